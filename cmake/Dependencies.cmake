@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Turns the switches AUTO|ON|OFF into facts: WARPGRAPH_WITH_<NAME> is ON or OFF from here on.
+# Nothing is downloaded: what is not on the machine is not used.
+
+set(WARPGRAPH_MINIMUM_CUDA 12.4)
+
+# warpgraph_wants(<result> <name>): whether the switch allows <name> at all.
+function(warpgraph_wants result name)
+  if("${WARPGRAPH_${name}}" STREQUAL "AUTO" OR WARPGRAPH_${name})
+    set(${result} ON PARENT_SCOPE)
+  else()
+    set(${result} OFF PARENT_SCOPE)
+  endif()
+endfunction()
+
+# warpgraph_decide(<name> <found> <what was found, or why not>): sets WARPGRAPH_WITH_<name> and
+# the line of the summary; an explicit ON that cannot be had ends the configuration.
+function(warpgraph_decide name found note)
+  warpgraph_wants(wanted ${name})
+  if(NOT wanted)
+    set(found OFF)
+    set(note "switched off")
+  elseif(NOT found AND NOT "${WARPGRAPH_${name}}" STREQUAL "AUTO")
+    message(FATAL_ERROR "WARPGRAPH_${name}=${WARPGRAPH_${name}}, but: ${note}.\n"
+                        "Install it, or say where it is (CMAKE_PREFIX_PATH), "
+                        "or go on without it: -DWARPGRAPH_${name}=OFF")
+  endif()
+  if(found)
+    set(WARPGRAPH_WITH_${name} ON PARENT_SCOPE)
+  else()
+    set(WARPGRAPH_WITH_${name} OFF PARENT_SCOPE)
+  endif()
+  set(WARPGRAPH_NOTE_${name} "${note}" PARENT_SCOPE)
+endfunction()
+
+# warpgraph_find(<name> <package> [find_package arguments...]): a switch that needs one package.
+macro(warpgraph_find name package)
+  warpgraph_wants(warpgraph_wanted ${name})
+  if(warpgraph_wanted)
+    find_package(${package} QUIET ${ARGN})
+  endif()
+  if(${package}_FOUND)
+    if(NOT ${package}_VERSION)
+      set(${package}_VERSION ${${package}_CXX_VERSION}) # FindMPI has one per language
+    endif()
+    string(STRIP "${package} ${${package}_VERSION}" warpgraph_note)
+    warpgraph_decide(${name} ON "${warpgraph_note}")
+  else()
+    warpgraph_decide(${name} OFF "${package} was not found")
+  endif()
+endmacro()
+
+set(warpgraph_log_level ${CMAKE_MESSAGE_LOG_LEVEL})
+set(CMAKE_MESSAGE_LOG_LEVEL NOTICE) # the searches are quiet; the summary tells what they found
+
+find_package(Threads REQUIRED)
+include(${CMAKE_CURRENT_LIST_DIR}/Cuda.cmake)
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}) # FindNCCL
+if(WARPGRAPH_WITH_CUDA)
+  warpgraph_find(NCCL NCCL)
+else()
+  warpgraph_decide(NCCL OFF "it needs CUDA, which is off")
+endif()
+warpgraph_find(MPI MPI COMPONENTS CXX)
+warpgraph_find(CLI Boost 1.74 CONFIG COMPONENTS program_options)
+if(WARPGRAPH_WITH_CLI)
+  warpgraph_find(CLI nlohmann_json 3.10 CONFIG)
+endif()
+warpgraph_find(TESTS GTest 1.12)
+warpgraph_find(BENCHMARKS benchmark 1.7 CONFIG)
+warpgraph_decide(EXAMPLES ON "")
+
+set(CMAKE_MESSAGE_LOG_LEVEL ${warpgraph_log_level})

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+
+include(GNUInstallDirs)
+
+# warpgraph_add_library(<folder>
+#   [SOURCES <file>...]         C++
+#   [KERNEL_SOURCES <file>...]  C++ with kernels: nvcc with CUDA, the C++ compiler without
+#   [CUDA_SOURCES <file>...]    CUDA only; left out without it
+#   [DEPENDS <target>...]       what the folder's headers include
+#   [PRIVATE_DEPENDS <target>...])  what only its sources include
+#
+# Creates warpgraph_<folder>, alias warpgraph::<folder>, from the calling folder. Its public headers
+# are all of include/warpgraph/<folder>/, and that is the only include path it exports, so a folder
+# can include just itself and what it DEPENDS on. Without sources it is a header-only library.
+function(warpgraph_add_library folder)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" ""
+                        "SOURCES;KERNEL_SOURCES;CUDA_SOURCES;DEPENDS;PRIVATE_DEPENDS")
+  warpgraph_no_leftovers(warpgraph_add_library ${folder} "${arg_UNPARSED_ARGUMENTS}")
+  if(NOT WARPGRAPH_WITH_CUDA)
+    set(arg_CUDA_SOURCES)
+  endif()
+
+  set(target warpgraph_${folder})
+  if(arg_SOURCES OR arg_KERNEL_SOURCES OR arg_CUDA_SOURCES)
+    set(scope PUBLIC)
+    add_library(${target} ${arg_SOURCES} ${arg_CUDA_SOURCES})
+    target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    # Static libraries end up in users' shared ones.
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(arg_KERNEL_SOURCES)
+      warpgraph_target_kernels(${target} ${arg_KERNEL_SOURCES})
+    endif()
+    if(WARPGRAPH_WITH_CUDA)
+      list(APPEND arg_PRIVATE_DEPENDS CUDA::cudart_static)
+    endif()
+    target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
+  else()
+    set(scope INTERFACE)
+    add_library(${target} INTERFACE)
+  endif()
+
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/warpgraph/${folder}/*.hpp)
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include FILES ${headers})
+  target_link_libraries(${target} ${scope} ${arg_DEPENDS})
+  warpgraph_usage_requirements(${target} ${scope})
+
+  add_library(warpgraph::${folder} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${folder})
+  set_property(GLOBAL APPEND PROPERTY WARPGRAPH_LIBRARIES ${target})
+endfunction()
+
+# What a library asks of all that use it, in this build and from the installed package.
+function(warpgraph_usage_requirements target scope)
+  target_compile_features(${target} ${scope} cxx_std_20)
+  # CMake 3.25 does not know how to ask nvcc 13 for C++20, so the flag is spelled out.
+  set(nvcc $<COMPILE_LANG_AND_ID:CUDA,NVIDIA>)
+  target_compile_options(${target} ${scope} $<${nvcc}:-std=c++20>
+                                            $<${nvcc}:--expt-relaxed-constexpr>)
+  if(WARPGRAPH_CHECKED)
+    target_compile_definitions(${target} ${scope} WARPGRAPH_CHECKED=1)
+  endif()
+endfunction()
+
+# A misspelt keyword must not vanish silently into the list before it.
+function(warpgraph_no_leftovers function name leftovers)
+  if(leftovers)
+    message(FATAL_ERROR "${function}(${name}): unexpected arguments: ${leftovers}")
+  endif()
+endfunction()

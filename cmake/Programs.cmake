@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Executables that use the libraries. All take
+#   SOURCES         C++
+#   KERNEL_SOURCES  C++ with kernels: nvcc with CUDA, the C++ compiler without
+#   LIBRARIES       what to link; warpgraph::runtime comes by itself
+
+# Compiles an executable into <build>/<folder>/bin; the public functions below share it.
+function(warpgraph_add_program_ name folder)
+  add_executable(${name} ${arg_SOURCES})
+  if(arg_KERNEL_SOURCES)
+    warpgraph_target_kernels(${name} ${arg_KERNEL_SOURCES})
+  endif()
+  target_link_libraries(${name} PRIVATE warpgraph::runtime ${arg_LIBRARIES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                           ${PROJECT_BINARY_DIR}/${folder}/bin)
+endfunction()
+
+# warpgraph_add_test(<name> SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]
+#                    [TIMEOUT <seconds>])
+#
+# A GoogleTest executable. Each suite is one entry of ctest (a process per test would start the GPU
+# a thousand times over), found when ctest starts. The prefix of a suite's instantiation says what
+# it runs on and becomes its label: Cuda/... is `gpu`, MultiGpu/... is `multi_gpu`, all others are
+# `host`. A suite whose tests are all skipped is reported as skipped. TIMEOUT is per suite.
+function(warpgraph_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;KERNEL_SOURCES;LIBRARIES;LABELS")
+  warpgraph_no_leftovers(warpgraph_add_test ${name} "${arg_UNPARSED_ARGUMENTS}")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 180)
+  endif()
+  warpgraph_add_program_(${name} tests)
+  target_link_libraries(${name} PRIVATE warpgraph_test_main)
+
+  set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
+  file(GENERATE OUTPUT ${suites} CONTENT
+"set(name \"${name}\")
+set(executable \"$<TARGET_FILE:${name}>\")
+set(labels \"${arg_LABELS}\")
+set(timeout \"${arg_TIMEOUT}\")
+include(\"${PROJECT_SOURCE_DIR}/cmake/DiscoverSuites.cmake\")
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${suites})
+endfunction()
+
+# warpgraph_add_benchmark(<name> SOURCES ... KERNEL_SOURCES ... LIBRARIES ...)
+#
+# A Google Benchmark executable, with the library's own main().
+function(warpgraph_add_benchmark name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;KERNEL_SOURCES;LIBRARIES")
+  warpgraph_no_leftovers(warpgraph_add_benchmark ${name} "${arg_UNPARSED_ARGUMENTS}")
+  warpgraph_add_program_(${name} benchmarks)
+  target_link_libraries(${name} PRIVATE benchmark::benchmark benchmark::benchmark_main)
+endfunction()

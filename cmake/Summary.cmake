@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# One table at the end of the configuration: what was found, and what that switches on.
+
+function(warpgraph_summary_line name purpose)
+  set(state "off")
+  if(WARPGRAPH_WITH_${name})
+    set(state "on ")
+  endif()
+  string(LENGTH "${name}" length)
+  math(EXPR padding "10 - ${length}")
+  string(REPEAT " " ${padding} padding)
+  set(note "")
+  if(WARPGRAPH_NOTE_${name})
+    set(note " (${WARPGRAPH_NOTE_${name}})")
+  endif()
+  message(STATUS "  ${state}  ${name}${padding}  ${purpose}${note}")
+endfunction()
+
+message(STATUS "Warpgraph ${PROJECT_VERSION}, ${CMAKE_BUILD_TYPE}, "
+               "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
+warpgraph_summary_line(CUDA "devices cuda:..., kernels for the GPU")
+warpgraph_summary_line(NCCL "communicator nccl")
+warpgraph_summary_line(MPI "ranks on several machines")
+warpgraph_summary_line(CLI "the command warpgraph")
+warpgraph_summary_line(EXAMPLES "examples")
+warpgraph_summary_line(TESTS "tests")
+warpgraph_summary_line(BENCHMARKS "benchmarks")
+set(WARPGRAPH_WITH_CHECKED ${WARPGRAPH_CHECKED})
+warpgraph_summary_line(CHECKED "bounds and owners checked in kernels")

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+// The border between the owners (Runtime, Device, Stream, Event, Buffer) and the machine behind them. One
+// implementation lives in src/host, one in src/cuda; nothing else knows which one runs.
+namespace warpgraph {
+
+class Device;
+class Runtime;
+struct DeviceInfo;
+struct MemoryUse;
+enum class Link;
+
+namespace detail {
+
+class EventBackend {
+ public:
+  virtual ~EventBackend() = default;
+  // Blocks until the work before the last record is done. An event that was never recorded is done.
+  virtual void synchronize() = 0;
+  [[nodiscard]] virtual bool is_done() = 0;
+  // Device time between the last records of two events of one device, in microseconds; both must be done.
+  [[nodiscard]] virtual double microseconds_since(EventBackend& earlier) = 0;
+};
+
+// How kernels reach a host stream: as a function that runs the whole launch.
+class HostLauncher {
+ public:
+  virtual ~HostLauncher() = default;
+  virtual void submit(std::string_view name, std::function<void()> work) = 0;
+};
+
+// How kernels reach a CUDA stream. `function` is the address of a __global__ function, `arguments` points to its
+// parameters as cudaLaunchKernel wants them.
+struct CudaLaunch {
+  std::string_view name;
+  const void* function;
+  void** arguments;
+  unsigned blocks;
+  unsigned threads;
+  std::size_t shared_bytes = 0;
+  bool cooperative = false;
+};
+class CudaLauncher {
+ public:
+  virtual ~CudaLauncher() = default;
+  // Checks the launch; throws DeviceError naming the kernel.
+  virtual void launch(const CudaLaunch& launch) = 0;
+  // How many blocks of this kernel the whole device holds at once: the size of a cooperative launch. 0 if not even one
+  // fits a multiprocessor.
+  [[nodiscard]] virtual unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) = 0;
+  // Memory of the stream for the barrier and the reductions of grid kernels: zero before the first use, at least
+  // kGridScratchBytes, the same block for every launch of the stream (launches of one stream do not overlap).
+  static constexpr std::size_t kGridScratchBytes = 1 << 20;
+  [[nodiscard]] virtual void* grid_scratch() = 0;
+};
+
+class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
+ public:
+  explicit StreamBackend(Device& device) : device_(&device) {}
+  virtual ~StreamBackend() = default;
+  StreamBackend(const StreamBackend&) = delete;
+  StreamBackend& operator=(const StreamBackend&) = delete;
+
+  [[nodiscard]] Device& device() const noexcept { return *device_; }
+
+  // Stream-ordered memory of the stream's device, aligned to 256 bytes. `deallocate` may be called while work that
+  // uses the block is queued. `bytes` is not 0. `allocate` throws OutOfMemory; `name` is for its message.
+  virtual void* allocate(std::size_t bytes, std::string_view name) = 0;
+  virtual void deallocate(void* block, std::size_t bytes) noexcept = 0;
+
+  // Source and target lie on any devices of the runtime, or on the host.
+  virtual void copy(void* to, const void* from, std::size_t bytes) = 0;
+  // Target: memory of a device, or pinned. Writes the `width`-byte pattern (1, 2, 4, 8 or 16) `count` times.
+  virtual void fill(void* to, const void* pattern, std::size_t width, std::size_t count) = 0;
+  // Runs a host function in stream order. It must not call into this runtime.
+  virtual void call(std::string_view name, std::function<void()> function) = 0;
+
+  virtual void record(EventBackend& event) = 0;
+  virtual void wait(EventBackend& event) = 0;
+  // Blocks until the queue is empty; throws DeviceError if any work of the stream failed, now and ever after.
+  virtual void synchronize() = 0;
+  [[nodiscard]] virtual bool is_idle() = 0;
+  // Whether somebody was thrown the failure already, so that destructors need not log it.
+  [[nodiscard]] virtual bool failure_is_told() const noexcept = 0;
+
+  // Exactly one of the two is not null.
+  [[nodiscard]] virtual HostLauncher* host() noexcept { return nullptr; }
+  [[nodiscard]] virtual CudaLauncher* cuda() noexcept { return nullptr; }
+  // cudaStream_t, or null on the host.
+  [[nodiscard]] virtual void* native() noexcept { return nullptr; }
+
+ private:
+  Device* device_;
+};
+
+class DeviceBackend {
+ public:
+  virtual ~DeviceBackend() = default;
+  [[nodiscard]] virtual std::shared_ptr<StreamBackend> make_stream(Device& device, std::string_view name) = 0;
+  [[nodiscard]] virtual std::unique_ptr<EventBackend> make_event() = 0;
+  // Fills free, pool_bytes and pool_growths.
+  virtual void report_memory(MemoryUse& use) = 0;
+  // Hands unused pool memory back to the system.
+  virtual void trim_pool() = 0;
+  virtual void synchronize() = 0;
+};
+
+// All devices of one kind.
+class Machine {
+ public:
+  virtual ~Machine() = default;
+  [[nodiscard]] virtual std::vector<DeviceInfo> devices() = 0;
+  // `ordinals` are the devices that one runtime opens together; those that can are given access to each other.
+  [[nodiscard]] virtual std::vector<std::unique_ptr<DeviceBackend>> open(const std::vector<int>& ordinals) = 0;
+  [[nodiscard]] virtual Link link(int from_ordinal, int to_ordinal) = 0;
+  // Host memory that all devices reach.
+  [[nodiscard]] virtual void* allocate_pinned(std::size_t bytes) = 0;
+  virtual void free_pinned(void* block, std::size_t bytes) noexcept = 0;
+  // Ranges of the calling thread, for external profilers.
+  virtual void push_range(const char* name) noexcept = 0;
+  virtual void pop_range() noexcept = 0;
+};
+
+// Null if the build has no CUDA or the machine has no driver.
+std::unique_ptr<Machine> make_cuda_machine();
+
+}  // namespace detail
+}  // namespace warpgraph

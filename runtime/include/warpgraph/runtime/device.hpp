@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <warpgraph/runtime/detail/backend.hpp>
+#include <warpgraph/runtime/memory.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+namespace warpgraph {
+
+class Runtime;
+
+enum class DeviceKind { kHost, kCuda };
+
+// A device's number in its runtime: 0 to device_count() - 1, whatever the driver calls it.
+struct DeviceId {
+  int value = 0;
+  auto operator<=>(const DeviceId&) const = default;
+};
+
+struct DeviceInfo {
+  DeviceKind kind = DeviceKind::kHost;
+  std::string name;         // "cuda:2", "host:0"
+  std::string model;        // "NVIDIA H200", "virtual device"
+  int ordinal = 0;          // the driver's number, or the virtual device's
+  int multiprocessors = 1;  // on the host: worker threads
+  std::size_t memory_bytes = 0;
+  std::size_t l2_bytes = 0;
+  std::string architecture;  // "sm_90"; empty on the host
+};
+
+// One device of a runtime. Devices are made by Runtime, live as long as it, and are named by reference. Thread-safe.
+class Device {
+ public:
+  Device(DeviceId id, DeviceInfo info, std::unique_ptr<detail::DeviceBackend> backend, std::size_t memory_limit,
+         Runtime& runtime);
+  ~Device();
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+
+  [[nodiscard]] DeviceId id() const noexcept { return id_; }
+  [[nodiscard]] DeviceKind kind() const noexcept { return info_.kind; }
+  [[nodiscard]] const DeviceInfo& info() const noexcept { return info_; }
+  [[nodiscard]] const std::string& name() const noexcept { return info_.name; }
+  [[nodiscard]] Runtime& runtime() const noexcept { return *runtime_; }
+  [[nodiscard]] MemorySpace memory_space() const noexcept { return static_cast<MemorySpace>(id_.value); }
+
+  [[nodiscard]] MemoryUse memory() const;
+  void reset_peak_memory() { account_.reset_peak(); }
+  // Throws OutOfMemory, naming need and free, if the plan does not fit now. Starts nothing.
+  void require(const MemoryPlan& plan, std::string_view purpose) const;
+  // Throws OutOfMemory if `bytes` more would pass the limit that the runtime's options set.
+  void check_limit(std::size_t bytes, std::string_view purpose) const;
+  // Gives memory that the pool keeps for reuse back to the system.
+  void trim_memory() { backend_->trim_pool(); }
+
+  // Waits for all streams of the device.
+  void synchronize() { backend_->synchronize(); }
+
+  [[nodiscard]] detail::DeviceBackend& backend() noexcept { return *backend_; }
+  [[nodiscard]] MemoryAccount& account() noexcept { return account_; }
+
+ private:
+  DeviceId id_;
+  DeviceInfo info_;
+  std::size_t memory_limit_;  // 0: none but the hardware's
+  Runtime* runtime_;
+  MemoryAccount account_;
+  std::unique_ptr<detail::DeviceBackend> backend_;
+};
+
+}  // namespace warpgraph

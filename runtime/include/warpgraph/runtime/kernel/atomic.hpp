@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/runtime/annotate.hpp>
+
+// Atomic operations on plain memory, for kernels, with the order and the scope said at the call:
+//
+//   atomic::fetch_min(distance[v], d);                                    // relaxed, among this device's threads
+//   atomic::fetch_add<Order::kRelease, AtomicScope::kSystem>(flag, 1u);   // seen by the host and by peers
+//
+// On the host they are std::atomic_ref, so ThreadSanitizer knows them. On the GPU an order stronger than relaxed is a
+// fence beside a relaxed operation. All of them return the value that was there before.
+namespace warpgraph {
+
+enum class Order { kRelaxed, kAcquire, kRelease, kAcquireRelease };
+enum class AtomicScope { kBlock, kDevice, kSystem };
+
+template <class T>
+concept AtomicInteger = std::integral<T> &&(sizeof(T) == 4 || sizeof(T) == 8);
+template <class T>
+concept AtomicFloat = std::same_as<T, float> || std::same_as<T, double>;
+template <class T>
+concept AtomicNumber = AtomicInteger<T> || AtomicFloat<T>;
+
+namespace detail {
+
+#if defined(__CUDACC__)
+template <AtomicScope S>
+__device__ inline void fence() {
+  if constexpr (S == AtomicScope::kBlock) __threadfence_block();
+  if constexpr (S == AtomicScope::kDevice) __threadfence();
+  if constexpr (S == AtomicScope::kSystem) __threadfence_system();
+}
+
+template <Order O, AtomicScope S, class Operation>
+__device__ inline auto ordered(Operation operation) {
+  if constexpr (O == Order::kRelease || O == Order::kAcquireRelease) fence<S>();
+  const auto before = operation();
+  if constexpr (O == Order::kAcquire || O == Order::kAcquireRelease) fence<S>();
+  return before;
+}
+
+// The driver's atomics want exactly these types.
+template <class T>
+using GpuWord = std::conditional_t<sizeof(T) == 4, std::conditional_t<std::is_signed_v<T>, int, unsigned int>,
+                                   std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>>;
+template <class T>
+using GpuBits = std::conditional_t<sizeof(T) == 4, unsigned int, unsigned long long>;
+
+template <class To, class From>
+__device__ inline To* as(From& target) {
+  static_assert(sizeof(To) == sizeof(From));
+  return reinterpret_cast<To*>(&target);
+}
+
+#define WARPGRAPH_SCOPED_ATOMIC(name, call)       \
+  template <AtomicScope S, class W>               \
+  __device__ inline W name(W* target, W value) {  \
+    if constexpr (S == AtomicScope::kBlock)       \
+      return call##_block(target, value);         \
+    else if constexpr (S == AtomicScope::kDevice) \
+      return call(target, value);                 \
+    else                                          \
+      return call##_system(target, value);        \
+  }
+WARPGRAPH_SCOPED_ATOMIC(gpu_add, atomicAdd)
+WARPGRAPH_SCOPED_ATOMIC(gpu_min, atomicMin)
+WARPGRAPH_SCOPED_ATOMIC(gpu_max, atomicMax)
+WARPGRAPH_SCOPED_ATOMIC(gpu_or, atomicOr)
+WARPGRAPH_SCOPED_ATOMIC(gpu_exchange, atomicExch)
+#undef WARPGRAPH_SCOPED_ATOMIC
+
+template <AtomicScope S, class W>
+__device__ inline W gpu_compare_exchange(W* target, W expected, W desired) {
+  if constexpr (S == AtomicScope::kBlock)
+    return atomicCAS_block(target, expected, desired);
+  else if constexpr (S == AtomicScope::kDevice)
+    return atomicCAS(target, expected, desired);
+  else
+    return atomicCAS_system(target, expected, desired);
+}
+
+// Floats order like their bits: non-negative ones as signed integers, negative ones in reverse as unsigned integers.
+template <AtomicScope S, bool kMin, class T>
+__device__ inline T gpu_extreme(T& target, T value) {
+  if constexpr (std::integral<T>) {
+    auto* word = as<GpuWord<T>>(target);
+    return static_cast<T>(kMin ? gpu_min<S>(word, static_cast<GpuWord<T>>(value))
+                               : gpu_max<S>(word, static_cast<GpuWord<T>>(value)));
+  } else {
+    if (value != value) return *static_cast<volatile T*>(&target);
+    using Signed = std::conditional_t<sizeof(T) == 4, int, long long>;
+    using Unsigned = GpuBits<T>;
+    const auto bits = std::bit_cast<Signed>(value);
+    const bool as_signed = bits >= 0;
+    if (as_signed) {
+      auto* word = as<Signed>(target);
+      return std::bit_cast<T>(kMin ? gpu_min<S>(word, bits) : gpu_max<S>(word, bits));
+    }
+    auto* word = as<Unsigned>(target);
+    const auto unsigned_bits = std::bit_cast<Unsigned>(value);
+    return std::bit_cast<T>(kMin ? gpu_max<S>(word, unsigned_bits) : gpu_min<S>(word, unsigned_bits));
+  }
+}
+#endif
+
+constexpr std::memory_order host_order(Order order) {
+  switch (order) {
+    case Order::kRelaxed:
+      return std::memory_order_relaxed;
+    case Order::kAcquire:
+      return std::memory_order_acquire;
+    case Order::kRelease:
+      return std::memory_order_release;
+    case Order::kAcquireRelease:
+      break;
+  }
+  return std::memory_order_acq_rel;
+}
+
+// The loop that std::atomic_ref lacks in C++20: replaces the value by choose(old, value) unless that changes nothing.
+template <Order O, class T, class Choose>
+T host_update(T& target, T value, Choose choose) {
+  std::atomic_ref<T> ref(target);
+  T before = ref.load(std::memory_order_relaxed);
+  while (choose(value, before) && !ref.compare_exchange_weak(before, value, host_order(O), std::memory_order_relaxed)) {
+  }
+  return before;
+}
+
+}  // namespace detail
+
+namespace atomic {
+
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T fetch_add(T& target, std::type_identity_t<T> value) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] {
+    if constexpr (std::integral<T>) {
+      // Two's complement: one unsigned addition serves both signs.
+      return static_cast<T>(
+          detail::gpu_add<S>(detail::as<detail::GpuBits<T>>(target), static_cast<detail::GpuBits<T>>(value)));
+    } else {
+      return detail::gpu_add<S>(&target, value);
+    }
+  });
+#else
+  return std::atomic_ref<T>(target).fetch_add(value, detail::host_order(O));
+#endif
+}
+
+// Of floats: a NaN is never written.
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T fetch_min(T& target, std::type_identity_t<T> value) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, true>(target, value); });
+#else
+  return detail::host_update<O>(target, value, [](T a, T b) { return a < b; });
+#endif
+}
+
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T fetch_max(T& target, std::type_identity_t<T> value) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, false>(target, value); });
+#else
+  return detail::host_update<O>(target, value, [](T a, T b) { return b < a; });
+#endif
+}
+
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicInteger T>
+WARPGRAPH_DEVICE T fetch_or(T& target, std::type_identity_t<T> value) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] {
+    return static_cast<T>(
+        detail::gpu_or<S>(detail::as<detail::GpuBits<T>>(target), static_cast<detail::GpuBits<T>>(value)));
+  });
+#else
+  return std::atomic_ref<T>(target).fetch_or(value, detail::host_order(O));
+#endif
+}
+
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T exchange(T& target, std::type_identity_t<T> value) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] {
+    using Bits = detail::GpuBits<T>;
+    return std::bit_cast<T>(detail::gpu_exchange<S>(detail::as<Bits>(target), std::bit_cast<Bits>(value)));
+  });
+#else
+  return std::atomic_ref<T>(target).exchange(value, detail::host_order(O));
+#endif
+}
+
+// Writes `desired` if the target holds `expected`, bit for bit. The exchange happened if the result equals `expected`.
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] {
+    using Bits = detail::GpuBits<T>;
+    return std::bit_cast<T>(detail::gpu_compare_exchange<S>(detail::as<Bits>(target), std::bit_cast<Bits>(expected),
+                                                            std::bit_cast<Bits>(desired)));
+  });
+#else
+  constexpr auto kFailure =
+      O == Order::kAcquire || O == Order::kAcquireRelease ? std::memory_order_acquire : std::memory_order_relaxed;
+  std::atomic_ref<T>(target).compare_exchange_strong(expected, desired, detail::host_order(O), kFailure);
+  return expected;
+#endif
+}
+
+// kRelaxed or kAcquire. Never served from a register or from a stale cache line.
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE T load(T& target) {
+  static_assert(O == Order::kRelaxed || O == Order::kAcquire);
+#if WARPGRAPH_ON_GPU
+  return detail::ordered<O, S>([&] { return *static_cast<volatile T*>(&target); });
+#else
+  return std::atomic_ref<T>(target).load(detail::host_order(O));
+#endif
+}
+
+// kRelaxed or kRelease.
+template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+WARPGRAPH_DEVICE void store(T& target, std::type_identity_t<T> value) {
+  static_assert(O == Order::kRelaxed || O == Order::kRelease);
+#if WARPGRAPH_ON_GPU
+  if constexpr (O == Order::kRelease) detail::fence<S>();
+  *static_cast<volatile T*>(&target) = value;
+#else
+  std::atomic_ref<T>(target).store(value, detail::host_order(O));
+#endif
+}
+
+}  // namespace atomic
+}  // namespace warpgraph

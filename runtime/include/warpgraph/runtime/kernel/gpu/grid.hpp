@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <warpgraph/runtime/kernel/gpu/block.hpp>
+
+namespace warpgraph {
+
+// The grid of kernel/grid.hpp on the GPU. The barrier counts arrivals in global memory and turns a generation; the
+// stream's scratch memory holds both, and the blocks' partial results.
+template <int kThreads>
+class Grid {
+ public:
+  static constexpr int kBlockSize = kThreads;
+
+  __device__ explicit Grid(void* scratch) : scratch_(static_cast<Scratch*>(scratch)) {}
+
+  __device__ std::uint32_t block_count() const { return gridDim.x; }
+  __device__ std::uint64_t thread_count() const { return std::uint64_t{gridDim.x} * kThreads; }
+
+  template <class Body>
+  __device__ void for_each(std::uint64_t n, Body&& body) {
+    for (std::uint64_t i = thread_index(); i < n; i += thread_count()) body(i);
+    barrier();
+  }
+  template <class Body>
+  __device__ void blocks(Body&& body) {
+    Block<kThreads> block;
+    body(block);
+    barrier();
+  }
+  template <class Body>
+  __device__ void warps(Body&& body) {
+    Block<kThreads> block;
+    block.warps(body);
+    barrier();
+  }
+  template <class Body>
+  __device__ void elect(Body&& body) {
+    if (thread_index() == 0) body();
+    barrier();
+  }
+
+  template <class T, class Op, class Value>
+  __device__ T reduce(std::uint64_t n, T initial, Op op, Value&& value) {
+    static_assert(sizeof(T) <= 8);
+    T sum = initial;
+    for (std::uint64_t i = thread_index(); i < n; i += thread_count()) sum = op(sum, value(i));
+    const T block_sum = Block<kThreads>().reduce(PerLane<T, kThreads>{{sum}}, op);
+
+    // Two sets of slots in turn: a block cannot be two reductions ahead of another, the barrier is between.
+    unsigned long long* slots = scratch_->partial[parity_];
+    parity_ ^= 1;
+    if (threadIdx.x == 0) memcpy(&slots[blockIdx.x], &block_sum, sizeof(T));
+    barrier();
+    sum = initial;
+    for (std::uint32_t i = threadIdx.x; i < gridDim.x; i += kThreads) {
+      const unsigned long long bits = *static_cast<volatile unsigned long long*>(&slots[i]);
+      T other;
+      memcpy(&other, &bits, sizeof(T));
+      sum = op(sum, other);
+    }
+    return Block<kThreads>().reduce(PerLane<T, kThreads>{{sum}}, op);
+  }
+  template <class Holds>
+  __device__ bool any(std::uint64_t n, Holds&& holds) {
+    return reduce(n, 0u, Or{}, [&](std::uint64_t i) { return holds(i) ? 1u : 0u; }) != 0;
+  }
+
+ private:
+  static constexpr std::uint32_t kMaxBlocks = 8192;
+  struct Scratch {
+    unsigned int arrived;
+    unsigned int padding[31];  // the arrivals and the spinning readers live in different cache lines
+    unsigned int generation;
+    unsigned int more_padding[31];
+    unsigned long long partial[2][kMaxBlocks];
+  };
+
+  __device__ static std::uint64_t thread_index() { return std::uint64_t{blockIdx.x} * kThreads + threadIdx.x; }
+
+  __device__ void barrier() const {
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      auto* generation = static_cast<volatile unsigned int*>(&scratch_->generation);
+      const unsigned int now = *generation;
+      __threadfence();
+      if (atomicAdd(&scratch_->arrived, 1u) == gridDim.x - 1) {
+        scratch_->arrived = 0;
+        __threadfence();
+        *generation = now + 1;
+      } else {
+        while (*generation == now) {
+        }
+      }
+      __threadfence();
+    }
+    __syncthreads();
+  }
+
+  Scratch* scratch_;
+  int parity_ = 0;
+};
+
+}  // namespace warpgraph

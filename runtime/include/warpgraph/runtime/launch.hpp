@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+
+#include <warpgraph/runtime/detail/type_name.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/grid.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+// How kernels are started. A kernel is a trivially copyable function object whose operator() says its scope:
+//
+//   void operator()(Warp& warp, Args...) const                      launch(stream, Warps{n}, kernel, args...)
+//   void operator()(Block<256>& block, Args...) const               launch(stream, Blocks{n}, kernel, args...)
+//   void operator()(Grid<256>& grid, Args...) const                 launch(stream, WholeDevice{}, kernel, args...)
+//
+// With a member type Shared, warp and block kernels take a Shared& behind the scope: memory that one warp or one block
+// shares, uninitialised. The call returns at once; errors inside the kernel appear when the stream is synchronised. The
+// same source serves both machines: a file that launches on CUDA devices must be compiled by nvcc; compiled by another
+// compiler it launches on the host only and says so if asked for more.
+namespace warpgraph {
+
+struct Warps {
+  std::uint64_t count;
+};
+struct Blocks {
+  std::uint64_t count;
+};
+// As many blocks as the device holds at once; fewer if `most_blocks` is not 0.
+struct WholeDevice {
+  unsigned most_blocks = 0;
+};
+
+namespace detail {
+
+inline constexpr std::uint64_t kMostBlocks = 0x7fffffffu;
+
+template <class Method>
+struct ScopeOf;
+template <class K, class S, class... A>
+struct ScopeOf<void (K::*)(S&, A...) const> {
+  using type = S;
+};
+template <class K>
+using Scope = typename ScopeOf<decltype(&K::operator())>::type;
+
+template <class S>
+struct ScopeTraits;
+template <>
+struct ScopeTraits<Warp> {
+  using Shape = Warps;
+  static constexpr int kThreads = 256;
+};
+template <int N>
+struct ScopeTraits<Block<N>> {
+  using Shape = Blocks;
+  static constexpr int kThreads = N;
+};
+template <int N>
+struct ScopeTraits<Grid<N>> {
+  using Shape = WholeDevice;
+  static constexpr int kThreads = N;
+};
+
+template <class K>
+concept HasShared = requires {
+  typename K::Shared;
+};
+
+// Per block.
+template <class K>
+inline constexpr int kThreadsOf = ScopeTraits<Scope<K>>::kThreads;
+
+// Of one scope's Shared: a warp's, or a block's.
+template <class K>
+inline constexpr std::size_t kSharedOf = 0;
+template <HasShared K>
+inline constexpr std::size_t kSharedOf<K> = sizeof(typename K::Shared);
+
+template <class K, class S, class... Args>
+WARPGRAPH_DEVICE void call_kernel(const K& kernel, S& scope, [[maybe_unused]] void* shared, const Args&... args) {
+  if constexpr (HasShared<K>)
+    kernel(scope, *static_cast<typename K::Shared*>(shared), args...);
+  else
+    kernel(scope, args...);
+}
+
+#if defined(__CUDACC__)
+
+template <class K, class... Args>
+__global__ void __launch_bounds__(kThreadsOf<K>) warp_entry(K kernel, std::uint32_t warps, Args... args) {
+#if WARPGRAPH_ON_GPU
+  extern __shared__ __align__(128) unsigned char shared[];
+  constexpr std::uint32_t kWarps = kThreadsOf<K> / Warp::kSize;
+  const std::uint32_t in_block = threadIdx.x / Warp::kSize;
+  const std::uint32_t index = blockIdx.x * kWarps + in_block;
+  if (index >= warps) return;
+  Warp warp(index, warps, in_block);
+  call_kernel(kernel, warp, shared + in_block * kSharedOf<K>, args...);
+#endif
+}
+
+template <class K, class... Args>
+__global__ void __launch_bounds__(kThreadsOf<K>) block_entry(K kernel, Args... args) {
+#if WARPGRAPH_ON_GPU
+  extern __shared__ __align__(128) unsigned char shared[];
+  Block<kThreadsOf<K>> block;
+  call_kernel(kernel, block, shared, args...);
+#endif
+}
+
+template <class K, class... Args>
+__global__ void __launch_bounds__(kThreadsOf<K>) grid_entry(K kernel, void* scratch, Args... args) {
+#if WARPGRAPH_ON_GPU
+  Grid<kThreadsOf<K>> grid(scratch);
+  kernel(grid, args...);
+#endif
+}
+
+template <class F>
+__global__ void __launch_bounds__(256) for_each_entry(std::uint64_t n, F body) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * 256 + threadIdx.x;
+  if (i < n) body(i);
+}
+
+template <class... Parameters, class... Args>
+void start_on_cuda(CudaLauncher& cuda, CudaLaunch launch, void (*entry)(Parameters...), const Args&... args) {
+  void* arguments[] = {const_cast<void*>(static_cast<const void*>(std::addressof(args)))...};
+  launch.function = reinterpret_cast<const void*>(entry);
+  launch.arguments = arguments;
+  cuda.launch(launch);
+}
+
+inline unsigned cuda_blocks(std::uint64_t units, unsigned per_block) {
+  const std::uint64_t blocks = units / per_block + (units % per_block != 0);
+  expects(blocks <= kMostBlocks, "launch: more than 2^31 - 1 blocks");
+  return static_cast<unsigned>(blocks);
+}
+
+template <class K, class... Args>
+void launch_on_cuda(CudaLauncher& cuda, Warps shape, const K& kernel, const Args&... args) {
+  CudaLaunch launch{type_name<K>(), nullptr,
+                    nullptr,        cuda_blocks(shape.count, kThreadsOf<K> / Warp::kSize),
+                    kThreadsOf<K>,  kSharedOf<K> * (kThreadsOf<K> / Warp::kSize)};
+  start_on_cuda(cuda, launch, &warp_entry<K, Args...>, kernel, static_cast<std::uint32_t>(shape.count), args...);
+}
+
+template <class K, class... Args>
+void launch_on_cuda(CudaLauncher& cuda, Blocks shape, const K& kernel, const Args&... args) {
+  CudaLaunch launch{type_name<K>(), nullptr, nullptr, cuda_blocks(shape.count, 1), kThreadsOf<K>, kSharedOf<K>};
+  start_on_cuda(cuda, launch, &block_entry<K, Args...>, kernel, args...);
+}
+
+template <class K, class... Args>
+void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, const Args&... args) {
+  const auto entry = &grid_entry<K, Args...>;
+  unsigned blocks = cuda.resident_blocks(reinterpret_cast<const void*>(entry), kThreadsOf<K>, 0);
+  if (shape.most_blocks != 0) blocks = std::min(blocks, shape.most_blocks);
+  CudaLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
+  void* scratch = cuda.grid_scratch();
+  start_on_cuda(cuda, launch, entry, kernel, scratch, args...);
+}
+
+#endif  // __CUDACC__
+
+[[noreturn]] inline void refuse_cuda(std::string_view kernel) {
+  throw UsageError("kernel " + std::string(kernel) +
+                   " was launched on a CUDA device, but its file was not compiled by nvcc");
+}
+
+#if !WARPGRAPH_ON_GPU
+
+// Uninitialised storage for one Shared, overwritten before each use if the runtime poisons memory.
+template <class K>
+class HostShared {
+ public:
+  explicit HostShared(bool poison) : poison_(poison) {
+    if constexpr (HasShared<K>) storage_ = std::make_unique_for_overwrite<Storage>();
+  }
+  void* fresh() {
+    if constexpr (HasShared<K>) {
+      if (poison_) std::memset(storage_->bytes, 0xCB, sizeof(Storage));
+      return storage_->bytes;
+    } else {
+      return nullptr;
+    }
+  }
+
+ private:
+  template <class Kernel>
+  struct Bytes {
+    unsigned char bytes[1];
+  };
+  template <HasShared Kernel>
+  struct Bytes<Kernel> {
+    alignas(typename Kernel::Shared) unsigned char bytes[sizeof(typename Kernel::Shared)];
+  };
+  using Storage = Bytes<K>;
+
+  bool poison_;
+  std::unique_ptr<Storage> storage_;
+};
+
+template <class K, class... Args>
+void run_on_host(Runtime& runtime, Warps shape, const K& kernel, const Args&... args) {
+  constexpr std::size_t kGrain = 512;
+  constexpr std::uint32_t kWarps = kThreadsOf<K> / Warp::kSize;
+  const HostOptions& host = runtime.options().host;
+  const auto count = static_cast<std::uint32_t>(shape.count);
+  runtime.threads().for_chunks(count, kGrain, [&](std::size_t first, std::size_t last) {
+    HostShared<K> shared(host.poison);
+    for (std::size_t i = first; i < last; ++i) {
+      const auto index = static_cast<std::uint32_t>(i);
+      Warp warp(index, count, index % kWarps, LaneOrder(host.lane_order_seed, i));
+      call_kernel(kernel, warp, shared.fresh(), args...);
+    }
+  });
+}
+
+template <class K, class... Args>
+void run_on_host(Runtime& runtime, Blocks shape, const K& kernel, const Args&... args) {
+  const HostOptions& host = runtime.options().host;
+  const auto count = static_cast<std::uint32_t>(shape.count);
+  const std::size_t grain = std::max<std::size_t>(1, 16384 / kThreadsOf<K>);
+  runtime.threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
+    HostShared<K> shared(host.poison);
+    for (std::size_t i = first; i < last; ++i) {
+      Block<kThreadsOf<K>> block(static_cast<std::uint32_t>(i), count, LaneOrder(host.lane_order_seed, i));
+      call_kernel(kernel, block, shared.fresh(), args...);
+    }
+  });
+}
+
+template <class K, class... Args>
+void run_on_host(Runtime& runtime, WholeDevice shape, const K& kernel, const Args&... args) {
+  const unsigned blocks = shape.most_blocks != 0 ? shape.most_blocks : 4 * runtime.threads().size();
+  Grid<kThreadsOf<K>> grid(runtime.threads(), blocks, runtime.options().host.lane_order_seed);
+  kernel(grid, args...);
+}
+
+#endif
+
+inline void check_shape(Warps shape) { expects(shape.count <= 0xffffffffu, "launch: more than 2^32 - 1 warps"); }
+inline void check_shape(Blocks shape) { expects(shape.count <= kMostBlocks, "launch: more than 2^31 - 1 blocks"); }
+inline void check_shape(WholeDevice) {}
+
+inline bool is_empty(Warps shape) { return shape.count == 0; }
+inline bool is_empty(Blocks shape) { return shape.count == 0; }
+inline bool is_empty(WholeDevice) { return false; }
+
+}  // namespace detail
+
+template <class Shape, class K, class... Args>
+void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args) {
+  static_assert(std::is_trivially_copyable_v<K> && (std::is_trivially_copyable_v<Args> && ...),
+                "a kernel and its arguments travel to the device byte by byte");
+  static_assert(
+      std::is_same_v<Shape, typename detail::ScopeTraits<detail::Scope<K>>::Shape>,
+      "the shape must match the kernel's scope: Warps for Warp&, Blocks for Block<N>&, WholeDevice for Grid<N>&");
+  detail::check_shape(shape);
+  if (detail::is_empty(shape)) return;
+#if defined(__CUDACC__)
+  if (auto* cuda = stream.backend().cuda()) return detail::launch_on_cuda(*cuda, shape, kernel, args...);
+#else
+  if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<K>());
+#endif
+#if !WARPGRAPH_ON_GPU
+  Runtime& runtime = stream.device().runtime();
+  stream.backend().host()->submit(detail::type_name<K>(),
+                                  [=, &runtime] { detail::run_on_host(runtime, shape, kernel, args...); });
+#endif
+}
+
+// body(i) for every i in [0, n), in any order and in parallel. `body` is a trivially copyable function object whose
+// operator() is marked WARPGRAPH_DEVICE.
+template <class F>
+void for_each(StreamRef stream, std::uint64_t n, const F& body) {
+  static_assert(std::is_trivially_copyable_v<F>, "a function object travels to the device byte by byte");
+  if (n == 0) return;
+#if defined(__CUDACC__)
+  if (auto* cuda = stream.backend().cuda()) {
+    const detail::CudaLaunch launch{detail::type_name<F>(), nullptr, nullptr, detail::cuda_blocks(n, 256), 256};
+    return detail::start_on_cuda(*cuda, launch, &detail::for_each_entry<F>, n, body);
+  }
+#else
+  if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<F>());
+#endif
+#if !WARPGRAPH_ON_GPU
+  Runtime& runtime = stream.device().runtime();
+  stream.backend().host()->submit(detail::type_name<F>(), [=, &runtime] {
+    detail::for_each_shuffled(runtime.threads(), n, runtime.options().host.lane_order_seed, body);
+  });
+#endif
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <warpgraph/runtime/device.hpp>
+#include <warpgraph/runtime/timeline.hpp>
+
+namespace warpgraph {
+
+class ThreadPool;
+
+namespace detail {
+class Machine;
+}  // namespace detail
+
+// How virtual devices execute. The results of a correct program do not depend on it.
+enum class HostExecution {
+  kThreads,   // a worker thread per stream: a missing wait is a data race that ThreadSanitizer sees
+  kInline,    // work runs inside the call that asks for it: for debuggers
+  kShuffled,  // work is held back until somebody waits; then ready work of all streams runs in an order drawn from
+              // the seed, in one thread: a missing wait gives wrong results, and the same ones again for the same seed
+};
+
+// Faults that the host backend injects, drawn from the seed, so that error paths are tested and not hoped for.
+struct FaultPlan {
+  std::uint64_t seed = 0;
+  double allocation_failure = 0;               // probability that an allocation throws OutOfMemory
+  std::int64_t failing_allocation = -1;        // the n-th allocation of the runtime throws (0 = the first)
+  std::chrono::microseconds longest_delay{0};  // each piece of work starts up to this much later
+};
+
+struct HostOptions {
+  HostExecution execution = HostExecution::kThreads;
+  // The order in which lanes, threads and blocks run inside a kernel (rule R3); 0 is ascending.
+  std::uint64_t lane_order_seed = 0;
+  FaultPlan faults;
+  bool peer_access = true;
+  // Fresh and freed memory is overwritten with a pattern. Sanitizers see uses after release only with it.
+  bool poison = WARPGRAPH_CHECKED != 0;
+  unsigned threads = 0;  // of the runtime, shared by its virtual devices; 0: one a core
+};
+
+struct RuntimeOptions {
+  HostOptions host;
+  std::size_t memory_limit = 0;  // bytes of each device that may be used; 0: all of it
+  bool timeline = false;
+};
+
+// What two devices can do with each other's memory.
+enum class Link {
+  kSelf,
+  kPeerAtomics,  // direct loads, stores and atomics (NVLink)
+  kPeer,         // direct loads and stores (PCIe)
+  kNone,         // copies go through the host; kernels may not touch it
+};
+std::string_view to_string(Link link);
+
+// Owns the devices that a program works on. Nothing in Warpgraph is global: everything hangs off a runtime that is
+// passed in, and two runtimes do not know each other.
+class Runtime {
+ public:
+  // `devices` is one of
+  //   "auto"       all CUDA devices, or "host" where there is none
+  //   "cuda"       all CUDA devices
+  //   "cuda:0,2"   these, in this order
+  //   "host"       one virtual device on all cores
+  //   "host:4"     four virtual devices that share the cores
+  // Throws InputError if the text is none of these or names a device that is not there.
+  explicit Runtime(std::string_view devices = "auto", const RuntimeOptions& options = {});
+  ~Runtime();
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  [[nodiscard]] int device_count() const noexcept { return static_cast<int>(devices_.size()); }
+  [[nodiscard]] Device& device(int index = 0) const;
+  [[nodiscard]] Device& device(DeviceId id) const { return device(id.value); }
+  [[nodiscard]] Link link(DeviceId from, DeviceId to) const;
+
+  [[nodiscard]] const RuntimeOptions& options() const noexcept { return options_; }
+  // Null unless the options asked for it.
+  [[nodiscard]] Timeline* timeline() const noexcept { return timeline_.get(); }
+  // Microseconds since the runtime began: the timeline's clock.
+  [[nodiscard]] double now() const;
+  // The host's worker threads, for parallel work of the library on the host.
+  [[nodiscard]] ThreadPool& threads() const noexcept { return *threads_; }
+  // Waits for all streams of all devices.
+  void synchronize();
+
+  [[nodiscard]] detail::Machine& machine() const noexcept { return *machine_; }
+
+ private:
+  RuntimeOptions options_;
+  std::chrono::steady_clock::time_point begin_;
+  std::unique_ptr<Timeline> timeline_;
+  std::unique_ptr<ThreadPool> threads_;
+  std::unique_ptr<detail::Machine> machine_;
+  std::vector<std::unique_ptr<Device>> devices_;
+};
+
+// The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.
+std::vector<DeviceInfo> cuda_devices();
+
+}  // namespace warpgraph

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <warpgraph/runtime/device.hpp>
+
+namespace warpgraph {
+
+class Event;
+
+// A borrowed stream: what every asynchronous call takes. Valid as long as the Stream.
+class StreamRef {
+ public:
+  explicit StreamRef(detail::StreamBackend& backend) noexcept : backend_(&backend) {}
+
+  [[nodiscard]] Device& device() const noexcept { return backend_->device(); }
+
+  // Later work of this stream starts after the work before the event's last record. Returns at once. The event may
+  // belong to another device of the runtime; one that was never recorded is no hindrance.
+  void wait(const Event& event) const;
+  // Runs `function` on a thread of the runtime in stream order. It must not call into the runtime.
+  void call(std::string_view name, std::function<void()> function) const { backend_->call(name, std::move(function)); }
+  // Blocks the caller until all work is done. Throws DeviceError if any of it failed.
+  void synchronize() const { backend_->synchronize(); }
+  [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
+
+  [[nodiscard]] detail::StreamBackend& backend() const noexcept { return *backend_; }
+
+ private:
+  detail::StreamBackend* backend_;
+};
+
+// A queue of work on one device, in order; owns it. Work on two streams is unordered except through events. The
+// destructor waits for the work that is still queued.
+class Stream {
+ public:
+  explicit Stream(Device& device, std::string_view name = "stream");
+  ~Stream();
+  Stream(Stream&&) noexcept = default;
+  Stream& operator=(Stream&&) noexcept;
+
+  operator StreamRef() const noexcept { return ref(); }
+  [[nodiscard]] StreamRef ref() const noexcept { return StreamRef(*backend_); }
+
+  [[nodiscard]] Device& device() const noexcept { return backend_->device(); }
+  void wait(const Event& event) const { ref().wait(event); }
+  void call(std::string_view name, std::function<void()> function) const { ref().call(name, std::move(function)); }
+  void synchronize() const { backend_->synchronize(); }
+  [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
+
+ private:
+  void finish() noexcept;
+
+  std::shared_ptr<detail::StreamBackend> backend_;
+};
+
+// A mark in a stream. The only way to order work of two streams, and to time work on the device's own clock.
+class Event {
+ public:
+  explicit Event(Device& device);
+  ~Event();
+  Event(Event&&) noexcept = default;
+  Event& operator=(Event&&) noexcept = default;
+
+  // Marks the present end of the queue of a stream of the event's device; a second record replaces the first.
+  void record(StreamRef stream);
+  void synchronize() const { backend_->synchronize(); }
+  [[nodiscard]] bool is_done() const { return backend_->is_done(); }
+  // Time between two recorded, finished events of one device.
+  [[nodiscard]] double microseconds_since(const Event& earlier) const {
+    return backend_->microseconds_since(*earlier.backend_);
+  }
+
+  [[nodiscard]] detail::EventBackend& backend() const noexcept { return *backend_; }
+
+ private:
+  Device* device_;
+  std::unique_ptr<detail::EventBackend> backend_;
+};
+
+inline void StreamRef::wait(const Event& event) const { backend_->wait(event.backend()); }
+
+}  // namespace warpgraph

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace warpgraph {
+
+// Worker threads for loops on the host. The calling thread takes part, so loops may nest and a pool of one thread is
+// the caller alone. Written here because the usual libraries (oneTBB, OpenMP runtimes) come from distributions without
+// ThreadSanitizer's instrumentation and then report false races, and the races are what we look for.
+class ThreadPool {
+ public:
+  explicit ThreadPool(unsigned threads = 0);  // 0: one a core
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()) + 1; }
+
+  // Calls body(first, last) for chunks of at most `grain` that together cover [0, count), in any order and in parallel.
+  // Rethrows the first exception; chunks that were not started are then left out.
+  template <class Body>
+  void for_chunks(std::size_t count, std::size_t grain, Body&& body) {
+    if (count == 0) return;
+    grain = std::max<std::size_t>(grain, 1);
+    if (count <= grain || workers_.empty()) {
+      for (std::size_t first = 0; first < count; first += grain) body(first, std::min(count, first + grain));
+      return;
+    }
+    run(count, grain, [&](std::size_t first, std::size_t last) { body(first, last); });
+  }
+
+  // body(i) for every i in [0, count).
+  template <class Body>
+  void for_each(std::size_t count, std::size_t grain, Body&& body) {
+    for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) body(i);
+    });
+  }
+
+ private:
+  struct Loop;
+  void run(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body);
+  void work();
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::shared_ptr<Loop>> loops_;
+  bool stopping_ = false;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace warpgraph

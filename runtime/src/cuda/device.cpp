@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "device.hpp"
+
+#include <exception>
+#include <utility>
+
+#include <warpgraph/runtime/memory.hpp>
+
+#include "../wait_for_all.hpp"
+#include "event.hpp"
+#include "scoped_device.hpp"
+#include "stream.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+int count_multiprocessors(int ordinal) {
+  int count = 0;
+  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, ordinal));
+  return count;
+}
+
+}  // namespace
+
+CudaDevice::CudaDevice(int ordinal)
+    : ordinal_(ordinal), pool_(ordinal), kernels_(ordinal, count_multiprocessors(ordinal)) {}
+
+std::shared_ptr<StreamBackend> CudaDevice::make_stream(Device& device, std::string_view name) {
+  auto stream = std::make_shared<CudaStream>(device, *this, name);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(streams_, [](const auto& known) { return known.expired(); });
+  streams_.push_back(stream);
+  return stream;
+}
+
+std::unique_ptr<EventBackend> CudaDevice::make_event() { return std::make_unique<CudaEvent>(ordinal_); }
+
+void CudaDevice::report_memory(MemoryUse& use) {
+  use.free = free_bytes();
+  use.pool_bytes = pool_.reserved_bytes();
+  use.pool_growths = pool_.growths();
+}
+
+// Waits for all before it tells of a failure.
+void CudaDevice::synchronize() {
+  wait_for_all(streams(), [](const auto& stream) { stream->synchronize(); });
+}
+
+std::size_t CudaDevice::free_bytes() const {
+  const ScopedDevice device(ordinal_);
+  std::size_t free = 0;
+  std::size_t total = 0;
+  check(cudaMemGetInfo(&free, &total));
+  return free + pool_.unused_bytes();
+}
+
+const CudaClock& CudaDevice::clock(const Runtime& runtime) {
+  const std::lock_guard lock(mutex_);
+  if (!clock_) clock_.emplace(ordinal_, runtime);
+  return *clock_;
+}
+
+std::vector<std::shared_ptr<CudaStream>> CudaDevice::streams() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<CudaStream>> alive;
+  for (const auto& known : streams_) {
+    if (auto stream = known.lock()) alive.push_back(std::move(stream));
+  }
+  return alive;
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine.hpp"
+
+#include <unistd.h>
+
+#include <iterator>
+#include <string>
+
+#include <nvtx3/nvToolsExt.h>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "check.hpp"
+#include "device.hpp"
+#include "scoped_device.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+// No driver, one too old and one that only stands in at link time are no devices. A driver that is there and broken
+// throws, so that nobody wonders where the GPUs went.
+int count_devices() {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaErrorNoDevice || status == cudaErrorInsufficientDriver || status == cudaErrorStubLibrary) {
+    static_cast<void>(cudaGetLastError());
+    return 0;
+  }
+  check(status);
+  return count;
+}
+
+DeviceInfo describe(int ordinal) {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, ordinal));
+  DeviceInfo info;
+  info.kind = DeviceKind::kCuda;
+  info.name = "cuda:" + std::to_string(ordinal);
+  info.model = properties.name;
+  info.ordinal = ordinal;
+  info.multiprocessors = properties.multiProcessorCount;
+  info.memory_bytes = properties.totalGlobalMem;
+  info.l2_bytes = static_cast<std::size_t>(properties.l2CacheSize);
+  info.architecture = "sm_" + std::to_string(properties.major) + std::to_string(properties.minor);
+  return info;
+}
+
+bool can_access(int from, int to) {
+  int can = 0;
+  check(cudaDeviceCanAccessPeer(&can, from, to));
+  return can != 0;
+}
+
+// For memory outside of the pools, which have access rights of their own.
+void enable_peer_access(int from, int to) {
+  const ScopedDevice device(from);
+  const cudaError_t status = cudaDeviceEnablePeerAccess(to, 0);
+  if (status == cudaErrorPeerAccessAlreadyEnabled) {
+    static_cast<void>(cudaGetLastError());
+    return;
+  }
+  check(status);
+}
+
+void connect(const CudaDevice& from, CudaDevice& to) {
+  if (from.ordinal() == to.ordinal() || !can_access(from.ordinal(), to.ordinal())) return;
+  enable_peer_access(from.ordinal(), to.ordinal());
+  to.pool().allow_access_from(from.ordinal());
+}
+
+std::size_t free_host_bytes() {
+  const long pages = sysconf(_SC_AVPHYS_PAGES);
+  return pages < 0 ? 0 : static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> CudaMachine::devices() {
+  const int count = count_devices();
+  std::vector<DeviceInfo> infos;
+  for (int ordinal = 0; ordinal < count; ++ordinal) infos.push_back(describe(ordinal));
+  return infos;
+}
+
+std::vector<std::unique_ptr<DeviceBackend>> CudaMachine::open(const std::vector<int>& ordinals) {
+  std::vector<std::unique_ptr<CudaDevice>> opened;
+  for (const int ordinal : ordinals) opened.push_back(std::make_unique<CudaDevice>(ordinal));
+  for (const auto& from : opened) {
+    for (const auto& to : opened) connect(*from, *to);
+  }
+  if (!ordinals.empty()) first_opened_ = ordinals.front();
+  return {std::make_move_iterator(opened.begin()), std::make_move_iterator(opened.end())};
+}
+
+Link CudaMachine::link(int from_ordinal, int to_ordinal) {
+  if (from_ordinal == to_ordinal) return Link::kSelf;
+  if (!can_access(from_ordinal, to_ordinal)) return Link::kNone;
+  int atomics = 0;
+  check(cudaDeviceGetP2PAttribute(&atomics, cudaDevP2PAttrNativeAtomicSupported, from_ordinal, to_ordinal));
+  return atomics != 0 ? Link::kPeerAtomics : Link::kPeer;
+}
+
+// Any context serves, for portable memory is seen by all; that of a device in use costs nothing.
+void* CudaMachine::allocate_pinned(std::size_t bytes) {
+  const ScopedDevice device(first_opened_);
+  void* block = nullptr;
+  const cudaError_t status = cudaHostAlloc(&block, bytes, cudaHostAllocPortable | cudaHostAllocMapped);
+  if (status == cudaErrorMemoryAllocation) {
+    static_cast<void>(cudaGetLastError());
+    throw OutOfMemory("host", "pinned memory", bytes, free_host_bytes());
+  }
+  check(status);
+  return block;
+}
+
+void CudaMachine::free_pinned(void* block, std::size_t) noexcept { log_failure(cudaFreeHost(block)); }
+
+void CudaMachine::push_range(const char* name) noexcept { nvtxRangePushA(name); }
+
+void CudaMachine::pop_range() noexcept { nvtxRangePop(); }
+
+std::unique_ptr<Machine> make_cuda_machine() {
+  if (count_devices() == 0) return nullptr;
+  return std::make_unique<CudaMachine>();
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <warpgraph/runtime/detail/backend.hpp>
+
+#include "../stream_failure.hpp"
+#include "handle.hpp"
+#include "host_calls.hpp"
+#include "trace.hpp"
+
+namespace warpgraph::detail {
+
+class CudaDevice;
+
+// A CUDA stream. After a fault of the device, or an exception of a host function, every wait throws the first failure
+// again. Thread-safe.
+class CudaStream final : public StreamBackend, public CudaLauncher {
+ public:
+  // `owner` is the backend of `device`.
+  CudaStream(Device& device, CudaDevice& owner, std::string_view name);
+  ~CudaStream() override;
+
+  void* allocate(std::size_t bytes, std::string_view name) override;
+  void deallocate(void* block, std::size_t bytes) noexcept override;
+
+  void copy(void* to, const void* from, std::size_t bytes) override;
+  void fill(void* to, const void* pattern, std::size_t width, std::size_t count) override;
+  void call(std::string_view name, std::function<void()> function) override;
+
+  void record(EventBackend& event) override;
+  void wait(EventBackend& event) override;
+  void synchronize() override;
+  [[nodiscard]] bool is_idle() override;
+  [[nodiscard]] bool failure_is_told() const noexcept override { return failure_->is_told(); }
+
+  [[nodiscard]] CudaLauncher* cuda() noexcept override { return this; }
+  [[nodiscard]] void* native() noexcept override { return handle(); }
+
+  void launch(const CudaLaunch& launch) override;
+  [[nodiscard]] unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) override;
+  [[nodiscard]] void* grid_scratch() override;
+
+  // Calls `queue`, with the timeline's events around what it queues in native() if there is a timeline. The device must
+  // be current.
+  template <class Queue>
+  void traced(const CudaTrace::Label& label, Queue queue) {
+    if (!trace_) [[likely]]
+      return queue();
+    CudaEventHandle begin = trace_->mark(handle());
+    queue();
+    trace_->add(label, std::move(begin), trace_->mark(handle()));
+  }
+
+ private:
+  [[nodiscard]] cudaStream_t handle() const noexcept { return handle_.get(); }
+  void make_grid_scratch();
+
+  CudaDevice& owner_;
+  const int ordinal_;
+  const std::string name_;  // "cuda:0 stream", for messages
+  CudaStreamHandle handle_;
+  std::shared_ptr<StreamFailure> failure_;
+  std::shared_ptr<CudaHostCalls> host_calls_;
+  std::optional<CudaTrace> trace_;
+  std::once_flag scratch_once_;
+  void* scratch_ = nullptr;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/detail/backend.hpp>
+
+#include "primitives/machine.hpp"
+
+// Stands in for src/cuda in builds without CUDA.
+namespace warpgraph::detail {
+
+std::unique_ptr<Machine> make_cuda_machine() { return nullptr; }
+const Primitives* cuda_primitives() { return nullptr; }
+
+}  // namespace warpgraph::detail

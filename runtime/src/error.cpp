@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/error.hpp>
+
+#include <array>
+#include <cstdio>
+
+#include <warpgraph/runtime/detail/log.hpp>
+
+namespace warpgraph {
+
+namespace {
+
+std::string place(const std::string& file, std::uint64_t line) {
+  if (file.empty()) return {};
+  return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ": ";
+}
+
+}  // namespace
+
+InputError::InputError(std::string file, std::uint64_t line, std::string_view expected)
+    : Error(place(file, line) + std::string(expected)), file_(std::move(file)), line_(line) {}
+
+OutOfMemory::OutOfMemory(std::string_view device, std::string_view purpose, std::size_t asked, std::size_t free)
+    : Error(std::string(device) + ": not enough memory for " + std::string(purpose) + ": needs " + format_bytes(asked) +
+            ", free are " + format_bytes(free)),
+      asked_(asked),
+      free_(free) {}
+
+std::string format_bytes(std::size_t bytes) {
+  static constexpr std::array kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < kUnits.size(); ++unit) value /= 1024;
+  std::array<char, 32> text;
+  std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
+  return text.data();
+}
+
+namespace detail {
+
+void throw_usage_error(std::string_view message, std::source_location where) {
+  throw UsageError(std::string(message) + " (" + where.file_name() + ":" + std::to_string(where.line()) + ")");
+}
+
+void log(std::string_view message) noexcept {
+  std::fprintf(stderr, "warpgraph: %.*s\n", static_cast<int>(message.size()), message.data());
+}
+
+}  // namespace detail
+}  // namespace warpgraph

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "latch.hpp"
+
+namespace warpgraph::detail {
+
+// One entry of a stream's queue: work, or (if `gate` is set) a wait for another stream's event.
+struct Task {
+  std::function<void()> work;
+  std::shared_ptr<Latch> gate;
+};
+
+// A stream's queue: tasks run one after the other, in the order in which they were pushed. Tasks do not throw.
+class TaskQueue {
+ public:
+  virtual ~TaskQueue() = default;
+  virtual void push(Task task) = 0;
+};
+
+// Runs the queues of all virtual devices of a runtime, in one of the ways of HostExecution.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  // The queue finishes what was pushed before it is destroyed.
+  [[nodiscard]] virtual std::unique_ptr<TaskQueue> make_queue() = 0;
+  // Blocks the calling thread, which runs no task, until the latch is open.
+  virtual void wait(Latch& latch) = 0;
+};
+
+std::unique_ptr<Executor> make_executor(HostExecution execution, std::uint64_t seed);
+std::unique_ptr<Executor> make_threaded_executor();
+std::unique_ptr<Executor> make_inline_executor();
+std::unique_ptr<Executor> make_shuffled_executor(std::uint64_t seed);
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include <warpgraph/runtime/kernel/host/lane_order.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace warpgraph::detail {
+
+// Draws the faults of a FaultPlan. The n-th draw depends on the seed and on n alone. Thread-safe.
+class Faults {
+ public:
+  explicit Faults(const FaultPlan& plan) : plan_(plan) {}
+
+  [[nodiscard]] bool next_allocation_fails() {
+    const std::uint64_t n = allocations_.fetch_add(1, std::memory_order_relaxed);
+    return static_cast<std::int64_t>(n) == plan_.failing_allocation || uniform(2 * n) < plan_.allocation_failure;
+  }
+
+  void delay() {
+    if (plan_.longest_delay.count() == 0) return;
+    const std::uint64_t n = delays_.fetch_add(1, std::memory_order_relaxed);
+    std::this_thread::sleep_for(uniform(2 * n + 1) * plan_.longest_delay);
+  }
+
+ private:
+  [[nodiscard]] double uniform(std::uint64_t n) const {
+    return static_cast<double>(LaneOrder::mix(plan_.seed ^ LaneOrder::mix(n)) >> 11) * 0x1p-53;
+  }
+
+  FaultPlan plan_;
+  std::atomic<std::uint64_t> allocations_{0};
+  std::atomic<std::uint64_t> delays_{0};
+};
+
+}  // namespace warpgraph::detail

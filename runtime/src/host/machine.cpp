@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "../wait_for_all.hpp"
+#include "stream.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+std::size_t physical_memory() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+}
+
+std::string name_of(int ordinal) { return "host:" + std::to_string(ordinal); }
+
+// A virtual device: its own pool, its own streams, and no access to others' memory unless they are peers.
+class HostDevice final : public DeviceBackend {
+ public:
+  explicit HostDevice(std::unique_ptr<HostDeviceState> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<StreamBackend> make_stream(Device& device, std::string_view name) override {
+    auto stream = std::make_shared<HostStream>(device, *state_, name);
+    const std::lock_guard lock(mutex_);
+    std::erase_if(streams_, [](const auto& each) { return each.expired(); });
+    streams_.push_back(stream);
+    return stream;
+  }
+  std::unique_ptr<EventBackend> make_event() override { return std::make_unique<HostEvent>(*state_->executor); }
+
+  void report_memory(MemoryUse& use) override {
+    use.free = state_->pool.free_bytes();
+    use.pool_bytes = state_->pool.pool_bytes();
+    use.pool_growths = state_->pool.growths();
+  }
+  void trim_pool() override { state_->pool.trim(); }
+  void synchronize() override {
+    wait_for_all(streams(), [](const auto& stream) { stream->synchronize(); });
+  }
+
+ private:
+  std::vector<std::shared_ptr<HostStream>> streams() {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::shared_ptr<HostStream>> alive;
+    for (const auto& each : streams_)
+      if (auto stream = each.lock()) alive.push_back(std::move(stream));
+    return alive;
+  }
+
+  std::unique_ptr<HostDeviceState> state_;
+  std::mutex mutex_;
+  std::vector<std::weak_ptr<HostStream>> streams_;
+};
+
+class HostMachine final : public Machine {
+ public:
+  HostMachine(Runtime& runtime, int count)
+      : runtime_(&runtime),
+        options_(runtime.options().host),
+        count_(count),
+        faults_(options_.faults),
+        executor_(make_executor(options_.execution, options_.faults.seed)) {}
+
+  std::vector<DeviceInfo> devices() override {
+    std::vector<DeviceInfo> infos;
+    for (int i = 0; i < count_; ++i) {
+      DeviceInfo info;
+      info.kind = DeviceKind::kHost;
+      info.name = name_of(i);
+      info.model = "virtual device";
+      info.ordinal = i;
+      info.multiprocessors = static_cast<int>(runtime_->threads().size());
+      info.memory_bytes = capacity();
+      infos.push_back(std::move(info));
+    }
+    return infos;
+  }
+
+  std::vector<std::unique_ptr<DeviceBackend>> open(const std::vector<int>& ordinals) override {
+    std::vector<std::unique_ptr<DeviceBackend>> devices;
+    for (const int ordinal : ordinals) {
+      RunningDevice running{name_of(ordinal), std::vector<bool>(ordinals.size(), options_.peer_access)};
+      running.reaches[static_cast<std::size_t>(ordinal)] = true;
+      devices.push_back(std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
+          std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_})));
+    }
+    return devices;
+  }
+
+  Link link(int, int) override { return options_.peer_access ? Link::kPeerAtomics : Link::kNone; }
+
+  void* allocate_pinned(std::size_t bytes) override {
+    void* block = faults_.next_allocation_fails() ? nullptr : std::malloc(bytes);
+    if (block == nullptr) throw OutOfMemory("pinned host memory", "a buffer", bytes, 0);
+    if (options_.poison) std::memset(block, kPoison, bytes);
+    return block;
+  }
+  void free_pinned(void* block, std::size_t) noexcept override { std::free(block); }
+
+  void push_range(const char*) noexcept override {}
+  void pop_range() noexcept override {}
+
+ private:
+  [[nodiscard]] std::size_t capacity() const { return physical_memory() / static_cast<std::size_t>(count_); }
+
+  Runtime* runtime_;
+  HostOptions options_;
+  int count_;
+  Faults faults_;
+  std::unique_ptr<Executor> executor_;
+};
+
+}  // namespace
+
+std::unique_ptr<Machine> make_host_machine(Runtime& runtime, int count) {
+  return std::make_unique<HostMachine>(runtime, count);
+}
+
+}  // namespace warpgraph::detail

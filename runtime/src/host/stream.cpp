@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stream.hpp"
+
+#include <array>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+namespace warpgraph::detail {
+
+void HostEvent::synchronize() {
+  if (const auto latch = this->latch()) executor_->wait(*latch);
+}
+
+bool HostEvent::is_done() {
+  const auto latch = this->latch();
+  return latch == nullptr || latch->is_open();
+}
+
+double HostEvent::microseconds_since(EventBackend& earlier) {
+  const auto begin = dynamic_cast<HostEvent&>(earlier).latch();
+  const auto end = latch();
+  expects(begin && end && begin->is_open() && end->is_open(), "microseconds_since: an event is not recorded and done");
+  return end->opened_at() - begin->opened_at();
+}
+
+std::shared_ptr<Latch> HostEvent::latch() {
+  const std::lock_guard lock(mutex_);
+  return latch_;
+}
+
+void HostEvent::set_latch(std::shared_ptr<Latch> latch) {
+  const std::lock_guard lock(mutex_);
+  latch_ = std::move(latch);
+}
+
+HostStream::HostStream(Device& device, HostDeviceState& state, std::string_view name)
+    : StreamBackend(device), state_(&state), name_(name), queue_(state.executor->make_queue()) {}
+
+void* HostStream::allocate(std::size_t bytes, std::string_view name) {
+  HostPool& pool = state_->pool;
+  const auto [block, in_stream_order] =
+      state_->faults->next_allocation_fails() ? HostPool::Allocation{} : pool.allocate(bytes, this);
+  if (block == nullptr) throw OutOfMemory(device().name(), name, bytes, pool.free_bytes());
+  if (in_stream_order) queue_->push({[&pool, block, bytes] { pool.prepare(block, bytes); }, nullptr});
+  return block;
+}
+
+// Goes through the queue even after a failure, so that nothing leaks.
+void HostStream::deallocate(void* block, std::size_t) noexcept {
+  HostPool& pool = state_->pool;
+  queue_->push({[&pool, block, ticket = pool.leave(block, this)] { pool.arrive(block, ticket); }, nullptr});
+}
+
+void HostStream::copy(void* to, const void* from, std::size_t bytes) {
+  push(Timeline::Kind::kCopy, "copy", bytes, [=] { std::memmove(to, from, bytes); });
+}
+
+void HostStream::fill(void* to, const void* pattern, std::size_t width, std::size_t count) {
+  std::array<unsigned char, 16> bytes{};
+  std::memcpy(bytes.data(), pattern, width);
+  push(Timeline::Kind::kFill, "fill", width * count, [=, this] {
+    constexpr std::size_t kGrain = 1 << 16;
+    state_->runtime->threads().for_each(count, kGrain, [&](std::size_t i) {
+      std::memcpy(static_cast<unsigned char*>(to) + i * width, bytes.data(), width);
+    });
+  });
+}
+
+void HostStream::call(std::string_view name, std::function<void()> function) {
+  push(Timeline::Kind::kHostCall, name, 0, std::move(function));
+}
+
+void HostStream::submit(std::string_view name, std::function<void()> work) {
+  push(Timeline::Kind::kKernel, name, 0, std::move(work));
+}
+
+void HostStream::push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work) {
+  enqueue([this, kind, name = std::string(name), bytes, work = std::move(work)] { run(kind, name, bytes, work); });
+}
+
+void HostStream::enqueue(std::function<void()> work) {
+  pending_.fetch_add(1, std::memory_order_relaxed);
+  queue_->push({[this, work = std::move(work)] {
+                  work();
+                  pending_.fetch_sub(1, std::memory_order_release);
+                },
+                nullptr});
+}
+
+void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t bytes,
+                     const std::function<void()>& work) {
+  if (failure_.is_any()) return;
+  state_->faults->delay();
+  const ScopedRunningDevice scope(&state_->running);
+  const double begin = state_->runtime->now();
+  const auto fail = [&](std::string_view why) {
+    failure_.keep(std::make_exception_ptr(DeviceError(device().name() + ", " + name + ": " + std::string(why))));
+  };
+  try {
+    work();
+  } catch (const std::exception& error) {
+    fail(error.what());
+  } catch (...) {
+    fail("an exception that is no std::exception");
+  }
+  if (Timeline* timeline = state_->runtime->timeline())
+    timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
+}
+
+std::shared_ptr<Latch> HostStream::mark() {
+  auto latch = std::make_shared<Latch>();
+  enqueue([this, latch] { latch->open(state_->runtime->now()); });
+  return latch;
+}
+
+void HostStream::record(EventBackend& event) { dynamic_cast<HostEvent&>(event).set_latch(mark()); }
+
+void HostStream::wait(EventBackend& event) {
+  auto latch = dynamic_cast<HostEvent&>(event).latch();
+  if (latch == nullptr) return;
+  queue_->push({nullptr, std::move(latch)});
+  enqueue([] {});  // so that a stream that waits is not idle
+}
+
+void HostStream::synchronize() {
+  state_->executor->wait(*mark());
+  failure_.rethrow_if_any();
+}
+
+bool HostStream::is_idle() { return pending_.load(std::memory_order_acquire) == 0; }
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "running_device.hpp"
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+
+namespace {
+thread_local const RunningDevice* current = nullptr;
+}
+
+const RunningDevice* running_device() noexcept { return current; }
+
+ScopedRunningDevice::ScopedRunningDevice(const RunningDevice* device) noexcept : before_(current) { current = device; }
+ScopedRunningDevice::~ScopedRunningDevice() { current = before_; }
+
+void check_view_access(std::size_t index, std::size_t size, MemorySpace space) {
+  if (index >= size) [[unlikely]] {
+    throw UsageError("index " + std::to_string(index) + " is outside of a view of " + std::to_string(size) +
+                     " elements");
+  }
+  if (space == MemorySpace::kAnywhere) return;
+  const auto owner = static_cast<std::size_t>(space);
+  if (current == nullptr) [[unlikely]] {
+    throw DeviceError("host code touches memory of device " + std::to_string(owner) + " through a view; copy it first");
+  }
+  if (!current->reaches.at(owner)) [[unlikely]] {
+    throw DeviceError(current->name + " touches memory of device " + std::to_string(owner) + " without peer access");
+  }
+}
+
+void check_subview(std::size_t first, std::size_t count, std::size_t size) {
+  if (first <= size && count <= size - first) [[likely]]
+    return;
+  throw UsageError("a subview of " + std::to_string(count) + " elements from " + std::to_string(first) +
+                   " is outside of a view of " + std::to_string(size) + " elements");
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "running_device.hpp"
+
+namespace warpgraph {
+
+// One loop over chunks. Threads take chunks by a counter; the last to leave wakes the caller.
+struct ThreadPool::Loop {
+  std::size_t count;
+  std::size_t grain;
+  const std::function<void(std::size_t, std::size_t)>& body;
+  const detail::RunningDevice* device = detail::running_device();
+  std::atomic<std::size_t> next{0};
+
+  std::mutex mutex;
+  std::condition_variable left;
+  unsigned inside = 0;
+  std::exception_ptr failure;
+
+  [[nodiscard]] bool exhausted() const { return next.load(std::memory_order_relaxed) >= count; }
+
+  void take_chunks() {
+    const detail::ScopedRunningDevice scope(device);
+    for (;;) {
+      const std::size_t first = next.fetch_add(grain, std::memory_order_relaxed);
+      if (first >= count) return;
+      body(first, std::min(count, first + grain));
+    }
+  }
+
+  void take_chunks_or_fail() {
+    try {
+      take_chunks();
+    } catch (...) {
+      next.store(count, std::memory_order_relaxed);
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  }
+};
+
+ThreadPool::ThreadPool(unsigned threads) {
+  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
+  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body) {
+  const auto loop = std::make_shared<Loop>(count, grain, body);
+  {
+    const std::lock_guard lock(mutex_);
+    loops_.push_back(loop);
+  }
+  wake_.notify_all();
+  loop->take_chunks_or_fail();
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase(loops_, loop);  // no worker joins from here on
+  }
+  std::unique_lock lock(loop->mutex);
+  loop->left.wait(lock, [&] { return loop->inside == 0; });
+  if (loop->failure) std::rethrow_exception(loop->failure);
+}
+
+void ThreadPool::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    wake_.wait(lock, [&] { return stopping_ || !loops_.empty(); });
+    if (stopping_) return;
+    const std::shared_ptr<Loop> loop = loops_.front();
+    {
+      const std::lock_guard inside_lock(loop->mutex);
+      ++loop->inside;
+    }
+    lock.unlock();
+    loop->take_chunks_or_fail();
+    {
+      const std::lock_guard inside_lock(loop->mutex);
+      if (--loop->inside == 0) loop->left.notify_all();
+    }
+    lock.lock();
+    std::erase(loops_, loop);  // its chunks are all taken
+  }
+}
+
+}  // namespace warpgraph

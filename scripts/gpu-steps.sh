@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash disable=SC2154 # build, out and gpus are set in scripts/gpu-check
+#
+# The steps of scripts/gpu-check. They run the executables themselves rather than ctest: one process
+# per executable starts the GPU once, and a build tree that was carried here still works.
+
+readonly seconds_per_executable=300
+readonly exit_all_skipped=77 # tests/test_main.cpp
+
+failures=0
+table=()
+note="" # what a step wants to say in the table
+
+# Runs a step, whatever comes of it, and writes its line of the table.
+gpu_step() { # <title> <command>...
+  local title=$1 begin=$SECONDS result=ok
+  shift
+  note=""
+  "$@" || result=FAILED
+  [[ $result == ok ]] || failures=$((failures + 1))
+  table+=("$(printf '%-18s %-7s %5d s  %s' "$title" "$result" $((SECONDS - begin)) "$note")")
+}
+
+install_and_build() {
+  install_packages "${build_packages[@]}"
+  build_preset cuda-release
+}
+
+# One executable with its output in a log of its own; a failure shows the end of that log. Runs in a
+# subshell of xargs.
+run_logged() { # <log> <command>...
+  local log=$1 status=0
+  shift
+  timeout "$seconds_per_executable" "$@" >"$log" 2>&1 </dev/null || status=$?
+  ((status == 0 || status == exit_all_skipped)) && return
+  printf '\n%s: exit status %d\n' "$*" "$status" | tee -a "$log"
+  tail -n 40 "$log"
+  return 1
+}
+export -f run_logged
+export seconds_per_executable exit_all_skipped
+
+# The test executables that have a test that matches.
+tests_matching() { # <gtest filter>
+  local executable
+  for executable in "$build"/tests/bin/*; do
+    if "$executable" --gtest_list_tests --gtest_filter="$1" 2>/dev/null | grep -q '^  '; then
+      say "$executable"
+    fi
+  done
+}
+
+# Runs all matching tests, several executables at a time; fills `note` from gtest's own counts.
+run_matching() { # <name of the log> <gtest filter> <executables at a time> [<command in front>...]
+  local name=$1 filter=$2 jobs=$3 logs status=0
+  shift 3
+  logs=$(mktemp -d)
+  tests_matching "$filter" |
+    xargs -P "$jobs" -I{} bash -c 'log=$0/$(basename "$1").log; shift; run_logged "$log" "$@"' \
+      "$logs" {} "$@" {} --gtest_filter="$filter" --gtest_brief=0 || status=1
+  cat "$logs"/*.log >"$out/$name.log" 2>/dev/null || true
+  rm -r "$logs"
+  count_tests "$out/$name.log" || status=1
+  return "$status"
+}
+
+count_tests() { # <log>
+  local passed skipped
+  passed=$(awk '/^\[  PASSED  \]/ { n += $4 } END { print n + 0 }' "$1")
+  skipped=$(awk '/^\[  SKIPPED \] [0-9]+ tests?,/ { n += $4 } END { print n + 0 }' "$1")
+  note="$passed passed, $skipped skipped"
+  ((passed > 0)) # no test at all is no success
+}
+
+run_tests() { # <gtest filter> <executables at a time>
+  local name=gpu
+  [[ $1 == Multi* ]] && name=multi_gpu
+  run_matching "$name" "$1" "$2"
+}
+
+run_sanitizer() { # <tool>
+  local sanitizer
+  sanitizer=$(PATH=$PATH:/usr/local/cuda/bin command -v compute-sanitizer) ||
+    { note="compute-sanitizer is missing" && return 1; }
+  run_matching "$1" 'Cuda/*-*Large*' 4 "$sanitizer" --tool "$1" --error-exitcode 86 --print-limit 20
+}
+
+# One after the other, so that they do not disturb each other; all results become one JSON array.
+run_benchmarks() {
+  local executable json status=0 separator='['
+  json=$(mktemp)
+  for executable in "$build"/benchmarks/bin/*; do
+    [[ -x $executable ]] || continue
+    run_logged "$json.log" "$executable" --benchmark_min_time=0.05 --benchmark_out="$json" \
+      --benchmark_out_format=json || { status=1 && continue; }
+    { printf '%s\n' "$separator" && cat "$json"; } >>"$json.all"
+    separator=','
+  done
+  if [[ -s $json.all ]]; then
+    { cat "$json.all" && printf ']\n'; } >"$out/benchmarks.json"
+    note="$(grep -c '"run_type": "iteration"' "$out/benchmarks.json") figures"
+  else
+    note="there are none"
+  fi
+  rm -f "$json" "$json".*
+  return "$status"
+}
+
+# Google Benchmark writes one key a line, so awk reads it well enough.
+headline_figures() {
+  awk -F'": ' '
+    function value(text) { gsub(/[",]/, "", text); return text }
+    /"name"/ { name = value($2) }
+    /"real_time"/ { time = value($2) }
+    /"time_unit"/ { printf "%s%-58s %12.4g %s", line, name, time, value($2); line = "\n" }
+    /"bytes_per_second"/ { printf "  %9.2f GB/s", value($2) / 1e9 }
+    /"items_per_second"/ { printf "  %9.2f M/s", value($2) / 1e6 }
+    END { printf line }
+  ' "$out/benchmarks.json"
+}
+
+print_table() {
+  say "" "$(nvidia-smi --query-gpu=name --format=csv,noheader | sort | uniq -c | sed 's/^ *//')"
+  say "${table[@]}"
+  if [[ -s $out/benchmarks.json ]]; then
+    say "" "$(headline_figures | head -n 40)"
+  fi
+  say "Raw results: $out"
+}

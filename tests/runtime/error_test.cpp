@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::test {
+namespace {
+
+TEST(InputError, NamesFileAndLine) {
+  const InputError error("web.txt", 7, "expected two vertices");
+  EXPECT_STREQ(error.what(), "web.txt:7: expected two vertices");
+  EXPECT_EQ(error.file(), "web.txt");
+  EXPECT_EQ(error.line(), 7u);
+}
+TEST(InputError, NeedsNoLine) {
+  EXPECT_STREQ(InputError("web.bin", 0, "no such file").what(), "web.bin: no such file");
+}
+TEST(InputError, NeedsNoFile) {
+  EXPECT_STREQ(InputError("bad option").what(), "bad option");
+  EXPECT_EQ(InputError("bad option").line(), 0u);
+}
+
+TEST(OutOfMemory, NamesDevicePurposeNeedAndFree) {
+  const OutOfMemory error("cuda:1", "column", 3u << 20, 1536);
+  EXPECT_STREQ(error.what(), "cuda:1: not enough memory for column: needs 3.0 MiB, free are 1.5 KiB");
+  EXPECT_EQ(error.asked(), 3u << 20);
+  EXPECT_EQ(error.free(), 1536u);
+}
+
+TEST(Expects, PassesWhatIsTrue) { EXPECT_NO_THROW(expects(true, "never said")); }
+TEST(Expects, ThrowsWithThePlaceOfTheCall) {
+  try {
+    expects(false, "sizes must agree");
+    FAIL() << "no error";
+  } catch (const UsageError& error) {
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with("sizes must agree (")) << message;
+    EXPECT_NE(message.find("error_test.cpp:"), std::string::npos) << message;
+  }
+}
+
+TEST(FormatBytes, PicksTheUnit) {
+  EXPECT_EQ(format_bytes(0), "0 B");
+  EXPECT_EQ(format_bytes(1023), "1023 B");
+  EXPECT_EQ(format_bytes(1024), "1.0 KiB");
+  EXPECT_EQ(format_bytes(1536), "1.5 KiB");
+  EXPECT_EQ(format_bytes(std::size_t{141} << 30), "141.0 GiB");
+  EXPECT_EQ(format_bytes(std::size_t{3} << 40), "3.0 TiB");
+  EXPECT_EQ(format_bytes(std::numeric_limits<std::size_t>::max()), "16777216.0 TiB");
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "support/machines.hpp"
+
+// Faults that the host backend injects, and how the runtime takes them.
+namespace warpgraph::test {
+namespace {
+
+class FaultsTest : public MachineTest {
+ protected:
+  RuntimeOptions options = GetParam().options;
+};
+INSTANTIATE_TEST_SUITE_P(Host, FaultsTest, testing::ValuesIn(host_machines("host:2")), machine_name);
+
+constexpr std::int64_t kAllocations = 6;
+
+// Work on two devices with kAllocations allocations, which are released in the middle, at the end and by exceptions.
+std::vector<int> work(Runtime& runtime) {
+  PinnedBuffer<int> staged(runtime, 1000);  // before the streams, which finish their copies when an exception flies
+  const Stream first(runtime.device(0), "first");
+  const Stream second(runtime.device(1), "second");
+  Buffer<int> source(first, 1000, "source");
+  fill<int>(first, source, 3);
+  {
+    Buffer<int> temporary(first, 1000, "temporary");
+    copy<int>(first, temporary, source);
+    copy<int>(first, staged, temporary);
+  }
+  Event staged_there(runtime.device(0));
+  staged_there.record(first);
+  Buffer<int> target(second, 1000, "target");
+  second.wait(staged_there);
+  copy<int>(second, target, staged);
+  const Buffer<int> large(second, 100000, "large");
+  const PinnedBuffer<int> last(runtime, 10);
+  first.synchronize();
+  return to_host<int>(second, target);
+}
+
+TEST_P(FaultsTest, NoneByDefault) {
+  Runtime faulty("host:2", options);
+  EXPECT_EQ(work(faulty), std::vector<int>(1000, 3));
+}
+
+TEST_P(FaultsTest, EveryFailedAllocationIsOutOfMemoryAndLeaksNothing) {
+  for (std::int64_t n = 0; n < kAllocations; ++n) {
+    options.host.faults.failing_allocation = n;
+    Runtime faulty("host:2", options);
+    EXPECT_THROW(work(faulty), OutOfMemory) << "allocation " << n;
+    faulty.synchronize();
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(faulty.device(i).memory().in_use, 0u) << "allocation " << n;
+  }
+}
+
+TEST_P(FaultsTest, TheRuntimeWorksOnAfterAFailedAllocation) {
+  for (std::int64_t n = 0; n < kAllocations; ++n) {
+    options.host.faults.failing_allocation = n;
+    Runtime faulty("host:2", options);
+    EXPECT_THROW(work(faulty), OutOfMemory) << "allocation " << n;
+    EXPECT_EQ(work(faulty), std::vector<int>(1000, 3)) << "allocation " << n;
+  }
+}
+
+TEST_P(FaultsTest, AnAllocationBehindTheLastNeverFails) {
+  options.host.faults.failing_allocation = kAllocations;
+  Runtime faulty("host:2", options);
+  EXPECT_EQ(work(faulty), std::vector<int>(1000, 3));
+}
+
+// Which of 100 allocations fail.
+std::vector<int> failures(const RuntimeOptions& options) {
+  Runtime faulty("host", options);
+  const Stream stream(faulty.device(), "test");
+  std::vector<int> failed;
+  for (int i = 0; i < 100; ++i) {
+    try {
+      const Buffer<int> buffer(stream, 10, "numbers");
+    } catch (const OutOfMemory&) {
+      failed.push_back(i);
+    }
+  }
+  return failed;
+}
+
+TEST_P(FaultsTest, AllocationsFailAsTheSeedSays) {
+  options.host.faults.allocation_failure = 0.3;
+  options.host.faults.seed = 1;
+  const auto first = failures(options);
+  EXPECT_EQ(failures(options), first);
+  EXPECT_GT(first.size(), 10u);
+  EXPECT_LT(first.size(), 60u);
+  options.host.faults.seed = 2;
+  EXPECT_NE(failures(options), first);
+}
+
+TEST_P(FaultsTest, AllAllocationsMayFail) {
+  options.host.faults.allocation_failure = 1;
+  EXPECT_EQ(failures(options).size(), 100u);
+}
+
+TEST_P(FaultsTest, DelaysChangeNoResult) {
+  options.host.faults.longest_delay = std::chrono::milliseconds(1);
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    options.host.faults.seed = seed;
+    Runtime faulty("host:2", options);
+    EXPECT_EQ(work(faulty), std::vector<int>(1000, 3)) << "seed " << seed;
+  }
+}
+
+TEST_P(FaultsTest, DelaysTakeTime) {
+  options.host.faults.longest_delay = std::chrono::milliseconds(2);
+  Runtime faulty("host", options);
+  const Stream stream(faulty.device(), "test");
+  const double begin = faulty.now();
+  for (int i = 0; i < 20; ++i) stream.call("nothing", [] {});
+  stream.synchronize();
+  EXPECT_GT(faulty.now() - begin, 5000);  // 20 ms on average
+}
+
+TEST_P(FaultsTest, FreshMemoryIsPoisoned) {
+  Runtime faulty("host", options);
+  const Stream stream(faulty.device(), "test");
+  const Buffer<std::uint8_t> fresh(stream, 1000, "fresh");
+  const PinnedBuffer<std::uint8_t> pinned(faulty, 10);
+  EXPECT_EQ(to_host<std::uint8_t>(stream, fresh), std::vector<std::uint8_t>(1000, 0xCB));
+  EXPECT_EQ(pinned[9], 0xCB);
+}
+
+TEST_P(FaultsTest, ReusedMemoryIsPoisonedAgain) {
+  Runtime faulty("host", options);
+  const Stream stream(faulty.device(), "test");
+  {
+    Buffer<std::uint8_t> past(stream, 1000, "past");
+    fill<std::uint8_t>(stream, past, 1);
+  }
+  stream.synchronize();
+  const Buffer<std::uint8_t> reused(stream, 1000, "reused");
+  EXPECT_EQ(faulty.device().memory().pool_growths, 1u);
+  EXPECT_EQ(to_host<std::uint8_t>(stream, reused), std::vector<std::uint8_t>(1000, 0xCB));
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+// Conformance tests run on every machine: the host in several executions and lane orders, and CUDA where there is a
+// GPU; elsewhere they report themselves as skipped.
+namespace warpgraph::test {
+
+struct MachineParam {
+  std::string name;
+  std::string devices;
+  RuntimeOptions options;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const MachineParam& param) {
+  return out << param.name << " on " << param.devices;
+}
+
+// `threads`: more than the cores, so that blocks interleave; 1, so that kernels run on their stream's own thread and
+// no lock of the pool stands between two streams, where ThreadSanitizer would take it for a wait.
+inline MachineParam host_machine(std::string name, HostExecution execution, std::uint64_t lane_order_seed,
+                                 std::string devices = "host", unsigned threads = 4) {
+  MachineParam param{std::move(name), std::move(devices), {}};
+  param.options.host.execution = execution;
+  param.options.host.lane_order_seed = lane_order_seed;
+  param.options.host.poison = true;
+  param.options.host.faults.seed = lane_order_seed;
+  param.options.host.threads = threads;
+  return param;
+}
+
+inline std::vector<MachineParam> host_machines(const std::string& devices = "host") {
+  return {host_machine("threads", HostExecution::kThreads, 0, devices),
+          host_machine("threads_seed1", HostExecution::kThreads, 1, devices),
+          host_machine("one_thread", HostExecution::kThreads, 2, devices, 1),
+          host_machine("inline", HostExecution::kInline, 3, devices),
+          host_machine("shuffled", HostExecution::kShuffled, 4, devices)};
+}
+
+inline std::vector<MachineParam> cuda_machines(const std::string& devices = "cuda:0") {
+  return {{"cuda", devices, {}}};
+}
+
+inline bool has_cuda_devices(std::size_t count) {
+  static const std::size_t found = cuda_devices().size();
+  return found >= count;
+}
+
+// A runtime with a stream on its first device. Tests that need more make streams and buffers of their own.
+class MachineTest : public testing::TestWithParam<MachineParam> {
+ protected:
+  void SetUp() override {
+    const MachineParam& param = GetParam();
+    const auto count = static_cast<std::size_t>(1 + std::ranges::count(param.devices, ','));
+    if (param.devices.starts_with("cuda") && !has_cuda_devices(count))
+      GTEST_SKIP() << "fewer than " << count << " CUDA devices";
+    runtime_ = std::make_unique<Runtime>(param.devices, param.options);
+    stream_ = std::make_unique<Stream>(device(), "test");
+  }
+
+  [[nodiscard]] Runtime& runtime() const { return *runtime_; }
+  [[nodiscard]] Device& device(int index = 0) const { return runtime_->device(index); }
+  [[nodiscard]] StreamRef stream() const { return *stream_; }
+  [[nodiscard]] bool on_cuda() const { return device().kind() == DeviceKind::kCuda; }
+  // Whether queued work gets on while the test's own thread does something else.
+  [[nodiscard]] bool is_concurrent() const {
+    return on_cuda() || GetParam().options.host.execution == HostExecution::kThreads;
+  }
+
+ private:
+  std::unique_ptr<Runtime> runtime_;
+  std::unique_ptr<Stream> stream_;
+};
+
+inline std::string machine_name(const testing::TestParamInfo<MachineParam>& info) { return info.param.name; }
+
+#define WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Suite)                                           \
+  INSTANTIATE_TEST_SUITE_P(Host, Suite, testing::ValuesIn(::warpgraph::test::host_machines()), \
+                           ::warpgraph::test::machine_name);                                   \
+  INSTANTIATE_TEST_SUITE_P(Cuda, Suite, testing::ValuesIn(::warpgraph::test::cuda_machines()), \
+                           ::warpgraph::test::machine_name)
+
+// The same for tests of two devices.
+#define WARPGRAPH_INSTANTIATE_ON_ALL_PAIRS(Suite)                                                            \
+  INSTANTIATE_TEST_SUITE_P(Host, Suite, testing::ValuesIn(::warpgraph::test::host_machines("host:2")),       \
+                           ::warpgraph::test::machine_name);                                                 \
+  INSTANTIATE_TEST_SUITE_P(MultiGpu, Suite, testing::ValuesIn(::warpgraph::test::cuda_machines("cuda:0,1")), \
+                           ::warpgraph::test::machine_name)
+
+}  // namespace warpgraph::test
