@@ -56,8 +56,8 @@ inline std::int64_t cub_count(std::size_t count) {
 
 // Launches a kernel over a job's stream.
 template <class... Parameters>
-void launch(const Job& job, std::string_view name, void (*kernel)(Parameters...), std::size_t blocks, unsigned threads,
-            std::size_t shared_bytes, std::type_identity_t<Parameters>... parameters) {
+void launch_kernel(const Job& job, std::string_view name, void (*kernel)(Parameters...), std::size_t blocks,
+                   unsigned threads, std::size_t shared_bytes, std::type_identity_t<Parameters>... parameters) {
   void* arguments[] = {&parameters...};
   CudaLaunch launch{name, reinterpret_cast<const void*>(kernel), arguments, static_cast<unsigned>(blocks), threads};
   launch.shared_bytes = shared_bytes;
@@ -68,7 +68,7 @@ inline std::size_t blocks_of(std::size_t count, std::size_t each) { return (coun
 
 // An element of which only the width is known is a machine word of that width, and must be aligned to it.
 template <class F>
-auto with_word(unsigned width, F&& f) {
+auto with_machine_word(unsigned width, F&& f) {
   switch (width) {
     case 1:
       return f(std::uint8_t{});

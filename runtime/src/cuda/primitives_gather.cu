@@ -35,11 +35,11 @@ std::size_t CudaPrimitives::run(const Job& job, const GatherCall& call) const {
   if (job.stream == nullptr) return 0;
   expect_aligned(call.in.data, call.width);
   expect_aligned(call.out.data, call.width);
-  with_word(call.width, [&]<class T>(T) {
+  with_machine_word(call.width, [&]<class T>(T) {
     with_index(call.index_width, [&]<class Index>(Index) {
-      launch(job, call.name(), call.scatters ? &scatter<T, Index> : &gather<T, Index>,
-             blocks_of(call.index.size, kTile), kThreads, 0, call.in.as<T>().data(), call.index.as<Index>().data(),
-             call.out.as<T>().data(), call.index.size);
+      launch_kernel(job, call.name(), call.scatters ? &scatter<T, Index> : &gather<T, Index>,
+                    blocks_of(call.index.size, kTile), kThreads, 0, call.in.as<T>().data(),
+                    call.index.as<Index>().data(), call.out.as<T>().data(), call.index.size);
     });
   });
   return 0;

@@ -54,9 +54,9 @@ std::size_t CudaPrimitives::run(const Job& job, const HistogramCall& call) const
       std::min(blocks_of(call.in.size, kThreads * kItems),
                kBlocksOnProcessor * static_cast<std::size_t>(job.device->info().multiprocessors));
   with_number(call.number, [&]<class T>(T) {
-    launch(job, call.name(), few ? &histogram_of_few_bins<T> : &histogram_of_many_bins<T>, blocks, kThreads,
-           few ? bins * sizeof(unsigned) : 0, call.in.as<T>().data(), call.in.size,
-           Bins<T>{call.lower.as<T>(), call.upper.as<T>(), bins}, call.counts.as<std::uint64_t>().data());
+    launch_kernel(job, call.name(), few ? &histogram_of_few_bins<T> : &histogram_of_many_bins<T>, blocks, kThreads,
+                  few ? bins * sizeof(unsigned) : 0, call.in.as<T>().data(), call.in.size,
+                  Bins<T>{call.lower.as<T>(), call.upper.as<T>(), bins}, call.counts.as<std::uint64_t>().data());
   });
   return 0;
 }

@@ -161,16 +161,16 @@ std::size_t segmented_reduce(const Job& job, const SegmentedReduceCall& call, Op
   const Offsets offsets{call.offsets.data, call.offset_width == 8};
 
   if (job.stream != nullptr) {
-    launch(job, "segmented_reduce: borders", &find_borders, blocks_of(tiles + 1, kThreads), kThreads, 0, offsets,
-           call.segments, borders, tiles);
-    launch(job, call.name(), &reduce_tiles<T, Op>, tiles, kThreads, 0, call.in.as<T>().data(), offsets, call.segments,
-           borders, out, carries, op);
+    launch_kernel(job, "segmented_reduce: borders", &find_borders, blocks_of(tiles + 1, kThreads), kThreads, 0, offsets,
+                  call.segments, borders, tiles);
+    launch_kernel(job, call.name(), &reduce_tiles<T, Op>, tiles, kThreads, 0, call.in.as<T>().data(), offsets,
+                  call.segments, borders, out, carries, op);
   }
   for (std::size_t stride = 1, count = tiles; count > 1; stride *= kTile, count = blocks_of(count, kTile)) {
     T* const next_carries = layout.take<T>(blocks_of(count, kTile));
     if (job.stream != nullptr) {
-      launch(job, "segmented_reduce: carries", &add_carries<T, Op>, blocks_of(count, kTile), kThreads, 0, borders,
-             stride, tiles, carries, count, out, next_carries, op);
+      launch_kernel(job, "segmented_reduce: carries", &add_carries<T, Op>, blocks_of(count, kTile), kThreads, 0,
+                    borders, stride, tiles, carries, count, out, next_carries, op);
     }
     carries = next_carries;
   }

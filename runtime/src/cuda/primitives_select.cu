@@ -92,8 +92,8 @@ std::size_t partition(const Job& job, const SelectCall& call) {
 std::size_t CudaPrimitives::run(const Job& job, const SelectCall& call) const {
   expect_aligned(call.in.data, call.width);
   expect_aligned(call.out.data, call.width);
-  return with_word(call.width,
-                   [&]<class T>(T) { return call.keep_rest ? partition<T>(job, call) : select<T>(job, call); });
+  return with_machine_word(call.width,
+                           [&]<class T>(T) { return call.keep_rest ? partition<T>(job, call) : select<T>(job, call); });
 }
 
 }  // namespace warpgraph::detail

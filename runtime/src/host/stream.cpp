@@ -113,7 +113,12 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
 
 std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
-  enqueue([this, latch] { latch->open(state_->runtime->now()); });
+  pending_.fetch_add(1, std::memory_order_relaxed);
+  queue_->push({[this, latch] {
+                  pending_.fetch_sub(1, std::memory_order_release);  // first: who waits for the latch may ask is_idle
+                  latch->open(state_->runtime->now());
+                },
+                nullptr});
   return latch;
 }
 

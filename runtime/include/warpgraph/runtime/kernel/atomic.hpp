@@ -124,12 +124,17 @@ constexpr std::memory_order host_order(Order order) {
   return std::memory_order_acq_rel;
 }
 
+// Of an operation that wrote nothing.
+template <Order O>
+inline constexpr std::memory_order kHostLoadOrder =
+    O == Order::kAcquire || O == Order::kAcquireRelease ? std::memory_order_acquire : std::memory_order_relaxed;
+
 // The loop that std::atomic_ref lacks in C++20: replaces the value by choose(old, value) unless that changes nothing.
 template <Order O, class T, class Choose>
 T host_update(T& target, T value, Choose choose) {
   std::atomic_ref<T> ref(target);
-  T before = ref.load(std::memory_order_relaxed);
-  while (choose(value, before) && !ref.compare_exchange_weak(before, value, host_order(O), std::memory_order_relaxed)) {
+  T before = ref.load(kHostLoadOrder<O>);
+  while (choose(value, before) && !ref.compare_exchange_weak(before, value, host_order(O), kHostLoadOrder<O>)) {
   }
   return before;
 }
@@ -208,9 +213,8 @@ WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected,
                                                             std::bit_cast<Bits>(desired)));
   });
 #else
-  constexpr auto kFailure =
-      O == Order::kAcquire || O == Order::kAcquireRelease ? std::memory_order_acquire : std::memory_order_relaxed;
-  std::atomic_ref<T>(target).compare_exchange_strong(expected, desired, detail::host_order(O), kFailure);
+  std::atomic_ref<T>(target).compare_exchange_strong(expected, desired, detail::host_order(O),
+                                                     detail::kHostLoadOrder<O>);
   return expected;
 #endif
 }

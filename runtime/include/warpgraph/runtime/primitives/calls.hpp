@@ -47,19 +47,16 @@ template <class T>
 concept Comparable = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
     (sizeof(T) == 4 || sizeof(T) == 8);
 
+template <class Array, class T>
+concept ArrayOf = std::convertible_to<const Array&, View<const T>>;
+
 // A borrowed array of 32- or 64-bit indices or offsets; a View or a Buffer of either converts.
 class Indices {
  public:
-  template <class Array>
-  requires std::convertible_to<const Array&, View<const std::uint32_t>> Indices(const Array& array)
-      : Indices(View<const std::uint32_t>(array)) {}
-  template <class Array>
-  requires std::convertible_to<const Array&, View<const std::uint64_t>> Indices(const Array& array)
-      : Indices(View<const std::uint64_t>(array)) {}
-
-  template <class Index>
-  explicit Indices(View<const Index> view)
-      : data_(view.data()), size_(view.size()), width_(sizeof(Index)), space_(view.space()) {}
+  template <ArrayOf<std::uint32_t> Array>
+  Indices(const Array& array) : Indices(View<const std::uint32_t>(array)) {}
+  template <ArrayOf<std::uint64_t> Array>
+  Indices(const Array& array) : Indices(View<const std::uint64_t>(array)) {}
 
   [[nodiscard]] const void* data() const noexcept { return data_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -67,6 +64,10 @@ class Indices {
   [[nodiscard]] MemorySpace space() const noexcept { return space_; }
 
  private:
+  template <class Index>
+  explicit Indices(View<const Index> view)
+      : data_(view.data()), size_(view.size()), width_(sizeof(Index)), space_(view.space()) {}
+
   const void* data_;
   std::size_t size_;
   unsigned width_;

@@ -13,6 +13,9 @@
 // Throw UsageError for views that break this, OutOfMemory for the temporary storage.
 namespace warpgraph {
 
+template <class T>
+concept RunCount = std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
+
 namespace detail {
 template <class T>
 void expect_encodable(View<const T> in, View<T> values, View<std::uint64_t> count) {
@@ -22,11 +25,10 @@ void expect_encodable(View<const T> in, View<T> values, View<std::uint64_t> coun
 }
 }  // namespace detail
 
-// The value of each run to `values`, its length to `counts` (32 or 64 bits; a length must fit).
-template <Comparable T, std::unsigned_integral Count>
-requires(sizeof(Count) == 4 ||
-         sizeof(Count) == 8) void run_length_encode(StreamRef stream, std::type_identity_t<View<const T>> in,
-                                                    View<T> values, View<Count> counts, View<std::uint64_t> count) {
+// The value of each run to `values`, its length to `counts`, where it must fit.
+template <Comparable T, RunCount Count>
+void run_length_encode(StreamRef stream, std::type_identity_t<View<const T>> in, View<T> values, View<Count> counts,
+                       View<std::uint64_t> count) {
   detail::expect_encodable(in, values, count);
   expects(!detail::overlap(in, counts) && !detail::overlap(values, counts) && !detail::overlap(counts, count),
           "run_length: counts overlaps another view");
@@ -43,7 +45,7 @@ void unique(StreamRef stream, std::type_identity_t<View<const T>> in, View<T> va
 }
 
 // The temporary storage for n elements, exactly.
-template <Comparable T, std::unsigned_integral Count>
+template <Comparable T, RunCount Count>
 MemoryPlan run_length_encode_memory(Device& device, std::size_t n) {
   return detail::plan(device, detail::RunLengthCall{sizeof(T), sizeof(Count), detail::Input(n)});
 }
