@@ -22,7 +22,7 @@ message(STATUS "Warpgraph ${PROJECT_VERSION}, ${CMAKE_BUILD_TYPE}, "
 warpgraph_summary_line(CUDA "devices cuda:..., kernels for the GPU")
 warpgraph_summary_line(NCCL "communicator nccl")
 warpgraph_summary_line(MPI "ranks on several machines")
-warpgraph_summary_line(CLI "the command warpgraph")
+warpgraph_summary_line(CLI "for the command warpgraph, which has no commands yet")
 warpgraph_summary_line(EXAMPLES "examples")
 warpgraph_summary_line(TESTS "tests")
 warpgraph_summary_line(BENCHMARKS "benchmarks")
