@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <iomanip>
 #include <iostream>
@@ -71,36 +72,46 @@ std::string format(double number, int digits) {
   return text.str();
 }
 
-using Column = std::vector<std::string>;
-
-Column labels() {
-  Column column{"", "rows", "nonzeros", "longest row", "", "G nonzeros/s"};
-  for (const auto& kernel : spmv::kKernels) column.emplace_back("  " + std::string(kernel.name));
-  return column;
+int parse_scale(const char* text) {
+  const int scale = std::atoi(text);
+  if (scale < 8 || scale > 30) throw InputError("the scale must be a number from 8 to 30");
+  return scale;
 }
 
-Column results(StreamRef stream, const spmv::NamedMatrix& named, std::uint32_t nonzeros) {
+// One line of the table: how it begins, and what it says of each matrix.
+struct Line {
+  std::string label;
+  std::vector<std::string> cells;
+};
+
+std::vector<Line> labels() {
+  std::vector<Line> table;
+  for (const char* label : {"", "rows", "nonzeros", "longest row"}) table.push_back({label, {}});
+  for (const auto& kernel : spmv::kKernels) table.push_back({std::string(kernel.name), {}});
+  return table;
+}
+
+// Adds a column to the table. Returns whether all results are right.
+bool try_kernels(StreamRef stream, const spmv::NamedMatrix& named, std::uint32_t nonzeros, std::vector<Line>& table) {
   const spmv::Matrix matrix = named.make(nonzeros);
-  Column column{std::string(named.name),
-                std::to_string(matrix.rows()),
-                std::to_string(matrix.nonzeros()),
-                std::to_string(matrix.longest_row()),
-                "",
-                ""};
+  std::vector<std::string> column{std::string(named.name), std::to_string(matrix.rows()),
+                                  std::to_string(matrix.nonzeros()), std::to_string(matrix.longest_row())};
   Problem problem(stream, matrix);
+  bool all_right = true;
   for (const auto& kernel : spmv::kKernels) {
     const double microseconds = problem.microseconds(kernel);
-    column.push_back(problem.is_right() ? format(matrix.nonzeros() / microseconds / 1000, 3) : "WRONG");
+    const bool right = problem.is_right();
+    column.push_back(right ? format(matrix.nonzeros() / microseconds / 1000, 3) : "WRONG");
+    all_right = all_right && right;
   }
-  return column;
+  for (std::size_t i = 0; i < table.size(); ++i) table[i].cells.push_back(column[i]);
+  return all_right;
 }
 
-void print(const std::vector<Column>& columns) {
-  for (std::size_t line = 0; line < columns.front().size(); ++line) {
-    std::cout << std::left << std::setw(18) << columns.front()[line] << std::right;
-    for (std::size_t i = 1; i < columns.size(); ++i) {
-      std::cout << std::setw(12) << columns[i][line];
-    }
+void print(const std::vector<Line>& table) {
+  for (const Line& line : table) {
+    std::cout << std::left << std::setw(16) << line.label << std::right;
+    for (const std::string& cell : line.cells) std::cout << std::setw(12) << cell;
     std::cout << '\n';
   }
 }
@@ -111,16 +122,16 @@ int main(int argc, char** argv) try {
   const Runtime runtime(argc > 1 ? argv[1] : "auto");
   Device& device = runtime.device();
   const Stream stream(device);
-  const int scale = argc > 2 ? std::stoi(argv[2]) : device.kind() == DeviceKind::kCuda ? 24 : 20;
-  expects(scale >= 8 && scale <= 30, "the scale must be from 8 to 30");
+  const int scale = argc > 2 ? parse_scale(argv[2]) : device.kind() == DeviceKind::kCuda ? 24 : 20;
 
-  std::vector<Column> columns{labels()};
+  std::vector<Line> table = labels();
+  bool all_right = true;
   for (const auto& matrix : spmv::kMatrices) {
-    columns.push_back(results(stream, matrix, std::uint32_t{1} << scale));
+    all_right = try_kernels(stream, matrix, std::uint32_t{1} << scale, table) && all_right;
   }
-  std::cout << "SpMV on " << device.name() << ", " << device.info().model << "\n\n";
-  print(columns);
-  return std::ranges::any_of(columns, [](const Column& c) { return std::ranges::count(c, "WRONG"); });
+  std::cout << "SpMV on " << device.name() << ", " << device.info().model << ", in G nonzeros/s\n\n";
+  print(table);
+  return all_right ? 0 : 1;
 } catch (const std::exception& error) {
   std::cerr << "spmv: " << error.what() << '\n';
   return 1;
