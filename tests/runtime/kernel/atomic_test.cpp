@@ -232,7 +232,7 @@ struct PassMessages {
         atomic::store<Order::kRelease>(flag[mine], 1u);
     });
     block.phase([&](Lane lane) {
-      const std::uint32_t other = (mine + 101 * lane) % block.count();
+      const std::uint32_t other = (mine + block.count() - 101 * lane) % block.count();
       std::uint32_t up;
       if constexpr (kByExchange)
         up = atomic::fetch_max<Order::kAcquire>(flag[other], 0u);

@@ -3,10 +3,11 @@
 // planted_missing_wait correct|wrong
 //
 // One stream writes an array, another reads it. `wrong` leaves out the wait between the two, which ThreadSanitizer must
-// report as a data race; about `correct` it must say nothing. Kernels run in their stream's own thread, so that no lock
-// of the thread pool stands between the two streams by chance.
+// report as a data race; about `correct` it must say nothing. Nothing but that wait may order the two streams, not even
+// by chance: they start when all work is queued, and kernels run in their stream's own thread.
 #include <cstdint>
 #include <cstdio>
+#include <latch>
 #include <string_view>
 
 #include <warpgraph/runtime/copy.hpp>
@@ -31,20 +32,27 @@ std::uint64_t last_doubled(bool waits) {
   RuntimeOptions options;
   options.host.threads = 1;
   Runtime runtime("host", options);
+  PinnedBuffer<std::uint64_t> result(runtime, kCount);
   const Stream writer(runtime.device(), "writer");
   const Stream reader(runtime.device(), "reader");
   Buffer<std::uint64_t> numbers(writer, kCount, "numbers");
   Buffer<std::uint64_t> doubled(reader, kCount, "doubled");
   Event written(runtime.device());
+  Event read(runtime.device());
+  std::latch all_is_queued(1);
 
+  for (const Stream* stream : {&writer, &reader}) stream->call("start", [&] { all_is_queued.wait(); });
   for_each(writer, kCount, Write{numbers});
   written.record(writer);
   if (waits) reader.wait(written);
   for_each(reader, kCount, Double{numbers, doubled});
+  copy(reader, result, doubled);
+  read.record(reader);
+  all_is_queued.count_down();
 
-  const std::uint64_t last = to_host(reader, doubled).back();
-  writer.synchronize();
-  return last;
+  read.synchronize();
+  written.synchronize();
+  return result[kCount - 1];
 }
 
 }  // namespace
