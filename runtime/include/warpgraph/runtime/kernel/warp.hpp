@@ -42,7 +42,7 @@
 //     map(fine, descriptor...)   computes one fine task; runs on any lane, so what it needs of the coarse task comes as
 //                                descriptors (PerLane values, handed to the lane that runs the fine task)
 //     op            associative and commutative: the fine tasks of a long coarse task are combined out of order
-//   A warp's fine tasks are fewer than 2^32.
+//   A warp's fine tasks are fewer than 2^31.
 #if WARPGRAPH_ON_GPU
 #include <warpgraph/runtime/kernel/gpu/warp.hpp>
 #else
