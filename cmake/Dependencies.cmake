@@ -56,13 +56,15 @@ set(CMAKE_MESSAGE_LOG_LEVEL NOTICE) # the searches are quiet; the summary tells 
 
 find_package(Threads REQUIRED)
 include(${CMAKE_CURRENT_LIST_DIR}/Cuda.cmake)
-list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}) # FindNCCL
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}) # FindNCCL, FindZstd
 if(WARPGRAPH_WITH_CUDA)
   warpgraph_find(NCCL NCCL)
 else()
   warpgraph_decide(NCCL OFF "it needs CUDA, which is off")
 endif()
 warpgraph_find(MPI MPI COMPONENTS CXX)
+warpgraph_find(GZIP ZLIB)
+warpgraph_find(ZSTD Zstd)
 warpgraph_find(CLI Boost 1.74 CONFIG COMPONENTS program_options)
 if(WARPGRAPH_WITH_CLI)
   warpgraph_find(CLI nlohmann_json 3.10 CONFIG)

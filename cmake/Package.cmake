@@ -18,10 +18,8 @@ set(outside_targets
     "CUDA::cudart_static|CUDAToolkit|-L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -ldl -lrt"
     "NCCL::NCCL|NCCL|${NCCL_LIBRARY}"
     "MPI::MPI_CXX|MPI COMPONENTS CXX|${MPI_CXX_LIBRARIES}"
-    "Boost::program_options|Boost CONFIG COMPONENTS program_options|-lboost_program_options"
-    "TBB::tbb|TBB|-ltbb"
     "ZLIB::ZLIB|ZLIB|-lz"
-    "zstd::libzstd_shared|zstd CONFIG|-lzstd")
+    "Zstd::Zstd|Zstd|-lzstd")
 
 set(linked "")
 set(archives "")
@@ -54,7 +52,7 @@ configure_package_config_file(cmake/warpgraphConfig.cmake.in warpgraphConfig.cma
 write_basic_package_version_file(warpgraphConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/warpgraphConfig.cmake
               ${PROJECT_BINARY_DIR}/warpgraphConfigVersion.cmake
-              cmake/Kernels.cmake cmake/FindNCCL.cmake
+              cmake/Kernels.cmake cmake/FindNCCL.cmake cmake/FindZstd.cmake
         DESTINATION ${package_dir})
 
 set(WARPGRAPH_PKGCONFIG_DEFINES "")

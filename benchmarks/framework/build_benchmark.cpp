@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From an edge list to a graph, on the host's threads and on a CUDA device, and from a graph to a .wg file and back.
+// Beside the time: the memory at its peak (the list included) and what share it is of the list and twice the graph,
+// which it must not pass. The argument of the host's benchmarks is the scale of the graph.
+
+#include <stdlib.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include <benchmark/benchmark.h>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+
+struct Workload {
+  std::string name;
+  std::string generator;
+  GeneratorArguments arguments;
+  BuildOptions options;
+};
+
+const Workload kWorkloads[] = {
+    {"rmat", "rmat", {}, {}},
+    {"rmat_clean", "rmat", {}, {.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kFirst}},
+    {"rmat_weights", "rmat", {{"weights", "uniform"}, {"weight-type", "float"}}, {}},
+    {"rmat_outgoing", "rmat", {}, {.outgoing = true}},
+    {"rmat_degree", "rmat", {}, {.relabel = Relabel::kDegree}},
+    {"urand", "urand", {}, {}},
+    {"star", "star", {}, {}},
+};
+
+// The workload with 2^scale vertices; a star with as many edges as the others have.
+GeneratorSpec spec_of(const Workload& workload, std::int64_t scale) {
+  GeneratorArguments arguments = workload.arguments;
+  if (workload.generator == "rmat") {
+    arguments["scale"] = std::to_string(scale);
+  } else {
+    arguments["vertices"] = "2^" + std::to_string(workload.generator == "star" ? scale + 4 : scale);
+  }
+  return parse_generator(workload.generator, arguments);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// The process's memory, from the kernel: now ("VmRSS") or at its peak since the last reset ("VmHWM").
+std::size_t resident_bytes(std::string_view key) {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    std::size_t kilobytes = 0;
+    if (word == std::string(key) + ":" && status >> kilobytes) return kilobytes * 1024;
+  }
+  return 0;
+}
+void reset_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+std::size_t bytes_of(const EdgeList& list) {
+  const std::size_t value = std::holds_alternative<std::monostate>(list.values) ? 0 : 4;
+  return list.size() * (2 * sizeof(VertexId) + value);
+}
+std::size_t bytes_of(const AnyGraph& graph) {
+  return std::visit([](const auto& each) { return each.size_bytes(); }, graph);
+}
+
+void report_memory(benchmark::State& state, std::size_t peak, std::size_t list, std::size_t graph) {
+  const auto mebibytes = [](std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); };
+  state.counters["list_MiB"] = mebibytes(list);
+  state.counters["graph_MiB"] = mebibytes(graph);
+  state.counters["peak_MiB"] = mebibytes(peak);
+  state.counters["peak_share"] = static_cast<double>(peak) / static_cast<double>(list + 2 * graph);
+}
+
+void build_on_host(benchmark::State& state, const Workload& workload, unsigned thread_count) {
+  ThreadPool threads(thread_count);
+  const GeneratorSpec spec = spec_of(workload, state.range(0));
+  std::size_t entries = 0;
+  for (auto _ : state) {
+    const std::size_t before = resident_bytes("VmRSS");
+    EdgeList list = generate(spec, threads);
+    const std::size_t list_bytes = bytes_of(list);
+    entries = list.size();
+    reset_peak();
+    const auto begin = std::chrono::steady_clock::now();
+    const AnyGraph graph = build_graph(threads, std::move(list), workload.options);
+    state.SetIterationTime(seconds_since(begin));
+    report_memory(state, resident_bytes("VmHWM") - before, list_bytes, bytes_of(graph));
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(entries) * state.iterations());
+}
+
+void build_on_cuda(benchmark::State& state, const Workload& workload) {
+  Runtime runtime("cuda:0");
+  Device& device = runtime.device();
+  const Stream stream(device, "build");
+  const GeneratorSpec spec = spec_of(workload, state.range(0));
+  std::size_t entries = 0;
+  const auto generate_and_build = [&] {
+    DeviceEdgeList list = generate(stream, spec);
+    entries = list.size();
+    return build_device_graph(stream, std::move(list), {workload.options, 0});
+  };
+  (void)generate_and_build();  // the first fills the pool
+  double generating = 0;
+  for (auto _ : state) {
+    device.reset_peak_memory();
+    const auto begin = std::chrono::steady_clock::now();
+    DeviceEdgeList list = generate(stream, spec);
+    stream.synchronize();
+    generating += seconds_since(begin);
+    const std::size_t list_bytes = device.memory().in_use;
+    const AnyDeviceGraph graph = build_device_graph(stream, std::move(list), {workload.options, 0});
+    state.SetIterationTime(seconds_since(begin));
+    report_memory(state, device.memory().peak, list_bytes, device.memory().in_use);
+  }
+  state.counters["generate_ms"] = 1e3 * generating / static_cast<double>(state.iterations());
+  state.SetItemsProcessed(static_cast<std::int64_t>(entries) * state.iterations());
+}
+
+// A graph in a file of its own, for the benchmarks of .wg.
+class WgFile {
+ public:
+  explicit WgFile(std::int64_t scale) {
+    std::string name = (std::filesystem::temp_directory_path() / "warpgraph-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    folder_ = name;
+    ThreadPool threads;
+    graph_ = build_graph(threads, generate(spec_of(kWorkloads[0], scale), threads));
+  }
+  ~WgFile() { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] const AnyGraph& graph() const { return graph_; }
+  [[nodiscard]] std::filesystem::path path() const { return folder_ / "g.wg"; }
+
+ private:
+  std::filesystem::path folder_;
+  AnyGraph graph_;
+};
+
+void write_wg_file(benchmark::State& state) {
+  const WgFile file(state.range(0));
+  ThreadPool threads;
+  for (auto _ : state) write_wg(file.path(), file.graph(), &threads);
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_of(file.graph())) * state.iterations());
+}
+BENCHMARK(write_wg_file)->Name("wg/write")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+// Of a file that is in the system's cache.
+void open_wg_file(benchmark::State& state) {
+  const WgFile file(state.range(0));
+  write_wg(file.path(), file.graph());
+  for (auto _ : state) benchmark::DoNotOptimize(read_wg(file.path()));
+}
+BENCHMARK(open_wg_file)->Name("wg/open")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void verify_wg_file(benchmark::State& state) {
+  const WgFile file(state.range(0));
+  write_wg(file.path(), file.graph());
+  ThreadPool threads;
+  for (auto _ : state) benchmark::DoNotOptimize(read_wg(file.path(), {true, &threads}));
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_of(file.graph())) * state.iterations());
+}
+BENCHMARK(verify_wg_file)->Name("wg/open_and_verify")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+const bool kRegistered = [] {
+  for (const Workload& workload : kWorkloads) {
+    for (const unsigned threads : {1u, 0u}) {
+      benchmark::RegisterBenchmark(
+          ("build/" + workload.name + (threads == 1 ? "/host:one_thread" : "/host:all_threads")).c_str(),
+          [&workload, threads](benchmark::State& state) { build_on_host(state, workload, threads); })
+          ->Arg(20)
+          ->Arg(22)
+          ->Unit(benchmark::kMillisecond)
+          ->UseManualTime();
+    }
+    if (!cuda_devices().empty()) {
+      benchmark::RegisterBenchmark(("generate_and_build/" + workload.name + "/cuda").c_str(),
+                                   [&workload](benchmark::State& state) { build_on_cuda(state, workload); })
+          ->Arg(24)
+          ->Unit(benchmark::kMillisecond)
+          ->UseManualTime();
+    }
+  }
+  return true;
+}();
+
+}  // namespace

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/program_options.hpp>
+
+namespace warpgraph::cli {
+
+namespace po = boost::program_options;
+
+// What a command writes to, and how.
+struct Output {
+  std::ostream& out;  // results
+  std::ostream& err;  // progress, remarks and errors
+  bool json = false;
+  bool quiet = false;
+  bool terminal = false;  // `out` is one
+  bool color = false;     // `out` is a terminal and NO_COLOR is not set
+  bool unicode = false;   // the locale is one of UTF-8
+  bool progress = false;  // `err` is a terminal
+  // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
+  std::function<bool()> reader_is_gone = [] { return false; };
+};
+
+// Options that belong together, under a caption in the help.
+struct OptionGroup {
+  std::string caption;
+  po::options_description options = po::options_description();
+};
+
+// The options and positional arguments of a command.
+struct Declaration {
+  std::vector<OptionGroup> groups;
+  po::options_description hidden = po::options_description();  // those of positional arguments
+  po::positional_options_description positional = po::positional_options_description();
+  // By option: the only values that it accepts. They are checked, and completed by the shell.
+  std::map<std::string, std::vector<std::string>> choices = {};
+};
+
+// A subcommand of `warpgraph`. It declares its options; the program parses, helps, reports errors and exits.
+class Command {
+ public:
+  virtual ~Command() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  // One line, for the list of commands.
+  [[nodiscard]] virtual std::string_view summary() const = 0;
+  // Positional arguments as shown in help: "INPUT OUTPUT".
+  [[nodiscard]] virtual std::string_view arguments() const { return ""; }
+
+  // A word that stands right behind the command's name and decides which options there are: `generate rmat`.
+  struct Variant {
+    std::string name;
+    std::string summary;
+  };
+  // None: the command has no variants.
+  [[nodiscard]] virtual std::vector<Variant> variants() const { return {}; }
+
+  // In what follows, `variant` is empty for commands without, and for the help of all variants together.
+
+  // Command lines that work, each with what it does.
+  struct Example {
+    std::string line;
+    std::string effect;
+  };
+  [[nodiscard]] virtual std::vector<Example> examples(std::string_view variant) const = 0;
+  // The variant itself is the first positional argument.
+  [[nodiscard]] virtual Declaration describe(std::string_view variant) const = 0;
+  // Throws the library's errors.
+  virtual void run(const po::variables_map& options, Output& output) = 0;
+};
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "../graph_file.hpp"
+#include "../option_groups.hpp"
+#include "../progress.hpp"
+#include "../summary.hpp"
+#include "commands.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+class ConvertCommand final : public Command {
+ public:
+  std::string_view name() const override { return "convert"; }
+  std::string_view summary() const override { return "turn a graph file into one of another format"; }
+  std::string_view arguments() const override { return "INPUT OUTPUT"; }
+
+  std::vector<Example> examples(std::string_view) const override {
+    return {{"warpgraph convert roads.gr roads.wg", "to Warpgraph's own format, which opens in an instant"},
+            {"warpgraph convert soc.txt.gz soc.wg --symmetrise --drop-self-loops --duplicates first",
+             "an undirected graph without repetitions"},
+            {"warpgraph convert g.wg g.mtx", "and back: the ids are those of the file that g.wg was made from"},
+            {"warpgraph convert g.wg - --to edges | head", "to standard output, as text"}};
+  }
+
+  Declaration describe(std::string_view) const override {
+    Declaration declaration{{{"options"}}};
+    declaration.hidden.add_options()                         //
+        ("input", po::value<std::string>()->required(), "")  //
+        ("output", po::value<std::string>()->required(), "");
+    declaration.positional.add("input", 1).add("output", 1);
+    add_format_option(declaration, "from", "format of INPUT, if its name does not tell");
+    add_format_option(declaration, "to", "format of OUTPUT, if its name does not tell");
+    add_read_options(declaration);
+    add_cleaning_options(declaration);
+    add_relabel_options(declaration);
+    return declaration;
+  }
+
+  void run(const po::variables_map& options, Output& output) override {
+    const Stopwatch watch;
+    const std::string& input = options["input"].as<std::string>();
+    const std::string& target = options["output"].as<std::string>();
+    const GraphFormat from = input_format(input, options, "from");
+    const GraphFormat to = output_format(target, options, "to");
+    const BuildOptions building = build_options(options);
+    expect_writable(target, to, building, output);
+
+    ThreadPool threads;
+    LoadedFile file = load_graph(input, from, read_options(options), threads, output);
+    GraphContent content = prepare(std::move(file.content), to, building, threads, output);
+    const GraphSummary summary = summarise(content, threads);
+    save_graph(target, to, std::move(content), threads, output);
+    report_written(target, to, summary, watch.seconds(), output);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_convert_command() { return std::make_unique<ConvertCommand>(); }
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "../option_groups.hpp"
+#include "../table.hpp"
+#include "commands.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+void print_devices(const Runtime& runtime, std::ostream& out) {
+  Table table({"device", "model", "memory", "free", "processors", "L2", "links"});
+  for (int i = 0; i < runtime.device_count(); ++i) {
+    const Device& device = runtime.device(i);
+    const DeviceInfo& info = device.info();
+    std::string links;
+    for (int j = 0; j < runtime.device_count(); ++j) {
+      if (i == j) continue;
+      links += (links.empty() ? "" : ", ") + runtime.device(j).name() + " " +
+               std::string(to_string(runtime.link(device.id(), runtime.device(j).id())));
+    }
+    table.add({info.name, info.architecture.empty() ? info.model : info.model + " (" + info.architecture + ")",
+               format_bytes(info.memory_bytes), format_bytes(device.memory().free),
+               std::to_string(info.multiprocessors), info.l2_bytes == 0 ? "-" : format_bytes(info.l2_bytes),
+               links.empty() ? "-" : links});
+  }
+  table.print(out);
+}
+
+nlohmann::ordered_json describe_devices(const Runtime& runtime) {
+  nlohmann::ordered_json devices = nlohmann::ordered_json::array();
+  for (int i = 0; i < runtime.device_count(); ++i) {
+    const Device& device = runtime.device(i);
+    const DeviceInfo& info = device.info();
+    nlohmann::ordered_json links;
+    for (int j = 0; j < runtime.device_count(); ++j)
+      links[runtime.device(j).name()] = to_string(runtime.link(device.id(), runtime.device(j).id()));
+    devices.push_back({{"name", info.name},
+                       {"model", info.model},
+                       {"architecture", info.architecture},
+                       {"memory_bytes", info.memory_bytes},
+                       {"free_bytes", device.memory().free},
+                       {"multiprocessors", info.multiprocessors},
+                       {"l2_bytes", info.l2_bytes},
+                       {"links", links}});
+  }
+  return devices;
+}
+
+class DevicesCommand final : public Command {
+ public:
+  std::string_view name() const override { return "devices"; }
+  std::string_view summary() const override { return "show the devices of this machine, their memory and their links"; }
+  std::vector<Example> examples(std::string_view) const override {
+    return {{"warpgraph devices", "all GPUs, or the host where there is none"},
+            {"warpgraph devices --devices host:4", "four virtual devices"},
+            {"warpgraph devices --json", "the same for machines"}};
+  }
+  Declaration describe(std::string_view) const override {
+    Declaration declaration{{{"options"}}};
+    add_devices_option(declaration, "auto");
+    return declaration;
+  }
+  void run(const po::variables_map& options, Output& output) override {
+    const auto runtime = open_devices(options, output);
+    if (output.json)
+      output.out << describe_devices(*runtime).dump(2) << '\n';
+    else
+      print_devices(*runtime, output.out);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_devices_command() { return std::make_unique<DevicesCommand>(); }
+
+}  // namespace warpgraph::cli

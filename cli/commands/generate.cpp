@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "../graph_file.hpp"
+#include "../option_groups.hpp"
+#include "../progress.hpp"
+#include "../summary.hpp"
+#include "commands.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+// "ordered, reversed, random" of a parameter that takes one of these; nothing for numbers.
+std::vector<std::string> listed_values(const GeneratorParameter& parameter) {
+  std::vector<std::string> words;
+  std::istringstream text(parameter.values);
+  for (std::string word; text >> word;) words.push_back(word.substr(0, word.find(',')));
+  const bool is_list = std::ranges::count(parameter.values, ',') + 1 == static_cast<std::ptrdiff_t>(words.size()) &&
+                       std::ranges::find(words, parameter.default_value) != words.end();
+  return is_list ? words : std::vector<std::string>{};
+}
+
+// "from 1 to 31" of "a whole number from 1 to 31".
+std::string without_kind(const std::string& values) {
+  for (const std::string kind : {"a whole number ", "a number "})
+    if (values.starts_with(kind)) return values.substr(kind.size());
+  return values;
+}
+
+void add_parameter(const GeneratorParameter& parameter, po::options_description& options) {
+  constexpr std::size_t kWorthSaying = 30;  // limits that bind are short
+  auto* const value = po::value<std::string>()->default_value(parameter.default_value);
+  if (parameter.is_switch)
+    value->implicit_value("true", "")->value_name("[=true|false]");
+  else
+    value->value_name("VALUE");
+  const bool says_values = !parameter.is_switch && parameter.values.size() <= kWorthSaying;
+  const std::string text = parameter.help + (says_values ? "; " + without_kind(parameter.values) : "");
+  options.add_options()(parameter.name.c_str(), value, text.c_str());
+}
+
+void add_parameters(const GeneratorInfo& generator, Declaration& declaration) {
+  OptionGroup group{"parameters of " + generator.name};
+  for (const GeneratorParameter& parameter : generator.parameters) {
+    add_parameter(parameter, group.options);
+    const auto values = listed_values(parameter);
+    if (!values.empty()) declaration.choices[parameter.name] = values;
+  }
+  declaration.groups.push_back(std::move(group));
+}
+
+GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
+  GeneratorArguments arguments;
+  for (const GeneratorParameter& parameter : find_generator(name).parameters)
+    if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
+  try {
+    return parse_generator(name, arguments);
+  } catch (const InputError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+class GenerateCommand final : public Command {
+ public:
+  std::string_view name() const override { return "generate"; }
+  std::string_view summary() const override { return "make a graph"; }
+  std::string_view arguments() const override { return "GENERATOR -o FILE"; }
+
+  std::vector<Variant> variants() const override {
+    std::vector<Variant> variants;
+    for (const GeneratorInfo& generator : generator_registry()) variants.push_back({generator.name, generator.summary});
+    return variants;
+  }
+
+  std::vector<Example> examples(std::string_view variant) const override {
+    if (!variant.empty()) return {example_of(find_generator(variant))};
+    return {{"warpgraph generate rmat --scale 20 --edge-factor 16 --seed 1 -o g.wg", "the same graph on every machine"},
+            {"warpgraph generate road --weights length -o roads.gr", "with the lengths of the roads, as DIMACS text"},
+            {"warpgraph generate kron --scale 24 --devices cuda:0 -o k.wg", "generated and built on a GPU"},
+            {"warpgraph generate grid2d --width 8 --height 8 -o - --format edges", "to standard output"}};
+  }
+
+  Declaration describe(std::string_view variant) const override {
+    Declaration declaration{{{"options"}}};
+    declaration.hidden.add_options()("generator", po::value<std::string>(), "");
+    declaration.positional.add("generator", 1);
+    declaration.groups.front().options.add_options()("output,o",
+                                                     po::value<std::string>()->value_name("FILE")->required(),
+                                                     "where the graph goes; - is standard output");
+    add_format_option(declaration, "format", "format of FILE, if its name does not tell");
+    add_devices_option(declaration, "host");
+    if (!variant.empty()) add_parameters(find_generator(variant), declaration);
+    add_cleaning_options(declaration);
+    return declaration;
+  }
+
+  void run(const po::variables_map& options, Output& output) override {
+    const Stopwatch watch;
+    const std::string& target = options["output"].as<std::string>();
+    const GraphFormat format = output_format(target, options, "format");
+    const GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
+    const BuildOptions building = build_options(options);
+    expect_writable(target, format, building, output);
+
+    const auto runtime = open_devices(options, output);
+    ThreadPool& threads = runtime->threads();
+    GraphContent content = generate_on(*runtime, spec, output);
+    content = prepare(std::move(content), format, building, threads, output);
+    const GraphSummary summary = summarise(content, threads);
+    save_graph(target, format, std::move(content), threads, output);
+    report_written(target, format, summary, watch.seconds(), output);
+  }
+
+ private:
+  static Example example_of(const GeneratorInfo& generator) {
+    const GeneratorParameter& first = generator.parameters.front();
+    return {"warpgraph generate " + generator.name + " --" + first.name + " " + first.default_value + " -o " +
+                generator.name + ".wg",
+            generator.summary};
+  }
+
+  static EdgeList generate_on(Runtime& runtime, const GeneratorSpec& spec, Output& output) {
+    const Phase phase(output, "generating");
+    Device& device = runtime.device();
+    if (device.kind() == DeviceKind::kHost) return generate(spec, runtime.threads());
+    const Stream stream(device, "generate");
+    return to_host(stream, generate(stream, spec));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_generate_command() { return std::make_unique<GenerateCommand>(); }
+
+}  // namespace warpgraph::cli

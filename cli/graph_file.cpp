@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph_file.hpp"
+
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/framework/io/write_edge_list.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "interruption.hpp"
+#include "option_groups.hpp"
+#include "progress.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+using std::filesystem::path;
+
+std::string shown(const path& file, const char* standard_stream) {
+  return file == "-" ? standard_stream : file.string();
+}
+
+std::uint64_t size_of(const path& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  return error ? 0 : size;
+}
+
+bool has_outgoing(const AnyGraph& graph) {
+  return std::visit([](const auto& typed) { return typed.has_outgoing(); }, graph);
+}
+
+EdgeList edges_of(GraphContent&& content, ThreadPool& threads) {
+  if (auto* const edges = std::get_if<EdgeList>(&content)) return std::move(*edges);
+  return to_edge_list(threads, std::get<AnyGraph>(content));
+}
+
+AnyGraph with_weights(AnyGraph graph, WeightType type, ThreadPool& threads) {
+  switch (type) {
+    case WeightType::kAuto:
+      return graph;
+    case WeightType::kNone:
+      return convert_values<NoValue>(threads, std::move(graph));
+    case WeightType::kInt32:
+      return convert_values<std::int32_t>(threads, std::move(graph));
+    case WeightType::kInt64:
+      return convert_values<std::int64_t>(threads, std::move(graph));
+    case WeightType::kFloat:
+      return convert_values<float>(threads, std::move(graph));
+    case WeightType::kDouble:
+      return convert_values<double>(threads, std::move(graph));
+  }
+  return graph;
+}
+
+AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& threads) {
+  if (options.direction || options.ids == IdMapping::kKeep)
+    throw UsageError("--direction and --ids are for files that leave it open; a wg file says what it is");
+  WgReadOptions reading;
+  reading.verify = true;  // all of it will be looked at anyway
+  reading.threads = &threads;
+  return with_weights(read_wg(file, reading), options.weights, threads);
+}
+
+}  // namespace
+
+void expect_writable(const path& file, const GraphFormat& format, const BuildOptions& options, const Output& output) {
+  if (options.outgoing && !format.is_own()) throw UsageError("--outgoing: only wg files hold outgoing edges");
+  if (file != "-") return;
+  if (output.json) throw UsageError("--json and a graph do not both fit on standard output");
+  if (output.terminal && !format.is_text())
+    throw UsageError("a terminal does not show binary data; write to a file or a pipe");
+}
+
+LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
+                      Output& output) {
+  const Phase phase(output, "reading " + shown(file, "standard input"));
+  const Stopwatch watch;
+  options.pool = &threads;
+  if (format.is_own()) return {load_own(file, options, threads), watch.seconds(), size_of(file)};
+  options.format = format.other();
+  return {read_edge_list(file, options), watch.seconds(), size_of(file)};
+}
+
+AnyGraph build(GraphContent content, BuildOptions options, ThreadPool& threads, Output& output) {
+  if (auto* const graph = std::get_if<AnyGraph>(&content)) {
+    const bool is_done = !changes_edges(options) && (has_outgoing(*graph) || !options.outgoing);
+    if (is_done) return std::move(*graph);
+    options.outgoing = options.outgoing || has_outgoing(*graph);
+  }
+  const Phase phase(output, "building the graph");
+  return build_graph(threads, edges_of(std::move(content), threads), options);
+}
+
+GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, ThreadPool& threads,
+                     Output& output) {
+  if (!format.is_own() && !changes_edges(options)) return edges_of(std::move(content), threads);
+  AnyGraph graph = build(std::move(content), options, threads, output);
+  if (format.is_own()) return graph;
+  return to_edge_list(threads, graph);
+}
+
+void save_graph(const path& file, const GraphFormat& format, GraphContent content, ThreadPool& threads,
+                Output& output) {
+  const Phase phase(output, "writing " + shown(file, "standard output"));
+  std::optional<UnfinishedFile> unfinished;
+  if (file != "-") unfinished.emplace(file);
+  if (format.is_own()) return write_wg(file, std::get<AnyGraph>(content), &threads);
+  WriteOptions options;
+  options.format = format.other();
+  options.pool = &threads;
+  write_edge_list(file, std::get<EdgeList>(content), options);
+}
+
+}  // namespace warpgraph::cli

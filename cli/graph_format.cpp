@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph_format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::cli {
+
+namespace {
+
+constexpr std::string_view kOwnName = "wg";
+
+GraphFormat format_named(const std::string& name) {
+  return name == kOwnName ? GraphFormat::own() : GraphFormat::other(parse_file_format(name));
+}
+
+// Text has no zero bytes; the first number of a Galois file, its version, has seven.
+bool looks_binary(const std::filesystem::path& file) {
+  std::array<char, 8> begin{};
+  std::ifstream stream(file, std::ios::binary);
+  return stream.read(begin.data(), begin.size()) && std::ranges::count(begin, '\0') != 0;
+}
+
+}  // namespace
+
+std::string_view GraphFormat::name() const { return is_own() ? kOwnName : name_of(*other_); }
+
+bool GraphFormat::is_text() const {
+  if (is_own()) return false;
+  switch (*other_) {
+    case FileFormat::kEdgeList:
+    case FileFormat::kMatrixMarket:
+    case FileFormat::kMetis:
+    case FileFormat::kDimacs:
+    case FileFormat::kDimacsColouring:
+      return true;
+    case FileFormat::kGalois:
+    case FileFormat::kGap:
+    case FileFormat::kGapWeighted:
+    case FileFormat::kEcl:
+      return false;
+  }
+  return false;
+}
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names{std::string(kOwnName)};
+  for (const FileFormatInfo& info : file_formats()) names.emplace_back(info.name);
+  return names;
+}
+
+GraphFormat input_format(const std::filesystem::path& file, const po::variables_map& options,
+                         const std::string& option) {
+  const GraphFormat format = output_format(file, options, option);
+  const bool is_open = options.count(option) == 0 && file.extension() == ".gr";
+  return is_open && looks_binary(file) ? GraphFormat::other(FileFormat::kGalois) : format;
+}
+
+GraphFormat output_format(const std::filesystem::path& file, const po::variables_map& options,
+                          const std::string& option) {
+  if (options.count(option) != 0) return format_named(options[option].as<std::string>());
+  if (file.extension() == ".wg") return GraphFormat::own();
+  if (const auto format = file_format_of(file)) return GraphFormat::other(*format);
+  std::string names;
+  for (const std::string& name : format_names()) names += (names.empty() ? "" : ", ") + name;
+  throw UsageError(
+      (file == "-" ? "standard input and output need" : file.string() + ": its name does not tell the format, say") +
+      " --" + option + " FORMAT; FORMAT is one of " + names);
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "option_groups.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "graph_format.hpp"
+#include "progress.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+// The names of an enumeration's values, said once for help, checks and completion.
+template <class Value, std::size_t N>
+using Names = std::array<std::pair<std::string_view, Value>, N>;
+
+constexpr Names<WeightType, 6> kWeightTypes = {{{"auto", WeightType::kAuto},
+                                                {"none", WeightType::kNone},
+                                                {"int32", WeightType::kInt32},
+                                                {"int64", WeightType::kInt64},
+                                                {"float", WeightType::kFloat},
+                                                {"double", WeightType::kDouble}}};
+constexpr Names<IdMapping, 2> kIdMappings = {{{"compact", IdMapping::kCompact}, {"keep", IdMapping::kKeep}}};
+constexpr Names<Direction, 3> kDirections = {
+    {{"directed", Direction::kDirected}, {"once", Direction::kUndirectedOnce}, {"both", Direction::kUndirectedBoth}}};
+constexpr Names<Duplicates, 4> kDuplicates = {
+    {{"keep", Duplicates::kKeep}, {"first", Duplicates::kFirst}, {"min", Duplicates::kMin}, {"sum", Duplicates::kSum}}};
+constexpr Names<Relabel, 4> kRelabels = {{{"none", Relabel::kNone},
+                                          {"degree", Relabel::kDegree},
+                                          {"bfs", Relabel::kBreadthFirst},
+                                          {"random", Relabel::kRandom}}};
+
+po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }
+
+// An option of the last group that takes one of the names, by default the first or none.
+enum class Default { kFirst, kNone };
+template <class Value, std::size_t N>
+void add_choice(Declaration& declaration, const std::string& option, const Names<Value, N>& names, Default standard,
+                const std::string& text) {
+  std::vector<std::string>& choices = declaration.choices[option];
+  for (const auto& [name, value] : names) choices.emplace_back(name);
+  auto* const value = text_value("WHICH");
+  if (standard == Default::kFirst) value->default_value(choices.front());
+  declaration.groups.back().options.add_options()(option.c_str(), value, text.c_str());
+}
+
+template <class Value, std::size_t N>
+Value chosen(const po::variables_map& options, const std::string& option, const Names<Value, N>& names) {
+  const std::string& text = options[option].as<std::string>();
+  for (const auto& [name, value] : names)
+    if (name == text) return value;
+  throw UsageError("--" + option + " cannot be \"" + text + '"');
+}
+
+bool is_set(const po::variables_map& options, const char* name) {
+  return options.count(name) != 0 && options[name].as<bool>();
+}
+
+}  // namespace
+
+void add_devices_option(Declaration& declaration, const std::string& standard) {
+  declaration.groups.front().options.add_options()("devices", text_value("LIST")->default_value(standard),
+                                                   "which devices: auto, cuda, cuda:0,1, host, host:4");
+}
+
+std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output) {
+  const Phase phase(output, "looking for devices");
+  try {
+    return std::make_unique<Runtime>(options["devices"].as<std::string>());
+  } catch (const InputError& error) {
+    throw UsageError(std::string("--devices: ") + error.what());
+  }
+}
+
+void add_format_option(Declaration& declaration, const std::string& name, const std::string& text) {
+  declaration.choices[name] = format_names();
+  declaration.groups.front().options.add_options()(name.c_str(), text_value("FORMAT"), text.c_str());
+}
+
+void add_read_options(Declaration& declaration) {
+  declaration.groups.push_back({"reading"});
+  add_choice(declaration, "weights", kWeightTypes, Default::kFirst,
+             "of the edges, as auto (the narrowest type that holds them), none, int32, int64, float or double");
+  add_choice(declaration, "ids", kIdMappings, Default::kFirst,
+             "of edge-list text: compact, only those that occur are vertices, or keep, all up to the largest are");
+  add_choice(declaration, "direction", kDirections, Default::kNone,
+             "of the edges, if the format does not say: directed, or undirected and listed once or at both ends");
+}
+
+ReadOptions read_options(const po::variables_map& options) {
+  ReadOptions result;
+  result.weights = chosen(options, "weights", kWeightTypes);
+  result.ids = chosen(options, "ids", kIdMappings);
+  if (options.count("direction") != 0) result.direction = chosen(options, "direction", kDirections);
+  return result;
+}
+
+void add_cleaning_options(Declaration& declaration) {
+  declaration.groups.push_back({"building the graph"});
+  declaration.groups.back().options.add_options()                                                       //
+      ("symmetrise", po::bool_switch(), "add the reverse of every edge; the graph is then undirected")  //
+      ("drop-self-loops", po::bool_switch(), "leave out edges from a vertex to itself")                 //
+      ("outgoing", po::bool_switch(), "store the outgoing edges of a directed graph as well (wg only)");
+  add_choice(declaration, "duplicates", kDuplicates, Default::kFirst,
+             "of edges: keep all, or leave one with the first, min or sum of their values");
+}
+
+void add_relabel_options(Declaration& declaration) {
+  declaration.groups.push_back({"numbering the vertices"});
+  add_choice(declaration, "relabel", kRelabels, Default::kFirst,
+             "anew: none, degree (largest first), bfs (neighbours close together) or random; ids stay the file's own");
+  declaration.groups.back().options.add_options()("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
+                                                  "of --relabel random");
+}
+
+BuildOptions build_options(const po::variables_map& options) {
+  BuildOptions result;
+  result.symmetrise = is_set(options, "symmetrise");
+  result.drop_self_loops = is_set(options, "drop-self-loops");
+  result.outgoing = is_set(options, "outgoing");
+  result.duplicates = chosen(options, "duplicates", kDuplicates);
+  if (options.count("relabel") != 0) {
+    result.relabel = chosen(options, "relabel", kRelabels);
+    result.seed = options["seed"].as<std::uint64_t>();
+  }
+  return result;
+}
+
+bool changes_edges(const BuildOptions& options) {
+  return options.symmetrise || options.drop_self_loops || options.duplicates != Duplicates::kKeep ||
+         options.relabel != Relabel::kNone;
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+
+#include "command.hpp"
+
+namespace warpgraph {
+class Runtime;
+}
+
+// Options that several commands have: added to a declaration, and taken out of what was parsed.
+namespace warpgraph::cli {
+
+// Goes to the first group, which must be there, and so does --format.
+void add_devices_option(Declaration& declaration, const std::string& standard);
+// Throws UsageError if the text names no devices that are there.
+std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output);
+
+// The format of a file whose name does not tell it: --format, or --from and --to.
+void add_format_option(Declaration& declaration, const std::string& name, const std::string& text);
+
+// How files that leave something open are read. This group, and those below, are appended.
+void add_read_options(Declaration& declaration);
+ReadOptions read_options(const po::variables_map& options);
+
+// What becomes of the edges between the file and the graph.
+void add_cleaning_options(Declaration& declaration);
+// ... and of the numbers of the vertices.
+void add_relabel_options(Declaration& declaration);
+BuildOptions build_options(const po::variables_map& options);
+// Whether the edges are to be changed at all, beyond being sorted.
+bool changes_edges(const BuildOptions& options);
+
+}  // namespace warpgraph::cli

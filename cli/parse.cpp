@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parse.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "help.hpp"
+#include "suggestion.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+constexpr int kStyle = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+
+bool asks_for_help(std::span<const std::string> arguments) {
+  return std::ranges::any_of(arguments, [](const std::string& word) { return word == "--help" || word == "-h"; });
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+// The first argument, if it is to name a variant; empty if only help is asked for.
+std::string find_variant(const Command& command, std::span<const std::string> arguments) {
+  const auto variants = command.variants();
+  if (variants.empty()) return "";
+  const std::string kind(command.arguments().substr(0, command.arguments().find(' ')));
+  if (arguments.empty() || arguments.front().starts_with('-')) {
+    if (asks_for_help(arguments)) return "";
+    throw UsageError(kind + " is missing right behind the command");
+  }
+  std::vector<std::string> names;
+  for (const Command::Variant& variant : variants) names.push_back(variant.name);
+  if (std::ranges::find(names, arguments.front()) == names.end())
+    throw UsageError("there is no " + kind + " \"" + arguments.front() + '"' + suggestion(arguments.front(), names));
+  return arguments.front();
+}
+
+bool is_negative_number(const std::string& word) {
+  return word.size() > 1 && word[0] == '-' &&
+         (std::isdigit(static_cast<unsigned char>(word[1])) != 0 || word[1] == '.');
+}
+
+// "--lowest-weight -5" becomes "--lowest-weight=-5": Boost takes -5 for an option.
+std::vector<std::string> with_joined_negative_values(std::span<const std::string> arguments) {
+  std::vector<std::string> words;
+  for (const std::string& argument : arguments) {
+    const bool follows_option = !words.empty() && words.back().starts_with("--") && words.back().size() > 2 &&
+                                words.back().find('=') == std::string::npos;
+    if (follows_option && is_negative_number(argument))
+      words.back() += "=" + argument;
+    else
+      words.push_back(argument);
+  }
+  return words;
+}
+
+std::vector<std::string> names_of(const po::options_description& options) {
+  std::vector<std::string> names;
+  for (const auto& option : options.options()) names.push_back("--" + option->long_name());
+  return names;
+}
+
+std::string upper_case(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+// Positional arguments go by the names that help gives them: INPUT.
+std::string shown_name(const Declaration& declaration, const std::string& option) {
+  const std::string plain = option.substr(option.find_first_not_of('-'));
+  return declaration.hidden.find_nothrow(plain, false) == nullptr ? "--" + plain : upper_case(plain);
+}
+
+void check_choices(const Declaration& declaration, const po::variables_map& options) {
+  for (const auto& [name, choices] : declaration.choices) {
+    if (options.count(name) == 0) continue;
+    const std::string& value = options[name].as<std::string>();
+    if (std::ranges::find(choices, value) != choices.end()) continue;
+    const std::string hint = suggestion(value, choices);
+    throw UsageError("--" + name + " cannot be \"" + value + '"' +
+                     (hint.empty() ? "; it is one of " + joined(choices) : hint));
+  }
+}
+
+po::variables_map parse_options(const Command& command, const Declaration& declaration,
+                                std::span<const std::string> arguments) {
+  po::options_description all;
+  for (const OptionGroup& group : declaration.groups) all.add(group.options);
+  all.add(declaration.hidden).add(common_options().options);
+  po::variables_map options;
+  try {
+    po::command_line_parser parser(with_joined_negative_values(arguments));
+    po::store(parser.options(all).positional(declaration.positional).style(kStyle).run(), options);
+    if (options.count("help") == 0) po::notify(options);
+  } catch (const po::unknown_option& error) {
+    throw UsageError("unknown option " + error.get_option_name() + suggestion(error.get_option_name(), names_of(all)));
+  } catch (const po::required_option& error) {
+    throw UsageError(shown_name(declaration, error.get_option_name()) + " is missing");
+  } catch (const po::too_many_positional_options_error&) {
+    const std::string expected(command.arguments());
+    throw UsageError(expected.empty() ? "it takes no arguments, only options"
+                                      : "too many arguments; expected " + expected);
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+  return options;
+}
+
+}  // namespace
+
+Invocation parse_invocation(const Command& command, std::span<const std::string> arguments) {
+  try {
+    Invocation invocation{find_variant(command, arguments), {}};
+    const Declaration declaration = command.describe(invocation.variant);
+    // Help must not fail on what is missing or wrong besides.
+    const std::vector<std::string> help{"--help"};
+    invocation.options =
+        parse_options(command, declaration, asks_for_help(arguments) ? std::span<const std::string>(help) : arguments);
+    check_choices(declaration, invocation.options);
+    return invocation;
+  } catch (const UsageError& error) {
+    const std::string name(command.name());
+    throw UsageError(name + ": " + error.what() + " (see warpgraph " + name + " --help)");
+  }
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program.hpp"
+
+#include <exception>
+#include <new>
+#include <ostream>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "completion.hpp"
+#include "help.hpp"
+#include "parse.hpp"
+#include "suggestion.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+constexpr std::string_view kVersion = WARPGRAPH_VERSION;
+constexpr std::string_view kStandardOutput = "standard output";  // as OutputFile calls it
+
+Command& find_command(const Registry& registry, const std::string& name) {
+  if (Command* const command = registry.find(name)) return *command;
+  std::vector<std::string> names{"completion", "--help", "--version"};
+  for (const auto& command : registry.commands()) names.emplace_back(command->name());
+  throw UsageError("unknown command \"" + name + '"' + suggestion(name, names) + " (see warpgraph --help)");
+}
+
+void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
+  const Invocation invocation = parse_invocation(command, arguments);
+  if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output.out);
+  output.json = invocation.options.count("json") != 0;
+  output.quiet = invocation.options.count("quiet") != 0;
+  command.run(invocation.options, output);
+}
+
+// `warpgraph help`, and `warpgraph help COMMAND`.
+void help(const Registry& registry, std::span<const std::string> arguments, std::ostream& out) {
+  if (arguments.empty()) return print_overview(registry, out);
+  print_help(find_command(registry, arguments.front()), "", out);
+}
+
+void dispatch(const Registry& registry, std::span<const std::string> arguments, Output& output) {
+  if (arguments.empty()) throw UsageError("no command given (see warpgraph --help)");
+  const std::string& first = arguments.front();
+  const auto others = arguments.subspan(1);
+  if (first == "--help" || first == "-h" || first == "help") return help(registry, others, output.out);
+  if (first == "completion") return print_completion(registry, others, output.out);
+  if (first == "--version") {
+    output.out << "warpgraph " << kVersion << '\n';
+    return;
+  }
+  run_command(find_command(registry, first), others, output);
+}
+
+// Runs within a handler.
+ExitCode report_current_exception(std::ostream& err) {
+  const auto fail = [&](ExitCode code, std::string_view message) {
+    err << "warpgraph: " << message << '\n';
+    return code;
+  };
+  try {
+    throw;
+  } catch (const InputError& error) {
+    return fail(kFileError, error.what());
+  } catch (const OutOfMemory& error) {
+    return fail(kOutOfMemory, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(kOutOfMemory, "not enough host memory");
+  } catch (const DeviceError& error) {
+    return fail(kDeviceError, error.what());
+  } catch (const UsageError& error) {
+    return fail(kUsageError, error.what());
+  } catch (const std::exception& error) {
+    return fail(kInternalError, std::string("internal error: ") + error.what());
+  }
+}
+
+}  // namespace
+
+int run_program(const Registry& registry, std::span<const std::string> arguments, Output& output) {
+  try {
+    dispatch(registry, arguments, output);
+    output.out.flush();
+    if (!output.out) throw InputError(std::string(kStandardOutput), 0, "cannot be written");
+    return kSuccess;
+  } catch (const InputError& error) {
+    if (error.file() == kStandardOutput && output.reader_is_gone()) return kSuccess;
+    return report_current_exception(output.err);
+  } catch (...) {
+    return report_current_exception(output.err);
+  }
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "progress.hpp"
+
+#include <ostream>
+#include <utility>
+
+#include "text.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+constexpr auto kPatience = std::chrono::milliseconds(300);
+constexpr auto kStep = std::chrono::milliseconds(100);
+constexpr std::string_view kWipe = "\r\x1b[K";
+
+}  // namespace
+
+Phase::Phase(Output& output, std::string what) : err_(output.err), what_(std::move(what)) {
+  if (output.progress && !output.quiet) thread_ = std::thread([this] { draw_until_done(); });
+}
+
+Phase::~Phase() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void Phase::draw_until_done() {
+  const Stopwatch watch;
+  std::unique_lock lock(mutex_);
+  if (wake_.wait_for(lock, kPatience, [this] { return done_; })) return;
+  do {
+    err_ << kWipe << what_ << ", " << format_seconds(watch.seconds()) << std::flush;
+  } while (!wake_.wait_for(lock, kStep, [this] { return done_; }));
+  err_ << kWipe << std::flush;
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <iosfwd>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "command.hpp"
+
+namespace warpgraph::cli {
+
+// While one lives, the terminal shows what is going on and for how long: "reading roads.gr, 3.2 s", a single line that
+// is rewritten and, in the end, wiped. Shows nothing for work that is done in an instant, with --quiet, and where
+// standard error is not a terminal.
+class Phase {
+ public:
+  Phase(Output& output, std::string what);
+  ~Phase();
+  Phase(const Phase&) = delete;
+  Phase& operator=(const Phase&) = delete;
+
+ private:
+  void draw_until_done();
+
+  std::ostream& err_;
+  std::string what_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+// Seconds since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/graph/graph.hpp>
+
+namespace warpgraph {
+class ThreadPool;
+}
+
+// What `warpgraph info` tells about a graph, without the telling.
+namespace warpgraph::cli {
+
+inline constexpr std::array kPercentiles = {10, 50, 90, 99};
+
+// Of the degrees of all vertices.
+struct DegreeStatistics {
+  EdgeId least = 0;
+  EdgeId most = 0;
+  double mean = 0;
+  // The degree that this share of the vertices does not exceed.
+  std::array<EdgeId, kPercentiles.size()> percentiles{};
+  // [0]: vertices of degree 0; [k]: of degree 2^(k-1) to 2^k - 1. Ends with the largest degree's.
+  std::vector<std::uint64_t> histogram;
+};
+
+// Smallest and largest value, of integers or of floating-point numbers; nothing if there are no values.
+using ValueRange = std::variant<std::monostate, std::pair<std::int64_t, std::int64_t>, std::pair<double, double>>;
+
+struct GraphStatistics {
+  DegreeStatistics incoming;
+  std::optional<DegreeStatistics> outgoing;  // of directed graphs
+  std::uint64_t isolated_vertices = 0;       // without any edge
+  EdgeId self_loops = 0;
+  EdgeId duplicates = 0;  // entries that repeat the one before: same source, same target
+  ValueRange values;
+};
+
+// Reads the graph once, in parallel. Needs 16 bytes a vertex.
+GraphStatistics describe_graph(const AnyGraph& graph, ThreadPool& threads);
+
+// Of these degrees, which it reorders.
+DegreeStatistics describe_degrees(std::vector<EdgeId> degrees);
+
+}  // namespace warpgraph::cli

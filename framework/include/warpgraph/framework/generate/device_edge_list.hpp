@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+
+namespace warpgraph {
+
+// Edge values in a device's memory; monostate: the edges have no values.
+using DeviceEdgeValues =
+    std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>, Buffer<float>, Buffer<double>>;
+
+// An EdgeList in a device's memory.
+struct DeviceEdgeList {
+  VertexId vertex_count = 0;
+  Buffer<VertexId> source;
+  Buffer<VertexId> target;
+  DeviceEdgeValues values;
+  Direction direction = Direction::kDirected;
+
+  [[nodiscard]] std::size_t size() const { return source.size(); }
+};
+
+// Waits for the stream.
+[[nodiscard]] EdgeList to_host(StreamRef stream, const DeviceEdgeList& edges);
+
+}  // namespace warpgraph

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+
+namespace warpgraph {
+
+class ThreadPool;
+
+// The same graph with values of another type; only the values are copied. Edges that had none get
+// the value 1. Throws InputError, with the value, if one does not fit an integer type: it is a
+// fraction, out of range or not a number.
+template <EdgeValueType To>
+Graph<To> convert_values(ThreadPool& threads, AnyGraph graph);
+
+// The edges in the order of the rows, as kDirected or kUndirectedBoth, with the values, the ids and
+// the vertex weights: what writers take.
+EdgeList to_edge_list(ThreadPool& threads, const AnyGraph& graph);
+template <EdgeValueType EdgeValue>
+EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph);
+
+}  // namespace warpgraph

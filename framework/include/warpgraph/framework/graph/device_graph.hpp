@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <variant>
+
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/memory.hpp>
+
+namespace warpgraph {
+
+// What kernels see of an Adjacency.
+template <EdgeValueType EdgeValue>
+struct AdjacencyView {
+  View<const EdgeId> row;
+  View<const VertexId> column;
+  View<const EdgeValue> value;
+
+  [[nodiscard]] WARPGRAPH_DEVICE EdgeId degree(VertexId v) const { return row[v + 1] - row[v]; }
+};
+
+// What kernels see of a graph, by value.
+template <EdgeValueType EdgeValue>
+struct GraphView {
+  VertexId vertex_count = 0;
+  EdgeId edge_count = 0;
+  AdjacencyView<EdgeValue> incoming;
+  AdjacencyView<EdgeValue> outgoing;  // empty if there are none; those of `incoming` if the graph is undirected
+};
+
+// An Adjacency in a device's memory; owns it.
+template <EdgeValueType EdgeValue>
+struct DeviceAdjacency {
+  Buffer<EdgeId> row;
+  Buffer<VertexId> column;
+  Buffer<EdgeValue> value;
+
+  [[nodiscard]] AdjacencyView<EdgeValue> view() const { return {row, column, value}; }
+};
+
+// What a DeviceGraph is made of.
+template <EdgeValueType EdgeValue>
+struct DeviceGraphParts {
+  DeviceAdjacency<EdgeValue> incoming;
+  DeviceAdjacency<EdgeValue> outgoing = {};  // empty: not built, or the graph is undirected
+  bool undirected = false;
+  IdMap ids = {};  // on the host, as are the vertex weights
+  VertexWeights vertex_weights = {};
+};
+
+// A Graph in a device's memory.
+template <EdgeValueType EdgeValue>
+class DeviceGraph {
+ public:
+  using value_type = EdgeValue;
+
+  DeviceGraph() = default;
+  explicit DeviceGraph(DeviceGraphParts<EdgeValue> parts) : parts_(std::move(parts)) {}
+
+  [[nodiscard]] VertexId vertex_count() const noexcept {
+    return parts_.incoming.row.empty() ? 0 : static_cast<VertexId>(parts_.incoming.row.size() - 1);
+  }
+  [[nodiscard]] EdgeId edge_count() const noexcept { return parts_.incoming.column.size(); }
+  [[nodiscard]] bool is_undirected() const noexcept { return parts_.undirected; }
+  [[nodiscard]] bool has_outgoing() const noexcept { return parts_.undirected || !parts_.outgoing.row.empty(); }
+
+  // Valid as long as this graph.
+  [[nodiscard]] GraphView<EdgeValue> view() const {
+    return {vertex_count(), edge_count(), parts_.incoming.view(),
+            parts_.undirected ? parts_.incoming.view() : parts_.outgoing.view()};
+  }
+  [[nodiscard]] const DeviceGraphParts<EdgeValue>& parts() const noexcept { return parts_; }
+  [[nodiscard]] const IdMap& ids() const noexcept { return parts_.ids; }
+  [[nodiscard]] const VertexWeights& vertex_weights() const noexcept { return parts_.vertex_weights; }
+
+ private:
+  DeviceGraphParts<EdgeValue> parts_;
+};
+
+using AnyDeviceGraph = std::variant<DeviceGraph<NoValue>, DeviceGraph<std::int32_t>, DeviceGraph<std::int64_t>,
+                                    DeviceGraph<float>, DeviceGraph<double>>;
+
+// Copies a graph to the stream's device. The copy is ordered in the stream: the host's graph must stay until the stream
+// has passed it. Throws OutOfMemory, before anything is copied, if the device has not the room of graph_memory.
+template <EdgeValueType EdgeValue>
+DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph);
+
+// Waits for the stream.
+template <EdgeValueType EdgeValue>
+Graph<EdgeValue> download(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+
+// What a graph of this size takes of a device's memory. `with_outgoing`: and is directed.
+template <EdgeValueType EdgeValue>
+MemoryPlan graph_memory(VertexId vertex_count, EdgeId edge_count, bool with_outgoing);
+
+}  // namespace warpgraph

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/io/file_format.hpp>
+
+namespace warpgraph {
+
+class ThreadPool;
+
+// As what to read edge weights.
+enum class WeightType {
+  kAuto,  // the narrowest of int32, int64 and double that holds all weights of the file
+  kNone,  // not at all; edge-list text may then have any further columns
+  kInt32,
+  kInt64,
+  kFloat,
+  kDouble,
+};
+
+// What the ids of edge-list text stand for.
+enum class IdMapping {
+  kCompact,  // the ids that occur are the vertices, in increasing order
+  kKeep,     // the vertices are 0 ... largest id
+};
+
+struct ReadOptions {
+  std::optional<FileFormat> format;  // by default from the extension
+  ThreadPool* pool = nullptr;        // by default one for the call, on all cores
+  WeightType weights = WeightType::kAuto;
+  bool negative_weights = true;  // false: a negative weight is an error
+  IdMapping ids = IdMapping::kCompact;
+  std::optional<Direction> direction;  // of formats that do not say: edge lists, DIMACS, Galois, ECL
+  bool check_symmetry = true;          // of formats that list both directions: METIS, GAP
+  // Compressed input that grows beyond this is refused.
+  std::size_t decompressed_limit = std::numeric_limits<std::size_t>::max();
+  std::size_t chunk_bytes = std::size_t{1} << 20;  // text is parsed in pieces of about this size
+};
+
+// Reads a graph in one of the formats of others; "-" is standard input, which needs options.format.
+// Input compressed with gzip or zstd is recognised by its content. The result does not depend on
+// the number of threads.
+//
+// Text is read in two passes, one that counts and one that parses straight into the result, so the
+// memory in use is the result and, for compressed input, the text. Nothing is allocated on the word
+// of a header.
+//
+// Throws InputError for the first thing in the file that is wrong, with the file, the line (of
+// text) and what was expected there.
+[[nodiscard]] EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options = {});
+
+// The same for bytes in memory; `name` is for messages, and for the format if it is not given.
+[[nodiscard]] EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name,
+                                      const ReadOptions& options = {});
+
+}  // namespace warpgraph

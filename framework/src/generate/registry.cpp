@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/generate/registry.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "generate/check.hpp"
+#include "generate/fields.hpp"
+#include "generate/text.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using generators::detail::all_fields;
+using generators::detail::describe;
+using generators::detail::from_text;
+using generators::detail::Names;
+using generators::detail::RealRange;
+using generators::detail::Switch;
+using generators::detail::to_text;
+using generators::detail::WholeRange;
+
+struct ListParameters {
+  std::vector<GeneratorParameter>* parameters;
+
+  template <class Member, class Values>
+  void operator()(std::string_view name, const Member& value, const Values& values, std::string_view help) const {
+    parameters->push_back({std::string(name), to_text(value, values), describe(values), std::string(help),
+                           std::is_same_v<Values, Switch>});
+  }
+};
+
+GeneratorInfo entry(std::string_view name, std::string_view summary, const GeneratorFamily& family,
+                    bool permute = false) {
+  GeneratorInfo info{std::string(name), std::string(summary), {family, 1, permute, false, {}}, {}};
+  all_fields(std::as_const(info.defaults), ListParameters{&info.parameters});
+  return info;
+}
+
+std::vector<GeneratorInfo> make_registry() {
+  using namespace generators;  // NOLINT(google-build-using-namespace)
+  const Rmat kron{.a = .57, .b = .19, .c = .19, .directed = false};
+  return {
+      entry("rmat", "recursive matrix, skewed degrees", Rmat{}),
+      entry("kron", "Graph500's Kronecker graph: R-MAT .57 .19 .19, undirected, permuted", kron, true),
+      entry("urand", "uniformly random edges", UniformRandom{}),
+      entry("erdos-renyi", "G(n, m): different edges, no self-loops", ErdosRenyi{}),
+      entry("random-blocks", "dense random graphs side by side", RandomBlocks{}),
+      entry("preferential", "preferential attachment (Barabasi, Albert)", PreferentialAttachment{}),
+      entry("small-world", "a ring with moved edges (Watts, Strogatz)", SmallWorld{}),
+      entry("web", "web-like: skewed sites, copied lists of links", Web{}),
+      entry("grid2d", "two-dimensional grid", Grid2d{}),
+      entry("grid3d", "three-dimensional grid", Grid3d{}),
+      entry("road", "road-like: connected, mean degree 2.4, thousands of levels", Road{}),
+      entry("rgg", "random geometric graph in the unit square", RandomGeometric{}),
+      entry("mesh", "triangulated grid of jittered points, near to Delaunay", Mesh{}),
+      entry("list", "linked lists", LinkedLists{}),
+      entry("tree", "random trees of bounded width, permuted", RandomTrees{}, true),
+      entry("complete-tree", "complete tree", CompleteTree{}),
+      entry("caterpillar", "a path with leaves", Caterpillar{}),
+      entry("star", "one centre", Star{}),
+      entry("path", "one path", Path{}),
+      entry("cycle", "one cycle", Cycle{}),
+      entry("complete", "complete graph", Complete{}),
+      entry("bipartite", "complete bipartite graph", CompleteBipartite{}),
+      entry("cliques", "disjoint cliques", Cliques{}),
+      entry("empty-rows", "few vertices with edges among many without", EmptyRows{}),
+      entry("hub", "uniformly random edges and one vertex joined to all", Hub{}),
+  };
+}
+
+// Puts the argument for each parameter in, if there is one, and counts those that were used.
+struct Assign {
+  const GeneratorArguments* arguments;
+  std::string generator;
+  std::size_t* used;
+
+  template <class Member, class Values>
+  void operator()(std::string_view name, Member& member, const Values& values, std::string_view) const {
+    const auto found = arguments->find(name);
+    if (found == arguments->end()) return;
+    ++*used;
+    if (!assign(found->second, member, values))
+      throw InputError(generator + ": " + std::string(name) + " must be " + describe(values) + ", not \"" +
+                       found->second + "\"");
+  }
+
+ private:
+  template <class Member>
+  static bool assign(std::string_view text, Member& member, const WholeRange& range) {
+    std::uint64_t value = 0;
+    if (!from_text(text, value) || !contains(range, value)) return false;
+    member = static_cast<Member>(value);
+    return true;
+  }
+  static bool assign(std::string_view text, double& member, const RealRange& range) {
+    return from_text(text, member) && contains(range, member);
+  }
+  static bool assign(std::string_view text, bool& member, Switch) { return from_text(text, member); }
+  template <class Enum, std::size_t N>
+  static bool assign(std::string_view text, Enum& member, const Names<Enum, N>& names) {
+    for (const auto& [value, name] : names)
+      if (name == text) return member = value, true;
+    return false;
+  }
+};
+
+[[noreturn]] void refuse_unknown(const GeneratorInfo& info, const GeneratorArguments& arguments) {
+  std::string known;
+  for (const GeneratorParameter& parameter : info.parameters) known += (known.empty() ? "" : ", ") + parameter.name;
+  for (const auto& [name, value] : arguments) {
+    const auto is_it = [&](const GeneratorParameter& parameter) { return parameter.name == name; };
+    if (std::none_of(info.parameters.begin(), info.parameters.end(), is_it))
+      throw InputError(info.name + " has no parameter \"" + name + "\"; it has " + known);
+  }
+  throw UsageError("generator parameters of one name");
+}
+
+}  // namespace
+
+std::span<const GeneratorInfo> generator_registry() {
+  static const std::vector<GeneratorInfo> registry = make_registry();
+  return registry;
+}
+
+const GeneratorInfo& find_generator(std::string_view name) {
+  std::string known;
+  for (const GeneratorInfo& info : generator_registry()) {
+    if (info.name == name) return info;
+    known += (known.empty() ? "" : ", ") + info.name;
+  }
+  throw InputError("there is no generator \"" + std::string(name) + "\"; there are " + known);
+}
+
+GeneratorSpec parse_generator(std::string_view name, const GeneratorArguments& arguments) {
+  const GeneratorInfo& info = find_generator(name);
+  GeneratorSpec spec = info.defaults;
+  std::size_t used = 0;
+  all_fields(spec, Assign{&arguments, info.name, &used});
+  if (used != arguments.size()) refuse_unknown(info, arguments);
+  const std::string problem = generators::detail::problem_of(spec);
+  if (!problem.empty()) throw InputError(info.name + ": " + problem);
+  return spec;
+}
+
+}  // namespace warpgraph

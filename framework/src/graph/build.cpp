@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/graph/build.hpp>
+
+#include <atomic>
+#include <utility>
+#include <variant>
+
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "arcs.hpp"
+#include "build_rows.hpp"
+#include "list_rules.hpp"
+#include "permutation.hpp"
+#include "relabel.hpp"
+#include "value_types.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+template <class Value>
+std::vector<Value> take_values(EdgeValues& values) {
+  if constexpr (kHasValue<Value>)
+    return std::move(std::get<std::vector<Value>>(values));
+  else
+    return {};
+}
+
+template <class Value>
+Adjacency<Value> build_incoming(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
+  std::atomic<bool> stray = false;
+  const building::KeyLayout layout(list.vertex_count);
+  building::ListArcs<Value> arcs{layout,
+                                 list.vertex_count,
+                                 building::makes_both_directions(list.direction, options),
+                                 options.drop_self_loops,
+                                 std::move(list.source),
+                                 std::move(list.target),
+                                 take_values<Value>(list.values),
+                                 &stray};
+  return building::build_rows<Value>(threads, std::move(arcs), list.vertex_count, {0, layout.bits()},
+                                     options.duplicates);
+}
+
+template <class Value>
+void relabel(ThreadPool& threads, GraphParts<Value>& parts, const BuildOptions& options) {
+  if (options.relabel == Relabel::kNone) return;
+  const std::vector<VertexId> number =
+      building::find_permutation(threads, parts.incoming.row, parts.incoming.column, options);
+  const std::vector<VertexId> old_number = building::invert(threads, number);
+  parts.incoming = building::Relabelling<Value>(parts.incoming, number, old_number).run(threads);
+  parts.ids = building::permuted(threads, parts.ids, old_number);
+  parts.vertex_weights = building::permuted(threads, parts.vertex_weights, old_number);
+}
+
+template <class Value>
+Adjacency<Value> transpose(ThreadPool& threads, const Adjacency<Value>& rows) {
+  const auto vertex_count = static_cast<VertexId>(rows.row.size() - 1);
+  const building::KeyLayout layout(vertex_count);
+  // The edges come in the order of their rows, so only the columns are left to sort by.
+  return building::build_rows<Value>(threads, building::TransposedArcs<Value>{layout, &rows}, vertex_count,
+                                     {layout.id_bits, layout.bits()}, Duplicates::kKeep);
+}
+
+template <class Value>
+Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
+  GraphParts<Value> parts;
+  parts.undirected = building::becomes_undirected(list.direction, options);
+  parts.incoming = build_incoming<Value>(threads, list, options);
+  parts.ids = std::move(list.ids);
+  parts.vertex_weights = std::move(list.vertex_weights);
+  relabel(threads, parts, options);
+  if (options.outgoing && !parts.undirected) parts.outgoing = transpose(threads, parts.incoming);
+  return Graph<Value>(std::move(parts));
+}
+
+}  // namespace
+
+AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
+  building::expect_consistent(list);
+  return std::visit(
+      [&]<class Held>(const Held&) -> AnyGraph {
+        return build<typename building::ValueOf<Held>::type>(threads, list, options);
+      },
+      list.values);
+}
+
+template <EdgeValueType EdgeValue>
+Graph<EdgeValue> build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
+  building::expect_consistent(list);
+  if (!kHasValue<EdgeValue>) list.values = std::monostate();
+  return convert_values<EdgeValue>(threads, build_graph(threads, std::move(list), options));
+}
+
+template <EdgeValueType EdgeValue>
+Graph<EdgeValue> with_outgoing(ThreadPool& threads, Graph<EdgeValue> graph) {
+  if (graph.has_outgoing()) return graph;
+  GraphParts<EdgeValue> parts = std::move(graph).release();
+  parts.outgoing = transpose(threads, parts.incoming);
+  return Graph<EdgeValue>(std::move(parts));
+}
+
+#define WARPGRAPH_INSTANTIATE(Value)                                                    \
+  template Graph<Value> build_graph<Value>(ThreadPool&, EdgeList, const BuildOptions&); \
+  template Graph<Value> with_outgoing<Value>(ThreadPool&, Graph<Value>);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/graph/convert.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "raw_array.hpp"
+#include "value_types.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+constexpr std::size_t kGrain = std::size_t{1} << 16;
+
+// Whether `value` is an integer of type To.
+template <std::integral To, class From>
+bool fits(From value) {
+  if constexpr (std::integral<From>) {
+    return std::in_range<To>(value);
+  } else {
+    const From limit = std::ldexp(From{1}, 8 * sizeof(To) - 1);
+    return value >= -limit && value < limit && value == std::trunc(value);
+  }
+}
+
+template <class To, class From>
+To convert(From value) {
+  if constexpr (std::integral<To>) {
+    if (!fits<To>(value)) {
+      throw InputError("edge value " + std::to_string(value) + " does not fit, expected an integer of " +
+                       std::to_string(8 * sizeof(To)) + " bits");
+    }
+  }
+  return static_cast<To>(value);
+}
+
+template <class To, class From>
+Adjacency<To> convert_rows(ThreadPool& threads, Adjacency<From> rows) {
+  if constexpr (std::same_as<To, From>) {
+    return rows;
+  } else {
+    building::RawArray<To> values(kHasValue<To> ? rows.column.size() : 0);
+    threads.for_each(values.size(), kGrain, [&](std::size_t e) {
+      if constexpr (!kHasValue<From>)
+        values[e] = To{1};
+      else if constexpr (kHasValue<To>)
+        values[e] = convert<To>(rows.value[e]);
+    });
+    return {std::move(rows.row), std::move(rows.column), std::move(values).share()};
+  }
+}
+
+}  // namespace
+
+template <EdgeValueType To>
+Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
+  return std::visit(
+      [&]<class From>(Graph<From>& from) {
+        GraphParts<From> parts = std::move(from).release();
+        return Graph<To>({convert_rows<To>(threads, std::move(parts.incoming)),
+                          convert_rows<To>(threads, std::move(parts.outgoing)), parts.undirected, std::move(parts.ids),
+                          std::move(parts.vertex_weights)});
+      },
+      graph);
+}
+
+template <EdgeValueType EdgeValue>
+EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph) {
+  const Adjacency<EdgeValue>& rows = graph.incoming();
+  EdgeList list;
+  list.vertex_count = graph.vertex_count();
+  list.source.assign(rows.column.begin(), rows.column.end());
+  list.target.resize(rows.column.size());
+  threads.for_each(graph.vertex_count(), kGrain / 16, [&](std::size_t v) {
+    std::fill(list.target.data() + rows.row[v], list.target.data() + rows.row[v + 1], static_cast<VertexId>(v));
+  });
+  if constexpr (kHasValue<EdgeValue>) {
+    list.values = std::vector<EdgeValue>(rows.value.begin(), rows.value.end());
+  }
+  list.direction = graph.is_undirected() ? Direction::kUndirectedBoth : Direction::kDirected;
+  list.ids = graph.ids();
+  list.vertex_weights = graph.vertex_weights();
+  return list;
+}
+
+EdgeList to_edge_list(ThreadPool& threads, const AnyGraph& graph) {
+  return std::visit([&](const auto& each) { return to_edge_list(threads, each); }, graph);
+}
+
+#define WARPGRAPH_INSTANTIATE(Value)                                  \
+  template Graph<Value> convert_values<Value>(ThreadPool&, AnyGraph); \
+  template EdgeList to_edge_list<Value>(ThreadPool&, const Graph<Value>&);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/graph/device_build.hpp>
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/primitives/gather.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "device_permutation.hpp"
+#include "device_rows.hpp"
+#include "list_rules.hpp"
+#include "permutation.hpp"
+#include "value_types.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using namespace building;
+
+// The least entry with an id out of range.
+struct FindStray {
+  View<const VertexId> source;
+  View<const VertexId> target;
+  VertexId vertex_count;
+  View<std::uint64_t> found;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    if (source[i] >= vertex_count || target[i] >= vertex_count) atomic::fetch_min(found[0], i);
+  }
+};
+
+void expect_ids_in_range(StreamRef stream, const DeviceEdgeList& list) {
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  Buffer<std::uint64_t> found(stream, 1, "build check");
+  fill(stream, found, kNone);
+  for_each(stream, list.size(), FindStray{list.source, list.target, list.vertex_count, found});
+  const std::uint64_t entry = read_back(stream, found.view());
+  if (entry == kNone) return;
+  const auto id = [&](const Buffer<VertexId>& ids) { return read_back(stream, ids.view().subview(entry, 1)); };
+  throw_stray(entry, std::max(id(list.source), id(list.target)), list.vertex_count);
+}
+
+template <class Value>
+Buffer<Value> take_values(DeviceEdgeValues& values) {
+  if constexpr (kHasValue<Value>)
+    return std::move(std::get<Buffer<Value>>(values));
+  else
+    return {};
+}
+
+// Builds one graph, step by step.
+template <class Value>
+class Builder {
+ public:
+  Builder(StreamRef stream, VertexId vertex_count, const DeviceBuildOptions& options)
+      : stream_(stream), layout_(vertex_count), vertex_count_(vertex_count), options_(options) {}
+
+  DeviceGraph<Value> run(DeviceEdgeList list, IdMap ids) && {
+    DeviceGraphParts<Value> parts;
+    parts.undirected = becomes_undirected(list.direction, options_);
+    parts.ids = std::move(ids);
+    parts.incoming = build_incoming(std::move(list));
+    if (options_.relabel != Relabel::kNone) relabel(parts);
+    if (options_.outgoing && !parts.undirected) parts.outgoing = transpose(parts.incoming);
+    stream_.synchronize();
+    return DeviceGraph<Value>(std::move(parts));
+  }
+
+ private:
+  template <class Entries>
+  DeviceAdjacency<Value> build_rows(const Entries& entries, const Buffer<Value>& values, Duplicates duplicates,
+                                    int low = 0) const {
+    return RowBuilder<Value, Entries>(stream_, entries, values, vertex_count_).run(options_, duplicates, low);
+  }
+
+  DeviceAdjacency<Value> build_incoming(DeviceEdgeList list) const {
+    list.source.rebind(stream_);
+    list.target.rebind(stream_);
+    Buffer<Value> values = take_values<Value>(list.values);
+    if constexpr (kHasValue<Value>) values.rebind(stream_);
+    const ListEntries entries{layout_, list.source, list.target, makes_both_directions(list.direction, options_),
+                              options_.drop_self_loops};
+    return build_rows(entries, values, options_.duplicates);
+  }
+
+  void relabel(DeviceGraphParts<Value>& parts) const {
+    const DeviceAdjacency<Value> old = std::move(parts.incoming);
+    const Buffer<VertexId> number = find_device_permutation(stream_, old.row, old.column, options_);
+    const RelabelledEntries entries{layout_, old.row, old.column, number};
+    parts.incoming = build_rows(entries, old.value, Duplicates::kKeep);
+    ThreadPool& threads = stream_.device().runtime().threads();
+    parts.ids = permuted(threads, parts.ids, invert(threads, to_host(stream_, number)));
+  }
+
+  DeviceAdjacency<Value> transpose(const DeviceAdjacency<Value>& rows) const {
+    const TransposedEntries entries{layout_, rows.row, rows.column};
+    return build_rows(entries, rows.value, Duplicates::kKeep, layout_.id_bits);
+  }
+
+  StreamRef stream_;
+  KeyLayout layout_;
+  VertexId vertex_count_;
+  const DeviceBuildOptions& options_;
+};
+
+void expect_consistent(const DeviceEdgeList& list, const IdMap& ids) {
+  const std::size_t values = std::visit(
+      [&]<class Held>(const Held& held) -> std::size_t {
+        if constexpr (std::is_same_v<Held, std::monostate>)
+          return list.size();
+        else
+          return held.size();
+      },
+      list.values);
+  expects(list.source.size() == list.target.size(), "edge list: source and target differ in length");
+  expects(values == list.size(), "edge list: there must be a value for each entry, or none");
+  expects(ids.original.empty() || ids.original.size() == list.vertex_count,
+          "edge list: there must be an original id for each vertex, or none");
+}
+
+}  // namespace
+
+AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options, IdMap ids) {
+  expect_consistent(list, ids);
+  expect_ids_in_range(stream, list);
+  return std::visit(
+      [&]<class Held>(const Held&) -> AnyDeviceGraph {
+        using Value = typename ValueOf<Held>::type;
+        const std::uint64_t edges = makes_both_directions(list.direction, options) ? 2 * list.size() : list.size();
+        stream.device().require(build_memory<Value>(stream.device(), list.vertex_count, edges, options),
+                                "building a graph");
+        return Builder<Value>(stream, list.vertex_count, options).run(std::move(list), std::move(ids));
+      },
+      list.values);
+}
+
+template <EdgeValueType EdgeValue>
+MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count, const DeviceBuildOptions& options) {
+  const std::uint64_t records = std::min(edge_count, edges_at_a_time(options, edge_count));
+  const std::size_t record = sizeof(Key) + kValueSize<EdgeValue>;
+  MemoryPlan plan = graph_memory<EdgeValue>(vertex_count, edge_count, false);
+  plan.add("build records", 2 * records * record);
+  if constexpr (kHasValue<EdgeValue>) {
+    plan += sort_pairs_memory<Key, EdgeValue>(device, records);
+  } else {
+    plan += sort_keys_memory<Key>(device, records);
+  }
+  const bool has_two_graphs =
+      options.relabel != Relabel::kNone || options.outgoing || options.duplicates != Duplicates::kKeep;
+  if (has_two_graphs) plan += graph_memory<EdgeValue>(vertex_count, edge_count, false);
+  if (options.relabel != Relabel::kNone) plan.add_array<VertexId>("build permutation", vertex_count);
+  return plan;
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template MemoryPlan build_memory<Value>(Device&, VertexId, EdgeId, const DeviceBuildOptions&);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

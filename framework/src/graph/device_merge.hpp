@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <warpgraph/runtime/primitives/run_length.hpp>
+
+#include "device_collect.hpp"
+#include "merge_run.hpp"
+
+// Merges the duplicates in sorted records, as merge_duplicates does on the host.
+namespace warpgraph::building {
+
+// A lane to a run; runs that are long are summed by all lanes, one after the other.
+template <class Value>
+struct MergeRuns {
+  MergeValues<Value> merge;
+  View<const Value> values;
+  View<const std::uint64_t> first;  // of each run
+  View<const std::uint64_t> size;
+  View<Value> out;
+  std::uint64_t runs;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = warp.global_index() * std::uint64_t{Warp::kSize};
+    PerLane<bool> is_long;
+    warp.phase([&](Lane lane) {
+      const std::uint64_t run = base + lane;
+      is_long[lane] = run < runs && size[run] > kShortRun && merge.how != Duplicates::kFirst;
+      if (run >= runs || is_long[lane]) return;
+      out[run] = merge.how == Duplicates::kFirst ? values[first[run]]
+                                                 : merge_lane(values.data() + first[run], size[run], merge, 0, 1);
+    });
+    const std::uint32_t long_runs = warp.ballot(is_long);
+    for (std::uint32_t i = 0; i < Warp::kSize; ++i) {
+      if (((long_runs >> i) & 1) != 0) merge_long(warp, base + i);
+    }
+  }
+
+ private:
+  WARPGRAPH_DEVICE void merge_long(Warp& warp, std::uint64_t run) const {
+    static_assert(Warp::kSize == kSumLanes);
+    PerLane<Value> partial;
+    warp.phase(
+        [&](Lane lane) { partial[lane] = merge_lane(values.data() + first[run], size[run], merge, lane, kSumLanes); });
+    const Value total = warp.reduce(partial, merge);
+    warp.elect([&] { out[run] = total; });
+  }
+};
+
+// Records of which the first `size` count.
+template <class Value>
+struct Merged {
+  DeviceRecords<Value> records;
+  std::uint64_t size;
+};
+
+template <class Value>
+Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Duplicates how) {
+  const std::uint64_t size = sorted.size();
+  if (how == Duplicates::kKeep || size == 0) return {std::move(sorted), size};
+  Buffer<std::uint64_t> count(stream, 1, "build count");
+  Merged<Value> merged{{}, 0};
+  merged.records.key = Buffer<Key>(stream, size, "build keys");
+  if constexpr (!kHasValue<Value>) {
+    unique(stream, sorted.key, merged.records.key.view(), count);
+    merged.size = read_back(stream, count.view());
+  } else {
+    Buffer<std::uint64_t> sizes(stream, size, "build run lengths");
+    run_length_encode(stream, sorted.key, merged.records.key.view(), sizes.view(), count);
+    sorted.key = {};
+    const std::uint64_t runs = merged.size = read_back(stream, count.view());
+    Buffer<std::uint64_t> first(stream, runs, "build runs");
+    exclusive_scan(stream, sizes.view().subview(0, runs), first.view());
+    merged.records.value = Buffer<Value>(stream, runs, "build values");
+    launch(stream, Warps{(runs + Warp::kSize - 1) / Warp::kSize},
+           MergeRuns<Value>{{how}, sorted.value, first, sizes, merged.records.value, runs});
+  }
+  return merged;
+}
+
+}  // namespace warpgraph::building

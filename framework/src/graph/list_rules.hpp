@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+// What an edge list means to the builders.
+namespace warpgraph::building {
+
+inline bool becomes_undirected(Direction direction, const BuildOptions& options) {
+  return direction != Direction::kDirected || options.symmetrise;
+}
+
+// Whether an entry makes an edge in each direction.
+inline bool makes_both_directions(Direction direction, const BuildOptions& options) {
+  return direction == Direction::kUndirectedOnce || (direction == Direction::kDirected && options.symmetrise);
+}
+
+// The value type of an alternative of EdgeValues or DeviceEdgeValues.
+template <class Held>
+struct ValueOf;
+template <template <class...> class Array, class Value, class... Rest>
+struct ValueOf<Array<Value, Rest...>> {
+  using type = Value;
+};
+template <>
+struct ValueOf<std::monostate> {
+  using type = NoValue;
+};
+
+inline std::size_t count_of(const EdgeValues& values) {
+  return std::visit(
+      []<class Held>(const Held& held) -> std::size_t {
+        if constexpr (std::is_same_v<Held, std::monostate>)
+          return 0;
+        else
+          return held.size();
+      },
+      values);
+}
+
+[[noreturn]] inline void throw_stray(std::uint64_t entry, VertexId id, VertexId vertex_count) {
+  throw InputError("edge list: entry " + std::to_string(entry) + " names vertex " + std::to_string(id) +
+                   ", expected ids below " + std::to_string(vertex_count));
+}
+
+// Throws UsageError if the arrays of a list do not fit together.
+inline void expect_consistent(const EdgeList& list) {
+  const bool has_values = !std::holds_alternative<std::monostate>(list.values);
+  expects(list.source.size() == list.target.size(), "edge list: source and target differ in length");
+  expects(!has_values || count_of(list.values) == list.size(),
+          "edge list: there must be a value for each entry, or none");
+  expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
+          "edge list: there must be an original id for each vertex, or none");
+  expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,
+          "edge list: there must be `count` weights for each vertex");
+}
+
+}  // namespace warpgraph::building

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/write_edge_list.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "io/compression.hpp"
+#include "io/message.hpp"
+
+namespace warpgraph::detail {
+
+// Where a writer puts its bytes, and how.
+class Output {
+ public:
+  Output(OutputFile& file, Compression compression, const WriteOptions& options, ThreadPool& pool)
+      : file_(file), compression_(compression), options_(options), pool_(pool) {}
+
+  [[nodiscard]] const WriteOptions& options() const { return options_; }
+  [[nodiscard]] ThreadPool& pool() const { return pool_; }
+
+  // The graph is not one that the format can hold.
+  template <class... Parts>
+  [[noreturn]] void fail(const Parts&... parts) const {
+    throw InputError(file_.name(), 0, message(parts...));
+  }
+
+  void write(std::string_view text) {
+    file_.write(compression_ == Compression::kNone ? text : compress(compression_, text));
+  }
+
+  // Writes what format(i, text) appends for i = 0, 1, ... count - 1, formatted in parallel.
+  template <class Format>
+  void write_each(std::size_t count, Format&& format) {
+    std::vector<std::string> pieces(std::size_t{pool_.size()} * 4);
+    for (std::size_t begin = 0; begin < count; begin += pieces.size() * kPiece) {
+      const std::size_t wave = std::min(count - begin, pieces.size() * kPiece);
+      pool_.for_chunks(wave, kPiece, [&](std::size_t first, std::size_t last) {
+        std::string text;
+        for (std::size_t i = first; i < last; ++i) format(begin + i, text);
+        if (compression_ != Compression::kNone) text = compress(compression_, text);
+        pieces[first / kPiece] = std::move(text);
+      });
+      for (std::string& piece : pieces) {
+        file_.write(piece);
+        piece.clear();
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kPiece = std::size_t{1} << 15;  // about half a megabyte of text
+
+  OutputFile& file_;
+  Compression compression_;
+  const WriteOptions& options_;
+  ThreadPool& pool_;
+};
+
+// Appends a number in the shortest way that gives the same number when it is read. One with a
+// fraction can be told from an integer.
+template <class Number>
+void append_number(std::string& text, Number number) {
+  constexpr std::size_t kLongest = 32;
+  const std::size_t size = text.size();
+  text.resize(size + kLongest);
+  const auto end = std::to_chars(text.data() + size, text.data() + text.size(), number).ptr;
+  text.resize(static_cast<std::size_t>(end - text.data()));
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (text.find_first_of(".en", size) == text.npos) text += ".0";
+  }
+}
+
+// Appends a number as it is in memory.
+template <class Number>
+void append_bytes(std::string& text, Number number) {
+  text.append(reinterpret_cast<const char*>(&number), sizeof(number));
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/io/output_file.hpp>
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "descriptor.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+constexpr std::size_t kBufferSize = std::size_t{1} << 16;
+constexpr mode_t kMode = 0666;  // less the user's umask
+
+using std::filesystem::path;
+
+// A name beside the target that nobody uses; `try_to_make` says whether it could be taken.
+template <class TryToMake>
+path make_part(const path& target, TryToMake&& try_to_make) {
+  for (int number = 0;; ++number) {
+    const path part = target.parent_path() / ("." + target.filename().string() + "." + std::to_string(::getpid()) +
+                                              "-" + std::to_string(number) + ".part");
+    if (try_to_make(part)) return part;
+    if (errno != EEXIST) return {};
+  }
+}
+
+std::string path_of(const detail::Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.value()); }
+
+}  // namespace
+
+struct OutputFile::State {
+  std::string name;
+  path target;
+  path part;  // empty while the file has no name
+  detail::Descriptor file;
+  bool direct = false;  // nothing takes the place of anything
+  std::uint64_t size = 0;
+  std::vector<std::byte> buffer;
+
+  explicit State(path wanted) : name(wanted.string()), target(std::move(wanted)) { buffer.reserve(kBufferSize); }
+  ~State() {
+    if (!part.empty()) ::unlink(part.c_str());
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  [[noreturn]] void fail() const { detail::throw_file_error(name, "cannot be written"); }
+
+  void open() {
+    if (target == "-") return open_standard_output();
+    struct stat status {};
+    if (::stat(target.c_str(), &status) != 0) {
+      if (errno != ENOENT) fail();
+      return open_part();
+    }
+    if (!S_ISREG(status.st_mode)) return open_directly();
+    if (::access(target.c_str(), W_OK) != 0) fail();
+    target = std::filesystem::canonical(target);  // a link stays, what it names is replaced
+    open_part();
+    if (::fchmod(file.value(), status.st_mode & 07777) != 0) fail();
+  }
+
+  void open_standard_output() {
+    name = "standard output";
+    direct = true;
+    file = detail::Descriptor(::dup(STDOUT_FILENO));
+    if (!file.is_open()) fail();
+  }
+
+  void open_directly() {
+    direct = true;
+    file = detail::Descriptor(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file.is_open()) fail();
+  }
+
+  void open_part() {
+    if (::access("/proc/self/fd", X_OK) == 0) {
+      const path folder = target.has_parent_path() ? target.parent_path() : path(".");
+      file = detail::Descriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode));
+      if (file.is_open()) return;
+    }
+    part = make_part(target, [&](const path& free_name) {
+      file = detail::Descriptor(::open(free_name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kMode));
+      return file.is_open();
+    });
+    if (!file.is_open()) fail();
+  }
+
+  void put(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file.value(), bytes.data(), bytes.size());
+      if (written < 0 && errno != EINTR) fail();
+      bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+  }
+
+  void flush() {
+    put(buffer);
+    buffer.clear();
+  }
+
+  void commit() {
+    flush();
+    if (!direct && part.empty()) {
+      part = make_part(target, [&](const path& free_name) {
+        return ::linkat(AT_FDCWD, path_of(file).c_str(), AT_FDCWD, free_name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+      });
+      if (part.empty()) fail();
+    }
+    if (::close(file.release()) != 0) fail();
+    if (!direct && ::rename(part.c_str(), target.c_str()) != 0) fail();
+    part.clear();
+  }
+};
+
+OutputFile::OutputFile(path target) : state_(std::make_unique<State>(std::move(target))) { state_->open(); }
+OutputFile::~OutputFile() = default;
+OutputFile::OutputFile(OutputFile&&) noexcept = default;
+OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
+
+void OutputFile::write(std::span<const std::byte> bytes) {
+  State& state = *state_;
+  if (state.buffer.size() + bytes.size() > kBufferSize) state.flush();
+  if (bytes.size() >= kBufferSize) {
+    state.put(bytes);
+  } else {
+    state.buffer.insert(state.buffer.end(), bytes.begin(), bytes.end());
+  }
+  state.size += bytes.size();
+}
+
+std::uint64_t OutputFile::size() const noexcept { return state_->size; }
+
+void OutputFile::commit() { state_->commit(); }
+
+const std::string& OutputFile::name() const noexcept { return state_->name; }
+
+}  // namespace warpgraph

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/io/read_edge_list.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <warpgraph/framework/io/mapped_file.hpp>
+
+#include "io/compression.hpp"
+#include "io/input.hpp"
+#include "io/readers.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using detail::Compression;
+using detail::Input;
+
+// Text has no zero bytes; the first number of a Galois file, its version, has seven.
+bool looks_binary(const Input& input) {
+  const std::string_view begin = input.text().substr(0, 8);
+  return begin.find('\0') != begin.npos;
+}
+
+FileFormat choose_format(const Input& input) {
+  if (input.options.format) return *input.options.format;
+  std::optional<FileFormat> format = file_format_of(input.name);
+  if (!format) {
+    std::string names;
+    for (const FileFormatInfo& info : file_formats()) names += detail::message(" ", info.name);
+    input.fail(0, "expected an extension that says the format; give it, one of", names);
+  }
+  if (format == FileFormat::kDimacs && looks_binary(input)) format = FileFormat::kGalois;
+  return *format;
+}
+
+EdgeList read(const Input& input) {
+  if (input.bytes.empty()) input.fail(0, "is empty");
+  switch (const FileFormat format = choose_format(input)) {
+    case FileFormat::kEdgeList:
+      return detail::read_edge_list_text(input);
+    case FileFormat::kMatrixMarket:
+      return detail::read_matrix_market(input);
+    case FileFormat::kMetis:
+      return detail::read_metis(input);
+    case FileFormat::kDimacs:
+    case FileFormat::kDimacsColouring:
+      return detail::read_dimacs(input, format);
+    case FileFormat::kGalois:
+      return detail::read_galois(input);
+    case FileFormat::kGap:
+      return detail::read_gap(input, false);
+    case FileFormat::kGapWeighted:
+      return detail::read_gap(input, true);
+    case FileFormat::kEcl:
+      return detail::read_ecl(input);
+  }
+  throw UsageError("unknown file format");
+}
+
+}  // namespace
+
+EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const Compression compression = detail::compression_of(bytes);
+  if (compression == Compression::kNone) return read({bytes, name, options, pool});
+  const detail::GrowingBuffer text = detail::decompress(compression, bytes, name, options.decompressed_limit);
+  return read({text.bytes(), name, options, pool});
+}
+
+EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options) {
+  const MappedFile file(path);
+  file.expect_sequential_reading();
+  return read_edge_list(file.bytes(), file.name(), options);
+}
+
+}  // namespace warpgraph

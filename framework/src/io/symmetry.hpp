@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+namespace warpgraph::detail {
+
+// An edge that stands in the list more often, or with another value, than its reverse.
+struct OneWayEdge {
+  VertexId source;
+  VertexId target;
+};
+
+// Whether every edge of a list has its reverse, with the same value, as files that list both
+// directions must have it; if not, one that has not, always the same. Compares sums of hashes over
+// the edges that go up and those that go down, so it needs no memory and can be fooled only by a
+// collision of 64 bits; where the sums differ, bisection on the ends finds an edge.
+std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool);
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <string>
+
+#include "io/input.hpp"
+
+namespace warpgraph::detail {
+
+// The failure of the smallest line, among those that threads report in any order.
+class EarliestFailure {
+ public:
+  // Nothing at or beyond this line needs to be read any more.
+  [[nodiscard]] std::uint64_t line() const { return line_.load(std::memory_order_relaxed); }
+
+  void report(std::uint64_t line, std::string expected) {
+    const std::lock_guard lock(mutex_);
+    if (line >= line_) return;
+    line_ = line;
+    expected_ = std::move(expected);
+  }
+
+  void throw_if_any(const Input& input) const {
+    if (line_ != kNone) input.fail(line_, expected_);
+  }
+
+ private:
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+
+  std::atomic<std::uint64_t> line_ = kNone;
+  std::mutex mutex_;
+  std::string expected_;
+};
+
+}  // namespace warpgraph::detail

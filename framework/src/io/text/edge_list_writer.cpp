@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <string>
+
+#include "io/adjacency.hpp"
+#include "io/edge_values.hpp"
+#include "io/writers.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+// What the reader of this format looks for. The number of vertices is left out where they have names
+// of their own, since it could not tell which of them have no edges.
+std::string preamble(const EdgeList& list) {
+  std::string text =
+      list.direction == Direction::kDirected ? "# Directed graph\n" : "# Undirected graph, each edge once\n";
+  const std::uint64_t edges = count_written_once(list);
+  if (!list.ids.original.empty()) return text + message("# Edges: ", edges, "\n");
+  text += message("# Nodes: ", list.vertex_count, " Edges: ", edges, "\n");
+  if (list.ids.base != 0) text += message("# First id: ", list.ids.base, "\n");
+  return text;
+}
+
+}  // namespace
+
+// Without comments the file cannot say that a line stands for both directions, so both are written.
+void write_edge_list_text(Output& output, const EdgeList& list, bool comments) {
+  if (comments) output.write(preamble(list));
+  visit_values(output, list, [&](const auto& values) {
+    const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {
+      append_number(text, list.ids.name_of(source));
+      text += ' ';
+      append_number(text, list.ids.name_of(target));
+      if constexpr (kHasValues<decltype(values)>) {
+        text += ' ';
+        append_number(text, values[edge]);
+      }
+      text += '\n';
+    };
+    const bool adds_reverse = !comments && list.direction == Direction::kUndirectedOnce;
+    output.write_each(list.size(), [&](std::size_t edge, std::string& text) {
+      if (comments && !is_written_once(list, edge)) return;
+      const VertexId source = list.source[edge];
+      const VertexId target = list.target[edge];
+      append_line(text, source, target, edge);
+      if (adds_reverse && source != target) append_line(text, target, source, edge);
+    });
+  });
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wg_verify.hpp"
+
+#include <warpgraph/runtime/thread_pool.hpp>
+
+namespace warpgraph::detail {
+
+namespace {
+
+constexpr std::size_t kRows = std::size_t{1} << 12;
+
+template <class Body>
+void for_chunks(ThreadPool* threads, std::size_t count, Body&& body) {
+  if (threads != nullptr)
+    threads->for_chunks(count, kRows, body);
+  else
+    body(0, count);
+}
+
+template <class Value>
+class RowCheck {
+ public:
+  RowCheck(const Adjacency<Value>& rows, const std::string& name, WgKind row, WgKind column)
+      : rows_(rows), name_(name), row_(row), column_(column) {}
+
+  void run(ThreadPool* threads) const {
+    const std::size_t count = rows_.row.empty() ? 0 : rows_.row.size() - 1;
+    // All offsets before any column: an offset out of bounds would be used as an index.
+    for_chunks(threads, count, [&](std::size_t first, std::size_t last) {
+      for (std::size_t v = first; v < last; ++v) check_offsets(v);
+    });
+    for_chunks(threads, count, [&](std::size_t first, std::size_t last) {
+      for (std::size_t v = first; v < last; ++v) check_columns(static_cast<VertexId>(v), count);
+    });
+  }
+
+ private:
+  // They end with the number of edges, so if they ascend all of them are in bounds.
+  void check_offsets(std::size_t v) const {
+    if (rows_.row[v] <= rows_.row[v + 1]) return;
+    fail(row_, v + 1, rows_.row[v + 1], "at least " + std::to_string(rows_.row[v]) + ", the offset before it");
+  }
+  void check_columns(VertexId v, std::size_t vertex_count) const {
+    VertexId before = 0;
+    for (EdgeId e = rows_.row[v]; e < rows_.row[v + 1]; ++e) {
+      const VertexId id = rows_.column[e];
+      if (id >= vertex_count) fail(column_, e, id, "an id below " + std::to_string(vertex_count));
+      if (id < before) fail(column_, e, id, "at least " + std::to_string(before) + ", the id before it in its row");
+      before = id;
+    }
+  }
+  [[noreturn]] void fail(WgKind section, std::size_t at, std::uint64_t found, const std::string& expected) const {
+    throw InputError(name_, 0,
+                     "section \"" + std::string(name_of(section)) + "\" has " + std::to_string(found) + " at " +
+                         std::to_string(at) + ", expected " + expected);
+  }
+
+  const Adjacency<Value>& rows_;
+  const std::string& name_;
+  WgKind row_;
+  WgKind column_;
+};
+
+}  // namespace
+
+void verify_checksums(const WgTable& table, std::span<const std::byte> file, ThreadPool* threads) {
+  for (const WgSection& section : table.sections()) {
+    if (block_checksum(table.bytes(section.kind, file), threads) == section.checksum) continue;
+    throw InputError(table.name(), 0,
+                     "section \"" + std::string(name_of(section.kind)) +
+                         "\" is damaged: its checksum is not the one that the header expects");
+  }
+}
+
+void verify_rows(const AnyGraph& graph, const std::string& name, ThreadPool* threads) {
+  std::visit(
+      [&](const auto& each) {
+        RowCheck(each.incoming(), name, WgKind::kRow, WgKind::kColumn).run(threads);
+        if (each.is_undirected() || !each.has_outgoing()) return;
+        RowCheck(each.outgoing(), name, WgKind::kOutRow, WgKind::kOutColumn).run(threads);
+      },
+      graph);
+}
+
+}  // namespace warpgraph::detail

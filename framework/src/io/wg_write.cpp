@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <span>
+#include <vector>
+
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+
+#include "graph/value_types.hpp"
+#include "wg_format.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using detail::WgHeader;
+using detail::WgKind;
+using detail::WgSection;
+
+// A section and where its bytes are in memory.
+struct Content {
+  WgSection section;
+  std::span<const std::byte> bytes;
+};
+
+class Contents {
+ public:
+  template <class T>
+  void add(WgKind kind, std::span<const T> values, ThreadPool* threads) {
+    if (values.empty()) return;
+    const auto bytes = std::as_bytes(values);
+    contents_.push_back({{kind, sizeof(T), 0, bytes.size(), detail::block_checksum(bytes, threads)}, bytes});
+  }
+  template <EdgeValueType Value>
+  void add_rows(WgKind first, const Adjacency<Value>& rows, ThreadPool* threads) {
+    const auto kind = static_cast<std::uint32_t>(first);
+    add(first, rows.row.span(), threads);
+    add(static_cast<WgKind>(kind + 1), rows.column.span(), threads);
+    add(static_cast<WgKind>(kind + 2), rows.value.span(), threads);
+  }
+
+  void write(WgHeader header, OutputFile& file) {
+    place(header);
+    std::vector<WgSection> sections;
+    for (const Content& content : contents_) sections.push_back(content.section);
+    header.checksum = detail::wg_checksum(header, sections);
+    file.write(std::as_bytes(std::span(&header, 1)));
+    file.write(std::as_bytes(std::span(sections)));
+    for (const Content& content : contents_) {
+      static constexpr std::array<std::byte, detail::kWgAlignment> kZeros = {};
+      file.write(std::span(kZeros).first(content.section.offset - file.size()));
+      file.write(content.bytes);
+    }
+  }
+
+ private:
+  void place(WgHeader& header) {
+    std::uint64_t end = sizeof(WgHeader) + contents_.size() * sizeof(WgSection);
+    for (Content& content : contents_) {
+      content.section.offset = detail::wg_align(end);
+      end = content.section.offset + content.section.size;
+    }
+    header.section_count = static_cast<std::uint32_t>(contents_.size());
+    header.file_size = end;
+  }
+
+  std::vector<Content> contents_;
+};
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+void write_wg(const std::filesystem::path& path, const Graph<EdgeValue>& graph, ThreadPool* threads) {
+  OutputFile file(path);
+  WgHeader header;
+  header.flags = graph.is_undirected() ? detail::kWgUndirected : 0u;
+  header.value_type = static_cast<std::uint32_t>(value_type<EdgeValue>());
+  header.vertex_count = graph.vertex_count();
+  header.edge_count = graph.edge_count();
+  header.id_base = graph.ids().base;
+  header.weights_per_vertex = static_cast<std::uint32_t>(graph.vertex_weights().count);
+
+  Contents contents;
+  contents.add_rows(WgKind::kRow, graph.incoming(), threads);
+  if (graph.has_outgoing() && !graph.is_undirected()) {
+    contents.add_rows(WgKind::kOutRow, graph.outgoing(), threads);
+  }
+  contents.add(WgKind::kIds, std::span(graph.ids().original), threads);
+  contents.add(WgKind::kVertexWeights, std::span(graph.vertex_weights().values), threads);
+  contents.write(header, file);
+  file.commit();
+}
+
+void write_wg(const std::filesystem::path& path, const AnyGraph& graph, ThreadPool* threads) {
+  std::visit([&](const auto& each) { write_wg(path, each, threads); }, graph);
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template void write_wg<Value>(const std::filesystem::path&, const Graph<Value>&, ThreadPool*);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/io/write_edge_list.hpp>
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include <warpgraph/framework/io/output_file.hpp>
+
+#include "io/compression.hpp"
+#include "io/output.hpp"
+#include "io/writers.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+FileFormat choose_format(const std::filesystem::path& path, const WriteOptions& options) {
+  if (options.format) return *options.format;
+  if (const std::optional<FileFormat> format = file_format_of(path)) return *format;
+  std::string names;
+  for (const FileFormatInfo& info : file_formats()) names += detail::message(" ", info.name);
+  throw InputError(path.string(), 0, "expected an extension that says the format; give it, one of" + names);
+}
+
+// GAP's reader of .el and .wel takes nothing but numbers.
+bool is_for_gap(std::filesystem::path path) {
+  if (detail::compression_of(path) != detail::Compression::kNone) path = path.stem();
+  return path.extension() == ".el" || path.extension() == ".wel";
+}
+
+void check(const EdgeList& list) {
+  const auto values = std::visit(
+      []<class Values>(const Values& held) {
+        if constexpr (std::is_same_v<Values, std::monostate>) {
+          return std::optional<std::size_t>();
+        } else {
+          return std::optional(held.size());
+        }
+      },
+      list.values);
+  expects(list.target.size() == list.size() && values.value_or(list.size()) == list.size(),
+          "an edge list has as many targets, and values if any, as sources");
+  expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
+          "an edge list has a name for every vertex or for none");
+  expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,
+          "an edge list has vertex weights for all vertices or for none");
+}
+
+void write(detail::Output& output, const EdgeList& list, FileFormat format, bool comments) {
+  switch (format) {
+    case FileFormat::kEdgeList:
+      return detail::write_edge_list_text(output, list, comments);
+    case FileFormat::kMatrixMarket:
+      return detail::write_matrix_market(output, list);
+    case FileFormat::kMetis:
+      return detail::write_metis(output, list);
+    case FileFormat::kDimacs:
+      return detail::write_dimacs(output, list);
+    case FileFormat::kDimacsColouring:
+      return detail::write_dimacs_colouring(output, list);
+    case FileFormat::kGalois:
+      return detail::write_galois(output, list);
+    case FileFormat::kGap:
+      return detail::write_gap(output, list, false);
+    case FileFormat::kGapWeighted:
+      return detail::write_gap(output, list, true);
+    case FileFormat::kEcl:
+      return detail::write_ecl(output, list);
+  }
+}
+
+}  // namespace
+
+void write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options) {
+  check(edges);
+  const FileFormat format = choose_format(path, options);
+  const detail::Compression compression = detail::compression_of(path);
+  detail::expect_available(compression, path.string());
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  OutputFile file(path);
+  detail::Output output(file, compression, options, pool);
+  write(output, edges, format, !is_for_gap(path));
+  file.commit();
+}
+
+}  // namespace warpgraph

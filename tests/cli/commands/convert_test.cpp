@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+// The lines of an edge list, sorted, without remarks: graphs are equal when these are.
+std::vector<std::string> edges_in(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);)
+    if (!line.empty() && line[0] != '#') lines.push_back(line);
+  std::ranges::sort(lines);
+  return lines;
+}
+
+class Convert : public testing::Test {
+ protected:
+  // Converts to an edge list and returns its lines.
+  std::vector<std::string> edges_of(const std::string& file, const std::vector<std::string>& options = {}) {
+    std::vector<std::string> arguments{"convert", file, folder_.file("edges.el")};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return edges_in(folder_.read("edges.el"));
+  }
+
+  TemporaryFolder folder_;
+};
+
+using Lines = std::vector<std::string>;
+
+constexpr const char* kSparse = "10 2000000000000 5\n10 30 7\n30 30 1\n10 30 4\n";
+
+TEST_F(Convert, ToOurOwnFormatAndBackKeepsEdgesAndIds) {
+  const std::string input = folder_.write("g.el", kSparse);
+  EXPECT_EQ(call({"convert", input, folder_.file("g.wg")}).code, 0);
+  EXPECT_EQ(edges_of(folder_.file("g.wg")), edges_in(kSparse));
+}
+
+TEST_F(Convert, KeepsTheUsersIdsWhenVerticesAreRelabelled) {
+  const std::string input = folder_.write("g.el", kSparse);
+  for (const std::string order : {"degree", "bfs", "random"}) {
+    EXPECT_EQ(call({"convert", input, folder_.file("g.wg"), "--relabel", order, "--seed", "3"}).code, 0);
+    EXPECT_EQ(edges_of(folder_.file("g.wg")), edges_in(kSparse)) << order;
+  }
+}
+
+TEST_F(Convert, ThroughEveryFormatKeepsTheGraph) {
+  const std::string source = folder_.file("source.wg");
+  ASSERT_EQ(call({"generate", "rmat", "--scale", "5", "--edge-factor", "2", "--weights", "uniform", "--symmetrise",
+                  "--drop-self-loops", "--duplicates", "min", "-o", source})
+                .code,
+            0);
+  const auto expected = call({"info", source, "--json"}).json();
+  for (const std::string format : {"mtx", "metis", "dimacs", "galois", "wsg", "egr", "wg"}) {
+    const std::string file = folder_.file("g." + format);
+    const CallResult there = call({"convert", source, file, "--to", format});
+    ASSERT_EQ(there.code, 0) << format << ": " << there.err;
+    const CallResult back =
+        call({"convert", file, folder_.file("back.wg"), "--from", format, "--duplicates", "min", "--symmetrise"});
+    ASSERT_EQ(back.code, 0) << format << ": " << back.err;
+    const auto info = call({"info", folder_.file("back.wg"), "--json"}).json();
+    for (const char* const key : {"vertices", "edges", "directed", "value_range", "components", "in_degree"})
+      EXPECT_EQ(info[key], expected[key]) << format << " " << key;
+  }
+}
+
+TEST_F(Convert, Symmetrises) {
+  const std::string source = folder_.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n");
+  ASSERT_EQ(call({"convert", source, folder_.file("g.el"), "--symmetrise"}).code, 0);
+  EXPECT_EQ(edges_of(folder_.file("g.el")), (Lines{"1 2", "2 1"}));
+}
+
+TEST_F(Convert, DropsSelfLoops) {
+  EXPECT_EQ(edges_of(folder_.write("g.el", "0 0\n0 1\n"), {"--drop-self-loops"}), Lines{"0 1"});
+}
+
+TEST_F(Convert, MergesDuplicates) {
+  const std::string input = folder_.write("g.el", "0 1 5\n0 1 2\n0 1 9\n");
+  EXPECT_EQ(edges_of(input, {"--duplicates", "first"}), Lines{"0 1 5"});
+  EXPECT_EQ(edges_of(input, {"--duplicates", "min"}), Lines{"0 1 2"});
+  EXPECT_EQ(edges_of(input, {"--duplicates", "sum"}), Lines{"0 1 16"});
+  EXPECT_EQ(edges_of(input, {"--duplicates", "keep"}).size(), 3u);
+}
+
+TEST_F(Convert, ReadsWeightsAsAskedFromEveryFormat) {
+  const std::string input = folder_.write("g.el", "0 1 5\n");
+  call({"convert", input, folder_.file("g.wg")});
+  EXPECT_EQ(edges_of(input, {"--weights", "none"}), Lines{"0 1"});
+  EXPECT_EQ(edges_of(folder_.file("g.wg"), {"--weights", "none"}), Lines{"0 1"});
+}
+
+TEST_F(Convert, KeepsOutgoingEdges) {
+  const std::string input = folder_.write("g.el", "0 1\n");
+  call({"convert", input, folder_.file("g.wg"), "--outgoing"});
+  call({"convert", folder_.file("g.wg"), folder_.file("h.wg"), "--drop-self-loops"});
+  EXPECT_EQ(call({"info", folder_.file("h.wg"), "--json"}).json()["has_outgoing"], true);
+}
+
+TEST_F(Convert, CompressesByExtension) {
+  const std::string input = folder_.write("g.el", "0 1\n1 2\n");
+  ASSERT_EQ(call({"convert", input, folder_.file("g.el.gz")}).code, 0);
+  EXPECT_TRUE(folder_.read("g.el.gz").starts_with("\x1f\x8b"));
+  EXPECT_EQ(edges_of(folder_.file("g.el.gz")), (Lines{"0 1", "1 2"}));
+}
+
+TEST_F(Convert, ReportsToMachines) {
+  const auto report = call({"convert", folder_.write("g.el", "0 1 .5\n"), folder_.file("g.wg"), "--json"}).json();
+  EXPECT_EQ(report["vertices"], 2);
+  EXPECT_EQ(report["edges"], 1);
+  EXPECT_EQ(report["value_type"], "double");
+}
+
+TEST_F(Convert, LeavesNothingBehindWhenTheInputIsBad) {
+  const std::string input = folder_.write("g.el", "0 1\noops\n");
+  const CallResult result = call({"convert", input, folder_.file("g.wg")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(result.err.substr(0, input.size() + 15), "warpgraph: " + input + ":2: ");
+  EXPECT_EQ(folder_.names(), Lines{"g.el"});
+}
+
+TEST_F(Convert, KeepsAnOldFileWhenTheInputIsBad) {
+  folder_.write("g.wg", "precious");
+  call({"convert", folder_.write("g.el", "oops\n"), folder_.file("g.wg")});
+  EXPECT_EQ(folder_.read("g.wg"), "precious");
+}
+
+TEST_F(Convert, RefusesAFolderThatIsNotThere) {
+  EXPECT_EQ(call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("no/g.wg")}).code, 3);
+}
+
+TEST_F(Convert, RefusesWhatAFormatCannotHold) {
+  EXPECT_EQ(call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("g.graph")}).code, 3);
+}
+
+TEST_F(Convert, RefusesReadOptionsThatOurOwnFormatAnswers) {
+  call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("g.wg")});
+  EXPECT_EQ(call({"convert", folder_.file("g.wg"), folder_.file("h.wg"), "--direction", "once"}).code, 2);
+}
+
+TEST_F(Convert, NeedsTwoFilesOfKnownFormats) {
+  EXPECT_EQ(call({"convert"}).code, 2);
+  EXPECT_EQ(call({"convert", "g.el"}).code, 2);
+  EXPECT_EQ(call({"convert", "g.el", "g.unknown"}).code, 2);
+  EXPECT_EQ(call({"convert", "-", "g.wg"}).code, 2);
+}
+
+}  // namespace
+}  // namespace warpgraph::test

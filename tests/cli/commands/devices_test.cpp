@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+TEST(Devices, AreListedWithTheirLinks) {
+  const CallResult result = call({"devices", "--devices", "host:2"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("host:0"), std::string::npos);
+  EXPECT_NE(result.out.find("host:1"), std::string::npos);
+}
+
+TEST(Devices, AreListedForMachines) {
+  const auto devices = call({"devices", "--devices", "host:2", "--json"}).json();
+  ASSERT_EQ(devices.size(), 2u);
+  EXPECT_EQ(devices[1]["name"], "host:1");
+  EXPECT_GT(devices[0]["memory_bytes"], 0);
+  EXPECT_EQ(devices[0]["links"].size(), 2u);
+}
+
+TEST(Devices, ThatAreNotThereAreAUsageError) {
+  for (const std::string devices : {"gpu", "host:0", "cuda:999", ""})
+    EXPECT_EQ(call({"devices", "--devices", devices}).code, 2) << devices;
+}
+
+}  // namespace
+}  // namespace warpgraph::test

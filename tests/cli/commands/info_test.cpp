@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class Info : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+};
+
+// 10 -> 20 (5)   10 -> 20 (7)   20 -> 20 (1)   30 -> 10 (-2)   40 -> 50 (3)
+constexpr const char* kSmall = "# a comment\n10 20 5\n10 20 7\n20 20 1\n30 10 -2\n40 50 3\n";
+
+TEST_F(Info, TellsMachinesWhatIsInAFile) {
+  const auto info = call({"info", folder_.write("g.el", kSmall), "--json"}).json();
+  EXPECT_EQ(info["format"], "edges");
+  EXPECT_EQ(info["vertices"], 5);
+  EXPECT_EQ(info["edges"], 5);
+  EXPECT_EQ(info["directed"], true);
+  EXPECT_EQ(info["value_type"], "int32");
+  EXPECT_EQ(info["value_range"], nlohmann::json({-2, 7}));
+  EXPECT_EQ(info["self_loops"], 1);
+  EXPECT_EQ(info["duplicate_edges"], 1);
+  EXPECT_EQ(info["isolated_vertices"], 0);
+  EXPECT_EQ(info["components"], 2);
+  EXPECT_EQ(info["first_id"], 10);
+  EXPECT_EQ(info["last_id"], 50);
+  EXPECT_EQ(info["in_degree"]["max"], 3);
+  EXPECT_EQ(info["in_degree"]["log2_histogram"], nlohmann::json({2, 2, 1}));
+  EXPECT_EQ(info["memory"].size(), 4u);
+  EXPECT_GE(info["load_seconds"], 0);
+}
+
+TEST_F(Info, TellsPeopleTheSame) {
+  const CallResult result = call({"info", folder_.write("g.el", kSmall)});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.err, "");
+  for (const std::string part : {"5, ids 10 to 50", "5 directed", "int32, -2 to 7", "in-degree", "out-degree", "2 - 3"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << '\n' << result.out;
+}
+
+TEST_F(Info, CountsUndirectedEdgesOnce) {
+  const auto info = call({"info", folder_.write("g.el", "0 1\n1 2\n2 2\n"), "--direction", "once", "--json"}).json();
+  EXPECT_EQ(info["edges"], 3);
+  EXPECT_EQ(info["directed"], false);
+  EXPECT_EQ(info["in_degree"], info["out_degree"]);
+}
+
+TEST_F(Info, ShowsVerticesWithoutEdges) {
+  const auto info = call({"info", folder_.write("g.el", "0 9\n"), "--ids", "keep", "--json"}).json();
+  EXPECT_EQ(info["vertices"], 10);
+  EXPECT_EQ(info["isolated_vertices"], 8);
+  EXPECT_EQ(info["components"], 9);
+  EXPECT_EQ(info["value_range"], nullptr);
+}
+
+TEST_F(Info, CountsIdsAsTheFileDoes) {
+  const auto info =
+      call({"info", folder_.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 3\n"), "--json"})
+          .json();
+  EXPECT_EQ(info["first_id"], 1);
+  EXPECT_EQ(info["last_id"], 3);
+}
+
+TEST_F(Info, ReadsWeightsAsAsked) {
+  const std::string file = folder_.write("g.el", kSmall);
+  EXPECT_EQ(call({"info", file, "--weights", "none", "--json"}).json()["value_type"], "none");
+  EXPECT_EQ(call({"info", file, "--weights", "double", "--json"}).json()["value_type"], "double");
+}
+
+TEST_F(Info, NamesFileAndLineOfAnError) {
+  const std::string file = folder_.write("g.el", "0 1\n1 x\n");
+  const CallResult result = call({"info", file});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_TRUE(result.err.starts_with("warpgraph: " + file + ":2: ")) << result.err;
+  EXPECT_EQ(result.out, "");
+}
+
+TEST_F(Info, RefusesFilesThatAreNotThereOrNotFiles) {
+  EXPECT_EQ(call({"info", folder_.file("missing.mtx")}).code, 3);
+  EXPECT_EQ(call({"info", folder_.file("missing.wg")}).code, 3);
+  EXPECT_EQ(call({"info", folder_.file("."), "--format", "edges"}).code, 3);
+  EXPECT_EQ(call({"info", folder_.write("empty.el", "")}).code, 3);
+  EXPECT_EQ(call({"info", folder_.write("no.wg", "this is not a graph")}).code, 3);
+}
+
+TEST_F(Info, NeedsToKnowTheFormat) {
+  const std::string file = folder_.write("graph", kSmall);
+  EXPECT_EQ(call({"info", file}).code, 2);
+  EXPECT_EQ(call({"info", file, "--format", "edges"}).code, 0);
+  EXPECT_EQ(call({"info", file, "--format", "edge"}).code, 2);
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What main() adds to run_program: the streams and signals of a process.
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "call.hpp"
+#include "program_process.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+constexpr const char* kProgram = WARPGRAPH_PROGRAM;
+
+class Main : public testing::Test {
+ protected:
+  // A program that has begun to read a graph from its standard input, and waits for more.
+  void begin_to_read(ProgramProcess& process) {
+    std::signal(SIGPIPE, SIG_IGN);
+    process.write("0 1\n1 2\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Main, ConvertsFromStandardInputToStandardOutput) {
+  ProgramProcess process(kProgram, {"convert", "-", "-", "--from", "edges", "--to", "metis", "--symmetrise"});
+  process.write("0 1\n1 2\n");
+  process.end_input();
+  EXPECT_EQ(process.read_output(), "3 2\n2\n1 3\n2\n");
+  EXPECT_NE(process.read_errors().find("standard output: 3 vertices"), std::string::npos);
+  EXPECT_EQ(process.wait(), 0);
+}
+
+TEST_F(Main, PassesOurOwnFormatThroughPipes) {
+  ProgramProcess maker(kProgram, {"generate", "cycle", "--vertices", "100", "-o", "-", "--format", "wg", "-q"});
+  const std::string bytes = maker.read_output();
+  EXPECT_EQ(maker.wait(), 0);
+  ProgramProcess reader(kProgram, {"info", "-", "--format", "wg", "--json"});
+  reader.write(bytes);
+  reader.end_input();
+  EXPECT_EQ(nlohmann::json::parse(reader.read_output())["edges"], 100);
+  EXPECT_EQ(reader.wait(), 0);
+}
+
+TEST_F(Main, EndsQuietlyWhenItsReaderHasEnough) {
+  ProgramProcess process(kProgram, {"generate", "path", "--vertices", "200000", "-o", "-", "--format", "edges", "-q"});
+  EXPECT_EQ(process.read_output(100).size(), 100u);
+  process.stop_reading();
+  EXPECT_EQ(process.read_errors(), "");
+  EXPECT_EQ(process.wait(), 0);
+}
+
+TEST_F(Main, ReportsAFullDisk) {
+  const CallResult result = call({"generate", "path", "--vertices", "100000", "-o", "/dev/full", "--format", "edges"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("/dev/full"), std::string::npos) << result.err;
+}
+
+TEST_F(Main, DiesOfAnInterruptAndLeavesNoHalfFile) {
+  folder_.write("old.wg", "precious");
+  for (const std::string name : {"old.wg", "new.wg"}) {
+    ProgramProcess process(kProgram, {"convert", "-", folder_.file(name), "--from", "edges"});
+    begin_to_read(process);
+    process.send(SIGINT);
+    EXPECT_EQ(process.wait(), 130);
+  }
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{"old.wg"});
+  EXPECT_EQ(folder_.read("old.wg"), "precious");
+}
+
+TEST_F(Main, DiesOfATermination) {
+  ProgramProcess process(kProgram, {"info", "-", "--format", "edges"});
+  begin_to_read(process);
+  process.send(SIGTERM);
+  EXPECT_EQ(process.wait(), 143);
+}
+
+TEST_F(Main, CompletesInBash) {
+  const auto completed = [](const std::string& words, int place) {
+    ProgramProcess bash("bash", {"--norc", "-c",
+                                 "source /dev/stdin; COMP_WORDS=(" + words + "); COMP_CWORD=" + std::to_string(place) +
+                                     "; _warpgraph; echo ${COMPREPLY[@]}"});
+    bash.write(call({"completion", "bash"}).out);
+    bash.end_input();
+    const std::string output = bash.read_output();
+    bash.wait();
+    return output;
+  };
+  if (completed("warpgraph ''", 1).empty()) GTEST_SKIP() << "no bash";
+  EXPECT_EQ(completed("warpgraph ge", 1), "generate\n");
+  EXPECT_EQ(completed("warpgraph generate rm", 2), "rmat\n");
+  EXPECT_EQ(completed("warpgraph generate rmat --sca", 3), "--scale\n");
+  EXPECT_EQ(completed("warpgraph convert --from met", 3), "metis\n");
+  EXPECT_EQ(completed("warpgraph convert --from = met", 4), "metis\n");
+  EXPECT_EQ(completed("warpgraph convert g", 2), "\n");  // bash goes on to files
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/graph/build.hpp>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "oracle.hpp"
+#include "random_list.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+constexpr Direction kDirections[] = {Direction::kDirected, Direction::kUndirectedOnce, Direction::kUndirectedBoth};
+
+void expect_equals_oracle(ThreadPool& threads, const EdgeList& list, const BuildOptions& options) {
+  const PlainGraph built = plain(build_graph(threads, EdgeList(list), options));
+  const PlainGraph expected = Oracle(list, options).build(permutation_of(built.names));
+  ASSERT_EQ(built, expected);
+}
+
+class BuildWithThreads : public testing::TestWithParam<unsigned> {};
+INSTANTIATE_TEST_SUITE_P(Host, BuildWithThreads, testing::Values(1u, 2u, 3u, 7u),
+                         [](const auto& param) { return "threads" + std::to_string(param.param); });
+
+TEST_P(BuildWithThreads, EqualsOracleForAllOptions) {
+  ThreadPool threads(GetParam());
+  std::uint64_t seed = 1000 * GetParam();
+  for (const Direction direction : kDirections) {
+    for (int type = 0; type < 5; ++type) {
+      for (const BuildOptions& options : all_options(13)) {
+        SCOPED_TRACE(describe(options, direction, type) + ", seed " + std::to_string(seed));
+        const EdgeList list = random_list(seed, 13, seed % 90, type, direction);
+        ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(threads, list, options));
+        ++seed;
+      }
+    }
+  }
+}
+
+TEST_P(BuildWithThreads, EqualsOracleForManyEdges) {
+  ThreadPool threads(GetParam());
+  BuildOptions options{true, true, Duplicates::kSum, false, Relabel::kDegree, 1, {}};
+  for (const VertexId vertex_count : {300u, 70'000u, 5'000'000u}) {
+    const EdgeList list = random_list(vertex_count, vertex_count, 700'000, vertex_count % 5, Direction::kDirected);
+    SCOPED_TRACE(std::to_string(vertex_count) + " vertices");
+    ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(threads, list, options));
+    options = {false, false, Duplicates::kKeep, true, Relabel::kRandom, 2, {}};
+  }
+}
+
+// A bucket that is too large for one thread is scattered again.
+TEST_P(BuildWithThreads, EqualsOracleForHubs) {
+  ThreadPool threads(GetParam());
+  constexpr std::size_t kSize = 2'300'000;
+  EdgeList list = random_list(1, 2'000'000, kSize, 3, Direction::kDirected);
+  for (std::size_t i = 0; i < kSize; ++i) list.target[i] = i % 10 == 0 ? list.target[i] : 1'234'567;
+  ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(threads, list, {.outgoing = true}));
+}
+
+// All edges are one: no bit of the key tells them apart.
+TEST_P(BuildWithThreads, EqualsOracleForOneEdgeManyTimes) {
+  ThreadPool threads(GetParam());
+  EdgeList list = random_list(1, 1000, 1'200'000, 2, Direction::kDirected);
+  list.source.assign(list.size(), 3);
+  list.target.assign(list.size(), 998);
+  ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(threads, list, {}));
+  ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(threads, list, {.duplicates = Duplicates::kSum}));
+}
+
+class Build : public testing::Test {
+ protected:
+  ThreadPool threads_{2};
+
+  [[nodiscard]] PlainGraph build(EdgeList list, const BuildOptions& options = {}) {
+    return plain(build_graph(threads_, std::move(list), options));
+  }
+};
+
+EdgeList list_of(VertexId vertex_count, std::vector<VertexId> source, std::vector<VertexId> target,
+                 EdgeValues values = {}, Direction direction = Direction::kDirected) {
+  return {vertex_count, std::move(source), std::move(target), std::move(values), direction, {}, {}};
+}
+
+TEST_F(Build, KeepsVerticesWithoutEdges) {
+  const AnyGraph graph = build_graph(threads_, list_of(5, {1}, {3}));
+  EXPECT_EQ(vertex_count(graph), 5u);
+  EXPECT_EQ(edge_count(graph), 1u);
+}
+
+TEST_F(Build, TakesTheEmptyGraph) {
+  for (const BuildOptions& options : all_options(0)) {
+    EXPECT_EQ(build(list_of(0, {}, {}), options).vertex_count, 0u);
+  }
+}
+
+TEST_F(Build, TakesVerticesWithoutAnyEdge) {
+  for (const BuildOptions& options : all_options(3)) {
+    EXPECT_EQ(build(list_of(3, {}, {}), options).vertex_count, 3u);
+  }
+}
+
+TEST_F(Build, RefusesIdsOutOfRange) {
+  try {
+    (void)build(list_of(3, {0, 1, 7}, {1, 2, 2}));
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "edge list: entry 2 names vertex 7, expected ids below 3");
+  }
+}
+
+TEST_F(Build, RefusesWhatIsNoPermutation) {
+  BuildOptions options{.relabel = Relabel::kGiven};
+  for (const auto& wrong : {std::vector<VertexId>{0, 1}, {0, 1, 1}, {0, 1, 3}}) {
+    options.permutation = wrong;
+    EXPECT_THROW((void)build(list_of(3, {0}, {1}), options), InputError);
+  }
+}
+
+TEST_F(Build, RefusesArraysOfDifferentLengths) {
+  EXPECT_THROW((void)build(list_of(3, {0, 1}, {1})), UsageError);
+  EXPECT_THROW((void)build(list_of(3, {0}, {1}, std::vector<float>{1, 2})), UsageError);
+}
+
+// 0.1 and 0.7 and so on do not add up to the same number in every order.
+TEST_F(Build, SumsAreTheSameInBothDirections) {
+  for (const std::size_t size : {3u, 40u, 1000u}) {
+    EdgeList list = list_of(2, {}, {});
+    std::vector<float> values;
+    for (std::size_t i = 0; i < size; ++i) {
+      list.source.push_back(static_cast<VertexId>(i * 7 % 5 % 2));
+      list.target.push_back(1 - list.source.back());
+      values.push_back(1.0f / static_cast<float>(i + 3));
+    }
+    list.values = values;
+    const auto graph =
+        build_graph<float>(threads_, std::move(list), {.symmetrise = true, .duplicates = Duplicates::kSum});
+    ASSERT_EQ(graph.edge_count(), 2u);
+    EXPECT_EQ(graph.incoming().value[0], graph.incoming().value[1]);
+  }
+}
+
+TEST_F(Build, IntegerSumsWrapAround) {
+  const auto graph = build_graph<std::int32_t>(
+      threads_, list_of(1, {0, 0}, {0, 0}, std::vector<std::int32_t>{INT32_MAX, 1}), {.duplicates = Duplicates::kSum});
+  EXPECT_EQ(graph.incoming().value[0], INT32_MIN);
+}
+
+TEST_F(Build, RandomOrderDependsOnTheSeedOnly) {
+  const EdgeList list = random_list(1, 500, 900, 0, Direction::kDirected);
+  const auto names = [&](std::uint64_t seed) { return build(list, {.relabel = Relabel::kRandom, .seed = seed}).names; };
+  EXPECT_EQ(names(1), names(1));
+  EXPECT_NE(names(1), names(2));
+}
+
+TEST_F(Build, OutgoingEdgesCanBeAddedLater) {
+  const EdgeList list = random_list(3, 40, 200, 3, Direction::kDirected);
+  const PlainGraph at_once = build(list, {.outgoing = true});
+  EXPECT_EQ(plain(with_outgoing(threads_, build_graph<float>(threads_, EdgeList(list)))), at_once);
+}
+
+TEST_F(Build, AsksForOutgoingEdgesThatAreNotThere) {
+  const auto graph = build_graph<NoValue>(threads_, list_of(2, {0}, {1}));
+  EXPECT_FALSE(graph.has_outgoing());
+  EXPECT_THROW((void)graph.outgoing(), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "framework/io/reading.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+EdgeList read(std::string_view text, ReadOptions options = {}) {
+  options.format = FileFormat::kEdgeList;
+  return read_text(text, options);
+}
+
+std::string error(std::string_view text, ReadOptions options = {}) {
+  options.format = FileFormat::kEdgeList;
+  return error_of(text, options);
+}
+
+ReadOptions weights(WeightType type) {
+  ReadOptions options;
+  options.weights = type;
+  return options;
+}
+
+TEST(EdgeListText, ReadsPairsOfIds) {
+  const EdgeList list = read("0 1\n1 2\n2 0\n");
+  EXPECT_EQ(list.vertex_count, 3u);
+  EXPECT_EQ(list.direction, Direction::kDirected);
+  EXPECT_EQ(list.source, (Vertices{0, 1, 2}));
+  EXPECT_EQ(list.target, (Vertices{1, 2, 0}));
+  EXPECT_EQ(list.values.index(), 0u);
+}
+
+TEST(EdgeListText, SkipsCommentsAndBlankLines) {
+  const EdgeList list = read("# SNAP\n\n% KONECT\n  // code\n0 1\n \t \n# in between\n1 0\n#end");
+  EXPECT_EQ(edges_of(list), (Edges{{0, 1}, {1, 0}}));
+}
+
+TEST(EdgeListText, TakesAnySeparatorAndLineEnd) {
+  const EdgeList list = read("0,1\r\n1;2\r\n 2\t3 \n3 , 4\n4|0");
+  EXPECT_EQ(edges_of(list), (Edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}));
+}
+
+TEST(EdgeListText, KeepsNamesOfSparseIdsInIncreasingOrder) {
+  const EdgeList list = read("30 10\n10 20\n");
+  EXPECT_EQ(list.vertex_count, 3u);
+  EXPECT_EQ(list.source, (Vertices{2, 0}));
+  EXPECT_EQ(list.target, (Vertices{0, 1}));
+  EXPECT_EQ(list.ids.original, (Ids{10, 20, 30}));
+}
+
+TEST(EdgeListText, KeepsOnlyTheFirstIdOfConsecutiveIds) {
+  const EdgeList list = read("7 5\n5 6\n");
+  EXPECT_EQ(list.vertex_count, 3u);
+  EXPECT_EQ(list.ids.base, 5u);
+  EXPECT_TRUE(list.ids.original.empty());
+  EXPECT_EQ(edges_of(list), (Edges{{5, 6}, {7, 5}}));
+}
+
+TEST(EdgeListText, MapsIdsFarApartWithoutABitmap) {
+  const EdgeList list = read("4294967294 1\n5 4000000000\n");
+  EXPECT_EQ(list.ids.original, (Ids{1, 5, 4000000000u, 4294967294u}));
+  EXPECT_EQ(edges_of(list), (Edges{{5, 4000000000u}, {4294967294u, 1}}));
+}
+
+TEST(EdgeListText, MapsIdsOf64Bits) {
+  const EdgeList list = read("18446744073709551615 3 1.5\n3 4294967295 2\n");
+  EXPECT_EQ(list.vertex_count, 3u);
+  EXPECT_EQ(list.ids.original, (Ids{3, 4294967295u, 18446744073709551615u}));
+  EXPECT_EQ(edges_of(list), (Edges{{3, 4294967295u, 2}, {18446744073709551615u, 3, 1.5}}));
+}
+
+TEST(EdgeListText, KeepsOnlyTheFirstIdOfConsecutiveIdsOf64Bits) {
+  const EdgeList list = read("5000000001 5000000000\n5000000002 5000000001\n");
+  EXPECT_EQ(list.ids.base, 5000000000u);
+  EXPECT_TRUE(list.ids.original.empty());
+  EXPECT_EQ(list.source, (Vertices{1, 2}));
+}
+
+TEST(EdgeListText, CanKeepIdsAsTheyAre) {
+  ReadOptions options;
+  options.ids = IdMapping::kKeep;
+  const EdgeList list = read("3 1\n", options);
+  EXPECT_EQ(list.vertex_count, 4u);
+  EXPECT_EQ(list.ids.base, 0u);
+  EXPECT_EQ(list.source, (Vertices{3}));
+  EXPECT_NE(error("3 5000000000\n", options).find("4294967295"), std::string::npos);
+}
+
+TEST(EdgeListText, TakesVerticesWithoutEdgesFromSnapsComment) {
+  const EdgeList list = read("# Nodes: 5 Edges: 1\n1 3\n");
+  EXPECT_EQ(list.vertex_count, 5u);
+  EXPECT_EQ(list.ids.base, 0u);
+  EXPECT_TRUE(list.ids.original.empty());
+  EXPECT_EQ(list.source, (Vertices{1}));
+}
+
+TEST(EdgeListText, TakesTheFirstIdFromTheComments) {
+  const EdgeList list = read("# Nodes: 4 Edges: 1\n# First id: 10\n11 13\n");
+  EXPECT_EQ(list.vertex_count, 4u);
+  EXPECT_EQ(list.ids.base, 10u);
+  EXPECT_EQ(list.source, (Vertices{1}));
+}
+
+TEST(EdgeListText, IgnoresANumberOfNodesThatTheIdsContradict) {
+  const EdgeList list = read("# Nodes: 2 Edges: 1\n1 3\n");
+  EXPECT_EQ(list.vertex_count, 2u);
+  EXPECT_EQ(list.ids.original, (Ids{1, 3}));
+}
+
+TEST(EdgeListText, TakesTheDirectionFromSnapsCommentOrTheOptions) {
+  EXPECT_EQ(read("# Undirected graph: x.txt\n0 1\n").direction, Direction::kUndirectedOnce);
+  EXPECT_EQ(read("# Directed graph: x.txt\n0 1\n").direction, Direction::kDirected);
+  ReadOptions options;
+  options.direction = Direction::kUndirectedBoth;
+  EXPECT_EQ(read("0 1\n1 0\n", options).direction, Direction::kUndirectedBoth);
+}
+
+TEST(EdgeListText, ChoosesTheNarrowestTypeForTheWeights) {
+  EXPECT_EQ(values_of<std::int32_t>(read("0 1 5\n1 0 -2147483648\n")), (std::vector<std::int32_t>{5, -2147483648}));
+  EXPECT_EQ(values_of<std::int64_t>(read("0 1 5\n1 0 2147483648\n")), (std::vector<std::int64_t>{5, 2147483648}));
+  EXPECT_EQ(values_of<double>(read("0 1 5\n1 0 99999999999\n0 0 .5\n")), (std::vector<double>{5, 99999999999, .5}));
+  EXPECT_EQ(values_of<double>(read("0 1 99999999999999999999\n")), (std::vector<double>{1e20}));
+}
+
+TEST(EdgeListText, ReadsWeightsAsTheTypeThatIsAskedFor) {
+  EXPECT_EQ(values_of<float>(read("0 1 5\n1 0 .1\n", weights(WeightType::kFloat))), (std::vector<float>{5.f, .1f}));
+  EXPECT_EQ(values_of<std::int64_t>(read("0 1 5\n", weights(WeightType::kInt64))), (std::vector<std::int64_t>{5}));
+  EXPECT_EQ(read("0 1 5 1082040961\n", weights(WeightType::kNone)).values.index(), 0u);
+}
+
+TEST(EdgeListText, ReadsWeightsAsPeopleWriteThem) {
+  EXPECT_EQ(values_of<double>(read("0 1 +1.\n0 1 -.5e1\n0 1 1E+2\n0 1 1e-400\n")),
+            (std::vector<double>{1, -5, 100, 0}));
+  EXPECT_EQ(values_of<float>(read("0 1 1e-60\n", weights(WeightType::kFloat))), (std::vector<float>{0.f}));
+}
+
+TEST(EdgeListText, HoldsNoMoreMemoryThanItNeeds) {
+  const EdgeList list = read("# a comment\n0 1\n\n1 2\n");
+  EXPECT_EQ(list.source.capacity(), 2u);
+  EXPECT_EQ(list.target.capacity(), 2u);
+}
+
+TEST(EdgeListText, MayHaveNoEdgesIfItSaysHowManyVertices) {
+  const EdgeList list = read("# Nodes: 3 Edges: 0\n");
+  EXPECT_EQ(list.vertex_count, 3u);
+  EXPECT_EQ(list.size(), 0u);
+}
+
+TEST(EdgeListText, RefusesTextWithoutEdges) {
+  EXPECT_EQ(error("# nothing\n\n"), "file:1: expected an edge, found nothing but comments");
+}
+
+TEST(EdgeListText, RefusesWhatIsNotAnId) {
+  EXPECT_EQ(error("0 1\nsource target\n"), "file:2: expected a vertex id, a whole number below 2^64, found 'source'");
+  EXPECT_EQ(error("0 -1\n"), "file:1: expected a vertex id, a whole number below 2^64, found '-1'");
+  EXPECT_EQ(error("0 1x\n"), "file:1: expected a vertex id, a whole number below 2^64, found '1x'");
+  EXPECT_EQ(error("0 18446744073709551616\n"),
+            "file:1: expected a vertex id, a whole number below 2^64, found "
+            "'18446744073709551616'");
+  EXPECT_EQ(error("/ 1\n"), "file:1: expected a vertex id, a whole number below 2^64, found '/'");
+}
+
+TEST(EdgeListText, RefusesALineThatIsCutOff) {
+  EXPECT_EQ(error("0 1\n\n# x\n1"),
+            "file:4: expected a vertex id, a whole number below 2^64, found the end of the line");
+}
+
+TEST(EdgeListText, RefusesLinesWithOtherColumnsThanTheFirst) {
+  EXPECT_EQ(error("0 1\n1 2 3\n"), "file:2: expected the end of the line, found '3'");
+  EXPECT_EQ(error("0 1 2 3\n"), "file:1: expected the end of the line, found '3'");
+  EXPECT_EQ(error("0 1 2\n1 2\n"), "file:2: expected a weight that is a finite number, found the end of the line");
+}
+
+TEST(EdgeListText, RefusesWeightsThatAreNoFiniteNumbers) {
+  for (const std::string bad : {"x", "nan", "NaN", "inf", "-inf", "1e999", "1.5.2", "0x10", "+-1"}) {
+    EXPECT_EQ(error("0 1 1\n1 2 " + bad + "\n"),
+              "file:2: expected a weight that is a finite number, found '" + bad + "'");
+  }
+  EXPECT_EQ(error("0 1 1e300\n", weights(WeightType::kFloat)),
+            "file:1: expected a weight that is a finite number, found '1e300'");
+}
+
+TEST(EdgeListText, RefusesWeightsThatAreNotOfTheTypeAskedFor) {
+  EXPECT_EQ(error("0 1 2147483648\n", weights(WeightType::kInt32)),
+            "file:1: expected an integer weight of at most 32 bits, found '2147483648'");
+  EXPECT_EQ(error("0 1 .5\n", weights(WeightType::kInt64)),
+            "file:1: expected an integer weight of at most 64 bits, found '.5'");
+}
+
+TEST(EdgeListText, RefusesNegativeWeightsIfToldTo) {
+  ReadOptions options;
+  options.negative_weights = false;
+  EXPECT_EQ(error("0 1 0\n0 1 -1\n", options), "file:2: expected no negative weight");
+  EXPECT_EQ(error("0 1 0\n0 1 -.5\n", options), "file:2: expected no negative weight");
+}
+
+TEST(EdgeListText, ReportsTheFirstOfSeveralErrors) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += i < 500 ? "1 2 3\n" : "bad\n";
+  text += "5000000000 1 .5\n";
+  EXPECT_EQ(error(text).substr(0, 9), "file:501:");
+}
+
+TEST(EdgeListText, ShowsLongAndBinaryFieldsInShort) {
+  EXPECT_EQ(error(std::string("0 ") + std::string(100, 'x') + "\n"),
+            "file:1: expected a vertex id, a whole number below 2^64, found "
+            "'xxxxxxxxxxxxxxxxxxxxxxxx...'");
+  EXPECT_EQ(error(std::string("0 \x01\0\xff\n", 6)),
+            "file:1: expected a vertex id, a whole number below 2^64, found '"
+            "?\?\?'");
+}
+
+}  // namespace
+}  // namespace warpgraph::test

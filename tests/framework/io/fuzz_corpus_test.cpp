@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the seeds of the fuzz targets, so that what they once found stays found.
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "framework/io/reading.hpp"
+#include "framework/io/temporary_folder.hpp"
+#include "fuzz/reader_check.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Corpus = std::pair<std::string, FileFormat>;
+
+class FuzzCorpus : public testing::TestWithParam<Corpus> {
+ protected:
+  static std::vector<std::filesystem::path> seeds() {
+    std::vector<std::filesystem::path> files;
+    const std::filesystem::path folder = WARPGRAPH_FUZZ_CORPUS;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / GetParam().first)) {
+      files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+    return files;
+  }
+};
+
+TEST_P(FuzzCorpus, ReadersDoWhatTheyMust) {
+  const auto files = seeds();
+  EXPECT_FALSE(files.empty());
+  for (const auto& file : files) {
+    const std::string bytes = TemporaryFolder::content(file);
+    EXPECT_EQ(fuzz::check_reader(bytes_of(bytes), GetParam().second), "") << file;
+  }
+}
+
+TEST_P(FuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
+  std::size_t read = 0;
+  for (const auto& file : seeds()) {
+    const std::string bytes = TemporaryFolder::content(file);
+    if (!describe_reading(bytes, as(GetParam().second)).starts_with("error")) ++read;
+  }
+  EXPECT_GT(read, 0u);
+  EXPECT_LT(read, seeds().size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Host, FuzzCorpus,
+                         testing::Values(Corpus("edge_list", FileFormat::kEdgeList),
+                                         Corpus("matrix_market", FileFormat::kMatrixMarket),
+                                         Corpus("metis", FileFormat::kMetis), Corpus("dimacs", FileFormat::kDimacs),
+                                         Corpus("dimacs_colouring", FileFormat::kDimacsColouring),
+                                         Corpus("galois", FileFormat::kGalois), Corpus("gap", FileFormat::kGap),
+                                         Corpus("gap_weighted", FileFormat::kGapWeighted),
+                                         Corpus("ecl", FileFormat::kEcl), Corpus("compressed", FileFormat::kEdgeList)),
+                         [](const auto& test) { return test.param.first; });
+
+}  // namespace
+}  // namespace warpgraph::test

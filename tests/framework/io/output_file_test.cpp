@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/io/output_file.hpp>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "framework/io/temporary_folder.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class OutputFileTest : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+
+  [[nodiscard]] std::ptrdiff_t count_of_files() const {
+    return std::distance(std::filesystem::directory_iterator(folder_.path()), {});
+  }
+};
+
+TEST_F(OutputFileTest, AppearsWhenItIsCommitted) {
+  OutputFile file(folder_.path() / "f");
+  file.write("one ");
+  file.write("two");
+  EXPECT_EQ(file.size(), 7u);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "f"));
+  file.commit();
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "one two");
+  EXPECT_EQ(count_of_files(), 1);
+}
+
+TEST_F(OutputFileTest, LeavesNothingBehindWithoutCommit) {
+  folder_.file("f", "old");
+  {
+    OutputFile file(folder_.path() / "f");
+    file.write(std::string(200'000, 'x'));
+  }
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "old");
+  EXPECT_EQ(count_of_files(), 1);
+}
+
+TEST_F(OutputFileTest, WritesLargeAndSmallPiecesInOrder) {
+  std::string expected;
+  OutputFile file(folder_.path() / "f");
+  for (const std::size_t size : {1u, 70'000u, 3u, 65'535u, 65'536u, 2u, 0u, 40'000u, 40'000u}) {
+    const std::string piece(size, static_cast<char>('a' + size % 26));
+    file.write(piece);
+    expected += piece;
+  }
+  file.commit();
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), expected);
+}
+
+TEST_F(OutputFileTest, KeepsThePermissionsOfWhatItReplaces) {
+  folder_.file("f", "old");
+  std::filesystem::permissions(folder_.path() / "f", std::filesystem::perms::owner_all);
+  OutputFile file(folder_.path() / "f");
+  file.commit();
+  EXPECT_EQ(std::filesystem::status(folder_.path() / "f").permissions(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(OutputFileTest, ReplacesWhatALinkNames) {
+  folder_.file("f", "old");
+  std::filesystem::create_symlink("f", folder_.path() / "link");
+  OutputFile file(folder_.path() / "link");
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "link"));
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "new");
+}
+
+TEST_F(OutputFileTest, WritesToDevicesDirectly) {
+  OutputFile file("/dev/null");
+  file.write("text");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_F(OutputFileTest, SaysWhatIsWrong) {
+  const auto error_of = [](const std::filesystem::path& path) -> std::string {
+    try {
+      OutputFile file(path);
+    } catch (const InputError& error) {
+      return std::string(error.what()).substr(path.string().size());
+    }
+    return "no error";
+  };
+  EXPECT_EQ(error_of(folder_.path() / "no" / "f"), ": cannot be written: No such file or directory");
+  EXPECT_EQ(error_of(folder_.path() / "."), ": cannot be written: Is a directory");
+}
+
+TEST_F(OutputFileTest, SaysThatTheDiskIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+  OutputFile file("/dev/full");
+  file.write("text");
+  EXPECT_THROW(file.commit(), InputError);
+}
+
+TEST_F(OutputFileTest, TakesNamesWithoutAFolder) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path());
+  OutputFile file("f");
+  file.write("text");
+  file.commit();
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "text");
+  std::filesystem::current_path(before);
+}
+
+}  // namespace
+}  // namespace warpgraph::test

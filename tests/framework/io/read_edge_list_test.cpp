@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The front door of the readers: files, formats, compression. The formats have tests of their own.
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/io/write_edge_list.hpp>
+
+#include "framework/io/reading.hpp"
+#include "framework/io/temporary_folder.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class ReadEdgeList : public testing::Test {
+ protected:
+  // The message without the folder's name.
+  std::string error(const std::filesystem::path& path, const ReadOptions& options = {}) const {
+    try {
+      static_cast<void>(read_edge_list(path, options));
+    } catch (const InputError& error) {
+      std::string text = error.what();
+      const std::string prefix = folder_.path().string() + "/";
+      if (text.starts_with(prefix)) text.erase(0, prefix.size());
+      return text;
+    }
+    return "no error";
+  }
+
+  static std::string compressed(const std::string& extension, const EdgeList& list) {
+    const TemporaryFolder folder;
+    write_edge_list(folder.path() / ("g.txt" + extension), list);
+    return TemporaryFolder::content(folder.path() / ("g.txt" + extension));
+  }
+
+  static EdgeList one_edge() {
+    EdgeList list;
+    list.vertex_count = 2;
+    list.source = {0};
+    list.target = {1};
+    return list;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ReadEdgeList, TakesTheFormatFromTheExtension) {
+  EXPECT_EQ(read_edge_list(folder_.file("a.el", "3 4\n")).ids.base, 3u);
+  EXPECT_EQ(read_edge_list(folder_.file("a.GRAPH", "1 0\n\n")).direction, Direction::kUndirectedBoth);
+}
+
+TEST_F(ReadEdgeList, TheFormatThatIsGivenComesBeforeTheExtension) {
+  EXPECT_EQ(read_edge_list(folder_.file("a.mtx", "3 4\n"), as(FileFormat::kEdgeList)).size(), 1u);
+}
+
+TEST_F(ReadEdgeList, TellsTheTwoKindsOfGrByTheirContent) {
+  const auto text = folder_.file("text.gr", "p sp 2 1\na 1 2 3\n");
+  EXPECT_EQ(read_edge_list(text).ids.base, 1u);
+  const auto galois =
+      folder_.file("galois.gr", binary(std::uint64_t{1}, std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{0}));
+  EXPECT_EQ(read_edge_list(galois).vertex_count, 0u);
+  const auto future = folder_.file("future.gr", binary(std::uint64_t{9}));
+  EXPECT_EQ(error(future), "future.gr: expected version 1 or 2 of Galois .gr, found 9");
+}
+
+TEST_F(ReadEdgeList, RefusesAnUnknownExtension) {
+  EXPECT_EQ(error(folder_.file("graph.xyz", "0 1\n")),
+            "graph.xyz: expected an extension that says the format; give it, one of edges mtx "
+            "metis dimacs dimacs-edge galois sg wsg egr");
+}
+
+TEST_F(ReadEdgeList, RefusesAMissingFileAFolderAndAnEmptyFile) {
+  EXPECT_EQ(error(folder_.path() / "none.el"), "none.el: cannot be read: No such file or directory");
+  std::filesystem::create_directory(folder_.path() / "folder.el");
+  EXPECT_EQ(error(folder_.path() / "folder.el"), "folder.el: is a directory, expected a file");
+  for (const FileFormatInfo& info : file_formats()) {
+    EXPECT_EQ(error(folder_.file("empty", ""), as(info.format)), "empty: is empty") << info.name;
+  }
+}
+
+TEST_F(ReadEdgeList, RefusesAFileWithoutPermission) {
+  if (::geteuid() == 0) GTEST_SKIP() << "the superuser may read everything";
+  const auto file = folder_.file("secret.el", "0 1\n");
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  EXPECT_EQ(error(file), "secret.el: cannot be read: Permission denied");
+}
+
+TEST_F(ReadEdgeList, NamesFileAndLine) {
+  try {
+    static_cast<void>(read_edge_list(folder_.file("a.el", "0 1\n0 x\n")));
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.file(), (folder_.path() / "a.el").string());
+    EXPECT_EQ(error.line(), 2u);
+  }
+}
+
+TEST_F(ReadEdgeList, RecognisesCompressionByContent) {
+  for (const std::string extension : {".gz", ".zst"}) {
+    const std::string bytes = compressed(extension, one_edge());
+    EXPECT_EQ(read_edge_list(folder_.file("plain.txt", bytes)).size(), 1u) << extension;
+    EXPECT_EQ(read_edge_list(folder_.file("g.txt" + extension, bytes)).size(), 1u) << extension;
+  }
+}
+
+TEST_F(ReadEdgeList, ReadsSeveralCompressedPartsAsOne) {
+  for (const std::string extension : {".gz", ".zst"}) {
+    const std::string bytes = compressed(extension, one_edge());
+    EXPECT_EQ(read_edge_list(bytes_of(bytes + bytes), "g.txt").size(), 2u) << extension;
+  }
+  const std::string padded = compressed(".gz", one_edge()) + std::string(512, '\0');
+  EXPECT_EQ(read_edge_list(bytes_of(padded), "g.txt").size(), 1u);
+}
+
+TEST_F(ReadEdgeList, RefusesDamagedCompression) {
+  for (const std::string extension : {".gz", ".zst"}) {
+    const std::string bytes = compressed(extension, one_edge());
+    const ReadOptions options = as(FileFormat::kEdgeList);
+    for (std::size_t size = 4; size < bytes.size(); ++size) {
+      if (bytes.substr(size).starts_with(bytes.substr(0, 3))) continue;  // the whole of the first of several parts
+      const std::string error = error_of(bytes.substr(0, size), options);
+      EXPECT_TRUE(error.starts_with("file: expected more "))
+          << extension << " " << size << " of " << bytes.size() << ": " << error;
+    }
+    EXPECT_TRUE(error_of(bytes + "x", options).starts_with("file: expected ")) << extension;
+    std::string damaged = bytes;
+    damaged[bytes.size() / 2] ^= 0x55;
+    EXPECT_TRUE(error_of(damaged, options).starts_with("file: expected ")) << extension;
+  }
+}
+
+TEST_F(ReadEdgeList, RefusesCompressedInputThatGrowsBeyondTheLimit) {
+  EdgeList list = one_edge();
+  list.source.resize(100000, 0);
+  list.target.resize(100000, 1);
+  ReadOptions options = as(FileFormat::kEdgeList);
+  options.decompressed_limit = 1 << 17;
+  EXPECT_EQ(error_of(compressed(".gz", list), options), "file: expected no more than 128.0 KiB of text in gzip");
+  EXPECT_EQ(error_of(compressed(".zst", list), options), "file: expected no more than 128.0 KiB of text in zstd");
+}
+
+TEST_F(ReadEdgeList, GivesTheSameOnAnyNumberOfThreads) {
+  std::string text;
+  for (int e = 0; e < 20000; ++e) text += std::to_string(e * 7919 % 5000 * 3) + " 6 " + "1.5\n";
+  ReadOptions options = as(FileFormat::kEdgeList);
+  options.chunk_bytes = 1000;
+  std::string first;
+  for (const unsigned threads : {1u, 2u, 7u}) {
+    ThreadPool pool(threads);
+    options.pool = &pool;
+    const std::string result = describe_reading(text, options);
+    if (first.empty()) first = result;
+    EXPECT_EQ(result, first) << threads;
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test
