@@ -6,9 +6,13 @@
 #include <utility>
 
 #include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
+#include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 #include "interruption.hpp"
 #include "option_groups.hpp"
@@ -37,6 +41,13 @@ bool has_outgoing(const AnyGraph& graph) {
 EdgeList edges_of(GraphContent&& content, ThreadPool& threads) {
   if (auto* const edges = std::get_if<EdgeList>(&content)) return std::move(*edges);
   return to_edge_list(threads, std::get<AnyGraph>(content));
+}
+
+AnyGraph build_on(Device& device, EdgeList edges, const BuildOptions& options) {
+  if (device.kind() == DeviceKind::kHost) return build_graph(device.runtime().threads(), std::move(edges), options);
+  const Stream stream(device, "build");
+  return std::visit([&](const auto& built) -> AnyGraph { return download(stream, built); },
+                    build_device_graph(stream, to_device(stream, edges), {options}));
 }
 
 AnyGraph with_weights(AnyGraph graph, WeightType type, ThreadPool& threads) {
@@ -86,25 +97,26 @@ LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions o
   return {read_edge_list(file, options), watch.seconds(), size_of(file)};
 }
 
-AnyGraph build(GraphContent content, BuildOptions options, ThreadPool& threads, Output& output) {
+AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output) {
   if (auto* const graph = std::get_if<AnyGraph>(&content)) {
     const bool is_done = !changes_edges(options) && (has_outgoing(*graph) || !options.outgoing);
     if (is_done) return std::move(*graph);
     options.outgoing = options.outgoing || has_outgoing(*graph);
   }
   const Phase phase(output, "building the graph");
-  return build_graph(threads, edges_of(std::move(content), threads), options);
+  return build_on(device, edges_of(std::move(content), device.runtime().threads()), options);
 }
 
-GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, ThreadPool& threads,
+GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, Device& device,
                      Output& output) {
+  ThreadPool& threads = device.runtime().threads();
   if (!format.is_own() && !changes_edges(options)) return edges_of(std::move(content), threads);
-  AnyGraph graph = build(std::move(content), options, threads, output);
+  AnyGraph graph = build(std::move(content), options, device, output);
   if (format.is_own()) return graph;
   return to_edge_list(threads, graph);
 }
 
-void save_graph(const path& file, const GraphFormat& format, GraphContent content, ThreadPool& threads,
+void save_graph(const path& file, const GraphFormat& format, const GraphContent& content, ThreadPool& threads,
                 Output& output) {
   const Phase phase(output, "writing " + shown(file, "standard output"));
   std::optional<UnfinishedFile> unfinished;

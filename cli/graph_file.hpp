@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/runtime/device.hpp>
 
 #include "graph_format.hpp"
 
@@ -31,16 +32,16 @@ void expect_writable(const std::filesystem::path& file, const GraphFormat& forma
 LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
                       ThreadPool& threads, Output& output);
 
-// A graph as it is, or one that is built from the edges. A graph is built again if the options change its edges, or ask
-// for outgoing ones that it lacks; those that it has it keeps.
-AnyGraph build(GraphContent content, BuildOptions options, ThreadPool& threads, Output& output);
+// A graph as it is, or one that is built from the edges, on the device. A graph is built again if the options change
+// its edges, or ask for outgoing ones that it lacks; those that it has it keeps.
+AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output);
 
 // "-" is standard output.
-void save_graph(const std::filesystem::path& file, const GraphFormat& format, GraphContent content, ThreadPool& threads,
-                Output& output);
+void save_graph(const std::filesystem::path& file, const GraphFormat& format, const GraphContent& content,
+                ThreadPool& threads, Output& output);
 
 // Brings the content into the shape that the format and the options ask for: nothing is built without need.
-GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, ThreadPool& threads,
+GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, Device& device,
                      Output& output);
 
 }  // namespace warpgraph::cli

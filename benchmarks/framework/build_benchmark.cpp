@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an edge list to a graph, on the host's threads and on a CUDA device, and from a graph to a .wg file and back.
-// Beside the time: the memory at its peak (the list included) and what share it is of the list and twice the graph,
-// which it must not pass. The argument of the host's benchmarks is the scale of the graph.
-
-#include <stdlib.h>
+// From an edge list to a graph, on the host's threads and on a CUDA device. Beside the time: the memory at its peak
+// (the list included) and what share it is of the list and twice the graph, which it must not pass. The argument is the
+// scale of the graph.
 
 #include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -17,7 +14,6 @@
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace {
@@ -129,51 +125,6 @@ void build_on_cuda(benchmark::State& state, const Workload& workload) {
   state.SetItemsProcessed(static_cast<std::int64_t>(entries) * state.iterations());
 }
 
-// A graph in a file of its own, for the benchmarks of .wg.
-class WgFile {
- public:
-  explicit WgFile(std::int64_t scale) {
-    std::string name = (std::filesystem::temp_directory_path() / "warpgraph-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    folder_ = name;
-    ThreadPool threads;
-    graph_ = build_graph(threads, generate(spec_of(kWorkloads[0], scale), threads));
-  }
-  ~WgFile() { std::filesystem::remove_all(folder_); }
-
-  [[nodiscard]] const AnyGraph& graph() const { return graph_; }
-  [[nodiscard]] std::filesystem::path path() const { return folder_ / "g.wg"; }
-
- private:
-  std::filesystem::path folder_;
-  AnyGraph graph_;
-};
-
-void write_wg_file(benchmark::State& state) {
-  const WgFile file(state.range(0));
-  ThreadPool threads;
-  for (auto _ : state) write_wg(file.path(), file.graph(), &threads);
-  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_of(file.graph())) * state.iterations());
-}
-BENCHMARK(write_wg_file)->Name("wg/write")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
-
-// Of a file that is in the system's cache.
-void open_wg_file(benchmark::State& state) {
-  const WgFile file(state.range(0));
-  write_wg(file.path(), file.graph());
-  for (auto _ : state) benchmark::DoNotOptimize(read_wg(file.path()));
-}
-BENCHMARK(open_wg_file)->Name("wg/open")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
-
-void verify_wg_file(benchmark::State& state) {
-  const WgFile file(state.range(0));
-  write_wg(file.path(), file.graph());
-  ThreadPool threads;
-  for (auto _ : state) benchmark::DoNotOptimize(read_wg(file.path(), {true, &threads}));
-  state.SetBytesProcessed(static_cast<std::int64_t>(bytes_of(file.graph())) * state.iterations());
-}
-BENCHMARK(verify_wg_file)->Name("wg/open_and_verify")->Arg(20)->Unit(benchmark::kMillisecond)->UseRealTime();
-
 const bool kRegistered = [] {
   for (const Workload& workload : kWorkloads) {
     for (const unsigned threads : {1u, 0u}) {
@@ -181,7 +132,6 @@ const bool kRegistered = [] {
           ("build/" + workload.name + (threads == 1 ? "/host:one_thread" : "/host:all_threads")).c_str(),
           [&workload, threads](benchmark::State& state) { build_on_host(state, workload, threads); })
           ->Arg(20)
-          ->Arg(22)
           ->Unit(benchmark::kMillisecond)
           ->UseManualTime();
     }

@@ -49,7 +49,7 @@ class Files {
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = name;
     const EdgeList graph = make_graph();
-    for (const std::string file : kNames) {
+    for (const std::string& file : kNames) {
       WriteOptions options;
       options.weights = !file.starts_with("plain");
       write_edge_list(folder_ / file, graph, options);

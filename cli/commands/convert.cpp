@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/runtime/thread_pool.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
@@ -29,10 +29,11 @@ class ConvertCommand final : public Command {
     Declaration declaration{{{"options"}}};
     declaration.hidden.add_options()                         //
         ("input", po::value<std::string>()->required(), "")  //
-        ("output", po::value<std::string>()->required(), "");
+        ("output,o", po::value<std::string>()->required(), "");
     declaration.positional.add("input", 1).add("output", 1);
     add_format_option(declaration, "from", "format of INPUT, if its name does not tell");
     add_format_option(declaration, "to", "format of OUTPUT, if its name does not tell");
+    add_devices_option(declaration, "host");
     add_read_options(declaration);
     add_cleaning_options(declaration);
     add_relabel_options(declaration);
@@ -48,11 +49,12 @@ class ConvertCommand final : public Command {
     const BuildOptions building = build_options(options);
     expect_writable(target, to, building, output);
 
-    ThreadPool threads;
+    const auto runtime = open_devices(options, output);
+    ThreadPool& threads = runtime->threads();
     LoadedFile file = load_graph(input, from, read_options(options), threads, output);
-    GraphContent content = prepare(std::move(file.content), to, building, threads, output);
+    const GraphContent content = prepare(std::move(file.content), to, building, runtime->device(), output);
     const GraphSummary summary = summarise(content, threads);
-    save_graph(target, to, std::move(content), threads, output);
+    save_graph(target, to, content, threads, output);
     report_written(target, to, summary, watch.seconds(), output);
   }
 };

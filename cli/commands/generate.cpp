@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <sstream>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -112,10 +116,12 @@ class GenerateCommand final : public Command {
 
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
-    GraphContent content = generate_on(*runtime, spec, output);
-    content = prepare(std::move(content), format, building, threads, output);
+    Device& device = runtime->device();
+    const GraphContent content = device.kind() == DeviceKind::kHost
+                                     ? prepare(generated(spec, threads, output), format, building, device, output)
+                                     : generated_on(device, spec, format, building, output);
     const GraphSummary summary = summarise(content, threads);
-    save_graph(target, format, std::move(content), threads, output);
+    save_graph(target, format, content, threads, output);
     report_written(target, format, summary, watch.seconds(), output);
   }
 
@@ -127,12 +133,22 @@ class GenerateCommand final : public Command {
             generator.summary};
   }
 
-  static EdgeList generate_on(Runtime& runtime, const GeneratorSpec& spec, Output& output) {
+  static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {
     const Phase phase(output, "generating");
-    Device& device = runtime.device();
-    if (device.kind() == DeviceKind::kHost) return generate(spec, runtime.threads());
+    return generate(spec, threads);
+  }
+
+  // What has to be built is built on the device, too.
+  static GraphContent generated_on(Device& device, const GeneratorSpec& spec, const GraphFormat& format,
+                                   const BuildOptions& building, Output& output) {
+    const Phase phase(output, "generating on " + device.name());
     const Stream stream(device, "generate");
-    return to_host(stream, generate(stream, spec));
+    DeviceEdgeList list = generate(stream, spec);
+    if (!format.is_own() && !changes_edges(building)) return to_host(stream, list);
+    AnyGraph graph = std::visit([&](const auto& built) -> AnyGraph { return download(stream, built); },
+                                build_device_graph(stream, std::move(list), {building}));
+    if (format.is_own()) return graph;
+    return to_edge_list(device.runtime().threads(), graph);
   }
 };
 

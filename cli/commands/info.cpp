@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include <warpgraph/algorithms/component_count.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 
 #include "../graph_file.hpp"
 #include "../graph_report.hpp"
@@ -73,7 +73,8 @@ class InfoCommand final : public Command {
   void run(const po::variables_map& options, Output& output) override {
     const std::string& name = options["file"].as<std::string>();
     const GraphFormat format = input_format(name, options, "format");
-    ThreadPool threads;
+    Runtime runtime("host");
+    ThreadPool& threads = runtime.threads();
     LoadedFile file = load_graph(name, format, read_options(options), threads, output);
 
     GraphReport report;
@@ -82,7 +83,7 @@ class InfoCommand final : public Command {
     report.file_bytes = file.bytes;
     report.load_seconds = file.seconds;
     const Stopwatch watch;
-    const GraphContent graph = build(std::move(file.content), {}, threads, output);
+    const GraphContent graph = build(std::move(file.content), {}, runtime.device(), output);
     if (!format.is_own()) report.build_seconds = watch.seconds();
     look_at(graph, threads, report, output);
 

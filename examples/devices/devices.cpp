@@ -48,12 +48,21 @@ double microseconds_to_add(Device& device, std::size_t size) {
   return fastest;
 }
 
-void print_line(const std::vector<std::string>& cells) {
-  constexpr int kFirst = 10;
-  constexpr int kOthers = 16;
-  std::cout << std::left << std::setw(kFirst) << cells.front() << std::right;
-  for (std::size_t i = 1; i < cells.size(); ++i) std::cout << std::setw(kOthers) << cells[i];
-  std::cout << '\n';
+using Table = std::vector<std::vector<std::string>>;
+
+// Each column as wide as its widest cell.
+void print(const Table& table) {
+  std::vector<std::size_t> widths(table.front().size());
+  for (const auto& line : table) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  for (const auto& line : table) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      std::cout << (i == 0 ? std::left : std::right) << std::setw(static_cast<int>(widths[i] + (i == 0 ? 0 : 3)))
+                << line[i];
+    }
+    std::cout << '\n';
+  }
 }
 
 std::string format(double number, int digits, const char* unit) {
@@ -63,31 +72,31 @@ std::string format(double number, int digits, const char* unit) {
 }
 
 void print_devices(const Runtime& runtime) {
-  print_line({"device", "model", "multiprocessors", "memory", "free", "vector sum", "rate"});
+  Table table{{"device", "model", "multiprocessors", "memory", "free", "vector sum", "rate"}};
   for (int i = 0; i < runtime.device_count(); ++i) {
     Device& device = runtime.device(i);
     const DeviceInfo& info = device.info();
     const std::size_t size = std::size_t{1} << (device.kind() == DeviceKind::kCuda ? 28 : 22);
     const double microseconds = microseconds_to_add(device, size);
     const double bytes = 3.0 * sizeof(float) * static_cast<double>(size);  // two loads, one store
-    print_line({device.name(), info.model, std::to_string(info.multiprocessors), format_bytes(info.memory_bytes),
-                format_bytes(device.memory().free), format(microseconds / 1000, 2, "ms"),
-                format(bytes / microseconds / 1000, 0, "GB/s")});
+    table.push_back({device.name(), info.model, std::to_string(info.multiprocessors), format_bytes(info.memory_bytes),
+                     format_bytes(device.memory().free), format(microseconds / 1000, 2, "ms"),
+                     format(bytes / microseconds / 1000, 0, "GB/s")});
   }
+  print(table);
 }
 
 void print_links(const Runtime& runtime) {
-  std::vector<std::string> heads{"link"};
-  for (int i = 0; i < runtime.device_count(); ++i) heads.push_back(runtime.device(i).name());
-  std::cout << '\n';
-  print_line(heads);
+  Table table{{"link"}};
+  for (int i = 0; i < runtime.device_count(); ++i) table.front().push_back(runtime.device(i).name());
   for (int from = 0; from < runtime.device_count(); ++from) {
-    std::vector<std::string> cells{runtime.device(from).name()};
+    table.push_back({runtime.device(from).name()});
     for (int to = 0; to < runtime.device_count(); ++to) {
-      cells.emplace_back(to_string(runtime.link(DeviceId{from}, DeviceId{to})));
+      table.back().emplace_back(to_string(runtime.link(DeviceId{from}, DeviceId{to})));
     }
-    print_line(cells);
   }
+  std::cout << '\n';
+  print(table);
 }
 
 }  // namespace

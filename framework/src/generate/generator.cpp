@@ -45,21 +45,13 @@ EdgeList generate(const GeneratorSpec& spec, ThreadPool& threads) {
 DeviceEdgeList generate(StreamRef stream, const GeneratorSpec& spec) {
   stream.device().require(generator_memory(spec, stream.device()), "generated graph");
   auto job = run(generators::detail::StreamExecutor(stream), spec);
-  return {job.vertex_count, std::move(job.source), std::move(job.target), std::move(job.values), job.direction};
-}
-
-EdgeList to_host(StreamRef stream, const DeviceEdgeList& edges) {
-  EdgeList result;
-  result.vertex_count = edges.vertex_count;
-  result.direction = edges.direction;
-  result.source = to_host(stream, edges.source);
-  result.target = to_host(stream, edges.target);
-  std::visit(
-      [&]<class Array>(const Array& values) {
-        if constexpr (!std::is_same_v<Array, std::monostate>) result.values = to_host(stream, values);
-      },
-      edges.values);
-  return result;
+  DeviceEdgeList edges;
+  edges.vertex_count = job.vertex_count;
+  edges.source = std::move(job.source);
+  edges.target = std::move(job.target);
+  edges.values = std::move(job.values);
+  edges.direction = job.direction;
+  return edges;
 }
 
 }  // namespace warpgraph

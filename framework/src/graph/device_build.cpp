@@ -60,10 +60,11 @@ class Builder {
   Builder(StreamRef stream, VertexId vertex_count, const DeviceBuildOptions& options)
       : stream_(stream), layout_(vertex_count), vertex_count_(vertex_count), options_(options) {}
 
-  DeviceGraph<Value> run(DeviceEdgeList list, IdMap ids) && {
+  DeviceGraph<Value> run(DeviceEdgeList list) && {
     DeviceGraphParts<Value> parts;
     parts.undirected = becomes_undirected(list.direction, options_);
-    parts.ids = std::move(ids);
+    parts.ids = std::move(list.ids);
+    parts.vertex_weights = std::move(list.vertex_weights);
     parts.incoming = build_incoming(std::move(list));
     if (options_.relabel != Relabel::kNone) relabel(parts);
     if (options_.outgoing && !parts.undirected) parts.outgoing = transpose(parts.incoming);
@@ -94,7 +95,9 @@ class Builder {
     const RelabelledEntries entries{layout_, old.row, old.column, number};
     parts.incoming = build_rows(entries, old.value, Duplicates::kKeep);
     ThreadPool& threads = stream_.device().runtime().threads();
-    parts.ids = permuted(threads, parts.ids, invert(threads, to_host(stream_, number)));
+    const std::vector<VertexId> old_number = invert(threads, to_host(stream_, number));
+    parts.ids = permuted(threads, parts.ids, old_number);
+    parts.vertex_weights = permuted(threads, parts.vertex_weights, old_number);
   }
 
   DeviceAdjacency<Value> transpose(const DeviceAdjacency<Value>& rows) const {
@@ -108,25 +111,10 @@ class Builder {
   const DeviceBuildOptions& options_;
 };
 
-void expect_consistent(const DeviceEdgeList& list, const IdMap& ids) {
-  const std::size_t values = std::visit(
-      [&]<class Held>(const Held& held) -> std::size_t {
-        if constexpr (std::is_same_v<Held, std::monostate>)
-          return list.size();
-        else
-          return held.size();
-      },
-      list.values);
-  expects(list.source.size() == list.target.size(), "edge list: source and target differ in length");
-  expects(values == list.size(), "edge list: there must be a value for each entry, or none");
-  expects(ids.original.empty() || ids.original.size() == list.vertex_count,
-          "edge list: there must be an original id for each vertex, or none");
-}
-
 }  // namespace
 
-AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options, IdMap ids) {
-  expect_consistent(list, ids);
+AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options) {
+  expect_consistent(list);
   expect_ids_in_range(stream, list);
   return std::visit(
       [&]<class Held>(const Held&) -> AnyDeviceGraph {
@@ -134,7 +122,7 @@ AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const D
         const std::uint64_t edges = makes_both_directions(list.direction, options) ? 2 * list.size() : list.size();
         stream.device().require(build_memory<Value>(stream.device(), list.vertex_count, edges, options),
                                 "building a graph");
-        return Builder<Value>(stream, list.vertex_count, options).run(std::move(list), std::move(ids));
+        return Builder<Value>(stream, list.vertex_count, options).run(std::move(list));
       },
       list.values);
 }

@@ -35,28 +35,24 @@ struct ValueOf<std::monostate> {
   using type = NoValue;
 };
 
-inline std::size_t count_of(const EdgeValues& values) {
-  return std::visit(
-      []<class Held>(const Held& held) -> std::size_t {
-        if constexpr (std::is_same_v<Held, std::monostate>)
-          return 0;
-        else
-          return held.size();
-      },
-      values);
-}
-
 [[noreturn]] inline void throw_stray(std::uint64_t entry, VertexId id, VertexId vertex_count) {
   throw InputError("edge list: entry " + std::to_string(entry) + " names vertex " + std::to_string(id) +
                    ", expected ids below " + std::to_string(vertex_count));
 }
 
-// Throws UsageError if the arrays of a list do not fit together.
-inline void expect_consistent(const EdgeList& list) {
-  const bool has_values = !std::holds_alternative<std::monostate>(list.values);
+// Throws UsageError if the arrays of a list, on the host or on a device, do not fit together.
+template <class List>
+void expect_consistent(const List& list) {
+  const std::size_t values = std::visit(
+      [&]<class Held>(const Held& held) -> std::size_t {
+        if constexpr (std::is_same_v<Held, std::monostate>)
+          return list.size();
+        else
+          return held.size();
+      },
+      list.values);
   expects(list.source.size() == list.target.size(), "edge list: source and target differ in length");
-  expects(!has_values || count_of(list.values) == list.size(),
-          "edge list: there must be a value for each entry, or none");
+  expects(values == list.size(), "edge list: there must be a value for each entry, or none");
   expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
           "edge list: there must be an original id for each vertex, or none");
   expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,

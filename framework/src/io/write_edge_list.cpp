@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/io/output_file.hpp>
 
+#include "graph/list_rules.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "io/writers.hpp"
@@ -27,24 +28,6 @@ FileFormat choose_format(const std::filesystem::path& path, const WriteOptions& 
 bool is_for_gap(std::filesystem::path path) {
   if (detail::compression_of(path) != detail::Compression::kNone) path = path.stem();
   return path.extension() == ".el" || path.extension() == ".wel";
-}
-
-void check(const EdgeList& list) {
-  const auto values = std::visit(
-      []<class Values>(const Values& held) {
-        if constexpr (std::is_same_v<Values, std::monostate>) {
-          return std::optional<std::size_t>();
-        } else {
-          return std::optional(held.size());
-        }
-      },
-      list.values);
-  expects(list.target.size() == list.size() && values.value_or(list.size()) == list.size(),
-          "an edge list has as many targets, and values if any, as sources");
-  expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
-          "an edge list has a name for every vertex or for none");
-  expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,
-          "an edge list has vertex weights for all vertices or for none");
 }
 
 void write(detail::Output& output, const EdgeList& list, FileFormat format, bool comments) {
@@ -73,7 +56,7 @@ void write(detail::Output& output, const EdgeList& list, FileFormat format, bool
 }  // namespace
 
 void write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options) {
-  check(edges);
+  building::expect_consistent(edges);
   const FileFormat format = choose_format(path, options);
   const detail::Compression compression = detail::compression_of(path);
   detail::expect_available(compression, path.string());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cub/device/device_reduce.cuh>
 
-#include "primitives.cuh"
+#include "primitives_cub.cuh"
 
 namespace warpgraph::detail {
 

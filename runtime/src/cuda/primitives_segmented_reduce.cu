@@ -7,15 +7,17 @@
 
 // The merge of the segment ends with the elements is cut into tiles of kTile items: at the cut, a binary search along
 // the diagonal finds how many items of either kind come before. A tile reduces what it holds of each segment. Where a
-// segment goes on into the next tile, the tile leaves a carry for it, and the carries are added level by level: kTile
-// tiles are one tile of the next level.
+// segment goes on into the next tile, the tile leaves a carry for it, and the carries are added level by level:
+// kLevel tiles are one of the next level.
 namespace warpgraph::detail {
 
 namespace {
 
 constexpr unsigned kThreads = 256;
-constexpr unsigned kItems = 9;  // of a thread; odd, against bank conflicts
+constexpr unsigned kItems = 13;  // of a thread; odd, against bank conflicts
 constexpr std::size_t kTile = kThreads * kItems;
+constexpr unsigned kCarries = 4;  // of a thread
+constexpr std::size_t kLevel = kThreads * kCarries;
 
 // Of 32 or 64 bits, which a kernel finds out as it runs: there are enough kernels as it is.
 struct Offsets {
@@ -43,12 +45,12 @@ struct AddCarries {
 
 // How many of the first `diagonal` items of the merge are segment ends. End i comes before element e if it is at most
 // e.
-template <class Ends>
-__device__ std::size_t ends_before(std::size_t diagonal, std::size_t segments, std::size_t elements, Ends end_of) {
-  std::size_t low = diagonal > elements ? diagonal - elements : 0;
-  std::size_t high = min(diagonal, segments);
+template <class Count, class Ends>
+__device__ Count ends_before(Count diagonal, Count segments, Count elements, Ends end_of) {
+  Count low = diagonal > elements ? diagonal - elements : 0;
+  Count high = min(diagonal, segments);
   while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
+    const Count middle = low + (high - low) / 2;
     if (end_of(middle) + middle < diagonal) {
       low = middle + 1;
     } else {
@@ -72,47 +74,54 @@ __global__ void __launch_bounds__(kThreads)
 template <class T, class Op>
 __global__ void __launch_bounds__(kThreads) reduce_tiles(const T* in, Offsets offsets, std::size_t segments,
                                                          const std::uint64_t* borders, T* out, T* carries, Op op) {
-  using Scan = cub::BlockScan<Carry<T>, kThreads>;
+  using Scan = cub::BlockScan<Carry<T>, kThreads, cub::BLOCK_SCAN_WARP_SCANS>;
   __shared__ T values[kTile];
-  __shared__ unsigned ends[kTile];  // counted from the tile's first element
+  __shared__ unsigned ends[kTile + 1];  // counted from the tile's first element
   __shared__ typename Scan::TempStorage scan;
 
   const std::size_t base = offsets[0];
   const std::size_t total = segments + (offsets[segments] - base);
   const std::size_t first_segment = borders[blockIdx.x];
   const std::size_t first_item = min(blockIdx.x * kTile, total);
-  const std::size_t last_item = min(first_item + kTile, total);
   const std::size_t first_element = base + (first_item - first_segment);
   const auto end_count = static_cast<unsigned>(borders[blockIdx.x + 1] - first_segment);
-  const auto value_count = static_cast<unsigned>(last_item - first_item) - end_count;
+  const auto count = static_cast<unsigned>(min(kTile, total - first_item));
 
-  for (unsigned i = threadIdx.x; i < end_count; i += kThreads)
-    ends[i] = static_cast<unsigned>(offsets[first_segment + i + 1] - first_element);
-  for (unsigned i = threadIdx.x; i < value_count; i += kThreads) values[i] = in[first_element + i];
+  // What lacks of a tile is neutral: elements that add nothing, and an end that is never reached.
+#pragma unroll
+  for (unsigned k = 0; k < kItems; ++k) {
+    const unsigned i = threadIdx.x + k * kThreads;
+    if (i < end_count) {
+      ends[i] = static_cast<unsigned>(offsets[first_segment + i + 1] - first_element);
+    } else {
+      values[i - end_count] = i < count ? in[first_element + (i - end_count)] : Op::template identity<T>();
+    }
+  }
+  if (threadIdx.x == 0) ends[end_count] = ~0u;
   __syncthreads();
 
-  const unsigned item = min(threadIdx.x * kItems, end_count + value_count);
-  const unsigned last = min(item + kItems, end_count + value_count);
-  auto segment = static_cast<unsigned>(
-      ends_before(item, end_count, value_count, [&](std::size_t i) { return std::size_t{ends[i]}; }));
-  unsigned element = item - segment;
+  unsigned segment =
+      ends_before<unsigned>(threadIdx.x * kItems, end_count, kTile - end_count, [&](unsigned i) { return ends[i]; });
+  unsigned element = threadIdx.x * kItems - segment;
 
   // The first segment that the thread ends may have begun before it.
   const unsigned first_ended = segment;
   T first_sum{};
   Carry<T> own{Op::template identity<T>(), false};
-  for (unsigned i = item; i < last; ++i) {
-    if (segment < end_count && ends[segment] <= element) {
-      if (own.has_end) {
-        out[first_segment + segment] = own.sum;
-      } else {
-        first_sum = own.sum;
-      }
-      own = {Op::template identity<T>(), true};
-      ++segment;
-    } else {
+  unsigned end = ends[segment];
+#pragma unroll
+  for (unsigned k = 0; k < kItems; ++k) {
+    if (element < end) {
       own.sum = op(own.sum, values[element++]);
+      continue;
     }
+    if (own.has_end) {
+      out[first_segment + segment] = own.sum;
+    } else {
+      first_sum = own.sum;
+    }
+    own = {Op::template identity<T>(), true};
+    end = ends[++segment];
   }
 
   Carry<T> before;
@@ -132,18 +141,18 @@ __global__ void __launch_bounds__(kThreads)
   __shared__ typename Scan::TempStorage scan;
 
   const auto border = [&](std::size_t tile) { return borders[min(tile * stride, lowest_tiles)]; };
-  const std::size_t first = blockIdx.x * kTile + threadIdx.x * kItems;
-  Carry<T> carry[kItems];
-  for (unsigned k = 0; k < kItems; ++k) {
+  const std::size_t first = blockIdx.x * kLevel + threadIdx.x * kCarries;
+  Carry<T> carry[kCarries];
+  for (unsigned k = 0; k < kCarries; ++k) {
     const std::size_t tile = first + k;
     carry[k] = {Op::template identity<T>(), false};
     if (tile < count) carry[k] = {carries[tile], border(tile) != border(tile + 1)};
   }
 
-  Carry<T> before[kItems];
+  Carry<T> before[kCarries];
   Carry<T> all;
   Scan(scan).ExclusiveScan(carry, before, Carry<T>{Op::template identity<T>(), false}, AddCarries<T, Op>{op}, all);
-  for (unsigned k = 0; k < kItems; ++k) {
+  for (unsigned k = 0; k < kCarries; ++k) {
     if (!carry[k].has_end) continue;
     T& sum = out[border(first + k)];
     sum = op(before[k].sum, sum);
@@ -166,10 +175,10 @@ std::size_t segmented_reduce(const Job& job, const SegmentedReduceCall& call, Op
     launch_kernel(job, call.name(), &reduce_tiles<T, Op>, tiles, kThreads, 0, call.in.as<T>().data(), offsets,
                   call.segments, borders, out, carries, op);
   }
-  for (std::size_t stride = 1, count = tiles; count > 1; stride *= kTile, count = blocks_of(count, kTile)) {
-    T* const next_carries = layout.take<T>(blocks_of(count, kTile));
+  for (std::size_t stride = 1, count = tiles; count > 1; stride *= kLevel, count = blocks_of(count, kLevel)) {
+    T* const next_carries = layout.take<T>(blocks_of(count, kLevel));
     if (job.stream != nullptr) {
-      launch_kernel(job, "segmented_reduce: carries", &add_carries<T, Op>, blocks_of(count, kTile), kThreads, 0,
+      launch_kernel(job, "segmented_reduce: carries", &add_carries<T, Op>, blocks_of(count, kLevel), kThreads, 0,
                     borders, stride, tiles, carries, count, out, next_carries, op);
     }
     carries = next_carries;

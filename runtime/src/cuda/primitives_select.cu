@@ -6,7 +6,7 @@
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_select.cuh>
 
-#include "primitives.cuh"
+#include "primitives_cub.cuh"
 
 namespace warpgraph::detail {
 

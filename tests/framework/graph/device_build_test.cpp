@@ -18,22 +18,8 @@ namespace {
 
 class DeviceBuild : public MachineTest {
  protected:
-  [[nodiscard]] DeviceEdgeList on_device(const EdgeList& list) const {
-    DeviceEdgeList result{list.vertex_count,
-                          to_device(stream(), list.source, "source"),
-                          to_device(stream(), list.target, "target"),
-                          {},
-                          list.direction};
-    std::visit(
-        [&]<class Held>(const Held& held) {
-          if constexpr (!std::is_same_v<Held, std::monostate>) result.values = to_device(stream(), held, "values");
-        },
-        list.values);
-    return result;
-  }
-
   [[nodiscard]] AnyGraph build(const EdgeList& list, const DeviceBuildOptions& options) const {
-    const AnyDeviceGraph built = build_device_graph(stream(), on_device(list), options, list.ids);
+    const AnyDeviceGraph built = build_device_graph(stream(), to_device(stream(), list), options);
     return std::visit([&](const auto& each) -> AnyGraph { return download(stream(), each); }, built);
   }
 
@@ -45,18 +31,13 @@ class DeviceBuild : public MachineTest {
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(DeviceBuild);
 
-EdgeList without_weights(EdgeList list) {
-  list.vertex_weights = {};
-  return list;
-}
-
 TEST_P(DeviceBuild, EqualsOracleForAllOptions) {
   std::uint64_t seed = 1;
   for (const Direction direction : {Direction::kDirected, Direction::kUndirectedOnce, Direction::kUndirectedBoth}) {
     for (const BuildOptions& options : all_options(13)) {
       const int type = static_cast<int>(seed % 5);
       SCOPED_TRACE(describe(options, direction, type) + ", seed " + std::to_string(seed));
-      const EdgeList list = without_weights(random_list(seed, 13, seed % 90, type, direction));
+      const EdgeList list = random_list(seed, 13, seed % 90, type, direction);
       ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, {options, seed % 3 * 16}));
       ++seed;
     }
@@ -70,7 +51,7 @@ TEST_P(DeviceBuild, EqualsOracleForManyEdges) {
       for (const std::uint64_t at_a_time : {0u, 9'000u}) {
         const DeviceBuildOptions options{{true, true, duplicates, false, Relabel::kDegree, 1, {}}, at_a_time};
         SCOPED_TRACE(describe(options, Direction::kDirected, type) + ", at a time " + std::to_string(at_a_time));
-        const EdgeList list = without_weights(random_list(7, vertex_count, 60'000, type, Direction::kDirected));
+        const EdgeList list = random_list(7, vertex_count, 60'000, type, Direction::kDirected);
         ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, options));
         type = (type + 1) % 5;
       }
@@ -80,7 +61,7 @@ TEST_P(DeviceBuild, EqualsOracleForManyEdges) {
 
 // The keys' first bits do not cut a hub's edges, and no bits do those of one edge.
 TEST_P(DeviceBuild, EqualsOracleForHubsAndCopies) {
-  EdgeList list = without_weights(random_list(1, 50'000, 30'000, 3, Direction::kDirected));
+  EdgeList list = random_list(1, 50'000, 30'000, 3, Direction::kDirected);
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i % 10 != 0) list.target[i] = 12'345;
     if (i % 3 == 0) list.source[i] = list.target[i] = 99;
@@ -103,7 +84,7 @@ TEST_P(DeviceBuild, TakesTheEmptyGraph) {
 }
 
 TEST_P(DeviceBuild, SumsAsTheHostDoes) {
-  EdgeList list = without_weights(random_list(1, 3, 5'000, 3, Direction::kUndirectedOnce));
+  EdgeList list = random_list(1, 3, 5'000, 3, Direction::kUndirectedOnce);
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::get<std::vector<float>>(list.values)[i] = 1.0f / static_cast<float>(i + 3);
   }
@@ -117,7 +98,7 @@ TEST_P(DeviceBuild, SumsAsTheHostDoes) {
 }
 
 TEST_P(DeviceBuild, NumbersAtRandomAsTheHostDoes) {
-  const EdgeList list = without_weights(random_list(1, 1'000, 3'000, 0, Direction::kDirected));
+  const EdgeList list = random_list(1, 1'000, 3'000, 0, Direction::kDirected);
   const BuildOptions options{.relabel = Relabel::kRandom, .seed = 77};
   EXPECT_EQ(plain(build(list, {options, 0})), plain(build_graph(runtime().threads(), EdgeList(list), options)));
 }
@@ -153,8 +134,8 @@ TEST_P(DeviceBuild, PeakIsBelowTheListAndTwiceTheGraph) {
   constexpr std::size_t kSize = 400'000;
   for (const bool relabels : {false, true}) {
     for (const int type : {0, 4}) {
-      const EdgeList list = without_weights(random_list(1, 20'000, kSize, type, Direction::kDirected));
-      DeviceEdgeList input = on_device(list);
+      const EdgeList list = random_list(1, 20'000, kSize, type, Direction::kDirected);
+      DeviceEdgeList input = to_device(stream(), list);
       device().reset_peak_memory();
       const std::size_t before = device().memory().in_use;
       const BuildOptions options{.relabel = relabels ? Relabel::kDegree : Relabel::kNone};
@@ -167,10 +148,10 @@ TEST_P(DeviceBuild, PeakIsBelowTheListAndTwiceTheGraph) {
 }
 
 TEST_P(DeviceBuild, PeakIsBelowThePlan) {
-  const EdgeList list = without_weights(random_list(1, 20'000, 200'000, 3, Direction::kUndirectedOnce));
+  const EdgeList list = random_list(1, 20'000, 200'000, 3, Direction::kUndirectedOnce);
   for (const auto duplicates : {Duplicates::kKeep, Duplicates::kMin}) {
     for (const auto relabel : {Relabel::kNone, Relabel::kRandom}) {
-      DeviceEdgeList input = on_device(list);
+      DeviceEdgeList input = to_device(stream(), list);
       const DeviceBuildOptions options{{.duplicates = duplicates, .relabel = relabel}, 30'000};
       device().reset_peak_memory();
       const std::size_t before = device().memory().in_use;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/generate/device_edge_list.hpp>
+#include <warpgraph/framework/graph/device_edge_list.hpp>
 #include <warpgraph/framework/generate/families.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/value.hpp>

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/generate/device_edge_list.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/device_edge_list.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
@@ -27,8 +27,7 @@ struct DeviceBuildOptions : BuildOptions {
 //
 // The list must be ready in `stream`; it is given back in its order. Waits for the stream. Throws what build_graph
 // throws, and OutOfMemory if the device has not the room.
-AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options = {},
-                                  IdMap ids = {});
+AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options = {});
 
 // What building a graph of `edge_count` edges (as they are in the graph before duplicates are merged) takes of a
 // device's memory beside the list, at most.

@@ -14,17 +14,21 @@ namespace warpgraph {
 using DeviceEdgeValues =
     std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>, Buffer<float>, Buffer<double>>;
 
-// An EdgeList in a device's memory.
+// An EdgeList whose edges are in a device's memory.
 struct DeviceEdgeList {
   VertexId vertex_count = 0;
   Buffer<VertexId> source;
   Buffer<VertexId> target;
   DeviceEdgeValues values;
   Direction direction = Direction::kDirected;
+  IdMap ids = {};  // on the host, as are the vertex weights
+  VertexWeights vertex_weights = {};
 
   [[nodiscard]] std::size_t size() const { return source.size(); }
 };
 
+// The copy is ordered in the stream: the host's list must stay until the stream has passed it.
+[[nodiscard]] DeviceEdgeList to_device(StreamRef stream, const EdgeList& edges);
 // Waits for the stream.
 [[nodiscard]] EdgeList to_host(StreamRef stream, const DeviceEdgeList& edges);
 
