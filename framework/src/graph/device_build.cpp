@@ -11,6 +11,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "device_permutation.hpp"
+#include "device_relabel.hpp"
 #include "device_rows.hpp"
 #include "list_rules.hpp"
 #include "permutation.hpp"
@@ -73,10 +74,9 @@ class Builder {
   }
 
  private:
-  template <class Entries>
-  DeviceAdjacency<Value> build_rows(const Entries& entries, const Buffer<Value>& values, Duplicates duplicates,
+  DeviceAdjacency<Value> build_rows(const ListEntries& entries, const Buffer<Value>& values, Duplicates duplicates,
                                     int low = 0) const {
-    return RowBuilder<Value, Entries>(stream_, entries, values, vertex_count_).run(options_, duplicates, low);
+    return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, duplicates, low);
   }
 
   DeviceAdjacency<Value> build_incoming(DeviceEdgeList list) const {
@@ -90,10 +90,9 @@ class Builder {
   }
 
   void relabel(DeviceGraphParts<Value>& parts) const {
-    const DeviceAdjacency<Value> old = std::move(parts.incoming);
-    const Buffer<VertexId> number = find_device_permutation(stream_, old.row, old.column, options_);
-    const RelabelledEntries entries{layout_, old.row, old.column, number};
-    parts.incoming = build_rows(entries, old.value, Duplicates::kKeep);
+    const Buffer<VertexId> number =
+        find_device_permutation(stream_, parts.incoming.row, parts.incoming.column, options_);
+    parts.incoming = relabelled(stream_, std::move(parts.incoming), number, options_);
     ThreadPool& threads = stream_.device().runtime().threads();
     const std::vector<VertexId> old_number = invert(threads, to_host(stream_, number));
     parts.ids = permuted(threads, parts.ids, old_number);
@@ -101,7 +100,9 @@ class Builder {
   }
 
   DeviceAdjacency<Value> transpose(const DeviceAdjacency<Value>& rows) const {
-    const TransposedEntries entries{layout_, rows.row, rows.column};
+    // As a list from the rows to the columns, that is sorted by the columns only: the rows ascend already.
+    const Buffer<VertexId> source = expand_rows(stream_, rows);
+    const ListEntries entries{layout_, source, rows.column};
     return build_rows(entries, rows.value, Duplicates::kKeep, layout_.id_bits);
   }
 
@@ -141,6 +142,7 @@ MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count
   const bool has_two_graphs =
       options.relabel != Relabel::kNone || options.outgoing || options.duplicates != Duplicates::kKeep;
   if (has_two_graphs) plan += graph_memory<EdgeValue>(vertex_count, edge_count, false);
+  if (options.outgoing) plan.add_array<VertexId>("build rows", edge_count);
   if (options.relabel != Relabel::kNone) plan.add_array<VertexId>("build permutation", vertex_count);
   return plan;
 }

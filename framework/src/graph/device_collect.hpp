@@ -29,9 +29,8 @@ struct DeviceRecords {
 
 inline constexpr std::uint64_t kTile = 2048;  // entries of a warp
 
-template <class Entries>
 struct CountTile {
-  Entries entries;
+  ListEntries entries;
   KeyRange range;
   View<std::uint64_t> counts;
   std::uint64_t size;
@@ -53,9 +52,9 @@ struct CountTile {
   }
 };
 
-template <class Value, class Entries>
+template <class Value>
 struct CopyTile {
-  Entries entries;
+  ListEntries entries;
   KeyRange range;
   View<const std::uint64_t> places;
   std::uint64_t size;
@@ -97,19 +96,18 @@ T read_back(StreamRef stream, View<T> from) {
   return to_host(stream, from.subview(0, 1)).front();
 }
 
-template <class Value, class Entries>
-DeviceRecords<Value> collect(StreamRef stream, const Entries& entries, View<const Value> values,
+template <class Value>
+DeviceRecords<Value> collect(StreamRef stream, const ListEntries& entries, View<const Value> values,
                              const KeyRange& range) {
   const std::uint64_t size = entries.size();
   const std::uint64_t tiles = (size + kTile - 1) / kTile;
   // One more than there are tiles, for the total.
   Buffer<std::uint64_t> places(stream, tiles + 1, "build tiles");
   fill(stream, places.view().subview(tiles, 1), 0);
-  launch(stream, Warps{tiles}, CountTile<Entries>{entries, range, places, size});
+  launch(stream, Warps{tiles}, CountTile{entries, range, places, size});
   exclusive_scan(stream, places, places.view());
   DeviceRecords<Value> records(stream, read_back(stream, places.view().subview(tiles, 1)));
-  launch(stream, Warps{tiles},
-         CopyTile<Value, Entries>{entries, range, places, size, values, records.key, records.value});
+  launch(stream, Warps{tiles}, CopyTile<Value>{entries, range, places, size, values, records.key, records.value});
   return records;
 }
 

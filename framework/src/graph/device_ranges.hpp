@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include "key_layout.hpp"
+#include "device_entries.hpp"
 
 // Cuts the keys of entries into ranges of a limited number of edges.
 namespace warpgraph::building {
@@ -28,7 +28,6 @@ inline constexpr std::uint32_t kBins = 1u << kBinBits;
 
 // Counts the keys from `begin` on by their bits [low, low + kBinBits); those that are too large for the bins are left
 // out. A block counts in its own memory first.
-template <class Entries>
 struct CountBins {
   static constexpr int kThreads = 256;
   static constexpr std::uint64_t kShare = 1u << 17;  // entries of a block; its counts fit 32 bits
@@ -37,7 +36,7 @@ struct CountBins {
     std::uint32_t counts[kBins];
   };
 
-  Entries entries;
+  ListEntries entries;
   Key begin;
   int low;
   View<std::uint64_t> bins;
@@ -65,10 +64,9 @@ struct CountBins {
   }
 };
 
-template <class Entries>
 class RangePlanner {
  public:
-  RangePlanner(StreamRef stream, const Entries& entries, std::uint64_t limit)
+  RangePlanner(StreamRef stream, const ListEntries& entries, std::uint64_t limit)
       : stream_(stream), entries_(entries), limit_(limit) {}
 
   // Ranges of at most `limit` edges each, unless one key has more of them, in the order of the keys.
@@ -107,13 +105,13 @@ class RangePlanner {
     Buffer<std::uint64_t> bins(stream_, kBins, "build bins");
     fill(stream_, bins, 0);
     const std::uint64_t size = entries_.size();
-    const std::uint64_t blocks = (size + CountBins<Entries>::kShare - 1) / CountBins<Entries>::kShare;
-    launch(stream_, Blocks{blocks}, CountBins<Entries>{entries_, begin, low, bins, size});
+    const std::uint64_t blocks = (size + CountBins::kShare - 1) / CountBins::kShare;
+    launch(stream_, Blocks{blocks}, CountBins{entries_, begin, low, bins, size});
     return to_host(stream_, bins);
   }
 
   StreamRef stream_;
-  const Entries& entries_;
+  const ListEntries& entries_;
   std::uint64_t limit_;
   std::vector<KeyRange> ranges_;
   KeyRange pending_ = {};

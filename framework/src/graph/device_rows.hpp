@@ -121,10 +121,10 @@ class Columns {
 };
 
 // As build_rows on the host. `low` and `high` are the bits by which the entries are not sorted yet.
-template <class Value, class Entries>
+template <class Value>
 class RowBuilder {
  public:
-  RowBuilder(StreamRef stream, const Entries& entries, View<const Value> values, VertexId vertex_count)
+  RowBuilder(StreamRef stream, const ListEntries& entries, View<const Value> values, VertexId vertex_count)
       : stream_(stream), entries_(entries), values_(values), columns_(stream) {
     rows_.row = Buffer<EdgeId>(stream, std::size_t{vertex_count} + 1, "graph row");
     fill(stream, rows_.row, 0);
@@ -135,7 +135,7 @@ class RowBuilder {
     if (entries_.size() <= limit) {
       add({}, low, duplicates);
     } else {
-      add_all(RangePlanner<Entries>(stream_, entries_, limit).run(), low, duplicates);
+      add_all(RangePlanner(stream_, entries_, limit).run(), low, duplicates);
     }
     inclusive_scan(stream_, rows_.row, rows_.row.view(), Max{});
     std::move(columns_).join(rows_);
@@ -162,7 +162,7 @@ class RowBuilder {
   }
 
   StreamRef stream_;
-  const Entries& entries_;
+  const ListEntries& entries_;
   View<const Value> values_;
   Columns<Value> columns_;
   DeviceAdjacency<Value> rows_;

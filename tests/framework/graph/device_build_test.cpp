@@ -67,8 +67,10 @@ TEST_P(DeviceBuild, EqualsOracleForHubsAndCopies) {
     if (i % 3 == 0) list.source[i] = list.target[i] = 99;
   }
   for (const auto duplicates : {Duplicates::kKeep, Duplicates::kSum, Duplicates::kFirst}) {
-    DeviceBuildOptions options{{.duplicates = duplicates, .outgoing = true}, 1'000};
-    ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, options));
+    for (const auto relabel : {Relabel::kNone, Relabel::kDegree, Relabel::kRandom}) {
+      const DeviceBuildOptions options{{.duplicates = duplicates, .outgoing = true, .relabel = relabel}, 1'000};
+      ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, options));
+    }
   }
 }
 
