@@ -7,9 +7,14 @@ namespace warpgraph {
 
 // One loop over chunks. Threads take chunks by a counter; the last to leave wakes the caller.
 struct ThreadPool::Loop {
+  using Body = std::function<void(std::size_t, std::size_t)>;
+
+  Loop(std::size_t loop_count, std::size_t loop_grain, const Body& loop_body)
+      : count(loop_count), grain(loop_grain), body(loop_body) {}
+
   std::size_t count;
   std::size_t grain;
-  const std::function<void(std::size_t, std::size_t)>& body;
+  const Body& body;
   const detail::RunningDevice* device = detail::running_device();
   std::atomic<std::size_t> next{0};
 

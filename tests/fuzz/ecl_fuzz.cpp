@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/fuzz_target.hpp"
+#include "fuzz/edge_list_target.hpp"
 
 WARPGRAPH_FUZZ_TARGET(kEcl, false)

@@ -11,15 +11,12 @@
 #include <span>
 #include <string>
 
-#include "fuzz/reader_check.hpp"
-
 // What all fuzz targets are: a reader, anything that is wrong with what it does, and the memory that
 // it takes to do it.
 namespace warpgraph::fuzz {
 
-// Memory beyond twice the input: for messages and tables, and for the windows of decompressors.
+// Memory beyond what the result needs: for messages and tables.
 inline constexpr std::size_t kSmall = std::size_t{1} << 16;
-inline constexpr std::size_t kForDecompression = std::size_t{20} << 20;
 
 struct Memory {
   static inline std::size_t now = 0;
@@ -32,10 +29,7 @@ struct Memory {
   static void on_free(const volatile void* block) {
     now -= std::min(now, __sanitizer_get_allocated_size(const_cast<const void*>(block)));
   }
-  static bool watch() {
-    __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
-    return true;
-  }
+  static inline const bool kWatched = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
 };
 
 [[noreturn]] inline void fail(const std::string& problem) {
@@ -43,32 +37,16 @@ struct Memory {
   std::abort();
 }
 
-inline bool is_compressed(std::span<const std::byte> bytes) {
-  return bytes.size() >= 2 && ((bytes[0] == std::byte{0x1f} && bytes[1] == std::byte{0x8b}) ||
-                               (bytes[0] == std::byte{0x28} && bytes[1] == std::byte{0xb5}));
-}
-
-inline int run(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed) {
-  static const bool watched = Memory::watch();
-  static_cast<void>(watched);
-  const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  if (is_compressed(bytes) != compressed) return -1;  // not for this corpus
-
+// Fails if check() finds a problem, which it returns as a text, or allocates more than `allowed` bytes.
+template <class Check>
+void run_check(std::span<const std::byte> bytes, std::size_t allowed, Check&& check) {
   Memory::now = 0;
   Memory::peak = 0;
-  const std::string problem = check_reader(bytes, format);
+  const std::string problem = check(bytes);
   if (!problem.empty()) fail(problem);
-  // The check holds the results of two readings.
-  const std::size_t allowed = 2 * (2 * size + kSmall) + (compressed ? kForDecompression : 0);
   if (Memory::peak > allowed) {
-    fail("allocated " + std::to_string(Memory::peak) + " bytes for " + std::to_string(size));
+    fail("allocated " + std::to_string(Memory::peak) + " bytes for " + std::to_string(bytes.size()));
   }
-  return 0;
 }
 
 }  // namespace warpgraph::fuzz
-
-#define WARPGRAPH_FUZZ_TARGET(format, compressed)                                           \
-  extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {       \
-    return ::warpgraph::fuzz::run(data, size, ::warpgraph::FileFormat::format, compressed); \
-  }

@@ -2,6 +2,7 @@
 #include "wg_table.hpp"
 
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include <warpgraph/framework/graph/ids.hpp>
@@ -81,6 +82,9 @@ void WgTable::check_header(std::span<const std::byte> file) const {
   if (header_.vertex_count > kNoVertex) {
     fail("says that it has " + to_string(header_.vertex_count) + " vertices, expected at most " + to_string(kNoVertex));
   }
+  if (header_.id_base > std::numeric_limits<std::uint64_t>::max() - header_.vertex_count) {
+    fail("says that ids begin with " + to_string(header_.id_base) + ", expected all of them to be below 2^64");
+  }
 }
 
 // Sections stand in the order of their kinds, do not overlap, and lie inside of the file.
@@ -120,9 +124,9 @@ void WgTable::check_sizes() const {
     const WgSection* section = find(kind);
     const std::uint64_t size = section == nullptr ? 0 : section->size;
     const std::uint32_t element_size = expected_element_size(kind);
-    const bool is_optional =
-        (kind >= WgKind::kOutRow && kind <= WgKind::kOutValue && !has_outgoing) || kind == WgKind::kIds;
-    const std::uint64_t count = section == nullptr && is_optional ? 0 : expected_count(kind);
+    const bool is_outgoing = kind >= WgKind::kOutRow && kind <= WgKind::kOutValue;
+    const bool is_left_out = is_outgoing ? !has_outgoing : kind == WgKind::kIds && section == nullptr;
+    const std::uint64_t count = is_left_out ? 0 : expected_count(kind);
     if (section != nullptr && section->element_size != element_size) {
       fail(quoted(kind) + " has elements of " + to_string(section->element_size) + " bytes, expected " +
            to_string(element_size));

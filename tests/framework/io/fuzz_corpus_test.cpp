@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,23 +14,24 @@
 #include "framework/io/reading.hpp"
 #include "framework/io/temporary_folder.hpp"
 #include "fuzz/reader_check.hpp"
+#include "fuzz/wg_check.hpp"
 
 namespace warpgraph::test {
 namespace {
 
 using Corpus = std::pair<std::string, FileFormat>;
 
+std::vector<std::filesystem::path> seeds_of(const std::string& reader) {
+  std::vector<std::filesystem::path> files;
+  const std::filesystem::path folder = WARPGRAPH_FUZZ_CORPUS;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / reader)) files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
 class FuzzCorpus : public testing::TestWithParam<Corpus> {
  protected:
-  static std::vector<std::filesystem::path> seeds() {
-    std::vector<std::filesystem::path> files;
-    const std::filesystem::path folder = WARPGRAPH_FUZZ_CORPUS;
-    for (const auto& entry : std::filesystem::directory_iterator(folder / GetParam().first)) {
-      files.push_back(entry.path());
-    }
-    std::ranges::sort(files);
-    return files;
-  }
+  static std::vector<std::filesystem::path> seeds() { return seeds_of(GetParam().first); }
 };
 
 TEST_P(FuzzCorpus, ReadersDoWhatTheyMust) {
@@ -60,6 +62,23 @@ INSTANTIATE_TEST_SUITE_P(Host, FuzzCorpus,
                                          Corpus("gap_weighted", FileFormat::kGapWeighted),
                                          Corpus("ecl", FileFormat::kEcl), Corpus("compressed", FileFormat::kEdgeList)),
                          [](const auto& test) { return test.param.first; });
+
+TEST(WgFuzzCorpus, ReaderDoesWhatItMust) {
+  for (const auto& file : seeds_of("wg")) {
+    const std::string bytes = TemporaryFolder::content(file);
+    EXPECT_EQ(fuzz::check_wg(bytes_of(bytes)), "") << file;
+    EXPECT_EQ(fuzz::check_wg(fuzz::with_checksums(bytes_of(bytes))), "") << file;
+  }
+}
+
+TEST(WgFuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
+  const auto seeds = seeds_of("wg");
+  const auto read = std::ranges::count_if(seeds, [](const auto& file) {
+    return fuzz::open_wg(bytes_of(TemporaryFolder::content(file)), true).has_value();
+  });
+  EXPECT_GT(read, 0);
+  EXPECT_LT(read, std::ssize(seeds));
+}
 
 }  // namespace
 }  // namespace warpgraph::test

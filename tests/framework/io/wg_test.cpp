@@ -68,6 +68,17 @@ class Editor {
   T& at(WgKind kind, std::size_t index) {
     return reinterpret_cast<T*>(bytes_.data() + section(kind).offset)[index];
   }
+  // The others move up; what is in them does not move with them.
+  void remove(WgKind kind) {
+    std::erase_if(sections, [&](const WgSection& each) { return each.kind == kind; });
+    std::uint64_t end = sizeof header + sections.size() * sizeof(WgSection);
+    for (WgSection& each : sections) {
+      each.offset = detail::wg_align(end);
+      end = each.offset + each.size;
+    }
+    header.section_count = static_cast<std::uint32_t>(sections.size());
+    header.file_size = end;
+  }
   // With the checksums that belong to the contents.
   [[nodiscard]] Bytes bytes() {
     for (WgSection& each : sections) {
@@ -190,6 +201,7 @@ const std::vector<Damage> kDamages = {
     {"Flags", "has flags 2", [](Editor& e) { e.header.flags = 2; }},
     {"ValueType", "has values of type 9", [](Editor& e) { e.header.value_type = 9; }},
     {"ManyVertices", "at most 4294967295", [](Editor& e) { e.header.vertex_count = 1ull << 32; }},
+    {"NamesOverflow", "ids begin with 18446744073709551615", [](Editor& e) { e.header.id_base = ~std::uint64_t{0}; }},
     {"VerticesDoNotFit", "section \"row\" has 408 bytes, expected 52 elements of 8",
      [](Editor& e) { e.header.vertex_count = 51; }},
     {"EdgesDoNotFit", "section \"column\" has 1200 bytes, expected 299 elements of 4",
@@ -200,11 +212,7 @@ const std::vector<Damage> kDamages = {
      [](Editor& e) { e.header.weights_per_vertex = 0xffffffff; }},
     {"ManySections", "says that it has 9 sections", [](Editor& e) { e.header.section_count = 9; }},
     {"MissingSection", "section \"vertex weights\" has 0 bytes, expected 50 elements",
-     [](Editor& e) {
-       e.sections.pop_back();
-       e.header.section_count = 7;
-       e.header.file_size = e.sections.back().offset + e.sections.back().size;
-     }},
+     [](Editor& e) { e.remove(WgKind::kVertexWeights); }},
     {"GapAtTheEnd", "has sections up to byte", [](Editor& e) { e.header.file_size += 8; }},
     {"SectionTwice", "has a section of kind 1, expected one above 1",
      [](Editor& e) { e.section(WgKind::kColumn).kind = WgKind::kRow; }},
@@ -216,6 +224,8 @@ const std::vector<Damage> kDamages = {
      [](Editor& e) { e.section(WgKind::kColumn).element_size = 8; }},
     {"OutgoingOfUndirected", "is undirected and has section \"outgoing row\"",
      [](Editor& e) { e.header.flags = detail::kWgUndirected; }},
+    {"OutgoingWithoutRows", "section \"outgoing column\" has 1200 bytes, expected 0 elements",
+     [](Editor& e) { e.remove(WgKind::kOutRow); }},
     {"FirstRow", "section \"row\" has offset 1 at 0, expected 0", [](Editor& e) { e.at<EdgeId>(WgKind::kRow, 0) = 1; }},
     {"LastRow", "section \"row\" has offset 301 at 50, expected 300",
      [](Editor& e) { e.at<EdgeId>(WgKind::kRow, 50) = 301; }},

@@ -21,8 +21,7 @@ std::vector<std::uint64_t> merge(const std::vector<std::uint64_t>& a, const std:
 
 void DistinctIds::add(std::vector<std::uint64_t> ids) {
   std::ranges::sort(ids);
-  const auto rest = std::ranges::unique(ids);
-  ids.erase(rest.begin(), rest.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   ids.shrink_to_fit();
   for (;;) {
     const Run other = take_similar(ids.size());
