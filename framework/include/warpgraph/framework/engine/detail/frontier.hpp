@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/apply.hpp>
+#include <warpgraph/framework/engine/detail/warp_search.hpp>
+
+// The vertices that were updated, as a queue: what pushing and activation walk along. Only vertices with outgoing edges
+// are in it. With each goes the number of outgoing edges of those before it, so that the edges of the whole frontier
+// form one list, of which every warp takes an equal share.
+namespace warpgraph::detail {
+
+struct QueueView {
+  View<VertexId> vertex;
+  View<EdgeId> offset;
+};
+
+// Reserves places behind `packed` for what the lanes hold, and tells each lane where its own begin.
+WARPGRAPH_DEVICE inline PerLane<std::uint64_t> reserve(Warp& warp, const PerLane<std::uint64_t>& wanted,
+                                                       std::uint64_t& packed) {
+  const auto scan = warp.exclusive_scan(wanted, Plus{});
+  PerLane<std::uint64_t> first{};
+  if (scan.total != 0) {
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane == 0) first[lane] = atomic::fetch_add(packed, scan.total);
+    });
+  }
+  const std::uint64_t base = warp.broadcast(first, 0);
+  PerLane<std::uint64_t> mine;
+  warp.relaxed_phase([&](Lane lane) { mine[lane] = base + scan.before[lane]; });
+  return mine;
+}
+
+// The queue of a bitmask, in no particular order.
+struct Enqueue {
+  static constexpr std::uint32_t kGroups = 8;  // words of the mask for one reservation
+  static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
+
+  VertexFacts facts;
+  std::uint64_t vertices;
+  View<const std::uint32_t> mask;
+  QueueView queue;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = warp.global_index() * kTile;
+    PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint32_t k = 0; k < kGroups; ++k) {
+        const EdgeId degree = degree_if_active(base, k, lane);
+        if (degree != 0) wanted[lane] += pack_counts(1, degree);
+      }
+    });
+    const auto place = reserve(warp, wanted, counts[0].packed);
+    warp.relaxed_phase([&](Lane lane) {
+      if (wanted[lane] == 0) return;
+      std::uint64_t next = place[lane];
+      for (std::uint32_t k = 0; k < kGroups; ++k) {
+        const EdgeId degree = degree_if_active(base, k, lane);
+        if (degree == 0) continue;
+        queue.vertex[packed_vertices(next)] = static_cast<VertexId>(base + k * Warp::kSize + lane);
+        queue.offset[packed_vertices(next)] = packed_edges(next);
+        next += pack_counts(1, degree);
+      }
+    });
+  }
+
+ private:
+  WARPGRAPH_DEVICE EdgeId degree_if_active(std::uint64_t base, std::uint32_t k, std::uint32_t lane) const {
+    const std::uint64_t v = base + k * Warp::kSize + lane;
+    if (v >= vertices || !test_bit(mask, v)) return 0;
+    return facts.out_degree(v);
+  }
+};
+
+// The bitmask of a queue; the mask must be clear before.
+struct MarkQueue {
+  View<const VertexId> queue;
+  View<const FrontierCounts> counts;
+  View<std::uint32_t> mask;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    if (i < packed_vertices(counts[0].packed)) atomic::fetch_or(mask[queue[i] / 32], bit_of(queue[i]));
+  }
+};
+
+// settled |= frontier
+struct Settle {
+  View<const std::uint32_t> frontier;
+  View<std::uint32_t> settled;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    if (frontier[word] != 0) settled[word] |= frontier[word];
+  }
+};
+
+// One warp's share of a frontier's edges: kSteps for each lane, where they come from and which they are. Places behind
+// the end have the source kNoVertex.
+template <std::uint32_t kSteps>
+struct FrontierShare {
+  static constexpr std::uint32_t kEdges = kSteps * Warp::kSize;
+
+  PerLane<VertexId> source[kSteps];
+  PerLane<EdgeId> edge[kSteps];
+
+  // `begin`: the share's first place in the list of all edges, less than those that `packed` counts.
+  // 32 consecutive edges belong to at most 32 vertices, because all have some: so a window of 32 offsets is enough to
+  // find the vertices of one step, and the last of them is where the next step's window begins.
+  WARPGRAPH_DEVICE FrontierShare(Warp& warp, const QueueView& queue, const View<const EdgeId>& out_row,
+                                 std::uint64_t packed, std::uint64_t begin) {
+    const std::uint64_t size = packed_vertices(packed);
+    const std::uint64_t total = packed_edges(packed);
+    std::uint64_t first = last_not_above(warp, queue.offset, size, begin);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const std::uint64_t place = begin + k * Warp::kSize;
+      PerLane<EdgeId> window;
+      PerLane<EdgeId> mine;
+      warp.relaxed_phase([&](Lane lane) {
+        window[lane] = first + lane < size ? queue.offset[first + lane] : ~EdgeId{0};
+        mine[lane] = place + lane;
+      });
+      const PerLane<std::uint32_t> upper = warp.sorted_search(window, mine);
+      warp.relaxed_phase([&](Lane lane) {
+        source[k][lane] = kNoVertex;
+        edge[k][lane] = 0;
+        if (place + lane >= total) return;
+        const std::uint64_t i = first + upper[lane] - 1;
+        source[k][lane] = queue.vertex[i];
+        edge[k][lane] = out_row[source[k][lane]] + (place + lane - queue.offset[i]);
+      });
+      first += warp.broadcast(upper, Warp::kSize - 1) - 1;
+    }
+  }
+};
+
+// Sets the bits of all outgoing neighbours of the frontier.
+struct Activate {
+  using Share = FrontierShare<4>;
+  View<const EdgeId> out_row;
+  View<const VertexId> out_column;
+  QueueView queue;
+  View<const FrontierCounts> counts;
+  View<std::uint32_t> active;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t packed = counts[0].packed;
+    const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
+    if (begin >= packed_edges(packed)) return;
+    const Share share(warp, queue, out_row, packed, begin);
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint32_t k = 0; k < 4; ++k)
+        if (share.source[k][lane] != kNoVertex) claim_bit(active, out_column[share.edge[k][lane]]);
+    });
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/setting.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+// Pull-all, one half of it: reduced[v] becomes the reduction of the contributions of v's incoming edges. A family of
+// shapes with one result, up to the order of floating additions; each takes them in an order of its own that does not
+// change from run to run. The equal shares are in gather_shares.hpp.
+namespace warpgraph::detail {
+
+template <class P, class E>
+struct Gather {
+  Setting<P, E> setting;
+  View<Contribution<P>> reduced;
+};
+
+// Wins where rows are short and of about one length; a warp waits for its longest row.
+template <class P, class E>
+struct GatherByThread {
+  Gather<P, E> gather;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const Setting<P, E>& setting = gather.setting;
+    const auto op = reduction(setting.program);
+    const EdgeId last = setting.graph.incoming.row[v + 1];
+    Contribution<P> sum = identity(setting.program);
+    for (EdgeId e = setting.graph.incoming.row[v]; e < last; ++e) sum = op(sum, setting.contribution(e));
+    gather.reduced[v] = sum;
+  }
+};
+
+// kWidth lanes a vertex (Hong 2011, with the reduction inside of the group): wins where most rows have about twice as
+// many edges.
+template <class P, class E, std::uint32_t kWidth>
+struct GatherByVirtualWarp {
+  static constexpr std::uint32_t kRows = Warp::kSize / kWidth;
+  Gather<P, E> gather;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const Setting<P, E>& setting = gather.setting;
+    const auto& row = setting.graph.incoming.row;
+    const auto op = reduction(setting.program);
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * kRows;
+    PerLane<Contribution<P>> partial;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = first + lane / kWidth;
+      Contribution<P> sum = identity(setting.program);
+      if (v < setting.graph.vertex_count) {
+        const EdgeId last = row[v + 1];
+        for (EdgeId e = row[v] + lane % kWidth; e < last; e += kWidth) sum = op(sum, setting.contribution(e));
+      }
+      partial[lane] = sum;
+    });
+    const auto sum = warp.template group_reduce<kWidth>(partial, op);
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = first + lane / kWidth;
+      if (lane % kWidth == 0 && v < setting.graph.vertex_count) gather.reduced[v] = sum[lane];
+    });
+  }
+};
+
+// Warp segmentation (Khorasani 2016, section 2.1): a warp takes 32 consecutive vertices and walks their edges together.
+// Needs no choice of a width; a hub keeps its warp busy after all others are done.
+template <class P, class E>
+struct GatherBySegments {
+  Gather<P, E> gather;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const Setting<P, E>& setting = gather.setting;
+    const auto& row = setting.graph.incoming.row;
+    const std::uint64_t count = setting.graph.vertex_count;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> first;
+    PerLane<EdgeId> last;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = base + lane;
+      first[lane] = row[v < count ? v : count];
+      last[lane] = row[v + 1 < count ? v + 1 : count];
+    });
+    const auto sum = warp.engage(
+        Scanned{}, first, last, PerLane<Contribution<P>>::all(identity(setting.program)),
+        [&](EdgeId e) { return setting.contribution(e); }, reduction(setting.program));
+    warp.relaxed_phase([&](Lane lane) {
+      if (base + lane < count) gather.reduced[base + lane] = sum[lane];
+    });
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/gather.hpp>
+#include <warpgraph/framework/engine/detail/warp_search.hpp>
+
+// Pull-all by equal shares of the edges: a warp takes kShare consecutive edges, wherever rows begin and end, with
+// several gathers in flight a lane. A hub costs what its edges cost, spread over many warps. What a warp finds of a row
+// that began in an earlier share is a carry; a second kernel adds the carries up, in the order of the shares. So there
+// are no atomics, and the result is the same from run to run.
+//
+// Wins where a few rows are far longer than the rest (three to five times over warp segmentation on Kronecker graphs);
+// loses to a lane a vertex where all rows are short, by the price of finding the rows.
+namespace warpgraph::detail {
+
+// Rows without edges are not visited: `reduced` must hold the identity there.
+template <class P, class E>
+class GatherByShares {
+ public:
+  using Sum = Contribution<P>;
+  // Fewer gathers in flight where contributions are large, so that shared memory does not bound the warps at work.
+  static constexpr std::uint32_t kPerLane = sizeof(Sum) <= 8 ? 8 : sizeof(Sum) <= 16 ? 4 : 2;
+  static constexpr std::uint32_t kShare = Warp::kSize * kPerLane;
+  static constexpr VertexId kNone = kNoVertex;
+
+  struct Shared {
+    Sum sum[kShare + Warp::kSize];  // with a gap behind each lane's part, so that lanes meet different banks
+    VertexId row_at[kShare];        // the row that begins here, or kNone
+    Sum tail[Warp::kSize];          // what a lane adds to the row that the lane before has open
+  };
+
+  GatherByShares(const Gather<P, E>& gather, View<VertexId> carry_row, View<Sum> carry)
+      : gather_(gather), carry_row_(carry_row), carry_(carry) {}
+
+  static std::uint64_t shares(EdgeId edges) { return (edges + kShare - 1) / kShare; }
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    const auto& row = gather_.setting.graph.incoming.row;
+    Share share;
+    share.index = warp.global_index();
+    share.begin = std::uint64_t{share.index} * kShare;
+    const EdgeId edges = gather_.setting.graph.edge_count;
+    share.end = share.begin + kShare < edges ? share.begin + kShare : edges;
+    share.row = static_cast<VertexId>(
+        last_not_above(warp, row, std::uint64_t{gather_.setting.graph.vertex_count} + 1, share.begin));
+    share.row_began_before = row[share.row] < share.begin;
+    visit_edges(warp, shared, share);
+    mark_rows(warp, shared, share);
+    add_up(warp, shared, share);
+  }
+
+ private:
+  // A warp's edges, the row that the first of them is in, and whether that row began in an earlier share.
+  struct Share {
+    std::uint32_t index;
+    EdgeId begin;
+    EdgeId end;
+    VertexId row;
+    bool row_began_before;
+  };
+
+  WARPGRAPH_DEVICE static std::uint32_t slot(std::uint32_t place) { return place + place / kPerLane; }
+
+  // Neighbouring lanes read neighbouring edges. Two loops, so that all gathers are under way before the first one is
+  // waited for.
+  WARPGRAPH_DEVICE void visit_edges(Warp& warp, Shared& shared, const Share& share) const {
+    const Setting<P, E>& setting = gather_.setting;
+    const auto& edges = setting.graph.incoming;
+    warp.phase([&](Lane lane) {
+      VertexId column[kPerLane];
+      typename P::EdgeValue value[kPerLane];
+      Sum sum[kPerLane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k) {
+        const EdgeId e = share.begin + k * Warp::kSize + lane;
+        const EdgeId inside = e < share.end ? e : share.end - 1;
+        column[k] = edges.column[inside];
+        value[k] = edge_value<P>(edges, inside);
+      }
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k)
+        sum[k] = visit(setting.program, setting.seen(column[k]), value[k], column[k]);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k) {
+        const std::uint32_t place = k * Warp::kSize + lane;
+        shared.sum[slot(place)] = share.begin + place < share.end ? sum[k] : identity(setting.program);
+        shared.row_at[place] = kNone;
+      }
+    });
+  }
+
+  // Empty rows begin nowhere, so no two rows begin at one place. Long runs of them are jumped over.
+  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Share& share) const {
+    const auto& row = gather_.setting.graph.incoming.row;
+    const std::uint64_t rows = gather_.setting.graph.vertex_count;
+    warp.phase([&](Lane lane) {
+      if (lane == 0) shared.row_at[0] = share.row;
+    });
+    for (std::uint64_t r = std::uint64_t{share.row} + 1; r < rows && row[r] < share.end;) {
+      warp.relaxed_phase([&](Lane lane) {
+        const std::uint64_t mine = r + lane;
+        if (mine < rows && row[mine] < share.end && row[mine] != row[mine + 1])
+          shared.row_at[row[mine] - share.begin] = static_cast<VertexId>(mine);
+      });
+      const std::uint64_t next = r + Warp::kSize;
+      const bool all_empty = next < rows && row[next] == row[r];
+      r = all_empty ? next + last_not_above(warp, row.subview(next, rows + 1 - next), rows + 1 - next, row[r]) : next;
+    }
+    warp.phase([](Lane) {});
+  }
+
+  // Each lane reduces kPerLane consecutive contributions: rows inside of them are done, the last one stays open. Then
+  // the open ones go on over the lanes to the right, up to where the next row begins.
+  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Share& share) const {
+    const auto op = reduction(gather_.setting.program);
+    PerLane<Sum> open;
+    PerLane<VertexId> open_row;
+    PerLane<bool> begins;
+    warp.phase([&](Lane lane) {
+      Sum sum = identity(gather_.setting.program);
+      VertexId row = kNone;
+      shared.tail[lane] = sum;
+      for (std::uint32_t place = lane * kPerLane; place < (lane + 1) * kPerLane; ++place) {
+        const VertexId next = shared.row_at[place];
+        if (next != kNone) {
+          if (row == kNone)
+            shared.tail[lane] = sum;
+          else
+            finish(share, row, sum);
+          row = next;
+          sum = identity(gather_.setting.program);
+        }
+        sum = op(sum, shared.sum[slot(place)]);
+      }
+      open[lane] = sum;
+      open_row[lane] = row;
+      begins[lane] = row != kNone;
+    });
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane + 1 < Warp::kSize) open[lane] = op(open[lane], shared.tail[lane + 1]);
+    });
+    const PerLane<Sum> sum = warp.segmented_reduce(begins, open, op);
+    warp.relaxed_phase([&](Lane lane) {
+      if (begins[lane]) finish(share, open_row[lane], sum[lane]);
+      if (lane == 0 && !share.row_began_before) carry_row_[share.index] = kNone;
+    });
+  }
+
+  WARPGRAPH_DEVICE void finish(const Share& share, VertexId row, const Sum& sum) const {
+    if (row == share.row && share.row_began_before) {
+      carry_row_[share.index] = row;
+      carry_[share.index] = sum;
+    } else {
+      gather_.reduced[row] = sum;
+    }
+  }
+
+  Gather<P, E> gather_;
+  View<VertexId> carry_row_;  // by share: the row that began before it, or kNone
+  View<Sum> carry_;
+};
+
+// Adds the carries to the rows they belong to. The carries of one row lie in consecutive shares; the warp that holds
+// the first of them adds them all up.
+template <class P, class E>
+struct AddCarries {
+  using Shares = GatherByShares<P, E>;
+  Gather<P, E> gather;
+  View<const VertexId> carry_row;
+  View<const Contribution<P>> carry;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<VertexId> row;
+    PerLane<bool> leads;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t share = base + lane;
+      row[lane] = share < carry_row.size() ? carry_row[share] : kNoVertex;
+      leads[lane] = row[lane] != kNoVertex && (share == 0 || carry_row[share - 1] != row[lane]);
+    });
+    const std::uint32_t leaders = warp.ballot(leads);
+    for (std::uint32_t lane = 0; lane < Warp::kSize; ++lane)
+      if ((leaders & bit_of(lane)) != 0) add_run(warp, base + lane, warp.broadcast(row, lane));
+  }
+
+ private:
+  WARPGRAPH_DEVICE void add_run(Warp& warp, std::uint64_t first, VertexId row) const {
+    const Setting<P, E>& setting = gather.setting;
+    const auto op = reduction(setting.program);
+    const std::uint64_t last = (setting.graph.incoming.row[row + 1] - 1) / Shares::kShare;
+    PerLane<Contribution<P>> partial;
+    warp.relaxed_phase([&](Lane lane) {
+      Contribution<P> sum = identity(setting.program);
+      for (std::uint64_t share = first + lane; share <= last; share += Warp::kSize) sum = op(sum, carry[share]);
+      partial[lane] = sum;
+    });
+    const Contribution<P> sum = warp.reduce(partial, op);
+    warp.elect([&] { gather.reduced[row] = op(gather.reduced[row], sum); });
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/apply.hpp>
+
+// Pull with an early exit (Beamer 2012, bottom-up): every vertex that was not updated yet looks among its incoming
+// neighbours for one that was updated in the last superstep, and takes the first it finds. It asks the frontier's
+// bitmask, an eighth of a byte a vertex, and not the values. Wins while the frontier is large, because most vertices
+// find somebody after a few edges.
+namespace warpgraph::detail {
+
+template <class P, class E>
+struct PullFirst {
+  static constexpr EdgeId kAlone = 16;  // edges that a lane looks at before the warp helps it
+
+  Setting<P, E> setting;
+  View<const std::uint32_t> frontier;
+  View<std::uint32_t> settled;
+  View<std::uint32_t> next;
+  View<FrontierCounts> counts;
+  bool take_all;  // no early exit: reduce over all neighbours in the frontier
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    const std::uint64_t n = setting.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
+      const std::uint32_t before = settled[base / 32];
+      std::uint32_t found = 0;
+      if ((~before & inside) != 0) found = search_group(warp, base, ~before & inside, vertices, edges);
+      warp.elect([&] {
+        next[base / 32] = found;
+        if (found != 0) settled[base / 32] = before | found;
+      });
+    }
+    add_counts(warp, vertices, edges, counts);
+  }
+
+ private:
+  // Those of 32 vertices that found somebody, as bits.
+  WARPGRAPH_DEVICE std::uint32_t search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted,
+                                              PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    const auto& row = setting.graph.incoming.row;
+    PerLane<EdgeId> first{};
+    PerLane<EdgeId> last{};
+    PerLane<Contribution<P>> sum;
+    PerLane<bool> hit;
+    PerLane<bool> more;
+    warp.relaxed_phase([&](Lane lane) {
+      sum[lane] = identity(setting.program);
+      hit[lane] = more[lane] = false;
+      if ((wanted & bit_of(lane)) == 0) return;
+      first[lane] = row[base + lane];
+      last[lane] = row[base + lane + 1];
+      const EdgeId alone = last[lane] - first[lane] < kAlone ? last[lane] : first[lane] + kAlone;
+      while (first[lane] < alone && !done(hit[lane])) look(first[lane]++, hit[lane], sum[lane]);
+      more[lane] = first[lane] < last[lane] && !done(hit[lane]);
+    });
+    const std::uint32_t helped = warp.ballot(more);
+    for (std::uint32_t i = 0; helped >> i != 0 && i < Warp::kSize; ++i)
+      if ((helped & bit_of(i)) != 0) help(warp, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
+
+    warp.relaxed_phase([&](Lane lane) {
+      if (!hit[lane]) return;
+      const std::uint64_t v = base + lane;
+      const typename P::VertexValue old = setting.value[v];
+      const typename P::VertexValue value =
+          apply(setting.program, old, sum[lane], Vertex{static_cast<VertexId>(v), 0, 0});
+      hit[lane] = setting.program.updated(old, value);
+      if (!hit[lane]) return;
+      setting.value[v] = value;
+      ++vertices[lane];
+      edges[lane] += setting.facts.out_degree(v);
+    });
+    return warp.ballot(hit);
+  }
+
+  // The whole warp on one vertex's remaining edges, until a step has a hit.
+  WARPGRAPH_DEVICE void help(Warp& warp, std::uint32_t whom, EdgeId begin, EdgeId end, PerLane<bool>& hit,
+                             PerLane<Contribution<P>>& sum) const {
+    PerLane<bool> found;
+    PerLane<Contribution<P>> part;
+    warp.relaxed_phase([&](Lane lane) {
+      found[lane] = false;
+      part[lane] = identity(setting.program);
+    });
+    bool any = false;
+    for (EdgeId e = begin; e < end && !done(any); e += kStep * Warp::kSize) {
+      warp.relaxed_phase([&](Lane lane) {
+        for (EdgeId k = 0; k < kStep; ++k)
+          if (e + k * Warp::kSize + lane < end) look(e + k * Warp::kSize + lane, found[lane], part[lane]);
+      });
+      any = warp.any(found);
+    }
+    const Contribution<P> total = warp.reduce(part, reduction(setting.program));
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane != whom) return;
+      hit[lane] = hit[lane] || any;
+      sum[lane] = reduction(setting.program)(sum[lane], total);
+    });
+  }
+
+  WARPGRAPH_DEVICE bool done(bool hit) const { return hit && !take_all; }
+
+  WARPGRAPH_DEVICE void look(EdgeId e, bool& hit, Contribution<P>& sum) const {
+    const VertexId u = setting.graph.incoming.column[e];
+    if (!test_bit(frontier, u)) return;
+    hit = true;
+    sum = reduction(setting.program)(
+        sum, visit(setting.program, setting.seen(u), edge_value<P>(setting.graph.incoming, e), u));
+  }
+
+  static constexpr EdgeId kStep = 4;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/supersteps.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+
+// The vertices and edges that fit a packed count, which queues need.
+inline bool fits_queue(VertexId vertices, EdgeId edges) {
+  return std::uint64_t{vertices} < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1}
+                                                                                             << kPackedEdgeBits;
+}
+
+// One run of a program on one device, from the host's side: superstep after superstep.
+template <class P, class E>
+class Run {
+ public:
+  Run(StreamRef stream, const GraphView<E>& graph, const P& program, const EngineOptions& options,
+      const std::atomic<bool>* cancelled)
+      : stream_(stream),
+        graph_(graph),
+        options_(options),
+        cancelled_(cancelled),
+        state_(stream, graph.vertex_count),
+        supersteps_(stream, state_, make_setting(program), options) {
+    possible_ = find_possible();
+    if (options.plan) {
+      expects(possible_.has(*options.plan),
+              "run_program: the program or the graph rules out the plan that is asked for");
+    }
+  }
+
+  Result<typename P::VertexValue> operator()() {
+    Result<typename P::VertexValue> result;
+    if (graph_.vertex_count != 0) {
+      supersteps_.initialise();
+      read_back(state_.now());
+      result.end = loop();
+    }
+    result.supersteps = std::move(statistics_);
+    result.values = std::move(state_.value);
+    return result;
+  }
+
+ private:
+  Setting<P, E> make_setting(const P& program) {
+    Setting<P, E> setting{
+        program, graph_, {graph_.incoming.row, graph_.outgoing.row, {}}, state_.value, state_.published};
+    if (needs_out_degree<P>() && graph_.outgoing.row.empty()) {
+      state_.out_degrees = Buffer<std::uint32_t>(stream_, graph_.vertex_count, "engine degrees");
+      fill(stream_, state_.out_degrees, 0);
+      for_each(stream_, graph_.edge_count, CountOutDegrees{graph_.incoming.column, state_.out_degrees});
+      setting.facts.out_degrees = state_.out_degrees;
+    }
+    return setting;
+  }
+
+  [[nodiscard]] bool has_outgoing() const { return !graph_.outgoing.row.empty(); }
+
+  [[nodiscard]] Possibilities find_possible() const {
+    const bool queues = has_outgoing() && fits_queue(graph_.vertex_count, graph_.edge_count);
+    Possibilities possible;
+    possible.pull_first = first_hit_suffices<P>();
+    possible.pull_all = !possible.pull_first;
+    possible.pull_active = !possible.pull_first && queues && !HasAggregate<P>;
+    possible.push = PushableProgram<P> && queues;
+    possible.push_loop = possible.push && !options_.after_superstep && !(possible.pull_first && options_.deterministic);
+    return possible;
+  }
+
+  RunEnd loop() {
+    for (superstep_ = 0; !is_over(); ++superstep_) {
+      if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
+      if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+      if constexpr (HasAggregate<P>) {
+        if (!supersteps_.setting().program.next(state_.readback[0].aggregate, superstep_)) return RunEnd::kConverged;
+      }
+      const Plan plan = plan_now();
+      last_ = plan;
+      if (plan == Plan::kPushLoop)
+        run_loop();
+      else if (!run_one(plan))
+        return RunEnd::kStopped;
+    }
+    return RunEnd::kConverged;
+  }
+
+  // Nobody is left whose update somebody could see.
+  [[nodiscard]] bool is_over() {
+    if (HasAggregate<P>) return false;
+    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
+    const Frontier& now = state_.now();
+    return now.vertices == 0 || (has_outgoing() && now.edges == 0);
+  }
+
+  [[nodiscard]] Plan plan_now() {
+    const Frontier& now = state_.now();
+    settled_edges_ += now.edges;
+    Situation situation;
+    situation.superstep = superstep_;
+    situation.starts_everywhere = !HasActiveInitially<P>;
+    situation.vertices = graph_.vertex_count;
+    situation.edges = graph_.edge_count;
+    situation.frontier_vertices = now.vertices;
+    situation.frontier_edges = now.edges;
+    situation.settled_edges = settled_edges_;
+    situation.last = last_;
+    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
+    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all)) {
+      // A loop takes small frontiers only; larger ones it leaves to the same steps without a loop.
+      if (*options_.plan == Plan::kPushLoop && now.edges > options_.thresholds.loop_edges) return Plan::kPush;
+      return *options_.plan;
+    }
+    return choose_plan(possible_, situation, options_.thresholds);
+  }
+
+  bool run_one(Plan plan) {
+    std::optional<Event> begin;
+    if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
+    start(plan);
+    std::optional<Event> end;
+    if (options_.time_supersteps) end.emplace(stream_.device()).record(stream_);
+    read_back(state_.next());
+
+    const Frontier& now = state_.now();
+    const Frontier& next = state_.next();
+    const double time = begin ? end->microseconds_since(*begin) : 0;
+    statistics_.push_back({superstep_, plan, now.vertices, now.edges, next.vertices, time});
+    state_.swap();
+    return !options_.after_superstep || options_.after_superstep(statistics_.back());
+  }
+
+  void start(Plan plan) {
+    if (plan == Plan::kPullAll) supersteps_.pull_all(shape(), has_empty_rows());
+    if (plan == Plan::kPullActive) supersteps_.pull_active();
+    if (plan == Plan::kPullFirst) supersteps_.pull_first();
+    if (plan == Plan::kPush) supersteps_.push();
+  }
+
+  void run_loop() {
+    std::optional<Event> begin;
+    if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
+    const auto history = supersteps_.push_loop(options_.most_supersteps - superstep_);
+    double share = 0;
+    if (begin && !history.empty()) {
+      Event end(stream_.device());
+      end.record(stream_);
+      end.synchronize();
+      share = end.microseconds_since(*begin) / static_cast<double>(history.size());
+    }
+    for (std::size_t i = 0; i < history.size(); ++i) {
+      const bool is_last = i + 1 == history.size();
+      const std::uint64_t updated = is_last ? state_.now().vertices : history[i + 1].vertices;
+      if (i > 0) settled_edges_ += history[i].edges;
+      statistics_.push_back({superstep_++, Plan::kPushLoop, history[i].vertices, history[i].edges, updated, share});
+    }
+    --superstep_;
+  }
+
+  void read_back(Frontier& frontier) {
+    Readback<P>& host = state_.readback[0];
+    copy(stream_, View<FrontierCounts>(&host.counts, 1), frontier.counts);
+    if constexpr (HasAggregate<P>) copy(stream_, View<AggregateType<P>>(&host.aggregate, 1), state_.aggregate);
+    stream_.synchronize();
+    frontier.know(host.counts);
+  }
+
+  const GraphPlan& graph_plan() {
+    if (!graph_plan_) graph_plan_ = options_.graph_plan;
+    if (!graph_plan_) {
+      GraphPlan found;
+      found.incoming = measure_rows(stream_, graph_.incoming.row);
+      found.shape = choose_shape(found.incoming);
+      graph_plan_ = found;
+    }
+    return *graph_plan_;
+  }
+  GatherShape shape() { return options_.shape ? *options_.shape : graph_plan().shape; }
+  bool has_empty_rows() { return shape() == GatherShape::kEqualShares && graph_plan().incoming.empty != 0; }
+
+  StreamRef stream_;
+  GraphView<E> graph_;
+  const EngineOptions& options_;
+  const std::atomic<bool>* cancelled_;
+  RunState<P> state_;
+  Supersteps<P, E> supersteps_;
+  Possibilities possible_;
+  std::optional<GraphPlan> graph_plan_;
+  std::vector<SuperstepStatistics> statistics_;
+  std::uint32_t superstep_ = 0;
+  std::uint64_t settled_edges_ = 0;
+  Plan last_ = Plan::kPush;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/gather.hpp>
+#include <warpgraph/framework/engine/detail/pull_active.hpp>
+#include <warpgraph/framework/engine/detail/pull_first.hpp>
+#include <warpgraph/framework/engine/detail/run_state.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+
+namespace warpgraph::detail {
+
+template <class P, class E>
+struct FillIdentity {
+  Gather<P, E> gather;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { gather.reduced[v] = identity(gather.setting.program); }
+};
+
+inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
+
+// Queues the kernels of one superstep, for each plan. The next frontier's counts are in device memory when they have
+// run; the host knows nothing yet.
+template <class P, class E>
+class Supersteps {
+ public:
+  Supersteps(StreamRef stream, RunState<P>& state, const Setting<P, E>& setting, const EngineOptions& options)
+      : stream_(stream), state_(state), setting_(setting), options_(options) {}
+
+  Setting<P, E>& setting() { return setting_; }
+
+  void initialise() {
+    Frontier& first = state_.now();
+    launch(stream_, sweep(), Initialise<P, E>{setting_, first.mask, first.counts, state_.partial});
+    first.has_mask = true;
+    if constexpr (first_hit_suffices<P>()) copy(stream_, state_.settled, first.mask);
+    sum_aggregates();
+  }
+
+  void pull_all(GatherShape shape, bool has_empty_rows) {
+    state_.need_reduced();
+    gather(shape, has_empty_rows);
+    apply_to({});
+  }
+
+  void pull_active() {
+    state_.need_reduced();
+    state_.need_active();
+    enqueue(state_.now());
+    fill(stream_, state_.active, 0);
+    launch(stream_, warps_for(state_.now().edges, Activate::Share::kEdges),
+           Activate{setting_.graph.outgoing.row, setting_.graph.outgoing.column, state_.now().view(),
+                    state_.now().counts, state_.active});
+    launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active});
+    apply_to(state_.active);
+  }
+
+  void pull_first() {
+    if constexpr (first_hit_suffices<P>()) {
+      mark(state_.now());
+      Frontier& next = state_.fresh_next();
+      launch(
+          stream_, sweep(),
+          PullFirst<P, E>{setting_, state_.now().mask, state_.settled, next.mask, next.counts, options_.deterministic});
+      next.has_mask = true;
+    }
+  }
+
+  void push() {
+    if constexpr (PushableProgram<P>) {
+      enqueue(state_.now());
+      Frontier& now = state_.now();
+      Frontier& next = state_.fresh_next();
+      if (!takes_first()) fill(stream_, next.mask, 0);
+      launch(stream_, warps_for(now.edges, PushAll<P, E>::kShare),
+             PushAll<P, E>{push_arguments(), now.view(), now.counts, next.view(), next.mask, next.counts});
+      next.has_queue = true;
+      next.has_mask = !takes_first();
+      if (first_hit_suffices<P>() && !takes_first())
+        for_each(stream_, mask_words(vertices()), Settle{next.mask, state_.settled});
+    }
+  }
+
+  // As many supersteps as go into one launch, at most `most`; waits for them. The frontier that they leave is now().
+  // Returns the frontiers that they started from.
+  std::vector<FrontierCounts> push_loop(std::uint32_t most) {
+    std::vector<FrontierCounts> history;
+    if constexpr (PushableProgram<P>) {
+      state_.need_loop();
+      enqueue(state_.now());
+      if (!takes_first()) fill(stream_, state_.next().mask, 0);
+      const std::uint64_t supersteps = run_loop(std::min(most, RunState<P>::kMostLoopSupersteps));
+      history = to_host(stream_, View<const FrontierCounts>(state_.history.view().subview(0, supersteps)));
+      if (!history.empty()) history.front().vertices = state_.now().vertices;
+      leave_loop(supersteps);
+    }
+    return history;
+  }
+
+ private:
+  [[nodiscard]] VertexId vertices() const { return setting_.graph.vertex_count; }
+  [[nodiscard]] Warps sweep() const { return sweep_warps(stream_, vertices()); }
+  // Deterministic runs reduce over all contributions of a superstep.
+  [[nodiscard]] bool takes_first() const { return first_hit_suffices<P>() && !options_.deterministic; }
+  [[nodiscard]] Gather<P, E> gather_arguments() { return {setting_, state_.reduced}; }
+  [[nodiscard]] Push<P, E> push_arguments() { return {setting_, state_.settled, takes_first()}; }
+
+  void enqueue(Frontier& frontier) {
+    state_.need_queues();
+    if (frontier.has_queue) return;
+    launch(stream_, warps_for(vertices(), Enqueue::kTile),
+           Enqueue{setting_.facts, vertices(), frontier.mask, frontier.view(), frontier.counts});
+    frontier.has_queue = true;
+  }
+  void mark(Frontier& frontier) {
+    if (frontier.has_mask) return;
+    fill(stream_, frontier.mask, 0);
+    for_each(stream_, frontier.vertices, MarkQueue{frontier.queue, frontier.counts, frontier.mask});
+    frontier.has_mask = true;
+  }
+
+  void gather(GatherShape shape, bool has_empty_rows) {
+    switch (shape) {
+      case GatherShape::kThread:
+        return for_each(stream_, vertices(), GatherByThread<P, E>{gather_arguments()});
+      case GatherShape::kVirtual2:
+        return gather_by_virtual_warps<2>();
+      case GatherShape::kVirtual4:
+        return gather_by_virtual_warps<4>();
+      case GatherShape::kVirtual8:
+        return gather_by_virtual_warps<8>();
+      case GatherShape::kVirtual16:
+        return gather_by_virtual_warps<16>();
+      case GatherShape::kVirtual32:
+        return gather_by_virtual_warps<32>();
+      case GatherShape::kSegments:
+        return launch(stream_, warps_for(vertices(), Warp::kSize), GatherBySegments<P, E>{gather_arguments()});
+      case GatherShape::kEqualShares:
+        return gather_by_shares(has_empty_rows);
+    }
+  }
+  template <std::uint32_t kWidth>
+  void gather_by_virtual_warps() {
+    launch(stream_, warps_for(vertices(), Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather_arguments()});
+  }
+  void gather_by_shares(bool has_empty_rows) {
+    using Shares = GatherByShares<P, E>;
+    const std::uint64_t shares = Shares::shares(setting_.graph.edge_count);
+    state_.need_carries(shares);
+    if (has_empty_rows) for_each(stream_, vertices(), FillIdentity<P, E>{gather_arguments()});
+    launch(stream_, Warps{shares}, Shares(gather_arguments(), state_.carry_row, state_.carry));
+    launch(stream_, warps_for(shares, Warp::kSize),
+           AddCarries<P, E>{gather_arguments(), state_.carry_row.view().subview(0, shares), state_.carry});
+  }
+
+  void apply_to(View<const std::uint32_t> active) {
+    Frontier& next = state_.fresh_next();
+    launch(stream_, sweep(), Apply<P, E>{setting_, state_.reduced, active, next.mask, next.counts, state_.partial});
+    next.has_mask = true;
+    sum_aggregates();
+  }
+  void sum_aggregates() {
+    if constexpr (HasAggregate<P>) launch(stream_, Blocks{1}, SumAggregates<P>{state_.partial, state_.aggregate});
+  }
+
+  std::uint64_t run_loop(std::uint32_t most) {
+    Frontier& now = state_.now();
+    Frontier& next = state_.next();
+    LoopState& host = state_.loop_readback[0];
+    state_.fill_words(state_.loop.view());
+    copy(stream_, first_counts(), now.counts);
+    launch(stream_, WholeDevice{},
+           PushLoop<P, E>{push_arguments(),
+                          {now.view(), next.view()},
+                          {now.mask, next.mask},
+                          state_.loop,
+                          state_.history.view().subview(0, most),
+                          options_.thresholds.loop_edges});
+    copy(stream_, state_.loop_readback, state_.loop);
+    stream_.synchronize();
+    return host.supersteps;
+  }
+  void leave_loop(std::uint64_t supersteps) {
+    const std::uint64_t at = supersteps % 3;
+    if (supersteps % 2 == 1) state_.swap();
+    Frontier& now = state_.now();
+    copy(stream_, now.counts,
+         View<const FrontierCounts>(&state_.loop.data()->counts[at], 1, state_.loop.view().space()));
+    now.know(state_.loop_readback[0].counts[at]);
+    now.has_queue = true;
+    now.has_mask = !takes_first();
+  }
+  [[nodiscard]] View<FrontierCounts> first_counts() {
+    return {&state_.loop.data()->counts[0], 1, state_.loop.view().space()};
+  }
+
+  StreamRef stream_;
+  RunState<P>& state_;
+  Setting<P, E> setting_;
+  const EngineOptions& options_;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <warpgraph/runtime/launch.hpp>
+
+// A sweep visits all vertices with as many warps as the device holds, each of which takes every count()-th group of 32
+// vertices. So what a warp counts reaches memory once a warp and not once a group.
+namespace warpgraph::detail {
+
+inline constexpr std::uint64_t kWarpsPerMultiprocessor = 64;
+
+inline Warps sweep_warps(StreamRef stream, std::uint64_t vertices) {
+  const auto multiprocessors = static_cast<std::uint64_t>(std::max(1, stream.device().info().multiprocessors));
+  return {std::min((vertices + Warp::kSize - 1) / Warp::kSize, multiprocessors * kWarpsPerMultiprocessor)};
+}
+
+WARPGRAPH_DEVICE inline std::uint64_t first_in_sweep(const Warp& warp, std::uint32_t lane) {
+  return std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+}
+WARPGRAPH_DEVICE inline std::uint64_t sweep_stride(const Warp& warp) {
+  return std::uint64_t{warp.count()} * Warp::kSize;
+}
+
+}  // namespace warpgraph::detail

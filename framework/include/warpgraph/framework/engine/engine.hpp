@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <future>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include <warpgraph/framework/engine/detail/run.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+// The engine runs a vertex program on the graph of one device. Files that include it are kernel sources
+// (warpgraph_target_kernels), because the program becomes part of the engine's kernels.
+//
+// A superstep reads what the one before it left. Where the program allows it, the engine chooses anew for every
+// superstep: pull from all neighbours, pull where a neighbour was updated, pull until the first hit, or push, by how
+// many vertices were updated and how many edges leave them. Small frontiers stay on the device, many supersteps a
+// launch. Pushing applies updates as they come, so a superstep may see some of its own: only programs with a reduction
+// for which that makes no difference in the end (Min, Max, Or) are pushed.
+namespace warpgraph {
+
+namespace detail {
+template <class P, class EdgeValue>
+Result<typename P::VertexValue> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+                                    const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  using E = KernelEdge<P, EdgeValue>;
+  return Run<P, E>(stream, as_graph<E>(graph.view()), program, options, cancelled)();
+}
+}  // namespace detail
+
+// Runs the program until no vertex is updated. Waits for the stream.
+// Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
+template <class P, EdgeValueType EdgeValue>
+Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+                                            const EngineOptions& options = {}) {
+  detail::explain_program<P>();
+  return detail::run(stream, graph, program, options, nullptr);
+}
+
+// A run that goes on while the caller does something else.
+template <class Value>
+class RunningProgram {
+ public:
+  template <class Work>
+  explicit RunningProgram(Work work) : cancelled_(std::make_unique<std::atomic<bool>>(false)) {
+    std::packaged_task<Result<Value>()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
+    result_ = task.get_future();
+    thread_ = std::jthread(std::move(task));
+  }
+  // Cancels, and waits for the superstep that is under way.
+  ~RunningProgram() {
+    if (thread_.joinable()) cancel();
+  }
+  RunningProgram(RunningProgram&&) noexcept = default;
+  RunningProgram& operator=(RunningProgram&&) noexcept = default;
+
+  [[nodiscard]] bool is_done() const { return result_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  // The run ends after the present superstep, or launch of supersteps, with RunEnd::kCancelled.
+  void cancel() { cancelled_->store(true); }
+  // Blocks until the run is over; throws what it threw. To be called once.
+  Result<Value> wait() { return result_.get(); }
+
+ private:
+  std::unique_ptr<std::atomic<bool>> cancelled_;
+  std::future<Result<Value>> result_;
+  std::jthread thread_;
+};
+
+// run_program on a thread of its own; returns at once. The stream and the graph must stay until the run is over, and
+// nobody else should use the stream before.
+template <class P, EdgeValueType EdgeValue>
+RunningProgram<typename P::VertexValue> start_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                      const P& program, EngineOptions options = {}) {
+  detail::explain_program<P>();
+  return RunningProgram<typename P::VertexValue>(
+      [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
+        return detail::run(stream, graph, program, options, cancelled);
+      });
+}
+
+}  // namespace warpgraph

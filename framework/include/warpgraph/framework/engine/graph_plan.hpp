@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+namespace warpgraph {
+
+// How long the rows of one direction are.
+struct RowLengths {
+  EdgeId longest = 0;
+  VertexId empty = 0;
+  double mean = 0;  // of the rows that are not empty
+};
+
+// What the engine knows of a graph before it runs: found once, when the graph is loaded, and good for all programs.
+struct GraphPlan {
+  RowLengths incoming;
+  RowLengths outgoing;  // zeros if the graph has none
+  GatherShape shape = GatherShape::kThread;
+};
+
+// The shape of pull-all for rows of these lengths: one lane a vertex where all rows are short, some lanes where they
+// are much alike, equal shares of the edges where a few are far longer than the rest.
+[[nodiscard]] GatherShape choose_shape(const RowLengths& rows);
+
+// Reads the offsets once; waits for the stream.
+[[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
+
+template <EdgeValueType EdgeValue>
+[[nodiscard]] GraphPlan plan_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  const GraphView<EdgeValue> view = graph.view();
+  GraphPlan plan;
+  plan.incoming = measure_rows(stream, view.incoming.row);
+  if (graph.is_undirected())
+    plan.outgoing = plan.incoming;
+  else if (graph.has_outgoing())
+    plan.outgoing = measure_rows(stream, view.outgoing.row);
+  plan.shape = choose_shape(plan.incoming);
+  return plan;
+}
+
+}  // namespace warpgraph

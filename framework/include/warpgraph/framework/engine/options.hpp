@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/engine/plan.hpp>
+
+namespace warpgraph {
+
+// One superstep, as it comes back with every result.
+struct SuperstepStatistics {
+  std::uint32_t superstep = 0;
+  Plan plan = Plan::kPullAll;
+  std::uint64_t active_vertices = 0;  // updated in the superstep before: what this one starts from
+  std::uint64_t active_edges = 0;     // their outgoing edges; 0 if the graph has incoming ones only
+  std::uint64_t updated_vertices = 0;
+  double microseconds = 0;  // on the device's clock, if asked for. Supersteps of one launch share its time evenly
+};
+
+struct EngineOptions {
+  std::uint32_t most_supersteps = 0xffffffffu;
+  // Sums of floats come out the same bit for bit from run to run, and early exits take no part in the result. Costs
+  // the early exit of first-hit programs.
+  bool deterministic = false;
+  bool time_supersteps = false;
+  // The plan of every superstep in which it is possible. Throws UsageError if the program or the graph rule it out.
+  std::optional<Plan> plan = {};
+  // Pull-all's shape; without it, the graph plan's.
+  std::optional<GatherShape> shape = {};
+  // Of the graph that is run on. Without it the engine measures the rows when it needs them, once a run.
+  std::optional<GraphPlan> graph_plan = {};
+  PlanThresholds thresholds = {};
+  // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.
+  std::function<bool(const SuperstepStatistics&)> after_superstep = {};
+};
+
+}  // namespace warpgraph

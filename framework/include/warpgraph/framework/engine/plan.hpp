@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace warpgraph {
+
+// How a superstep is computed.
+enum class Plan : std::uint8_t {
+  kPullAll,     // every vertex reads all its incoming neighbours
+  kPullActive,  // vertices that an updated neighbour activated do; needs outgoing edges
+  kPullFirst,   // vertices that were not updated yet look for a neighbour that just was (kFirstHitSuffices)
+  kPush,        // updated vertices reduce into their outgoing neighbours' values (PushableProgram)
+  kPushLoop,    // the same, many supersteps in one launch: for small frontiers
+};
+inline constexpr int kPlanCount = 5;
+
+// How pull-all spreads the edges over lanes. Measured on an H200; which one wins depends on the lengths of the rows.
+enum class GatherShape : std::uint8_t {
+  kThread,    // a lane a vertex: short rows of about one length
+  kVirtual2,  // 2, 4, ... lanes a vertex: rows of about so many edges and few longer ones
+  kVirtual4,
+  kVirtual8,
+  kVirtual16,
+  kVirtual32,
+  kSegments,     // warp segmentation (Khorasani 2016, chapter 2): a warp walks the edges of 32 vertices together
+  kEqualShares,  // a warp takes 256 consecutive edges, wherever rows begin and end: hubs cost what their edges cost
+};
+inline constexpr int kGatherShapeCount = 8;
+
+std::string_view to_string(Plan plan);          // "pull-all"
+std::string_view to_string(GatherShape shape);  // "virtual-8"
+std::optional<Plan> parse_plan(std::string_view text);
+std::optional<GatherShape> parse_gather_shape(std::string_view text);
+
+// When the engine changes its plan. The defaults were measured on one H200.
+struct PlanThresholds {
+  // First-hit programs stop pushing when the frontier has more than 1 / alpha of the edges of the vertices that were
+  // not updated yet, and push again when it has less than 1 / beta of the vertices (Beamer 2012).
+  double alpha = 14;
+  double beta = 24;
+  // Others push while the frontier has less than this share of all edges. On the way back to pushing, half of it.
+  double push_share = 0.25;
+  // Programs that cannot push pull only what is active while the frontier has less than this share of all edges.
+  double active_share = 0.1;
+  // Frontiers of up to so many edges stay in one launch.
+  std::uint64_t loop_edges = 1u << 16;
+};
+
+}  // namespace warpgraph

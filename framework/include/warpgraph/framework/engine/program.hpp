@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/runtime/annotate.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+
+// A vertex program says what one vertex does; the engine runs it for all of them, superstep by superstep. It is a small
+// trivially copyable struct; docs/programming-guide.md has an example and the contract of every member.
+//
+//   VertexValue, EdgeValue          types; EdgeValue = NoValue if edges carry nothing
+//   initial(v) -> VertexValue
+//   visit(published, edge_value[, neighbour]) -> contribution       once for each incoming edge
+//   reduce(a, b), identity()        of contributions; or
+//   Reduction                       Min, Max, Plus or Or, instead of both
+//   updated(old, new) -> bool       whether the neighbours are to see the new value
+// Optional:
+//   publish(value, v)               what neighbours see of a vertex, if not its value
+//   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
+//   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
+//   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
+//   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
+//   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
+namespace warpgraph {
+
+// A vertex as a program sees it. Converts to its id, so that members that want no more may take a VertexId.
+struct Vertex {
+  VertexId id = 0;
+  EdgeId in_degree = 0;
+  EdgeId out_degree = 0;  // 0 if the graph has incoming edges only, unless the program needs it
+
+  WARPGRAPH_DEVICE constexpr operator VertexId() const { return id; }
+};
+
+namespace detail {
+
+template <class P>
+concept HasVertexValue = requires {
+  typename P::VertexValue;
+};
+template <class P>
+concept HasEdgeValue = requires {
+  typename P::EdgeValue;
+};
+template <class P>
+concept HasReduction = requires {
+  typename P::Reduction;
+};
+template <class P>
+concept HasInitial = requires(const P& p, const Vertex& v) {
+  { p.initial(v) } -> std::convertible_to<typename P::VertexValue>;
+};
+template <class P>
+concept HasUpdated = requires(const P& p, const typename P::VertexValue& value) {
+  { p.updated(value, value) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasPublish = requires(const P& p, const typename P::VertexValue& value, const Vertex& v) {
+  p.publish(value, v);
+};
+template <class P>
+concept HasActiveInitially = requires(const P& p, const Vertex& v) {
+  { p.active_initially(v) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasAggregate = requires {
+  typename P::Aggregate;
+};
+template <class P>
+concept HasNext = requires(P& p, const typename P::Aggregate& sum, unsigned superstep) {
+  { p.next(sum, superstep) } -> std::convertible_to<bool>;
+};
+
+template <class P>
+struct PublishedOf {
+  using type = typename P::VertexValue;
+};
+template <HasPublish P>
+struct PublishedOf<P> {
+  using type = std::remove_cvref_t<decltype(std::declval<const P&>().publish(
+      std::declval<const typename P::VertexValue&>(), std::declval<const Vertex&>()))>;
+};
+template <class P>
+using Published = typename PublishedOf<P>::type;
+
+template <class P>
+concept VisitsNeighbour = requires(const P& p, const Published<P>& published, const typename P::EdgeValue& value) {
+  p.visit(published, value, VertexId{});
+};
+template <class P>
+concept HasVisit = VisitsNeighbour<P> ||
+    requires(const P& p, const Published<P>& published, const typename P::EdgeValue& value) {
+  p.visit(published, value);
+};
+
+template <class P>
+WARPGRAPH_DEVICE auto visit(const P& program, const Published<P>& published, const typename P::EdgeValue& value,
+                            [[maybe_unused]] VertexId neighbour) {
+  if constexpr (VisitsNeighbour<P>)
+    return program.visit(published, value, neighbour);
+  else
+    return program.visit(published, value);
+}
+template <class P>
+using Contribution = decltype(visit(std::declval<const P&>(), std::declval<const Published<P>&>(),
+                                    std::declval<const typename P::EdgeValue&>(), VertexId{}));
+
+template <class P>
+concept HasReduce = requires(const P& p, const Contribution<P>& c) {
+  { p.reduce(c, c) } -> std::convertible_to<Contribution<P>>;
+};
+template <class P>
+concept HasIdentity = requires(const P& p) {
+  { p.identity() } -> std::convertible_to<Contribution<P>>;
+};
+template <class P>
+concept AppliesToVertex = requires(const P& p, const typename P::VertexValue& old, const Contribution<P>& c,
+                                   const Vertex& v) {
+  { p.apply(old, c, v) } -> std::convertible_to<typename P::VertexValue>;
+};
+template <class P>
+concept HasApply = AppliesToVertex<P> ||
+    requires(const P& p, const typename P::VertexValue& old, const Contribution<P>& c) {
+  { p.apply(old, c) } -> std::convertible_to<typename P::VertexValue>;
+};
+template <class P>
+concept HasAggregateFunction = requires(const P& p, const typename P::VertexValue& value, const Vertex& v) {
+  { p.aggregate(value, value, v) } -> std::convertible_to<typename P::Aggregate>;
+};
+
+template <class P>
+constexpr bool first_hit_suffices() {
+  if constexpr (requires { P::kFirstHitSuffices; })
+    return P::kFirstHitSuffices;
+  else
+    return false;
+}
+template <class P>
+constexpr bool needs_out_degree() {
+  if constexpr (requires { P::kNeedsOutDegree; })
+    return P::kNeedsOutDegree;
+  else
+    return false;
+}
+
+template <class Op>
+concept IdempotentReduction = std::same_as<Op, Min> || std::same_as<Op, Max> || std::same_as<Op, Or>;
+
+template <class P>
+concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename P::Reduction>;
+
+}  // namespace detail
+
+// What the engine runs.
+template <class P>
+concept VertexProgram = std::is_trivially_copyable_v<P> && detail::HasVertexValue<P> && detail::HasEdgeValue<P> &&
+                        detail::HasInitial<P> && detail::HasVisit<P> &&
+                        (detail::HasReduction<P> || (detail::HasReduce<P> && detail::HasIdentity<P>)) &&
+                        detail::HasUpdated<P>;
+
+// What it can run by pushing as well: updates go straight into the neighbours' values, with atomics. That is the same
+// as pulling where the new value is the old one reduced with the contributions, in any order and any number of times.
+template <class P>
+concept PushableProgram = VertexProgram<P> && detail::HasIdempotentReduction<P> && !detail::HasPublish<P> &&
+                          !detail::HasApply<P> && !detail::HasAggregate<P> && AtomicNumber<typename P::VertexValue> &&
+                          std::same_as<detail::Contribution<P>, typename P::VertexValue>;
+
+namespace detail {
+
+// Fails to compile with the name of what is missing.
+template <class P>
+constexpr void explain_program() {
+  static_assert(std::is_trivially_copyable_v<P>,
+                "vertex program: the struct is not trivially copyable, so it cannot travel to the device");
+  static_assert(HasVertexValue<P>, "vertex program: the member type VertexValue is missing");
+  static_assert(HasEdgeValue<P>, "vertex program: the member type EdgeValue is missing (NoValue if edges have none)");
+  if constexpr (HasVertexValue<P> && HasEdgeValue<P>) {
+    static_assert(std::is_trivially_copyable_v<typename P::VertexValue>,
+                  "vertex program: VertexValue is not trivially copyable");
+    static_assert(HasInitial<P>, "vertex program: VertexValue initial(VertexId) const is missing");
+    static_assert(HasVisit<P>,
+                  "vertex program: visit(published value, EdgeValue) const or visit(published value, EdgeValue, "
+                  "VertexId) const is missing");
+    static_assert(HasUpdated<P>, "vertex program: bool updated(VertexValue old, VertexValue new) const is missing");
+    if constexpr (HasVisit<P>) {
+      static_assert(HasReduction<P> || HasReduce<P>,
+                    "vertex program: reduce(a, b) const is missing, and so is a declared Reduction");
+      static_assert(HasReduction<P> || HasIdentity<P>,
+                    "vertex program: identity() const, the neutral element of reduce, is missing");
+      static_assert(HasApply<P> || std::convertible_to<Contribution<P>, typename P::VertexValue>,
+                    "vertex program: apply(old, reduced) const is missing; it must be there where visit returns "
+                    "another type than VertexValue");
+    }
+    static_assert(!first_hit_suffices<P>() || HasIdempotentReduction<P>,
+                  "vertex program: kFirstHitSuffices goes with the declared Reduction Min, Max or Or");
+    if constexpr (HasAggregate<P>) {
+      static_assert(HasAggregateFunction<P>, "vertex program: aggregate(old, new, Vertex) const is missing");
+      static_assert(HasNext<P>, "vertex program: bool next(Aggregate, superstep) is missing");
+    }
+  }
+}
+
+// A program's reduction as an operator for collectives.
+template <class P>
+struct ProgramReduce {
+  P program;
+  WARPGRAPH_DEVICE Contribution<P> operator()(const Contribution<P>& a, const Contribution<P>& b) const {
+    return program.reduce(a, b);
+  }
+};
+
+template <class P>
+WARPGRAPH_DEVICE auto reduction(const P& program) {
+  if constexpr (HasReduction<P>)
+    return typename P::Reduction{};
+  else
+    return ProgramReduce<P>{program};
+}
+template <class P>
+WARPGRAPH_DEVICE Contribution<P> identity([[maybe_unused]] const P& program) {
+  if constexpr (HasReduction<P>)
+    return P::Reduction::template identity<Contribution<P>>();
+  else
+    return program.identity();
+}
+
+template <class P>
+WARPGRAPH_DEVICE Published<P> publish([[maybe_unused]] const P& program, const typename P::VertexValue& value,
+                                      [[maybe_unused]] const Vertex& v) {
+  if constexpr (HasPublish<P>)
+    return program.publish(value, v);
+  else
+    return value;
+}
+template <class P>
+WARPGRAPH_DEVICE typename P::VertexValue apply(const P& program, const typename P::VertexValue& old,
+                                               const Contribution<P>& reduced, [[maybe_unused]] const Vertex& v) {
+  if constexpr (AppliesToVertex<P>)
+    return program.apply(old, reduced, v);
+  else if constexpr (HasApply<P>)
+    return program.apply(old, reduced);
+  else
+    return reduction(program)(old, reduced);
+}
+template <class P>
+WARPGRAPH_DEVICE bool active_initially([[maybe_unused]] const P& program, [[maybe_unused]] const Vertex& v) {
+  if constexpr (HasActiveInitially<P>)
+    return program.active_initially(v);
+  else
+    return true;
+}
+
+}  // namespace detail
+}  // namespace warpgraph

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+
+namespace warpgraph::detail {
+namespace {
+
+bool was_pulling(const Situation& now) { return now.last == Plan::kPullFirst || now.last == Plan::kPullAll; }
+
+// Direction-optimising search: where pulling stops is another place than where it began, so that the plan does not
+// change to and fro.
+bool pull_first_wins(const Situation& now, const PlanThresholds& thresholds) {
+  if (was_pulling(now))
+    return static_cast<double>(now.frontier_vertices) * thresholds.beta > static_cast<double>(now.vertices);
+  const double unsettled = static_cast<double>(now.edges) - static_cast<double>(now.settled_edges);
+  return static_cast<double>(now.frontier_edges) * thresholds.alpha > unsettled;
+}
+
+bool is_below(const Situation& now, double share) {
+  const double limit = share * static_cast<double>(now.edges);
+  return static_cast<double>(now.frontier_edges) < (was_pulling(now) ? limit / 2 : limit);
+}
+
+Plan push_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
+  return possible.push_loop && now.frontier_edges <= thresholds.loop_edges ? Plan::kPushLoop : Plan::kPush;
+}
+
+}  // namespace
+
+bool Possibilities::has(Plan plan) const {
+  switch (plan) {
+    case Plan::kPullAll:
+      return pull_all;
+    case Plan::kPullActive:
+      return pull_active;
+    case Plan::kPullFirst:
+      return pull_first;
+    case Plan::kPush:
+      return push;
+    case Plan::kPushLoop:
+      return push_loop;
+  }
+  return false;
+}
+
+Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
+  if (possible.pull_first) {
+    if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
+    return push_plan(possible, now, thresholds);
+  }
+  if (possible.push && is_below(now, thresholds.push_share)) return push_plan(possible, now, thresholds);
+  const bool may_skip = possible.pull_active && !(now.superstep == 0 && now.starts_everywhere);
+  if (!possible.push && may_skip && is_below(now, thresholds.active_share)) return Plan::kPullActive;
+  return Plan::kPullAll;
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/graph_plan.hpp>
+
+#include <algorithm>
+
+#include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+namespace warpgraph {
+namespace {
+
+struct MeasureRows {
+  View<const EdgeId> row;
+  View<std::uint64_t> longest_and_empty;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t rows = row.size() - 1;
+    PerLane<EdgeId> longest{};
+    PerLane<std::uint64_t> empty{};
+    warp.phase([&](Lane lane) {
+      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < rows; v += detail::sweep_stride(warp)) {
+        const EdgeId length = row[v + 1] - row[v];
+        longest[lane] = Max{}(longest[lane], length);
+        if (length == 0) ++empty[lane];
+      }
+    });
+    const EdgeId most = warp.reduce(longest, Max{});
+    const std::uint64_t none = warp.reduce(empty, Plus{});
+    warp.elect([&] {
+      atomic::fetch_max(longest_and_empty[0], most);
+      if (none != 0) atomic::fetch_add(longest_and_empty[1], none);
+    });
+  }
+};
+
+}  // namespace
+
+RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
+  if (row.size() < 2) return {};
+  const std::uint64_t vertices = row.size() - 1;
+  Buffer<std::uint64_t> found(stream, 2, "engine row lengths");
+  fill(stream, found, 0);
+  launch(stream, detail::sweep_warps(stream, vertices), MeasureRows{row, found});
+  const auto host = to_host(stream, found);
+  const EdgeId edges = to_host(stream, row.subview(vertices, 1)).front();
+  RowLengths lengths{host[0], static_cast<VertexId>(host[1]), 0};
+  if (vertices > lengths.empty)
+    lengths.mean = static_cast<double>(edges) / static_cast<double>(vertices - lengths.empty);
+  return lengths;
+}
+
+GatherShape choose_shape(const RowLengths& rows) {
+  constexpr EdgeId kShort = 16;
+  constexpr double kSkewed = 8;
+  if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
+  if (static_cast<double>(rows.longest) > kSkewed * rows.mean + 32) return GatherShape::kEqualShares;
+  // About two edges a lane: fewer would leave lanes idle, more would leave loads waiting for each other.
+  if (rows.mean <= 4) return GatherShape::kVirtual2;
+  if (rows.mean <= 8) return GatherShape::kVirtual4;
+  if (rows.mean <= 24) return GatherShape::kVirtual8;
+  return rows.mean <= 48 ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include <warpgraph/framework/engine/program.hpp>
+
+// Programs for the tests of the engine: one for each thing that a program can be.
+namespace warpgraph::test {
+
+// Levels of a breadth-first search; one hit is enough.
+struct Levels {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source = 0;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const { return level + 1; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
+};
+
+// The neighbour that a breadth-first search came from; the lowest of them in deterministic runs.
+struct Parents {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source = 0;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
+};
+
+// Shortest distances, relaxed in any order.
+struct Distances {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = std::uint32_t;
+  using Reduction = Min;
+  VertexId source = 0;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue distance, EdgeValue weight) const {
+    return distance == kNoVertex ? kNoVertex : distance + weight;
+  }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance < old; }
+};
+
+// The widest path: the largest over all paths of the smallest value on it.
+struct Widths {
+  using VertexValue = std::int32_t;
+  using EdgeValue = std::int32_t;
+  using Reduction = Max;
+  VertexId source = 0;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const {
+    return v == source ? std::numeric_limits<std::int32_t>::max() : 0;
+  }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue width, EdgeValue edge) const { return width < edge ? width : edge; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue width) const { return width > old; }
+};
+
+// The lowest id that reaches a vertex.
+struct Labels {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
+};
+
+// Which of 64 sources reach a vertex, a bit each.
+struct ReachedFrom {
+  using VertexValue = std::uint64_t;
+  using EdgeValue = NoValue;
+  using Reduction = Or;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v < 64 ? std::uint64_t{1} << v : 0; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v < 64; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue sources, NoValue) const { return sources; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue sources) const { return sources != old; }
+};
+
+// Two least distances over the incoming edges, with who they come from: a value of several fields that no atomic
+// operation reduces, so it is pulled only.
+struct Nearest {
+  struct VertexValue {
+    std::uint32_t distance;
+    VertexId origin;
+    std::uint32_t edges;
+    friend bool operator==(const VertexValue&, const VertexValue&) = default;
+  };
+  using EdgeValue = std::uint32_t;
+
+  WARPGRAPH_DEVICE static bool is_source(VertexId v) { return v % 97 == 3; }
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const {
+    return is_source(v) ? VertexValue{0, v, 0} : VertexValue{kNoVertex, kNoVertex, kNoVertex};
+  }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return is_source(v); }
+  WARPGRAPH_DEVICE VertexValue visit(const VertexValue& from, EdgeValue weight) const {
+    if (from.distance == kNoVertex) return from;
+    return {from.distance + weight, from.origin, from.edges + 1};
+  }
+  WARPGRAPH_DEVICE static bool is_less(const VertexValue& a, const VertexValue& b) {
+    if (a.distance != b.distance) return a.distance < b.distance;
+    return a.origin != b.origin ? a.origin < b.origin : a.edges < b.edges;
+  }
+  WARPGRAPH_DEVICE VertexValue identity() const { return {kNoVertex, kNoVertex, kNoVertex}; }
+  WARPGRAPH_DEVICE VertexValue reduce(const VertexValue& a, const VertexValue& b) const {
+    return is_less(b, a) ? b : a;
+  }
+  WARPGRAPH_DEVICE bool updated(const VertexValue& old, const VertexValue& now) const { return is_less(now, old); }
+};
+
+// Rounds of counting walks: everyone's value is the sum of what the neighbours published, wrapping around. Every vertex
+// is updated in every superstep; the driver limits their number.
+struct Walks {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = std::uint32_t;
+  using Reduction = Plus;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v * 2654435761u; }
+  WARPGRAPH_DEVICE std::uint64_t publish(VertexValue value, const Vertex& v) const { return value ^ v.out_degree; }
+  WARPGRAPH_DEVICE std::uint32_t visit(std::uint64_t seen, EdgeValue weight) const {
+    return static_cast<std::uint32_t>(seen) * weight;
+  }
+  WARPGRAPH_DEVICE VertexValue apply(VertexValue old, std::uint32_t sum, const Vertex& v) const {
+    return old + 3 * sum + v.id + static_cast<std::uint32_t>(v.in_degree);
+  }
+  WARPGRAPH_DEVICE bool updated(VertexValue, VertexValue) const { return true; }
+};
+
+// Sums that know of each other: stops when the sum of all values has passed a bound.
+struct Growth {
+  struct Aggregate {
+    std::uint64_t sum = 0;
+    friend WARPGRAPH_DEVICE Aggregate operator+(const Aggregate& a, const Aggregate& b) { return {a.sum + b.sum}; }
+  };
+  using VertexValue = std::uint64_t;
+  using EdgeValue = NoValue;
+  using Reduction = Plus;
+  static constexpr bool kNeedsOutDegree = true;
+  std::uint64_t bound = 0;
+  std::uint64_t share = 0;  // of the sum of the superstep before
+
+  WARPGRAPH_DEVICE VertexValue initial(const Vertex& v) const { return v.out_degree + 1; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue value, NoValue) const { return value; }
+  WARPGRAPH_DEVICE VertexValue apply(VertexValue old, VertexValue sum) const { return old + sum + share; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue now) const { return old != now; }
+  WARPGRAPH_DEVICE Aggregate aggregate(VertexValue, VertexValue now, const Vertex&) const { return {now}; }
+  bool next(const Aggregate& total, std::uint32_t superstep) {
+    share = total.sum / 1024;
+    return total.sum < bound && superstep < 40;
+  }
+};
+
+}  // namespace warpgraph::test
