@@ -1,34 +1,160 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/engine.hpp>
+#include <atomic>
+#include <numeric>
+#include <thread>
 
-#include <string>
-#include <variant>
-#include <vector>
+#include "framework/engine/engine_case.hpp"
 
-#include <gtest/gtest.h>
-
-#include <warpgraph/framework/generate/registry.hpp>
-#include <warpgraph/framework/graph/build.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
-
-#include "../generate/generated.hpp"
-#include "oracle.hpp"
-#include "programs.hpp"
-#include "support/machines.hpp"
-
+// What the engine does besides computing the right values: limits, callbacks, statistics, sums over all vertices, order
+// of the results, running on while the caller does something else.
 namespace warpgraph::test {
 namespace {
 
-class EngineTest : public MachineTest {};
+class EngineTest : public EngineCase {
+ protected:
+  // 0 -> 1 -> ... -> vertices - 1, and back
+  DeviceGraph<std::int32_t> path(VertexId vertices) {
+    host_path_ = small_graph("path", {{"vertices", std::to_string(vertices)}});
+    return upload(stream(), host_path_);
+  }
 
-TEST_P(EngineTest, Smoke) {
-  ThreadPool pool(2);
-  EdgeList list = generated("rmat", {{"scale", "9"}, {"weights", "uniform"}});
-  const auto graph = build_graph<std::int32_t>(pool, std::move(list), {.outgoing = true});
-  const auto device_graph = upload(stream(), graph);
-  const auto r = run_program(stream(), device_graph, Distances{5});
-  EXPECT_EQ(r.to_host(stream(), graph.ids()), run_serially(graph, Distances{5}));
-  const auto l = run_program(stream(), device_graph, Levels{5});
+ private:
+  Graph<std::int32_t> host_path_;
+};
+
+TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
+  const auto graph = path(50);
+  const auto result = run_program(stream(), graph, Levels{0}, {.most_supersteps = 7});
+
+  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(result.supersteps.size(), 7u);
+  const auto level = result.to_host(stream(), graph.ids());
+  EXPECT_EQ(level[7], 7u);
+  EXPECT_EQ(level[8], kNoVertex);
+}
+
+TEST_P(EngineTest, CountsWhatIsActiveInEverySuperstep) {
+  const auto graph = path(50);
+  for (const auto plan : {Plan::kPush, Plan::kPushLoop, Plan::kPullFirst}) {
+    const auto result = run_program(stream(), graph, Levels{0}, {.plan = plan});
+
+    ASSERT_TRUE(result.converged());
+    // The last superstep finds that the end of the path has nobody behind it.
+    ASSERT_EQ(result.supersteps.size(), 50u);
+    for (std::uint32_t i = 0; i < 50; ++i) {
+      const SuperstepStatistics& step = result.supersteps[i];
+      EXPECT_EQ(step.superstep, i);
+      EXPECT_EQ(step.plan, plan);
+      EXPECT_EQ(step.active_vertices, 1u);
+      EXPECT_EQ(step.active_edges, i == 0 || i == 49 ? 1u : 2u);
+      EXPECT_EQ(step.updated_vertices, i == 49 ? 0u : 1u);
+    }
+  }
+}
+
+TEST_P(EngineTest, CallsBackAfterEachSuperstepAndStopsIfTold) {
+  const auto graph = path(50);
+  std::vector<std::uint32_t> seen;
+  const auto result = run_program(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics& step) {
+                                    seen.push_back(step.superstep);
+                                    return step.superstep < 4;
+                                  }});
+
+  EXPECT_EQ(result.end, RunEnd::kStopped);
+  EXPECT_EQ(seen, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
+}
+
+TEST_P(EngineTest, TimesSuperstepsIfAsked) {
+  const auto graph = path(20);
+  const auto result = run_program(stream(), graph, Levels{0}, {.time_supersteps = true});
+
+  for (const SuperstepStatistics& step : result.supersteps) EXPECT_GT(step.microseconds, 0);
+}
+
+TEST_P(EngineTest, RefusesPlansThatAreNotPossible) {
+  const auto graph = path(20);
+  const auto one_way = small_graph("rmat", {{"scale", "5"}}, /*outgoing=*/false);
+  const auto incoming_only = upload(stream(), one_way);
+
+  EXPECT_THROW(run_program(stream(), graph, Levels{0}, {.plan = Plan::kPullAll}), UsageError);
+  EXPECT_THROW(run_program(stream(), incoming_only, Levels{0}, {.plan = Plan::kPush}), UsageError);
+  EXPECT_THROW(run_program(stream(), graph, Growth{1}, {.plan = Plan::kPullActive}), UsageError);
+}
+
+// Runs that add up serially, with the same rounding: everything is a whole number.
+std::vector<std::uint64_t> grow_serially(const Graph<std::int32_t>& graph, Growth program) {
+  const auto& in = graph.incoming();
+  const std::vector<EdgeId> degree = out_degrees(in.column, graph.vertex_count());
+  std::vector<std::uint64_t> value(degree.begin(), degree.end());
+  for (std::uint64_t& each : value) ++each;
+  for (std::uint32_t superstep = 0;; ++superstep) {
+    if (!program.next({std::accumulate(value.begin(), value.end(), std::uint64_t{0})}, superstep)) return value;
+    const auto before = value;
+    for (VertexId v = 0; v < value.size(); ++v) {
+      value[v] += program.share;
+      for (const VertexId u : in.neighbours(v)) value[v] += before[u];
+    }
+  }
+}
+
+TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
+  for (const NamedGraph& each : small_graphs()) {
+    if (each.graph.vertex_count() == 0) continue;
+    const Growth program{1000000000};
+    const auto expected = grow_serially(each.graph, program);
+    expect_in_all_ways(each, program, 0xffffffffu,
+                       [&](const auto& values, const EngineOptions&) { EXPECT_EQ(values, expected); });
+  }
+}
+
+TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
+  ThreadPool threads(1);
+  EdgeList list =
+      generate(parse_generator("grid2d", {{"width", "9"}, {"height", "7"}, {"weights", "uniform"}}), threads);
+  const auto plain = build_graph<std::int32_t>(threads, list);
+  const auto relabelled = build_graph<std::int32_t>(threads, list, {.relabel = Relabel::kRandom});
+  const auto graph = upload(stream(), relabelled);
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), 5);
+
+  const auto result = run_program(stream(), graph, Levels{source});
+
+  EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(plain, Levels{5}));
+}
+
+TEST_P(EngineTest, RunsOnWhileTheCallerWaits) {
+  const auto graph = path(64);
+  const auto expected = run_serially(small_graph("path", {{"vertices", "64"}}), Levels{0});
+  auto running = start_program(stream(), graph, Levels{0});
+  while (!running.is_done()) std::this_thread::yield();
+
+  const auto result = running.wait();
+
+  EXPECT_TRUE(result.converged());
+  EXPECT_EQ(result.to_host(stream(), graph.ids()), expected);
+}
+
+TEST_P(EngineTest, EndsEarlyWhenCancelled) {
+  const auto graph = path(64);
+  // The callback holds the run until it was told to end.
+  std::atomic<bool> told = false;
+  auto running = start_program(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                 while (!told) std::this_thread::yield();
+                                 return true;
+                               }});
+  running.cancel();
+  told = true;
+
+  const auto result = running.wait();
+
+  EXPECT_EQ(result.end, RunEnd::kCancelled);
+  EXPECT_LE(result.supersteps.size(), 1u);
+}
+
+TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
+  const auto graph = path(20);
+  auto running = start_program(stream(), graph, Levels{0}, {.plan = Plan::kPullAll});
+
+  EXPECT_THROW(running.wait(), UsageError);
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(EngineTest);

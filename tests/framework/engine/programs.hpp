@@ -20,7 +20,9 @@ struct Levels {
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const { return level + 1; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const {
+    return level == kNoVertex ? kNoVertex : level + 1;
+  }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
 };
 
@@ -128,6 +130,8 @@ struct Walks {
   using VertexValue = std::uint32_t;
   using EdgeValue = std::uint32_t;
   using Reduction = Plus;
+  static constexpr bool kEvaluateAll = true;
+  static constexpr bool kNeedsOutDegree = true;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v * 2654435761u; }
   WARPGRAPH_DEVICE std::uint64_t publish(VertexValue value, const Vertex& v) const { return value ^ v.out_degree; }

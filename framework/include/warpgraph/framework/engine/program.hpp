@@ -25,6 +25,7 @@
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
+//   kEvaluateAll = true             a vertex may change although no neighbour has
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {
@@ -147,6 +148,15 @@ constexpr bool needs_out_degree() {
     return P::kNeedsOutDegree;
   else
     return false;
+}
+
+// Whether every superstep must evaluate every vertex.
+template <class P>
+constexpr bool evaluates_all() {
+  if constexpr (requires { P::kEvaluateAll; })
+    return P::kEvaluateAll;
+  else
+    return HasAggregate<P>;
 }
 
 template <class Op>

@@ -69,7 +69,7 @@ class Run {
     Possibilities possible;
     possible.pull_first = first_hit_suffices<P>();
     possible.pull_all = !possible.pull_first;
-    possible.pull_active = !possible.pull_first && queues && !HasAggregate<P>;
+    possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
     possible.push = PushableProgram<P> && queues;
     possible.push_loop = possible.push && !options_.after_superstep && !(possible.pull_first && options_.deterministic);
     return possible;
@@ -97,7 +97,7 @@ class Run {
     if (HasAggregate<P>) return false;
     if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
     const Frontier& now = state_.now();
-    return now.vertices == 0 || (has_outgoing() && now.edges == 0);
+    return now.vertices == 0 || (has_outgoing() && now.edges == 0 && !evaluates_all<P>());
   }
 
   [[nodiscard]] Plan plan_now() {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct BfsOptions {
+  std::uint64_t source = 0;  // as the user calls it
+  EngineOptions engine = {};
+};
+
+// Breadth-first search along the edges, direction-optimising (Beamer 2012): pushes while the frontier is small, and
+// while it is large lets those not yet reached look for a neighbour in it. Without outgoing edges it always pulls.
+// Throws InputError if there is no such source.
+
+// How many edges away from the source each vertex is; kNoVertex if it cannot be reached.
+template <EdgeValueType EdgeValue>
+Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
+
+// From which neighbour each vertex was reached first, as vertices of the device's graph; the source from itself, and
+// kNoVertex if it cannot be reached. Deterministic runs take the lowest of several.
+template <EdgeValueType EdgeValue>
+Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
+
+inline Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return bfs_levels(stream, each, options); }, graph);
+}
+inline Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return bfs_parents(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+// Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
+// The value of a vertex is the lowest id of its component in the device's graph. Wins on graphs of small diameter;
+// loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if the graph
+// is directed: labels would follow the edges one way.
+template <EdgeValueType EdgeValue>
+Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                  const EngineOptions& options = {});
+
+inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
+                                         const EngineOptions& options = {}) {
+  return std::visit([&](const auto& each) { return component_labels(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

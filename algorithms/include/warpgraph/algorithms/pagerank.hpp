@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct PageRankOptions {
+  double damping = 0.85;
+  // The iteration ends when the ranks have changed by no more than this in sum (the L1 norm); 0: after most_iterations.
+  double tolerance = 1e-4;
+  std::uint32_t most_iterations = 100;
+  // Personalised: the walker starts over at one of these, as the user calls them, and not anywhere.
+  std::vector<std::uint64_t> sources = {};
+  EngineOptions engine = {};
+};
+
+// PageRank (Brin and Page 1998) by power iteration, pulled: a vertex's rank is the share of time that a walker spends
+// there who follows a random outgoing edge with probability `damping` and starts over else, as he does where there is
+// no edge to follow. Ranks add up to 1. No atomics: the same graph gives the same ranks bit for bit on the same device.
+// The graph's outgoing edges are not needed; without them their number is counted, once a call.
+// Throws InputError if a source is not there, UsageError if damping is not in [0, 1).
+template <EdgeValueType EdgeValue>
+Result<float> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
+
+inline Result<float> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageRankOptions& options = {}) {
+  return std::visit([&](const auto& each) { return pagerank(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

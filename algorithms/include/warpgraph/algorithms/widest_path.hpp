@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct WidestPathOptions {
+  std::uint64_t source = 0;  // as the user calls it
+  EngineOptions engine = {};
+};
+
+template <EdgeValueType EdgeValue>
+using Width = std::conditional_t<kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
+
+// The width of the source itself: no edge narrows it.
+template <class T>
+inline constexpr T kUnlimited = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                                                     : std::numeric_limits<T>::max();
+// The width of vertices that cannot be reached.
+template <class T>
+inline constexpr T kNoWidth = std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
+                                                                   : std::numeric_limits<T>::lowest();
+
+// The widest path from the source to each vertex: a path is as wide as its narrowest edge. Edges without a value have
+// width 1. Throws InputError if there is no such source.
+template <EdgeValueType EdgeValue>
+Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                     const WidestPathOptions& options = {});
+
+}  // namespace warpgraph

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/bfs.hpp>
+
+#include <warpgraph/framework/engine/engine.hpp>
+
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+struct Levels {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const { return level + 1; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
+};
+
+struct Parents {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
+};
+
+template <EdgeValueType EdgeValue>
+VertexId source_of(const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return find_vertex(graph.ids(), graph.vertex_count(), options.source);
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(stream, graph, Levels{source_of(graph, options)}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(stream, graph, Parents{source_of(graph, options)}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                     \
+  template Result<std::uint32_t> bfs_levels<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&); \
+  template Result<VertexId> bfs_parents<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/components.hpp>
+
+#include <warpgraph/framework/engine/engine.hpp>
+
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+struct Labels {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
+};
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
+  expects(graph.is_undirected(), "component_labels: the graph is directed; build it with symmetrise");
+  return run_program(stream, graph, Labels{}, options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const EngineOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

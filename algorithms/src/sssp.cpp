@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/sssp.hpp>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/runtime/primitives/reduce.hpp>
+
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+template <class T>
+struct Distances {
+  using VertexValue = T;
+  using EdgeValue = T;
+  using Reduction = Min;
+  VertexId source;
+
+  WARPGRAPH_DEVICE T initial(VertexId v) const { return v == source ? T{} : unreachable(); }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE T visit(T distance, T length) const {
+    const T sum = distance + length;
+    if constexpr (std::is_integral_v<T>) return sum < distance ? unreachable() : sum;
+    return sum;
+  }
+  WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
+
+ private:
+  WARPGRAPH_DEVICE static constexpr T unreachable() { return Min::identity<T>(); }
+};
+
+template <EdgeValueType EdgeValue>
+void refuse_negative_lengths(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  if constexpr (kHasValue<EdgeValue>) {
+    Buffer<EdgeValue> least(stream, 1, "shortest length");
+    reduce(stream, graph.view().incoming.value, least.view(), Min{});
+    if (to_host(stream, least).front() < EdgeValue{}) throw InputError("shortest paths: an edge has a negative length");
+  }
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SsspOptions& options) {
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  if (!options.trust_lengths) refuse_negative_lengths(stream, graph);
+  return run_program(stream, graph, Distances<Distance<EdgeValue>>{source}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

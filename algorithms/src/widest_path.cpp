@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/widest_path.hpp>
+
+#include <warpgraph/framework/engine/engine.hpp>
+
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+template <class T>
+struct Widths {
+  using VertexValue = T;
+  using EdgeValue = T;
+  using Reduction = Max;
+  VertexId source;
+
+  WARPGRAPH_DEVICE T initial(VertexId v) const { return v == source ? Min::identity<T>() : Max::identity<T>(); }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE T visit(T width, T edge) const { return width < edge ? width : edge; }
+  WARPGRAPH_DEVICE bool updated(T old, T width) const { return width > old; }
+};
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                     const WidestPathOptions& options) {
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  return run_program(stream, graph, Widths<Width<EdgeValue>>{source}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template Result<Width<E>> widest_path<E>(StreamRef, const DeviceGraph<E>&, const WidestPathOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

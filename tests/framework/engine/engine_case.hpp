@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "framework/engine/oracle.hpp"
+#include "framework/engine/programs.hpp"
+#include "support/machines.hpp"
+
+// Every program in every way the engine can run it, on graphs of every kind, against the serial definition.
+namespace warpgraph::test {
+
+struct NamedGraph {
+  std::string name;
+  Graph<std::int32_t> graph;
+};
+
+inline Graph<std::int32_t> small_graph(std::string_view generator, GeneratorArguments arguments, bool outgoing = true) {
+  ThreadPool threads(1);
+  arguments["weights"] = "uniform";
+  return build_graph<std::int32_t>(threads, generate(parse_generator(generator, arguments), threads),
+                                   {.outgoing = outgoing});
+}
+
+// Vertices, no edges.
+inline Graph<std::int32_t> edgeless_graph(VertexId vertices) {
+  ThreadPool threads(1);
+  EdgeList list;
+  list.vertex_count = vertices;
+  list.values = std::vector<std::int32_t>();
+  return build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
+}
+
+inline const std::vector<NamedGraph>& small_graphs() {
+  static const std::vector<NamedGraph> graphs = [] {
+    std::vector<NamedGraph> made;
+    const auto add = [&](std::string name, Graph<std::int32_t> graph) {
+      made.push_back({std::move(name), std::move(graph)});
+    };
+    add("none", edgeless_graph(0));
+    add("one", edgeless_graph(1));
+    add("edgeless", edgeless_graph(70));
+    add("rmat", small_graph("rmat", {{"scale", "9"}}));
+    add("rmat_incoming_only", small_graph("rmat", {{"scale", "8"}}, /*outgoing=*/false));
+    add("kron", small_graph("kron", {{"scale", "8"}}));
+    add("grid2d", small_graph("grid2d", {{"width", "17"}, {"height", "12"}}));
+    add("road", small_graph("road", {{"width", "20"}, {"height", "15"}}));
+    add("star", small_graph("star", {{"vertices", "3000"}}));
+    add("path", small_graph("path", {{"vertices", "65"}}));
+    add("complete", small_graph("complete", {{"vertices", "40"}}));
+    add("empty-rows", small_graph("empty-rows", {{"vertices", "5000"}, {"stride", "700"}}));
+    add("hub", small_graph("hub", {{"vertices", "1500"}}));
+    return made;
+  }();
+  return graphs;
+}
+
+struct NamedOptions {
+  std::string name;
+  EngineOptions options;
+};
+
+// The engine's own choice, every plan, every shape of pull-all, and reproducible runs; which of them are possible
+// depends on the program.
+template <class P>
+std::vector<NamedOptions> all_ways(bool has_outgoing) {
+  constexpr bool kFirst = detail::first_hit_suffices<P>();
+  const bool pushes = PushableProgram<P> && has_outgoing;
+  std::vector<NamedOptions> ways(2);
+  ways[0].name = "automatic";
+  ways[1].name = "deterministic";
+  ways[1].options.deterministic = true;
+  const auto add = [&](Plan plan, std::string_view more = "") -> EngineOptions& {
+    ways.push_back({std::string(to_string(plan)) + std::string(more), {}});
+    ways.back().options.plan = plan;
+    return ways.back().options;
+  };
+  if (kFirst) add(Plan::kPullFirst);
+  if (pushes) add(Plan::kPush);
+  if (pushes) add(Plan::kPushLoop);
+  if (pushes) add(Plan::kPushLoop, " of few edges").thresholds.loop_edges = 100;
+  if (!kFirst && has_outgoing && !detail::evaluates_all<P>()) add(Plan::kPullActive);
+  // Thresholds at which a run changes between all plans.
+  ways.push_back({"mixed", {}});
+  ways.back().options.thresholds = {.alpha = 4, .beta = 3, .push_share = 0.4, .active_share = 0.4, .loop_edges = 64};
+  for (int shape = 0; !kFirst && shape < kGatherShapeCount; ++shape)
+    add(Plan::kPullAll, " " + std::string(to_string(static_cast<GatherShape>(shape)))).shape =
+        static_cast<GatherShape>(shape);
+  return ways;
+}
+
+class EngineCase : public MachineTest {
+ protected:
+  template <class P>
+  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu) {
+    for (const NamedGraph& each : small_graphs()) {
+      const auto expected = run_serially(each.graph, program, most_supersteps);
+      expect_in_all_ways(each, program, most_supersteps,
+                         [&](const auto& values, const EngineOptions&) { EXPECT_EQ(values, expected); });
+    }
+  }
+
+  // check(values, options) for every way to run the program on one graph.
+  template <class P, class Check>
+  void expect_in_all_ways(const NamedGraph& on, const P& program, std::uint32_t most_supersteps, Check&& check) {
+    const DeviceGraph<std::int32_t> graph = upload(stream(), on.graph);
+    for (NamedOptions& way : all_ways<P>(on.graph.has_outgoing())) {
+      SCOPED_TRACE(on.name + ", " + way.name);
+      way.options.most_supersteps = most_supersteps;
+      const auto result = run_program(stream(), graph, program, way.options);
+      check(result.to_host(stream(), graph.ids()), way.options);
+      if (HasFailure()) return;
+    }
+  }
+};
+
+}  // namespace warpgraph::test

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "framework/engine/engine_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class LabelsTest : public EngineCase {};
+
+TEST_P(LabelsTest, LowestLabelsAreRightInAllWays) { expect_right_in_all_ways(Labels{}); }
+TEST_P(LabelsTest, SetsOfSourcesAreRightInAllWays) { expect_right_in_all_ways(ReachedFrom{}); }
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(LabelsTest);
+
+}  // namespace
+}  // namespace warpgraph::test
