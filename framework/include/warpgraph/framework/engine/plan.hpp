@@ -35,7 +35,7 @@ std::string_view to_string(GatherShape shape);  // "virtual-8"
 std::optional<Plan> parse_plan(std::string_view text);
 std::optional<GatherShape> parse_gather_shape(std::string_view text);
 
-// When the engine changes its plan. The defaults were measured on one H200.
+// When the engine changes its plan. The defaults are for one H200.
 struct PlanThresholds {
   // First-hit programs stop pushing when the frontier has more than 1 / alpha of the edges of the vertices that were
   // not updated yet, and push again when it has less than 1 / beta of the vertices (Beamer 2012).
@@ -47,6 +47,8 @@ struct PlanThresholds {
   double active_share = 0.1;
   // Frontiers of up to so many edges stay in one launch.
   std::uint64_t loop_edges = 1u << 16;
+  // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
+  unsigned loop_blocks = 2;
 };
 
 }  // namespace warpgraph

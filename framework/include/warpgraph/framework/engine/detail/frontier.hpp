@@ -13,7 +13,16 @@ namespace warpgraph::detail {
 
 struct QueueView {
   View<VertexId> vertex;
-  View<EdgeId> offset;
+  View<EdgeId> offset;  // outgoing edges of all before it
+  View<EdgeId> base;    // its first outgoing edge, less its offset: place in the list of all edges -> edge
+
+  // Puts v, whose outgoing edges begin at `first`, into the place that `packed` names.
+  WARPGRAPH_DEVICE void put(std::uint64_t packed, VertexId v, EdgeId first) const {
+    const std::uint64_t i = packed_vertices(packed);
+    vertex[i] = v;
+    offset[i] = packed_edges(packed);
+    base[i] = first - packed_edges(packed);
+  }
 };
 
 // Reserves places behind `packed` for what the lanes hold, and tells each lane where its own begin.
@@ -37,7 +46,7 @@ struct Enqueue {
   static constexpr std::uint32_t kGroups = 8;  // words of the mask for one reservation
   static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
 
-  VertexFacts facts;
+  View<const EdgeId> out_row;
   std::uint64_t vertices;
   View<const std::uint32_t> mask;
   QueueView queue;
@@ -59,8 +68,8 @@ struct Enqueue {
       for (std::uint32_t k = 0; k < kGroups; ++k) {
         const EdgeId degree = degree_if_active(base, k, lane);
         if (degree == 0) continue;
-        queue.vertex[packed_vertices(next)] = static_cast<VertexId>(base + k * Warp::kSize + lane);
-        queue.offset[packed_vertices(next)] = packed_edges(next);
+        const std::uint64_t v = base + k * Warp::kSize + lane;
+        queue.put(next, static_cast<VertexId>(v), out_row[v]);
         next += pack_counts(1, degree);
       }
     });
@@ -70,7 +79,7 @@ struct Enqueue {
   WARPGRAPH_DEVICE EdgeId degree_if_active(std::uint64_t base, std::uint32_t k, std::uint32_t lane) const {
     const std::uint64_t v = base + k * Warp::kSize + lane;
     if (v >= vertices || !test_bit(mask, v)) return 0;
-    return facts.out_degree(v);
+    return out_row[v + 1] - out_row[v];
   }
 };
 
@@ -106,8 +115,7 @@ struct FrontierShare {
   // `begin`: the share's first place in the list of all edges, less than those that `packed` counts.
   // 32 consecutive edges belong to at most 32 vertices, because all have some: so a window of 32 offsets is enough to
   // find the vertices of one step, and the last of them is where the next step's window begins.
-  WARPGRAPH_DEVICE FrontierShare(Warp& warp, const QueueView& queue, const View<const EdgeId>& out_row,
-                                 std::uint64_t packed, std::uint64_t begin) {
+  WARPGRAPH_DEVICE FrontierShare(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin) {
     const std::uint64_t size = packed_vertices(packed);
     const std::uint64_t total = packed_edges(packed);
     std::uint64_t first = last_not_above(warp, queue.offset, size, begin);
@@ -127,7 +135,7 @@ struct FrontierShare {
         if (place + lane >= total) return;
         const std::uint64_t i = first + upper[lane] - 1;
         source[k][lane] = queue.vertex[i];
-        edge[k][lane] = out_row[source[k][lane]] + (place + lane - queue.offset[i]);
+        edge[k][lane] = queue.base[i] + place + lane;
       });
       first += warp.broadcast(upper, Warp::kSize - 1) - 1;
     }
@@ -137,7 +145,6 @@ struct FrontierShare {
 // Sets the bits of all outgoing neighbours of the frontier.
 struct Activate {
   using Share = FrontierShare<4>;
-  View<const EdgeId> out_row;
   View<const VertexId> out_column;
   QueueView queue;
   View<const FrontierCounts> counts;
@@ -147,7 +154,7 @@ struct Activate {
     const std::uint64_t packed = counts[0].packed;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
     if (begin >= packed_edges(packed)) return;
-    const Share share(warp, queue, out_row, packed, begin);
+    const Share share(warp, queue, packed, begin);
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < 4; ++k)
         if (share.source[k][lane] != kNoVertex) claim_bit(active, out_column[share.edge[k][lane]]);

@@ -34,7 +34,7 @@ struct Push {
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void run(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
                             const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
-    const FrontierShare<kSteps> share(warp, from, setting.graph.outgoing.row, packed, begin);
+    const FrontierShare<kSteps> share(warp, from, packed, begin);
     PerLane<VertexId> target[kSteps];
     PerLane<Value> contribution[kSteps];
     warp.relaxed_phase([&](Lane lane) {
@@ -50,21 +50,25 @@ struct Push {
       }
     });
 
+    PerLane<EdgeId> first[kSteps];
+    PerLane<EdgeId> degree[kSteps];
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> silent{};  // updated, without outgoing edges
+    const View<const EdgeId>& out_row = setting.graph.outgoing.row;
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = target[k][lane];
         target[k][lane] = kNoVertex;
         if (w == kNoVertex || !update(w, contribution[k][lane], mask)) continue;
-        const EdgeId degree = setting.facts.out_degree(w);
-        if (degree == 0) {
+        first[k][lane] = out_row[w];
+        degree[k][lane] = out_row[std::uint64_t{w} + 1] - first[k][lane];
+        if (degree[k][lane] == 0) {
           ++silent[lane];
           continue;
         }
         target[k][lane] = w;
-        wanted[lane] += pack_counts(1, degree);
+        wanted[lane] += pack_counts(1, degree[k][lane]);
       }
     });
 
@@ -73,11 +77,9 @@ struct Push {
       std::uint64_t next = place[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        const VertexId w = target[k][lane];
-        if (w == kNoVertex) continue;
-        to.vertex[packed_vertices(next)] = w;
-        to.offset[packed_vertices(next)] = packed_edges(next);
-        next += pack_counts(1, setting.facts.out_degree(w));
+        if (target[k][lane] == kNoVertex) continue;
+        to.put(next, target[k][lane], first[k][lane]);
+        next += pack_counts(1, degree[k][lane]);
       }
       if (silent[lane] != 0) atomic::fetch_add(counts.vertices, silent[lane]);
     });

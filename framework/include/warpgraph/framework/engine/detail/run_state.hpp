@@ -17,6 +17,7 @@ struct Frontier {
   Buffer<std::uint32_t> mask;
   Buffer<VertexId> queue;
   Buffer<EdgeId> offset;
+  Buffer<EdgeId> base;
   Buffer<FrontierCounts> counts;
   bool has_mask = false;
   bool has_queue = false;
@@ -27,7 +28,7 @@ struct Frontier {
     vertices = found.vertices + packed_vertices(found.packed);
     edges = found.edges + packed_edges(found.packed);
   }
-  [[nodiscard]] QueueView view() { return {queue.view(), offset.view()}; }
+  [[nodiscard]] QueueView view() { return {queue.view(), offset.view(), base.view()}; }
 };
 
 // What comes back to the host after a superstep.
@@ -76,7 +77,8 @@ class RunState {
     for (Frontier& each : frontiers_) {
       if (!each.queue.empty()) continue;
       each.queue = Buffer<VertexId>(stream_, vertices_, "engine queue");
-      each.offset = Buffer<EdgeId>(stream_, vertices_, "engine queue offsets");
+      each.offset = Buffer<EdgeId>(stream_, vertices_, "engine queue");
+      each.base = Buffer<EdgeId>(stream_, vertices_, "engine queue");
     }
   }
   void need_reduced() {

@@ -51,7 +51,7 @@ class Supersteps {
     enqueue(state_.now());
     fill(stream_, state_.active, 0);
     launch(stream_, warps_for(state_.now().edges, Activate::Share::kEdges),
-           Activate{setting_.graph.outgoing.row, setting_.graph.outgoing.column, state_.now().view(),
+           Activate{setting_.graph.outgoing.column, state_.now().view(),
                     state_.now().counts, state_.active});
     launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active});
     apply_to(state_.active);
@@ -111,7 +111,7 @@ class Supersteps {
     state_.need_queues();
     if (frontier.has_queue) return;
     launch(stream_, warps_for(vertices(), Enqueue::kTile),
-           Enqueue{setting_.facts, vertices(), frontier.mask, frontier.view(), frontier.counts});
+           Enqueue{setting_.graph.outgoing.row, vertices(), frontier.mask, frontier.view(), frontier.counts});
     frontier.has_queue = true;
   }
   void mark(Frontier& frontier) {
@@ -171,7 +171,7 @@ class Supersteps {
     LoopState& host = state_.loop_readback[0];
     state_.fill_words(state_.loop.view());
     copy(stream_, first_counts(), now.counts);
-    launch(stream_, WholeDevice{},
+    launch(stream_, WholeDevice{loop_blocks()},
            PushLoop<P, E>{push_arguments(),
                           {now.view(), next.view()},
                           {now.mask, next.mask},
@@ -181,6 +181,9 @@ class Supersteps {
     copy(stream_, state_.loop_readback, state_.loop);
     stream_.synchronize();
     return host.supersteps;
+  }
+  [[nodiscard]] unsigned loop_blocks() const {
+    return options_.thresholds.loop_blocks * static_cast<unsigned>(stream_.device().info().multiprocessors);
   }
   void leave_loop(std::uint64_t supersteps) {
     const std::uint64_t at = supersteps % 3;

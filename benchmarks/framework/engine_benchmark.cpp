@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine: every program in every way it can be run, on graphs that are generated and built on the device.
+//   engine/<graph>/<program>/<way>   ways: auto, each plan, pull-all/<shape>
+// Time is the device's, from the first kernel to the last read-back. edges_per_second counts the graph's edges once a
+// run, once a superstep for PageRank ("pr") and "sweep"; ms_per_superstep, supersteps and, for the engine's own choice,
+// the number of changes of plan stand beside it.
+//
+// WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
+// sources a search takes in turn.
+
+#include <stdlib.h>
+
+#include <cstdint>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/generate/counter_random.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "engine_programs.hpp"
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+
+std::string setting(const char* name, const std::string& otherwise) {
+  const char* const value = getenv(name);
+  return value == nullptr ? otherwise : value;
+}
+
+bool on_cuda() {
+  static const bool found = !cuda_devices().empty();
+  return found;
+}
+
+// "kron:21": the generator's graph with 2^21 vertices. "road:4096x5860": a lattice of that size.
+struct GraphName {
+  std::string generator;
+  std::string size;
+
+  [[nodiscard]] std::string text() const { return generator + size; }
+  [[nodiscard]] GeneratorSpec spec() const {
+    GeneratorArguments arguments{{"weights", "uniform"}};
+    const auto times = size.find('x');
+    if (times != std::string::npos) {
+      arguments["width"] = size.substr(0, times);
+      arguments["height"] = size.substr(times + 1);
+    } else if (generator == "rmat" || generator == "kron") {
+      arguments["scale"] = size;
+    } else {
+      arguments["vertices"] = "2^" + size;
+    }
+    if (generator == "urand") arguments["edge-factor"] = "8";
+    if (generator == "rmat") arguments["edge-factor"] = "8";
+    return parse_generator(generator, arguments);
+  }
+};
+
+std::vector<GraphName> graph_names() {
+  std::istringstream text(
+      setting("WARPGRAPH_ENGINE_GRAPHS", on_cuda() ? "kron:21,kron:24,rmat:24,urand:24,rgg:22,road:4096x5860"
+                                                   : "kron:12,urand:12,rgg:12,road:80x60,rmat:12"));
+  std::vector<GraphName> names;
+  for (std::string each; std::getline(text, each, ',');) {
+    const auto colon = each.find(':');
+    names.push_back({each.substr(0, colon), each.substr(colon + 1)});
+  }
+  return names;
+}
+
+// A graph on a device, and sources that reach something.
+class Problem {
+ public:
+  explicit Problem(const GraphName& name) : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
+    DeviceEdgeList list = generate(stream_, name.spec());
+    DeviceBuildOptions options;
+    options.outgoing = true;
+    options.drop_self_loops = true;
+    options.duplicates = Duplicates::kFirst;
+    graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
+    plan_ = plan_graph(stream_, graph_);
+    find_sources();
+  }
+
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
+  [[nodiscard]] const GraphPlan& plan() const { return plan_; }
+  [[nodiscard]] VertexId source(std::size_t i) const { return sources_[i % sources_.size()]; }
+
+ private:
+  // The vertex with the most outgoing edges first, then random ones that have some.
+  void find_sources() {
+    const std::vector<EdgeId> row = to_host(stream_, graph_.view().outgoing.row);
+    const auto degree = [&](VertexId v) { return row[v + 1] - row[v]; };
+    sources_.push_back(0);
+    for (VertexId v = 0; v < graph_.vertex_count(); ++v)
+      if (degree(v) > degree(sources_.front())) sources_.front() = v;
+    const auto wanted = static_cast<std::size_t>(std::stoi(setting("WARPGRAPH_ENGINE_SOURCES", "1")));
+    for (std::uint64_t i = 0; sources_.size() < wanted && i < 1000000; ++i) {
+      const auto v = static_cast<VertexId>((i * 0x9e3779b97f4a7c15u >> 20) % graph_.vertex_count());
+      if (degree(v) > 0) sources_.push_back(v);
+    }
+  }
+
+  Runtime runtime_;
+  Stream stream_;
+  DeviceGraph<std::int32_t> graph_;
+  GraphPlan plan_;
+  std::vector<VertexId> sources_;
+};
+
+// The problem of the benchmark that runs; making one takes longer than measuring it.
+Problem& problem(const GraphName& name) {
+  static std::unique_ptr<Problem> kept;
+  static std::string kept_name;
+  if (name.text() != kept_name) {
+    kept.reset();
+    kept = std::make_unique<Problem>(name);
+    kept_name = name.text();
+  }
+  return *kept;
+}
+
+struct Measured {
+  double seconds;
+  RunReport report;
+};
+
+template <class Program>
+Measured measure(const Problem& on, const Program& program, const EngineOptions& options) {
+  Event begin(on.stream().device());
+  Event end(on.stream().device());
+  begin.record(on.stream());
+  auto result = run_program(on.stream(), on.graph(), program, options);
+  end.record(on.stream());
+  end.synchronize();
+  return {end.microseconds_since(begin) * 1e-6, std::move(result)};
+}
+
+int plan_changes(const RunReport& report) {
+  int changes = 0;
+  for (std::size_t i = 1; i < report.supersteps.size(); ++i)
+    if (report.supersteps[i].plan != report.supersteps[i - 1].plan) ++changes;
+  return changes;
+}
+
+template <class Make>
+void run(benchmark::State& state, const GraphName& name, EngineOptions options, bool per_superstep, Make make) {
+  const Problem& on = problem(name);
+  options.graph_plan = on.plan();
+  std::size_t turn = 0;
+  measure(on, make(on, turn), options);
+  std::size_t supersteps = 0;
+  double total = 0;
+  RunReport last;
+  for (auto _ : state) {
+    Measured measured = measure(on, make(on, turn++), options);
+    state.SetIterationTime(measured.seconds);
+    total += measured.seconds;
+    supersteps += measured.report.supersteps.size();
+    last = std::move(measured.report);
+  }
+  const auto runs = static_cast<double>(state.iterations());
+  const auto steps = static_cast<double>(supersteps);
+  const auto edges = static_cast<double>(on.graph().edge_count());
+  state.counters["edges_per_second"] = edges * (per_superstep ? steps : runs) / total;
+  state.counters["supersteps"] = steps / runs;
+  state.counters["ms_per_superstep"] = total * 1e3 / steps;
+  state.counters["plan_changes"] = plan_changes(last);
+  state.SetLabel(std::to_string(on.graph().edge_count()) + " edges, " + std::string(to_string(on.plan().shape)));
+}
+
+struct Way {
+  std::string name;
+  EngineOptions options;
+};
+
+template <class Program>
+std::vector<Way> ways() {
+  std::vector<Way> all{{"auto", {}}};
+  const auto add = [&](Plan plan) -> Way& {
+    all.push_back({std::string(to_string(plan)), {}});
+    all.back().options.plan = plan;
+    return all.back();
+  };
+  if (detail::first_hit_suffices<Program>()) add(Plan::kPullFirst);
+  if (PushableProgram<Program>) add(Plan::kPush);
+  if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0} >> 1;
+  if (!detail::first_hit_suffices<Program>() && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
+  for (int shape = 0; !detail::first_hit_suffices<Program>() && shape < kGatherShapeCount; ++shape) {
+    Way& way = add(Plan::kPullAll);
+    way.options.shape = static_cast<GatherShape>(shape);
+    way.name += "/" + std::string(to_string(*way.options.shape));
+  }
+  return all;
+}
+
+template <class Program, class Make>
+void add_benchmarks(const GraphName& graph, const std::string& program, std::uint32_t most_supersteps, Make make) {
+  for (Way& way : ways<Program>()) {
+    way.options.most_supersteps = most_supersteps;
+    const std::string name = "engine/" + graph.text() + "/" + program + "/" + way.name;
+    const bool per_superstep = most_supersteps != 0xffffffffu;
+    benchmark::RegisterBenchmark(
+        name.c_str(),
+        [=, options = way.options](benchmark::State& state) { run(state, graph, options, per_superstep, make); })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+  }
+}
+
+const bool registered = [] {
+  constexpr std::uint32_t kToTheEnd = 0xffffffffu;
+  using namespace benchmarks;  // NOLINT(google-build-using-namespace)
+  for (const GraphName& graph : graph_names()) {
+    add_benchmarks<Sweep>(graph, "sweep", 10, [](const Problem&, std::size_t) { return Sweep{}; });
+    add_benchmarks<Ranks>(graph, "pr", 10, [](const Problem& on, std::size_t) {
+      return Ranks{1.0f / static_cast<float>(on.graph().vertex_count())};
+    });
+    add_benchmarks<Levels>(graph, "bfs", kToTheEnd,
+                           [](const Problem& on, std::size_t turn) { return Levels{on.source(turn)}; });
+    add_benchmarks<Distances>(graph, "sssp", kToTheEnd,
+                              [](const Problem& on, std::size_t turn) { return Distances{on.source(turn)}; });
+    add_benchmarks<Widths>(graph, "sswp", kToTheEnd,
+                           [](const Problem& on, std::size_t turn) { return Widths{on.source(turn)}; });
+    add_benchmarks<Labels>(graph, "cc", kToTheEnd, [](const Problem&, std::size_t) { return Labels{}; });
+  }
+  return true;
+}();
+
+}  // namespace
