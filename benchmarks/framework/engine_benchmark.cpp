@@ -7,14 +7,18 @@
 // the number of changes of plan stand beside it.
 //
 // WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
-// sources a search takes in turn.
+// sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_SHARE, _ACTIVE_SHARE, _LOOP_EDGES and
+// _LOOP_BLOCKS are the thresholds of the engine's own choice. WARPGRAPH_ENGINE_TRACE=1 prints the supersteps of one
+// run.
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cstdint>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,6 +39,22 @@ using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 std::string setting(const char* name, const std::string& otherwise) {
   const char* const value = getenv(name);
   return value == nullptr ? otherwise : value;
+}
+
+void set_if_given(const char* name, auto& threshold) {
+  const std::string text = setting((std::string("WARPGRAPH_ENGINE_") + name).c_str(), "");
+  if (!text.empty()) threshold = static_cast<std::remove_reference_t<decltype(threshold)>>(std::stod(text));
+}
+
+PlanThresholds thresholds() {
+  PlanThresholds result;
+  set_if_given("ALPHA", result.alpha);
+  set_if_given("BETA", result.beta);
+  set_if_given("PUSH_SHARE", result.push_share);
+  set_if_given("ACTIVE_SHARE", result.active_share);
+  set_if_given("LOOP_EDGES", result.loop_edges);
+  set_if_given("LOOP_BLOCKS", result.loop_blocks);
+  return result;
 }
 
 bool on_cuda() {
@@ -153,12 +173,25 @@ int plan_changes(const RunReport& report) {
   return changes;
 }
 
+// The supersteps of one run, timed, as a table.
+void print(const std::string& name, const RunReport& report) {
+  printf("%s: superstep plan active_vertices active_edges updated microseconds\n", name.c_str());
+  for (const SuperstepStatistics& step : report.supersteps) {
+    printf("%u %s %llu %llu %llu %.1f\n", step.superstep, std::string(to_string(step.plan)).c_str(),
+           static_cast<unsigned long long>(step.active_vertices), static_cast<unsigned long long>(step.active_edges),
+           static_cast<unsigned long long>(step.updated_vertices), step.microseconds);
+  }
+}
+
 template <class Make>
 void run(benchmark::State& state, const GraphName& name, EngineOptions options, bool per_superstep, Make make) {
   const Problem& on = problem(name);
   options.graph_plan = on.plan();
   std::size_t turn = 0;
-  measure(on, make(on, turn), options);
+  options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
+  const Measured first = measure(on, make(on, turn), options);
+  if (options.time_supersteps) print(state.name(), first.report);
+  options.time_supersteps = false;
   std::size_t supersteps = 0;
   double total = 0;
   RunReport last;
@@ -187,6 +220,7 @@ struct Way {
 template <class Program>
 std::vector<Way> ways() {
   std::vector<Way> all{{"auto", {}}};
+  all.front().options.thresholds = thresholds();
   const auto add = [&](Plan plan) -> Way& {
     all.push_back({std::string(to_string(plan)), {}});
     all.back().options.plan = plan;
@@ -194,7 +228,7 @@ std::vector<Way> ways() {
   };
   if (detail::first_hit_suffices<Program>()) add(Plan::kPullFirst);
   if (PushableProgram<Program>) add(Plan::kPush);
-  if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0} >> 1;
+  if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0};
   if (!detail::first_hit_suffices<Program>() && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
   for (int shape = 0; !detail::first_hit_suffices<Program>() && shape < kGatherShapeCount; ++shape) {
     Way& way = add(Plan::kPullAll);

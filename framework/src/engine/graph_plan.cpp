@@ -50,7 +50,8 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   return lengths;
 }
 
-GatherShape choose_shape(const RowLengths& rows) {
+GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
+  if (kind == DeviceKind::kHost) return GatherShape::kSegments;
   constexpr EdgeId kShort = 16;
   constexpr double kSkewed = 8;
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;

@@ -55,7 +55,7 @@ inline const std::vector<NamedGraph>& small_graphs() {
     add("kron", small_graph("kron", {{"scale", "8"}}));
     add("grid2d", small_graph("grid2d", {{"width", "17"}, {"height", "12"}}));
     add("road", small_graph("road", {{"width", "20"}, {"height", "15"}}));
-    add("star", small_graph("star", {{"vertices", "3000"}}));
+    add("star", small_graph("star", {{"vertices", "9000"}}));  // its centre is a hub for every kernel
     add("path", small_graph("path", {{"vertices", "65"}}));
     add("complete", small_graph("complete", {{"vertices", "40"}}));
     add("empty-rows", small_graph("empty-rows", {{"vertices", "5000"}, {"stride", "700"}}));

@@ -24,8 +24,9 @@ struct GraphPlan {
 };
 
 // The shape of pull-all for rows of these lengths: one lane a vertex where all rows are short, some lanes where they
-// are much alike, equal shares of the edges where a few are far longer than the rest.
-[[nodiscard]] GatherShape choose_shape(const RowLengths& rows);
+// are much alike, equal shares of the edges where a few are far longer than the rest. A virtual device has no idle
+// lanes to save: there it is warp segmentation, always.
+[[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
 // Reads the offsets once; waits for the stream.
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
@@ -39,7 +40,7 @@ template <EdgeValueType EdgeValue>
     plan.outgoing = plan.incoming;
   else if (graph.has_outgoing())
     plan.outgoing = measure_rows(stream, view.outgoing.row);
-  plan.shape = choose_shape(plan.incoming);
+  plan.shape = choose_shape(plan.incoming, stream.device().kind());
   return plan;
 }
 

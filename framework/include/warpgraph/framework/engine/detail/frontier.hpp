@@ -113,8 +113,8 @@ struct FrontierShare {
   PerLane<EdgeId> edge[kSteps];
 
   // `begin`: the share's first place in the list of all edges, less than those that `packed` counts.
-  // 32 consecutive edges belong to at most 32 vertices, because all have some: so a window of 32 offsets is enough to
-  // find the vertices of one step, and the last of them is where the next step's window begins.
+  // All vertices of a queue have edges, so 32 consecutive edges belong to at most 32 vertices: to find them, and the
+  // one that the next step begins with, it is enough to know where the 32 vertices behind the first one begin.
   WARPGRAPH_DEVICE FrontierShare(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin) {
     const std::uint64_t size = packed_vertices(packed);
     const std::uint64_t total = packed_edges(packed);
@@ -122,22 +122,24 @@ struct FrontierShare {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       const std::uint64_t place = begin + k * Warp::kSize;
-      PerLane<EdgeId> window;
+      PerLane<EdgeId> later;
       PerLane<EdgeId> mine;
+      PerLane<bool> is_passed;
       warp.relaxed_phase([&](Lane lane) {
-        window[lane] = first + lane < size ? queue.offset[first + lane] : ~EdgeId{0};
+        later[lane] = first + 1 + lane < size ? queue.offset[first + 1 + lane] : ~EdgeId{0};
         mine[lane] = place + lane;
+        is_passed[lane] = later[lane] <= place + Warp::kSize;
       });
-      const PerLane<std::uint32_t> upper = warp.sorted_search(window, mine);
+      const PerLane<std::uint32_t> behind_first = warp.sorted_search(later, mine);
       warp.relaxed_phase([&](Lane lane) {
         source[k][lane] = kNoVertex;
         edge[k][lane] = 0;
         if (place + lane >= total) return;
-        const std::uint64_t i = first + upper[lane] - 1;
+        const std::uint64_t i = first + behind_first[lane];
         source[k][lane] = queue.vertex[i];
         edge[k][lane] = queue.base[i] + place + lane;
       });
-      first += warp.broadcast(upper, Warp::kSize - 1) - 1;
+      first += static_cast<std::uint32_t>(count_bits(warp.ballot(is_passed)));
     }
   }
 };

@@ -5,10 +5,20 @@
 
 #include <warpgraph/framework/engine/detail/apply.hpp>
 #include <warpgraph/framework/engine/detail/gather.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
 
 // Pull-active (Khorasani 2016, chapter 3): a bitmask says which vertices an updated neighbour has activated, and only
 // those are evaluated again. Setting a bit twice does no harm, so there are no duplicates to remove.
 namespace warpgraph::detail {
+
+// Rows from this length on are left to GatherHubs, a block each, so that none of them keeps a single warp busy.
+inline constexpr EdgeId kHubEdges = 4096;
+
+// The hubs among the active vertices, as GatherActive comes upon them.
+struct HubList {
+  View<VertexId> vertex;
+  View<std::uint32_t> count;
+};
 
 // Dynamic thread assignment (section 3.2): the lanes of a warp walk the packed list of the incoming edges of its active
 // vertices. A warp whose vertices are all inactive reads one word.
@@ -16,6 +26,7 @@ template <class P, class E>
 struct GatherActive {
   Gather<P, E> gather;
   View<const std::uint32_t> active;
+  HubList hubs;  // the count must be zero before
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const Setting<P, E>& setting = gather.setting;
@@ -30,6 +41,9 @@ struct GatherActive {
         if ((wanted & bit_of(lane)) == 0) return;
         first[lane] = row[base + lane];
         last[lane] = row[base + lane + 1];
+        if (last[lane] - first[lane] < kHubEdges) return;
+        hubs.vertex[atomic::fetch_add(hubs.count[0], 1u)] = static_cast<VertexId>(base + lane);
+        last[lane] = first[lane];
       });
       const auto sum = warp.engage(
           Disjoint{}, first, last, PerLane<Contribution<P>>::all(identity(setting.program)),
@@ -37,6 +51,36 @@ struct GatherActive {
       warp.relaxed_phase([&](Lane lane) {
         if ((wanted & bit_of(lane)) != 0) gather.reduced[base + lane] = sum[lane];
       });
+    }
+  }
+};
+
+template <class P, class E>
+struct GatherHubs {
+  static constexpr int kThreads = 512;
+  static constexpr EdgeId kPerLane = 4;  // gathers in flight
+  Gather<P, E> gather;
+  HubList hubs;
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    const Setting<P, E>& setting = gather.setting;
+    const auto op = reduction(setting.program);
+    for (std::uint32_t i = block.index(); i < hubs.count[0]; i += block.count()) {
+      const VertexId v = hubs.vertex[i];
+      const EdgeId first = setting.graph.incoming.row[v];
+      const EdgeId last = setting.graph.incoming.row[std::uint64_t{v} + 1];
+      PerLane<Contribution<P>, kThreads> partial;
+      block.relaxed_phase([&](Lane lane) {
+        Contribution<P> sum = identity(setting.program);
+        for (EdgeId e = first + lane; e < last; e += kThreads * kPerLane) {
+          WARPGRAPH_UNROLL
+          for (EdgeId k = 0; k < kPerLane; ++k)
+            if (e + k * kThreads < last) sum = op(sum, setting.contribution(e + k * kThreads));
+        }
+        partial[lane] = sum;
+      });
+      const Contribution<P> sum = block.reduce(partial, op);
+      block.elect([&] { gather.reduced[v] = sum; });
     }
   }
 };

@@ -177,7 +177,7 @@ class Run {
     if (!graph_plan_) {
       GraphPlan found;
       found.incoming = measure_rows(stream_, graph_.incoming.row);
-      found.shape = choose_shape(found.incoming);
+      found.shape = choose_shape(found.incoming, stream_.device().kind());
       graph_plan_ = found;
     }
     return *graph_plan_;

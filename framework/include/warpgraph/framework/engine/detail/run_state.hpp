@@ -84,8 +84,11 @@ class RunState {
   void need_reduced() {
     if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream_, vertices_, "engine sums");
   }
-  void need_active() {
-    if (active.empty()) active = Buffer<std::uint32_t>(stream_, mask_words(vertices_), "engine active vertices");
+  void need_active(std::size_t most_hubs) {
+    if (!active.empty()) return;
+    active = Buffer<std::uint32_t>(stream_, mask_words(vertices_), "engine active vertices");
+    hubs = Buffer<VertexId>(stream_, most_hubs, "engine active vertices");
+    hub_count = Buffer<std::uint32_t>(stream_, 1, "engine active vertices");
   }
   void need_carries(std::uint64_t shares) {
     if (carry.size() >= shares) return;
@@ -126,6 +129,8 @@ class RunState {
   Buffer<AggregateType<P>> aggregate;
   Buffer<Contribution<P>> reduced;
   Buffer<std::uint32_t> active;
+  Buffer<VertexId> hubs;
+  Buffer<std::uint32_t> hub_count;
   Buffer<VertexId> carry_row;
   Buffer<Contribution<P>> carry;
   Buffer<LoopState> loop;

@@ -47,13 +47,19 @@ class Supersteps {
 
   void pull_active() {
     state_.need_reduced();
-    state_.need_active();
+    const std::uint64_t most_hubs = setting_.graph.edge_count / kHubEdges;
+    state_.need_active(most_hubs);
     enqueue(state_.now());
     fill(stream_, state_.active, 0);
     launch(stream_, warps_for(state_.now().edges, Activate::Share::kEdges),
-           Activate{setting_.graph.outgoing.column, state_.now().view(),
-                    state_.now().counts, state_.active});
-    launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active});
+           Activate{setting_.graph.outgoing.column, state_.now().view(), state_.now().counts, state_.active});
+    const HubList hubs{state_.hubs, state_.hub_count};
+    fill(stream_, state_.hub_count, 0);
+    launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active, hubs});
+    if (most_hubs != 0) {
+      const auto blocks = std::min<std::uint64_t>(most_hubs, sweep_warps(stream_, vertices()).count);
+      launch(stream_, Blocks{std::min<std::uint64_t>(blocks, 1024)}, GatherHubs<P, E>{gather_arguments(), hubs});
+    }
     apply_to(state_.active);
   }
 
