@@ -3,6 +3,8 @@
 #include <numeric>
 #include <thread>
 
+#include <warpgraph/framework/engine/memory.hpp>
+
 #include "framework/engine/engine_case.hpp"
 
 // What the engine does besides computing the right values: limits, callbacks, statistics, sums over all vertices, order
@@ -104,6 +106,19 @@ TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
     const auto expected = grow_serially(each.graph, program);
     expect_in_all_ways(each, program, 0xffffffffu,
                        [&](const auto& values, const EngineOptions&) { EXPECT_EQ(values, expected); });
+  }
+}
+
+TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
+  const auto host = small_graph("rmat", {{"scale", "12"}});
+  const auto graph = upload(stream(), host);
+  for (const NamedOptions& way : all_ways<Distances>(/*has_outgoing=*/true)) {
+    SCOPED_TRACE(way.name);
+    device().reset_peak_memory();
+    const std::size_t before = device().memory().in_use;
+    run_program(stream(), graph, Distances{1}, way.options);
+    const MemoryPlan plan = engine_memory<Distances>(stream(), graph.vertex_count(), graph.edge_count(), true);
+    EXPECT_LE(device().memory().peak - before, plan.total());
   }
 }
 

@@ -15,13 +15,25 @@
 // loses to a lane a vertex where all rows are short, by the price of finding the rows.
 namespace warpgraph::detail {
 
+// Gathers in flight a lane: fewer where contributions are large, so that shared memory does not bound the warps at
+// work.
+template <class Sum>
+inline constexpr std::uint32_t kGathersInFlight = sizeof(Sum) <= 8    ? 8
+                                                  : sizeof(Sum) <= 16 ? 4
+                                                                      : 2;
+
+template <class Sum>
+std::uint64_t shares_of(EdgeId edges) {
+  constexpr std::uint64_t kShare = Warp::kSize * kGathersInFlight<Sum>;
+  return (edges + kShare - 1) / kShare;
+}
+
 // Rows without edges are not visited: `reduced` must hold the identity there.
 template <class P, class E>
 class GatherByShares {
  public:
   using Sum = Contribution<P>;
-  // Fewer gathers in flight where contributions are large, so that shared memory does not bound the warps at work.
-  static constexpr std::uint32_t kPerLane = sizeof(Sum) <= 8 ? 8 : sizeof(Sum) <= 16 ? 4 : 2;
+  static constexpr std::uint32_t kPerLane = kGathersInFlight<Sum>;
   static constexpr std::uint32_t kShare = Warp::kSize * kPerLane;
   static constexpr VertexId kNone = kNoVertex;
 
@@ -33,8 +45,6 @@ class GatherByShares {
 
   GatherByShares(const Gather<P, E>& gather, View<VertexId> carry_row, View<Sum> carry)
       : gather_(gather), carry_row_(carry_row), carry_(carry) {}
-
-  static std::uint64_t shares(EdgeId edges) { return (edges + kShare - 1) / kShare; }
 
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
     const auto& row = gather_.setting.graph.incoming.row;

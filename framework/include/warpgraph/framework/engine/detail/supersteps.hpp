@@ -153,7 +153,7 @@ class Supersteps {
   }
   void gather_by_shares(bool has_empty_rows) {
     using Shares = GatherByShares<P, E>;
-    const std::uint64_t shares = Shares::shares(setting_.graph.edge_count);
+    const std::uint64_t shares = shares_of<Contribution<P>>(setting_.graph.edge_count);
     state_.need_carries(shares);
     if (has_empty_rows) for_each(stream_, vertices(), FillIdentity<P, E>{gather_arguments()});
     launch(stream_, Warps{shares}, Shares(gather_arguments(), state_.carry_row, state_.carry));
