@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
 #include <warpgraph/runtime/device.hpp>
@@ -95,6 +96,17 @@ LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions o
   if (format.is_own()) return {load_own(file, options, threads), watch.seconds(), size_of(file)};
   options.format = format.other();
   return {read_edge_list(file, options), watch.seconds(), size_of(file)};
+}
+
+std::vector<VertexId> load_permutation(const path& file, const GraphContent& content, ThreadPool& threads,
+                                       Output& output) {
+  const Phase phase(output, "reading " + shown(file, "standard input"));
+  ValueOptions options;
+  options.pool = &threads;
+  if (const auto* const edges = std::get_if<EdgeList>(&content))
+    return read_permutation(file, edges->ids, edges->vertex_count, options);
+  const AnyGraph& graph = std::get<AnyGraph>(content);
+  return read_permutation(file, ids(graph), vertex_count(graph), options);
 }
 
 AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
@@ -31,6 +32,10 @@ void expect_writable(const std::filesystem::path& file, const GraphFormat& forma
 // "-" is standard input.
 LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
                       ThreadPool& threads, Output& output);
+
+// The new numbers of the content's vertices, in a file that calls them by their ids.
+std::vector<VertexId> load_permutation(const std::filesystem::path& file, const GraphContent& content,
+                                       ThreadPool& threads, Output& output);
 
 // A graph as it is, or one that is built from the edges, on the device. A graph is built again if the options change
 // its edges, or ask for outgoing ones that it lacks; those that it has it keeps.

@@ -30,10 +30,11 @@ constexpr Names<Direction, 3> kDirections = {
     {{"directed", Direction::kDirected}, {"once", Direction::kUndirectedOnce}, {"both", Direction::kUndirectedBoth}}};
 constexpr Names<Duplicates, 4> kDuplicates = {
     {{"keep", Duplicates::kKeep}, {"first", Duplicates::kFirst}, {"min", Duplicates::kMin}, {"sum", Duplicates::kSum}}};
-constexpr Names<Relabel, 4> kRelabels = {{{"none", Relabel::kNone},
+constexpr Names<Relabel, 5> kRelabels = {{{"none", Relabel::kNone},
                                           {"degree", Relabel::kDegree},
                                           {"bfs", Relabel::kBreadthFirst},
-                                          {"random", Relabel::kRandom}}};
+                                          {"random", Relabel::kRandom},
+                                          {"given", Relabel::kGiven}}};
 
 po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }
 
@@ -112,10 +113,13 @@ void add_cleaning_options(Declaration& declaration) {
 
 void add_relabel_options(Declaration& declaration) {
   declaration.groups.push_back({"numbering the vertices"});
-  add_choice(declaration, "relabel", kRelabels, Default::kFirst,
-             "anew: none, degree (largest first), bfs (neighbours close together) or random; ids stay the file's own");
-  declaration.groups.back().options.add_options()("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
-                                                  "of --relabel random");
+  add_choice(
+      declaration, "relabel", kRelabels, Default::kFirst,
+      "anew: none, degree (largest first), bfs (neighbours close together), random or given; ids stay the file's "
+      "own");
+  declaration.groups.back().options.add_options()                                                     //
+      ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "of --relabel random")  //
+      ("permutation", text_value("FILE"), "of --relabel given: the new number, from 0 on, of every vertex");
 }
 
 BuildOptions build_options(const po::variables_map& options) {
@@ -127,6 +131,8 @@ BuildOptions build_options(const po::variables_map& options) {
   if (options.count("relabel") != 0) {
     result.relabel = chosen(options, "relabel", kRelabels);
     result.seed = options["seed"].as<std::uint64_t>();
+    if ((result.relabel == Relabel::kGiven) != (options.count("permutation") != 0))
+      throw UsageError("--relabel given and --permutation FILE need each other");
   }
   return result;
 }

@@ -32,6 +32,7 @@ ReadOptions read_options(const po::variables_map& options);
 void add_cleaning_options(Declaration& declaration);
 // ... and of the numbers of the vertices.
 void add_relabel_options(Declaration& declaration);
+// All but the permutation, which speaks of vertices that a file has to be read for.
 BuildOptions build_options(const po::variables_map& options);
 // Whether the edges are to be changed at all, beyond being sorted.
 bool changes_edges(const BuildOptions& options);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "../graph_file.hpp"
@@ -11,6 +12,11 @@ namespace warpgraph::cli {
 
 namespace {
 
+void expect_one_standard_input(const std::string& input, const po::variables_map& options) {
+  if (input == "-" && options.count("permutation") != 0 && options["permutation"].as<std::string>() == "-")
+    throw UsageError("INPUT and --permutation cannot both be standard input");
+}
+
 class ConvertCommand final : public Command {
  public:
   std::string_view name() const override { return "convert"; }
@@ -18,11 +24,13 @@ class ConvertCommand final : public Command {
   std::string_view arguments() const override { return "INPUT OUTPUT"; }
 
   std::vector<Example> examples(std::string_view) const override {
-    return {{"warpgraph convert roads.gr roads.wg", "to Warpgraph's own format, which opens in an instant"},
-            {"warpgraph convert soc.txt.gz soc.wg --symmetrise --drop-self-loops --duplicates first",
-             "an undirected graph without repetitions"},
-            {"warpgraph convert g.wg g.mtx", "and back: the ids are those of the file that g.wg was made from"},
-            {"warpgraph convert g.wg - --to edges | head", "to standard output, as text"}};
+    return {
+        {"warpgraph convert roads.gr roads.wg", "to Warpgraph's own format, which opens in an instant"},
+        {"warpgraph convert soc.txt.gz soc.wg --symmetrise --drop-self-loops --duplicates first",
+         "an undirected graph without repetitions"},
+        {"warpgraph convert g.wg h.wg --relabel given --permutation order.npy", "an order of vertices found elsewhere"},
+        {"warpgraph convert g.wg g.mtx", "and back: the ids are those of the file that g.wg was made from"},
+        {"warpgraph convert g.wg - --to edges | head", "to standard output, as text"}};
   }
 
   Declaration describe(std::string_view) const override {
@@ -46,12 +54,16 @@ class ConvertCommand final : public Command {
     const std::string& target = options["output"].as<std::string>();
     const GraphFormat from = input_format(input, options, "from");
     const GraphFormat to = output_format(target, options, "to");
-    const BuildOptions building = build_options(options);
+    BuildOptions building = build_options(options);
     expect_writable(target, to, building, output);
+    expect_one_standard_input(input, options);
 
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
     LoadedFile file = load_graph(input, from, read_options(options), threads, output);
+    if (building.relabel == Relabel::kGiven) {
+      building.permutation = load_permutation(options["permutation"].as<std::string>(), file.content, threads, output);
+    }
     const GraphContent content = prepare(std::move(file.content), to, building, runtime->device(), output);
     const GraphSummary summary = summarise(content, threads);
     save_graph(target, to, content, threads, output);

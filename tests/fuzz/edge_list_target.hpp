@@ -13,11 +13,6 @@ namespace warpgraph::fuzz {
 
 inline constexpr std::size_t kForDecompression = std::size_t{20} << 20;  // the decompressors' windows
 
-inline bool is_compressed(std::span<const std::byte> bytes) {
-  return bytes.size() >= 2 && ((bytes[0] == std::byte{0x1f} && bytes[1] == std::byte{0x8b}) ||
-                               (bytes[0] == std::byte{0x28} && bytes[1] == std::byte{0xb5}));
-}
-
 inline int run_reader(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed) {
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
   if (is_compressed(bytes) != compressed) return -1;  // not for this corpus

@@ -49,4 +49,10 @@ void run_check(std::span<const std::byte> bytes, std::size_t allowed, Check&& ch
   }
 }
 
+// Compressed input has a target of its own.
+inline bool is_compressed(std::span<const std::byte> bytes) {
+  return bytes.size() >= 2 && ((bytes[0] == std::byte{0x1f} && bytes[1] == std::byte{0x8b}) ||
+                               (bytes[0] == std::byte{0x28} && bytes[1] == std::byte{0xb5}));
+}
+
 }  // namespace warpgraph::fuzz

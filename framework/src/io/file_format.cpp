@@ -7,6 +7,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "io/extension.hpp"
 #include "io/message.hpp"
 
 namespace warpgraph {
@@ -25,12 +26,6 @@ constexpr std::array kFormats = {
     FileFormatInfo{FileFormat::kGapWeighted, "wsg", "wsg", "GAP benchmark suite, binary, 32-bit integer weights"},
     FileFormatInfo{FileFormat::kEcl, "egr", "egr", "ECL, binary, 32-bit integer weights"},
 };
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
 
 bool lists(std::string_view words, std::string_view word) {
   for (std::size_t begin = 0; begin < words.size();) {
@@ -62,12 +57,8 @@ FileFormat parse_file_format(std::string_view name) {
 }
 
 std::optional<FileFormat> file_format_of(const std::filesystem::path& path) {
-  std::filesystem::path plain = path.filename();
-  const std::string last = lower_case(plain.extension().string());
-  if (last == ".gz" || last == ".zst") plain = plain.stem();
-  std::string extension = lower_case(plain.extension().string());
+  const std::string extension = detail::extension_of(path);
   if (extension.empty()) return std::nullopt;
-  extension.erase(0, 1);
   for (const FileFormatInfo& info : kFormats) {
     if (lists(info.extensions, extension)) return info.format;
   }

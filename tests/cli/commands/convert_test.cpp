@@ -53,6 +53,36 @@ TEST_F(Convert, KeepsTheUsersIdsWhenVerticesAreRelabelled) {
   }
 }
 
+TEST_F(Convert, StoresVerticesInAGivenOrder) {
+  const std::string input = folder_.write("g.el", kSparse);
+  const std::string order = folder_.write("order.txt", "30 0\n10 2\n2000000000000 1\n");
+  for (const std::string& from : {input, folder_.file("g.wg")}) {
+    const std::string target = folder_.file("h.mtx");
+    const CallResult result = call({"convert", from, target, "--relabel", "given", "--permutation", order});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(edges_in(folder_.read("h.mtx")),
+              (Lines{"%%MatrixMarket matrix coordinate integer general", "1 1 1", "3 1 4", "3 1 7", "3 2 5", "3 3 4"}));
+    ASSERT_EQ(call({"convert", input, folder_.file("g.wg")}).code, 0);
+  }
+}
+
+TEST_F(Convert, SaysWhichLineOfAPermutationIsWrong) {
+  const std::string input = folder_.write("g.el", kSparse);
+  const std::string order = folder_.write("order.txt", "30 0\n10 2\n20 1\n");
+  const CallResult result =
+      call({"convert", input, folder_.file("g.wg"), "--relabel", "given", "--permutation", order});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(result.err, "warpgraph: " + order + ":3: expected the id of a vertex of the graph, found '20'\n");
+}
+
+TEST_F(Convert, NeedsAPermutationIfItIsToBeGiven) {
+  const std::string input = folder_.write("g.el", kSparse);
+  const std::string target = folder_.file("g.wg");
+  EXPECT_EQ(call({"convert", input, target, "--relabel", "given"}).code, 2);
+  EXPECT_EQ(call({"convert", input, target, "--permutation", "order.txt"}).code, 2);
+  EXPECT_EQ(call({"convert", "-", target, "--from", "edges", "--relabel", "given", "--permutation", "-"}).code, 2);
+}
+
 TEST_F(Convert, ThroughEveryFormatKeepsTheGraph) {
   const std::string source = folder_.file("source.wg");
   ASSERT_EQ(call({"generate", "rmat", "--scale", "5", "--edge-factor", "2", "--weights", "uniform", "--symmetrise",

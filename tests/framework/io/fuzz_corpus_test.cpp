@@ -14,6 +14,7 @@
 #include "framework/io/reading.hpp"
 #include "framework/io/temporary_folder.hpp"
 #include "fuzz/reader_check.hpp"
+#include "fuzz/values_check.hpp"
 #include "fuzz/wg_check.hpp"
 
 namespace warpgraph::test {
@@ -78,6 +79,19 @@ TEST(WgFuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
   });
   EXPECT_GT(read, 0);
   EXPECT_LT(read, std::ssize(seeds));
+}
+
+TEST(ValuesFuzzCorpus, ReaderDoesWhatItMust) {
+  for (const auto& file : seeds_of("values")) {
+    const std::string bytes = TemporaryFolder::content(file);
+    for (const auto format : {ValueFormat::kText, ValueFormat::kNpy, ValueFormat::kBinary}) {
+      for (const fuzz::Names& names : {fuzz::kDenseNames, fuzz::kSparseNames}) {
+        for (unsigned type = 0; type < 6; ++type) {
+          EXPECT_EQ(fuzz::check_values_as(bytes_of(bytes), format, names, type), "") << file << ' ' << type;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

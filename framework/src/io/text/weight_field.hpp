@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
+
+// Files with a value for every vertex: results, initial values, a numbering. They speak of vertices as
+// the user does, whatever numbers a graph has given them; docs/formats.md has the formats.
+namespace warpgraph {
+
+class ThreadPool;
+
+// What a vertex can have as a value.
+template <class T>
+concept VertexValueType =
+    std::same_as<T, std::int32_t> || std::same_as<T, std::uint32_t> || std::same_as<T, std::int64_t> ||
+    std::same_as<T, std::uint64_t> || std::same_as<T, float> || std::same_as<T, double>;
+
+enum class ValueFormat {
+  kText,    // a line for every vertex: its id and its value
+  kNpy,     // one array in NumPy's format
+  kBinary,  // the same array without a header, little-endian
+};
+
+// By the extension, the one before .gz or .zst if there is one: .npy, .bin, and text otherwise.
+[[nodiscard]] ValueFormat value_format_of(const std::filesystem::path& path);
+
+struct ValueOptions {
+  std::optional<ValueFormat> format;  // by default from the extension
+  ThreadPool* pool = nullptr;         // by default one for the call, on all cores
+  // Compressed input that grows beyond this is refused.
+  std::size_t decompressed_limit = std::numeric_limits<std::size_t>::max();
+};
+
+// Writes values[v] of every vertex v, in increasing order of the vertices' ids. "-" is standard output; a
+// path that ends in .gz or .zst is compressed. Numbers are written in the shortest way that gives the
+// same number when it is read. The file appears whole or not at all, and does not depend on the number
+// of threads. Throws InputError if it cannot be written.
+template <VertexValueType Value>
+void write_values(const std::filesystem::path& path, std::span<const Value> values, const IdMap& ids,
+                  const ValueOptions& options = {});
+
+// Edges that a program has chosen, or computed values for; borrowed.
+template <VertexValueType Value>
+struct EdgeResult {
+  std::span<const VertexId> source;
+  std::span<const VertexId> target;
+  std::span<const Value> value;
+};
+
+// Writes a line for every edge: source, target and value. Always text, in the order of the arrays;
+// otherwise like write_values.
+template <VertexValueType Value>
+void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value>& edges, const IdMap& ids,
+                       const ValueOptions& options = {});
+
+// Reads a value for every vertex of a graph, so that the result's element v is that of vertex v. "-" is
+// standard input. Text may have its lines in any order, each vertex once; it is read by one thread.
+// Arrays in NumPy's format may be of any of the types, in memory order 'C' or 'F': integer types take
+// whole numbers in their range, real types the nearest value.
+//
+// Throws InputError for the first thing in the file that is wrong, with the file, the line (of text)
+// and what was expected there.
+template <VertexValueType Value>
+[[nodiscard]] std::vector<Value> read_values(const std::filesystem::path& path, const IdMap& ids, VertexId vertex_count,
+                                             const ValueOptions& options = {});
+
+// The same for bytes in memory; `name` is for messages, and for the format if it is not given.
+template <VertexValueType Value>
+[[nodiscard]] std::vector<Value> read_values(std::span<const std::byte> bytes, const std::string& name,
+                                             const IdMap& ids, VertexId vertex_count, const ValueOptions& options = {});
+
+// A numbering of the vertices, for BuildOptions::permutation: values that are 0 ... vertex_count - 1, each
+// of them once. Throws InputError as well if they are not.
+[[nodiscard]] std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids,
+                                                     VertexId vertex_count, const ValueOptions& options = {});
+
+}  // namespace warpgraph

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <string>
+
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/values.hpp>
+
+#include "io/output.hpp"
+#include "io/values/name_order.hpp"
+#include "io/values/npy.hpp"
+#include "io/values/value_types.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using detail::NameOrder;
+using detail::Output;
+
+// Opens the file, calls write(output), and lets the file appear.
+template <class Write>
+void write_whole(const std::filesystem::path& path, ThreadPool& pool, Write&& write) {
+  const detail::Compression compression = detail::compression_of(path);
+  detail::expect_available(compression, path.string());
+  OutputFile file(path);
+  const WriteOptions none;
+  Output output(file, compression, none, pool);
+  write(output);
+  file.commit();
+}
+
+template <class Value>
+void write_text(Output& output, std::span<const Value> values, const NameOrder& order) {
+  output.write_each(values.size(), [&](std::size_t place, std::string& text) {
+    detail::append_number(text, order.name_at(place));
+    text += ' ';
+    detail::append_number(text, values[order[place]]);
+    text += '\n';
+  });
+}
+
+template <class Value>
+void write_array(Output& output, std::span<const Value> values, const NameOrder& order) {
+  output.write_each(values.size(),
+                    [&](std::size_t place, std::string& bytes) { detail::append_bytes(bytes, values[order[place]]); });
+}
+
+}  // namespace
+
+template <VertexValueType Value>
+void write_values(const std::filesystem::path& path, std::span<const Value> values, const IdMap& ids,
+                  const ValueOptions& options) {
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const NameOrder order(ids, static_cast<VertexId>(values.size()), pool);
+  write_whole(path, pool, [&](Output& output) {
+    switch (options.format.value_or(value_format_of(path))) {
+      case ValueFormat::kText:
+        return write_text(output, values, order);
+      case ValueFormat::kNpy:
+        output.write(detail::npy_header(detail::npy_type<Value>(), values.size()));
+        return write_array(output, values, order);
+      case ValueFormat::kBinary:
+        return write_array(output, values, order);
+    }
+  });
+}
+
+template <VertexValueType Value>
+void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value>& edges, const IdMap& ids,
+                       const ValueOptions& options) {
+  expects(edges.source.size() == edges.target.size() && edges.source.size() == edges.value.size(),
+          "an edge result has as many targets and values as sources");
+  expects(options.format.value_or(ValueFormat::kText) == ValueFormat::kText, "an edge result is written as text");
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  write_whole(path, pool, [&](Output& output) {
+    output.write_each(edges.source.size(), [&](std::size_t edge, std::string& text) {
+      detail::append_number(text, ids.name_of(edges.source[edge]));
+      text += ' ';
+      detail::append_number(text, ids.name_of(edges.target[edge]));
+      text += ' ';
+      detail::append_number(text, edges.value[edge]);
+      text += '\n';
+    });
+  });
+}
+
+#define WARPGRAPH_INSTANTIATE(Value)                                                                           \
+  template void write_values<Value>(const std::filesystem::path&, std::span<const Value>, const IdMap&,        \
+                                    const ValueOptions&);                                                      \
+  template void write_edge_values<Value>(const std::filesystem::path&, const EdgeResult<Value>&, const IdMap&, \
+                                         const ValueOptions&);
+WARPGRAPH_FOR_EACH_VERTEX_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/io/values.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "framework/io/reading.hpp"
+#include "framework/io/temporary_folder.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Numbers = std::vector<std::int32_t>;
+
+const IdMap kFromOne = {1, {}};
+const IdMap kPermuted = {0, {30, 7, 2000000000000}};
+
+class ValuesTest : public testing::Test {
+ protected:
+  ThreadPool pool_{3};
+  TemporaryFolder folder_;
+
+  template <class Value>
+  std::string written(const std::string& name, const std::vector<Value>& values, const IdMap& ids = {}) {
+    write_values<Value>(folder_.path() / name, values, ids, {{}, &pool_});
+    return TemporaryFolder::content(folder_.path() / name);
+  }
+};
+
+template <class Value>
+std::vector<Value> read(std::string_view content, const std::string& name, const IdMap& ids = {},
+                        VertexId vertex_count = 3) {
+  return read_values<Value>(bytes_of(content), name, ids, vertex_count);
+}
+
+template <class Value>
+std::string error_of_values(std::string_view content, const std::string& name, const IdMap& ids = {},
+                            VertexId vertex_count = 3) {
+  try {
+    (void)read<Value>(content, name, ids, vertex_count);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST_F(ValuesTest, TextIsInIncreasingOrderOfTheUsersIds) {
+  EXPECT_EQ(written<std::int32_t>("v.txt", {1, 2, 3}, kFromOne), "1 1\n2 2\n3 3\n");
+  EXPECT_EQ(written<std::int32_t>("v.txt", {1, -2, 3}, kPermuted), "7 -2\n30 1\n2000000000000 3\n");
+}
+
+TEST_F(ValuesTest, ArraysAreInIncreasingOrderOfTheUsersIds) {
+  EXPECT_EQ(written<std::int32_t>("v.bin", {1, -2, 3}, kPermuted), binary(-2, 1, 3));
+  const std::string npy = written<std::int32_t>("v.npy", {1, -2, 3}, kPermuted);
+  EXPECT_EQ(npy.substr(npy.size() - 12), binary(-2, 1, 3));
+}
+
+TEST_F(ValuesTest, RealNumbersAreTheShortestThatReadAsTheSame) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(written<float>("v.txt", {0.1f, 1, 1e20f}), "0 0.1\n1 1.0\n2 1e+20\n");
+  EXPECT_EQ(written<double>("v.txt", {1.0 / 3, infinity, std::nan("")}), "0 0.3333333333333333\n1 inf\n2 nan\n");
+}
+
+TEST_F(ValuesTest, NpyHasTheHeaderThatNumPyWrites) {
+  const std::string header = "{'descr': '<u8', 'fortran_order': False, 'shape': (2,), }";
+  const std::string expected =
+      std::string("\x93NUMPY\1\0v\0", 10) + header + std::string(128 - 10 - header.size() - 1, ' ') + "\n";
+  EXPECT_EQ(written<std::uint64_t>("v.npy", {5, 6}), expected + binary(std::uint64_t{5}, std::uint64_t{6}));
+}
+
+template <class Value>
+class ValueTypesTest : public ValuesTest {};
+using ValueTypes = testing::Types<std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+TYPED_TEST_SUITE(ValueTypesTest, ValueTypes);
+
+TYPED_TEST(ValueTypesTest, ComeBackFromEveryFormat) {
+  using Limits = std::numeric_limits<TypeParam>;
+  const std::vector<TypeParam> values = {Limits::lowest(), Limits::max(), static_cast<TypeParam>(0.1)};
+  for (const std::string name : {"v.txt", "v.npy", "v.bin", "v.txt.gz", "v.NPY.gz", "v.bin.gz", "v.txt.zst"}) {
+    for (const IdMap& ids : {IdMap(), kFromOne, kPermuted}) {
+      this->written(name, values, ids);
+      EXPECT_EQ(read_values<TypeParam>(this->folder_.path() / name, ids, 3), values) << name;
+    }
+  }
+}
+
+TEST_F(ValuesTest, ManyValuesOfSparseIdsComeBack) {
+  constexpr VertexId kMany = 200'000;
+  IdMap ids;
+  std::vector<VertexId> values;
+  for (std::uint64_t v = 0; v < kMany; ++v) {
+    ids.original.push_back(v * 0x9e3779b97f4a7c15u);
+    values.push_back(static_cast<VertexId>(v));
+  }
+  const std::string several = written("v.txt", values, ids);
+  ThreadPool one(1);
+  write_values<VertexId>(folder_.path() / "w.txt", values, ids, {{}, &one});
+  EXPECT_EQ(several, TemporaryFolder::content(folder_.path() / "w.txt"));
+  EXPECT_EQ(read<VertexId>(several, "v.txt", ids, kMany), values);
+}
+
+TEST_F(ValuesTest, EdgesAreLinesInTheirOwnOrder) {
+  const std::vector<VertexId> source = {2, 0};
+  const std::vector<VertexId> target = {0, 1};
+  const std::vector<double> value = {0.5, 2};
+  write_edge_values<double>(folder_.path() / "tree.txt", {source, target, value}, kPermuted);
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "tree.txt"), "2000000000000 30 0.5\n30 7 2.0\n");
+}
+
+TEST_F(ValuesTest, LinesMayBeInAnyOrder) {
+  EXPECT_EQ(read<std::int32_t>("# of mine\n30, 5\n\n2000000000000\t6\r\n7 7", "v.txt", kPermuted), (Numbers{5, 7, 6}));
+}
+
+TEST_F(ValuesTest, RealTypesTakeTheNearestNumber) {
+  EXPECT_EQ(read<float>("0 0.1\n1 1e-60\n2 7", "v.txt"), (std::vector<float>{0.1f, 0, 7}));
+  written<double>("v.npy", {0.1, 1e-60, 7});
+  EXPECT_EQ(read_values<float>(folder_.path() / "v.npy", {}, 3), (std::vector<float>{0.1f, 0, 7}));
+}
+
+TEST_F(ValuesTest, IntegersOfNumPyFitAnyType) {
+  written<std::int64_t>("v.npy", {2, 0, 1});
+  EXPECT_EQ(read_values<std::uint32_t>(folder_.path() / "v.npy", {}, 3), (std::vector<std::uint32_t>{2, 0, 1}));
+  EXPECT_EQ(read_values<double>(folder_.path() / "v.npy", {}, 3), (std::vector<double>{2, 0, 1}));
+}
+
+TEST_F(ValuesTest, AnIntegerTypeTakesNothingElse) {
+  const auto error = [&](double value) {
+    return error_of_values<std::uint64_t>(written<double>("v.npy", {1, value, -2}), "v.npy");
+  };
+  EXPECT_EQ(error(-1), "v.npy: expected an integer of 64 bits that is not negative at index 1, found -1.000000");
+  EXPECT_NE(error(0.5).find("found 0.5"), std::string::npos);
+  EXPECT_NE(error(0x1p64).find("at index 1"), std::string::npos);
+  EXPECT_NE(error(std::nan("")).find("at index 1"), std::string::npos);
+  EXPECT_NE(error(0x1p63).find("at index 2"), std::string::npos);
+}
+
+TEST_F(ValuesTest, ErrorsOfTextHaveTheLine) {
+  const auto error = [](std::string_view text) { return error_of_values<std::uint32_t>(text, "v.txt", kFromOne); };
+  EXPECT_EQ(error("1 5\n4 6\n"), "v.txt:2: expected the id of a vertex of the graph, found '4'");
+  EXPECT_EQ(error("1 5\n0 6\n"), "v.txt:2: expected the id of a vertex of the graph, found '0'");
+  EXPECT_EQ(error("x 5\n"), "v.txt:1: expected a vertex id, a whole number below 2^64, found 'x'");
+  EXPECT_EQ(error("1 5\n\n1 6\n"), "v.txt:3: expected one value for vertex 1, found a second");
+  EXPECT_EQ(error("1\n"), "v.txt:1: expected an integer of 32 bits that is not negative, found the end of the line");
+  EXPECT_EQ(error("1 -5\n"), "v.txt:1: expected an integer of 32 bits that is not negative, found '-5'");
+  EXPECT_EQ(error("1 5 6\n"), "v.txt:1: expected the end of the line, found '6'");
+  EXPECT_EQ(error("1 5\n3 6\n"), "v.txt:2: expected 3 values, one for each vertex, found 2, and none for vertex 2");
+}
+
+TEST_F(ValuesTest, ErrorsOfArraysSayWhatWasExpected) {
+  const std::string npy = written<float>("v.npy", {1, 2, 3});
+  const auto error = [](std::string_view content, VertexId count = 3) {
+    return error_of_values<float>(content, "v.npy", {}, count);
+  };
+  const auto with = [&](std::string_view what, std::string_view other) {
+    return std::string(npy).replace(npy.find(what), what.size(), other);
+  };
+  EXPECT_EQ(error(npy, 4), "v.npy: expected 4 values, one for each vertex, found 3");
+  EXPECT_EQ(error("0 1\n1 2\n2 3\n"), "v.npy: expected a .npy file, which begins with the byte 0x93 and NUMPY");
+  EXPECT_EQ(error(with("<f4", ">f4")),
+            "v.npy: expected numbers of the type <i4, <u4, <i8, <u8, <f4 or <f8, found '>f4'");
+  EXPECT_EQ(error(with("(3,)", "(3, 1)")), "v.npy: expected an array of one dimension, found one of the shape '3, 1'");
+  EXPECT_EQ(error(npy.substr(0, npy.size() - 1)),
+            "v.npy: expected values (3 x 4 bytes) from byte 128 on, but the file has only 11 bytes there");
+  EXPECT_EQ(error(npy + "x"), "v.npy: expected the end after 140 bytes, found 1 more");
+  EXPECT_EQ(error_of_values<float>("12345678", "v.bin"),
+            "v.bin: expected values (3 x 4 bytes) from byte 0 on, but the file has only 8 bytes there");
+}
+
+TEST_F(ValuesTest, BinaryFilesThatLookCompressedAreNot) {
+  EXPECT_EQ(read<std::int32_t>(binary(0x8b1f, 2, 3), "v.bin"), (Numbers{0x8b1f, 2, 3}));
+}
+
+TEST_F(ValuesTest, APermutationHasEachNumberOnce) {
+  const auto error = [&](std::string_view text) {
+    try {
+      (void)read_permutation(folder_.file("p.txt", text), kFromOne, 3);
+    } catch (const InputError& failure) {
+      return std::string(failure.what()).substr(folder_.path().string().size() + 1);
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(error("1 2\n2 0\n3 1\n"), "no error");
+  EXPECT_EQ(error("1 2\n2 0\n3 3\n"), "p.txt: vertex 3 gets the number 3, expected one below 3");
+  EXPECT_EQ(error("1 2\n2 0\n3 2\n"), "p.txt: vertex 3 gets the number 2, as does vertex 1, expected each number once");
+}
+
+TEST_F(ValuesTest, SaysThatThereIsNoFile) {
+  EXPECT_THROW((void)read_values<float>(folder_.path() / "none.txt", {}, 3), InputError);
+}
+
+TEST(ValueFormat, IsInTheName) {
+  EXPECT_EQ(value_format_of("a.npy"), ValueFormat::kNpy);
+  EXPECT_EQ(value_format_of("a.bin.zst"), ValueFormat::kBinary);
+  EXPECT_EQ(value_format_of("a.tsv"), ValueFormat::kText);
+  EXPECT_EQ(value_format_of("-"), ValueFormat::kText);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
