@@ -100,7 +100,8 @@ std::vector<GraphName> graph_names() {
 // A graph on a device, and sources that reach something.
 class Problem {
  public:
-  explicit Problem(const GraphName& name) : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
+  explicit Problem(const GraphName& name)
+      : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()), scratch_(runtime_) {
     DeviceEdgeList list = generate(stream_, name.spec());
     DeviceBuildOptions options;
     options.outgoing = true;
@@ -114,6 +115,7 @@ class Problem {
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
   [[nodiscard]] const GraphPlan& plan() const { return plan_; }
+  [[nodiscard]] EngineScratch& scratch() { return scratch_; }
   [[nodiscard]] VertexId source(std::size_t i) const { return sources_[i % sources_.size()]; }
 
  private:
@@ -133,6 +135,7 @@ class Problem {
 
   Runtime runtime_;
   Stream stream_;
+  EngineScratch scratch_;
   DeviceGraph<std::int32_t> graph_;
   GraphPlan plan_;
   std::vector<VertexId> sources_;
@@ -184,13 +187,15 @@ void print(const std::string& name, const RunReport& report) {
 }
 
 template <class Make>
-void run(benchmark::State& state, const GraphName& name, EngineOptions options, bool per_superstep, Make make) {
-  const Problem& on = problem(name);
+void run(benchmark::State& state, const GraphName& graph, const std::string& name, EngineOptions options,
+         bool per_superstep, Make make) {
+  Problem& on = problem(graph);
   options.graph_plan = on.plan();
+  options.scratch = &on.scratch();
   std::size_t turn = 0;
   options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
   const Measured first = measure(on, make(on, turn), options);
-  if (options.time_supersteps) print(state.name(), first.report);
+  if (options.time_supersteps) print(name, first.report);
   options.time_supersteps = false;
   std::size_t supersteps = 0;
   double total = 0;
@@ -217,8 +222,11 @@ struct Way {
   EngineOptions options;
 };
 
+// Every shape for programs of a few full sweeps; for searches, whose pulls are many, the shape that the graph's plan
+// names.
 template <class Program>
-std::vector<Way> ways() {
+std::vector<Way> ways(bool every_shape) {
+  constexpr bool kFirst = detail::first_hit_suffices<Program>();
   std::vector<Way> all{{"auto", {}}};
   all.front().options.thresholds = thresholds();
   const auto add = [&](Plan plan) -> Way& {
@@ -226,11 +234,12 @@ std::vector<Way> ways() {
     all.back().options.plan = plan;
     return all.back();
   };
-  if (detail::first_hit_suffices<Program>()) add(Plan::kPullFirst);
+  if (kFirst) add(Plan::kPullFirst);
   if (PushableProgram<Program>) add(Plan::kPush);
   if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0};
-  if (!detail::first_hit_suffices<Program>() && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
-  for (int shape = 0; !detail::first_hit_suffices<Program>() && shape < kGatherShapeCount; ++shape) {
+  if (!kFirst && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
+  if (!kFirst && !every_shape) add(Plan::kPullAll);
+  for (int shape = 0; every_shape && shape < kGatherShapeCount; ++shape) {
     Way& way = add(Plan::kPullAll);
     way.options.shape = static_cast<GatherShape>(shape);
     way.name += "/" + std::string(to_string(*way.options.shape));
@@ -240,13 +249,13 @@ std::vector<Way> ways() {
 
 template <class Program, class Make>
 void add_benchmarks(const GraphName& graph, const std::string& program, std::uint32_t most_supersteps, Make make) {
-  for (Way& way : ways<Program>()) {
+  const bool per_superstep = most_supersteps != 0xffffffffu;
+  for (Way& way : ways<Program>(per_superstep)) {
     way.options.most_supersteps = most_supersteps;
     const std::string name = "engine/" + graph.text() + "/" + program + "/" + way.name;
-    const bool per_superstep = most_supersteps != 0xffffffffu;
     benchmark::RegisterBenchmark(
         name.c_str(),
-        [=, options = way.options](benchmark::State& state) { run(state, graph, options, per_superstep, make); })
+        [=, options = way.options](benchmark::State& state) { run(state, graph, name, options, per_superstep, make); })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
   }

@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/engine/scratch.hpp>
 
 namespace warpgraph {
 
@@ -33,6 +34,8 @@ struct EngineOptions {
   // Of the graph that is run on. Without it the engine measures the rows when it needs them, once a run.
   std::optional<GraphPlan> graph_plan = {};
   PlanThresholds thresholds = {};
+  // Used by this run only, until it is over. Without it every run asks for its own.
+  EngineScratch* scratch = nullptr;
   // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
 };

@@ -60,7 +60,7 @@ struct PullFirst {
       more[lane] = first[lane] < last[lane] && !done(hit[lane]);
     });
     const std::uint32_t helped = warp.ballot(more);
-    for (std::uint32_t i = 0; helped >> i != 0 && i < Warp::kSize; ++i)
+    for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
       if ((helped & bit_of(i)) != 0) help(warp, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
 
     warp.relaxed_phase([&](Lane lane) {

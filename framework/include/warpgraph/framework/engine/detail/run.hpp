@@ -28,7 +28,7 @@ class Run {
         graph_(graph),
         options_(options),
         cancelled_(cancelled),
-        state_(stream, graph.vertex_count),
+        state_(stream, graph.vertex_count, options.scratch),
         supersteps_(stream, state_, make_setting(program), options) {
     possible_ = find_possible();
     if (options.plan) {
@@ -80,7 +80,7 @@ class Run {
       if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
       if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
       if constexpr (HasAggregate<P>) {
-        if (!supersteps_.setting().program.next(state_.readback[0].aggregate, superstep_)) return RunEnd::kConverged;
+        if (!supersteps_.setting().program.next(state_.readback->aggregate, superstep_)) return RunEnd::kConverged;
       }
       const Plan plan = plan_now();
       last_ = plan;
@@ -165,7 +165,7 @@ class Run {
   }
 
   void read_back(Frontier& frontier) {
-    Readback<P>& host = state_.readback[0];
+    Readback<P>& host = *state_.readback;
     copy(stream_, View<FrontierCounts>(&host.counts, 1), frontier.counts);
     if constexpr (HasAggregate<P>) copy(stream_, View<AggregateType<P>>(&host.aggregate, 1), state_.aggregate);
     stream_.synchronize();

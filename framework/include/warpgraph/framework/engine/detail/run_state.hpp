@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
+#include <optional>
 
 #include <warpgraph/framework/engine/detail/frontier.hpp>
 #include <warpgraph/framework/engine/detail/gather_shares.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
+#include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
@@ -40,102 +41,97 @@ struct Readback {
 
 // The arrays of one run on one device. Those that only some plans need are made when such a plan comes up.
 template <class P>
-class RunState {
- public:
-  using Value = typename P::VertexValue;
+struct RunState {
+  // After so many supersteps of one launch the host looks whether the run was cancelled.
+  static constexpr std::uint32_t kMostLoopSupersteps = 4096;
 
-  RunState(StreamRef stream, VertexId vertices)
-      : stream_(stream),
-        vertices_(vertices),
-        value(stream, vertices, "engine values"),
-        published(stream, HasPublish<P> ? vertices : 0, "engine published values"),
-        readback(stream.device().runtime(), 1) {
-    for (Frontier& each : frontiers_) {
+  RunState(StreamRef on, VertexId vertex_count, EngineScratch* scratch) : stream(on), vertices(vertex_count) {
+    if (scratch == nullptr) scratch = &own_scratch.emplace(stream.device().runtime());
+    readback = scratch->part<Readback<P>>(0);
+    loop_readback = scratch->part<LoopState>(1);
+    value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
+    if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
+    for (Frontier& each : frontiers) {
       each.mask = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine frontier");
       each.counts = Buffer<FrontierCounts>(stream, 1, "engine counts");
     }
-    fill_words(frontiers_[0].counts.view());
+    clear(frontiers[0].counts.view());
     if (first_hit_suffices<P>())
       settled = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine settled vertices");
     if constexpr (HasAggregate<P>) {
       partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, vertices).count, "engine partial sums");
-      aggregate = Buffer<AggregateType<P>>(stream, 1, "engine sum");
+      aggregate = Buffer<AggregateType<P>>(stream, 1, "engine partial sums");
     }
   }
 
-  [[nodiscard]] Frontier& now() { return frontiers_[now_]; }
-  [[nodiscard]] Frontier& next() { return frontiers_[1 - now_]; }
-  void swap() { now_ = 1 - now_; }
+  [[nodiscard]] Frontier& now() { return frontiers[turn]; }
+  [[nodiscard]] Frontier& next() { return frontiers[1 - turn]; }
+  void swap() { turn = 1 - turn; }
 
   // With nothing in it yet.
   Frontier& fresh_next() {
-    fill_words(next().counts.view());
+    clear(next().counts.view());
     next().has_mask = next().has_queue = false;
     return next();
   }
   void need_queues() {
-    for (Frontier& each : frontiers_) {
+    for (Frontier& each : frontiers) {
       if (!each.queue.empty()) continue;
-      each.queue = Buffer<VertexId>(stream_, vertices_, "engine queue");
-      each.offset = Buffer<EdgeId>(stream_, vertices_, "engine queue");
-      each.base = Buffer<EdgeId>(stream_, vertices_, "engine queue");
+      each.queue = Buffer<VertexId>(stream, vertices, "engine queue");
+      each.offset = Buffer<EdgeId>(stream, vertices, "engine queue");
+      each.base = Buffer<EdgeId>(stream, vertices, "engine queue");
     }
   }
   void need_reduced() {
-    if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream_, vertices_, "engine sums");
+    if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, vertices, "engine sums");
   }
   void need_active(std::size_t most_hubs) {
     if (!active.empty()) return;
-    active = Buffer<std::uint32_t>(stream_, mask_words(vertices_), "engine active vertices");
-    hubs = Buffer<VertexId>(stream_, most_hubs, "engine active vertices");
-    hub_count = Buffer<std::uint32_t>(stream_, 1, "engine active vertices");
+    active = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine active vertices");
+    hubs = Buffer<VertexId>(stream, most_hubs, "engine active vertices");
+    hub_count = Buffer<std::uint32_t>(stream, 1, "engine active vertices");
   }
   void need_carries(std::uint64_t shares) {
     if (carry.size() >= shares) return;
-    carry_row = Buffer<VertexId>(stream_, shares, "engine carries");
-    carry = Buffer<Contribution<P>>(stream_, shares, "engine carries");
+    carry_row = Buffer<VertexId>(stream, shares, "engine carries");
+    carry = Buffer<Contribution<P>>(stream, shares, "engine carries");
   }
   void need_loop() {
     if (!loop.empty()) return;
-    loop = Buffer<LoopState>(stream_, 1, "engine counts");
-    history = Buffer<FrontierCounts>(stream_, kMostLoopSupersteps, "engine counts");
-    loop_readback = PinnedBuffer<LoopState>(stream_.device().runtime(), 1);
+    loop = Buffer<LoopState>(stream, 1, "engine counts");
+    history = Buffer<FrontierCounts>(stream, kMostLoopSupersteps, "engine counts");
   }
 
   template <class T>
-  void fill_words(View<T> view) {
+  void clear(View<T> view) {
     static_assert(sizeof(T) % sizeof(std::uint64_t) == 0);
     const View<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(view.data()),
                                     view.size_bytes() / sizeof(std::uint64_t), view.space());
-    fill(stream_, words, 0);
+    fill(stream, words, 0);
   }
 
-  // After so many the host looks whether the run was cancelled.
-  static constexpr std::uint32_t kMostLoopSupersteps = 4096;
+  StreamRef stream;
+  VertexId vertices;
+  std::optional<EngineScratch> own_scratch;
+  Readback<P>* readback = nullptr;
+  LoopState* loop_readback = nullptr;
 
- private:
-  StreamRef stream_;
-  VertexId vertices_;
-  Frontier frontiers_[2];
-  int now_ = 0;
-
- public:
-  Buffer<Value> value;
+  Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
-  PinnedBuffer<Readback<P>> readback;
-  Buffer<std::uint32_t> settled;
-  Buffer<std::uint32_t> out_degrees;
+  Frontier frontiers[2];
+  int turn = 0;
+  Buffer<std::uint32_t> settled;      // of first-hit programs
+  Buffer<std::uint32_t> out_degrees;  // counted
   Buffer<AggregateType<P>> partial;
   Buffer<AggregateType<P>> aggregate;
-  Buffer<Contribution<P>> reduced;
-  Buffer<std::uint32_t> active;
-  Buffer<VertexId> hubs;
-  Buffer<std::uint32_t> hub_count;
+  Buffer<Contribution<P>> reduced;  // of pull-all and pull-active
   Buffer<VertexId> carry_row;
   Buffer<Contribution<P>> carry;
-  Buffer<LoopState> loop;
+  Buffer<std::uint32_t> active;  // of pull-active
+  Buffer<VertexId> hubs;
+  Buffer<std::uint32_t> hub_count;
+  Buffer<LoopState> loop;  // of push-loop
   Buffer<FrontierCounts> history;
-  PinnedBuffer<LoopState> loop_readback;
 };
 
 }  // namespace warpgraph::detail

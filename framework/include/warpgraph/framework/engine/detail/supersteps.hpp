@@ -174,8 +174,7 @@ class Supersteps {
   std::uint64_t run_loop(std::uint32_t most) {
     Frontier& now = state_.now();
     Frontier& next = state_.next();
-    LoopState& host = state_.loop_readback[0];
-    state_.fill_words(state_.loop.view());
+    state_.clear(state_.loop.view());
     copy(stream_, first_counts(), now.counts);
     launch(stream_, WholeDevice{loop_blocks()},
            PushLoop<P, E>{push_arguments(),
@@ -184,9 +183,9 @@ class Supersteps {
                           state_.loop,
                           state_.history.view().subview(0, most),
                           options_.thresholds.loop_edges});
-    copy(stream_, state_.loop_readback, state_.loop);
+    copy(stream_, View<LoopState>(state_.loop_readback, 1), state_.loop);
     stream_.synchronize();
-    return host.supersteps;
+    return state_.loop_readback->supersteps;
   }
   [[nodiscard]] unsigned loop_blocks() const {
     return options_.thresholds.loop_blocks * static_cast<unsigned>(stream_.device().info().multiprocessors);
@@ -197,7 +196,7 @@ class Supersteps {
     Frontier& now = state_.now();
     copy(stream_, now.counts,
          View<const FrontierCounts>(&state_.loop.data()->counts[at], 1, state_.loop.view().space()));
-    now.know(state_.loop_readback[0].counts[at]);
+    now.know(state_.loop_readback->counts[at]);
     now.has_queue = true;
     now.has_mask = !takes_first();
   }
