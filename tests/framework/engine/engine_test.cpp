@@ -14,14 +14,10 @@ namespace {
 
 class EngineTest : public EngineCase {
  protected:
-  // 0 -> 1 -> ... -> vertices - 1, and back
+  // 0 - 1 - ... - (vertices - 1)
   DeviceGraph<std::int32_t> path(VertexId vertices) {
-    host_path_ = small_graph("path", {{"vertices", std::to_string(vertices)}});
-    return upload(stream(), host_path_);
+    return on_device(small_graph("path", {{"vertices", std::to_string(vertices)}}));
   }
-
- private:
-  Graph<std::int32_t> host_path_;
 };
 
 TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
@@ -76,7 +72,7 @@ TEST_P(EngineTest, TimesSuperstepsIfAsked) {
 TEST_P(EngineTest, RefusesPlansThatAreNotPossible) {
   const auto graph = path(20);
   const auto one_way = small_graph("rmat", {{"scale", "5"}}, /*outgoing=*/false);
-  const auto incoming_only = upload(stream(), one_way);
+  const auto incoming_only = on_device(one_way);
 
   EXPECT_THROW(run_program(stream(), graph, Levels{0}, {.plan = Plan::kPullAll}), UsageError);
   EXPECT_THROW(run_program(stream(), incoming_only, Levels{0}, {.plan = Plan::kPush}), UsageError);
@@ -111,7 +107,7 @@ TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
 
 TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
   const auto host = small_graph("rmat", {{"scale", "12"}});
-  const auto graph = upload(stream(), host);
+  const auto graph = on_device(host);
   for (const NamedOptions& way : all_ways<Distances>(/*has_outgoing=*/true)) {
     SCOPED_TRACE(way.name);
     device().reset_peak_memory();
@@ -128,7 +124,7 @@ TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
       generate(parse_generator("grid2d", {{"width", "9"}, {"height", "7"}, {"weights", "uniform"}}), threads);
   const auto plain = build_graph<std::int32_t>(threads, list);
   const auto relabelled = build_graph<std::int32_t>(threads, list, {.relabel = Relabel::kRandom});
-  const auto graph = upload(stream(), relabelled);
+  const auto graph = on_device(relabelled);
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), 5);
 
   const auto result = run_program(stream(), graph, Levels{source});
