@@ -119,6 +119,18 @@ AnyGraph build(GraphContent content, BuildOptions options, Device& device, Outpu
   return build_on(device, edges_of(std::move(content), device.runtime().threads()), options);
 }
 
+AnyDeviceGraph put_on_device(StreamRef stream, GraphContent content, BuildOptions options, Output& output) {
+  const bool builds_there = std::holds_alternative<EdgeList>(content) && stream.device().kind() != DeviceKind::kHost;
+  if (builds_there) {
+    const Phase phase(output, "building the graph");
+    return build_device_graph(stream, to_device(stream, std::get<EdgeList>(content)), {std::move(options)});
+  }
+  const AnyGraph graph = build(std::move(content), std::move(options), stream.device(), output);
+  AnyDeviceGraph uploaded = std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+  stream.synchronize();  // the host's graph goes away
+  return uploaded;
+}
+
 GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, Device& device,
                      Output& output) {
   ThreadPool& threads = device.runtime().threads();

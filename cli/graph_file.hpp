@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/device.hpp>
 
@@ -40,6 +41,9 @@ std::vector<VertexId> load_permutation(const std::filesystem::path& file, const 
 // A graph as it is, or one that is built from the edges, on the device. A graph is built again if the options change
 // its edges, or ask for outgoing ones that it lacks; those that it has it keeps.
 AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output);
+
+// The same, but the graph stays in the memory of the stream's device.
+AnyDeviceGraph put_on_device(StreamRef stream, GraphContent content, BuildOptions options, Output& output);
 
 // "-" is standard output.
 void save_graph(const std::filesystem::path& file, const GraphFormat& format, const GraphContent& content,

@@ -105,10 +105,14 @@ void add_cleaning_options(Declaration& declaration) {
   declaration.groups.push_back({"building the graph"});
   declaration.groups.back().options.add_options()                                                       //
       ("symmetrise", po::bool_switch(), "add the reverse of every edge; the graph is then undirected")  //
-      ("drop-self-loops", po::bool_switch(), "leave out edges from a vertex to itself")                 //
-      ("outgoing", po::bool_switch(), "store the outgoing edges of a directed graph as well (wg only)");
+      ("drop-self-loops", po::bool_switch(), "leave out edges from a vertex to itself");
   add_choice(declaration, "duplicates", kDuplicates, Default::kFirst,
              "of edges: keep all, or leave one with the first, min or sum of their values");
+}
+
+void add_outgoing_option(Declaration& declaration) {
+  declaration.groups.back().options.add_options()("outgoing", po::bool_switch(),
+                                                  "store the outgoing edges of a directed graph as well (wg only)");
 }
 
 void add_relabel_options(Declaration& declaration) {

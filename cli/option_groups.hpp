@@ -30,6 +30,8 @@ ReadOptions read_options(const po::variables_map& options);
 
 // What becomes of the edges between the file and the graph.
 void add_cleaning_options(Declaration& declaration);
+// Goes to the same group.
+void add_outgoing_option(Declaration& declaration);
 // ... and of the numbers of the vertices.
 void add_relabel_options(Declaration& declaration);
 // All but the permutation, which speaks of vertices that a file has to be read for.

@@ -18,6 +18,7 @@ Registry built_in_commands() {
   registry.add(make_info_command());
   registry.add(make_convert_command());
   registry.add(make_generate_command());
+  registry.add(make_run_command());
   registry.add(make_devices_command());
   return registry;
 }

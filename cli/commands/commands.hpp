@@ -11,5 +11,6 @@ std::unique_ptr<Command> make_info_command();
 std::unique_ptr<Command> make_convert_command();
 std::unique_ptr<Command> make_generate_command();
 std::unique_ptr<Command> make_devices_command();
+std::unique_ptr<Command> make_run_command();
 
 }  // namespace warpgraph::cli

@@ -44,6 +44,7 @@ class ConvertCommand final : public Command {
     add_devices_option(declaration, "host");
     add_read_options(declaration);
     add_cleaning_options(declaration);
+    add_outgoing_option(declaration);
     add_relabel_options(declaration);
     return declaration;
   }

@@ -103,6 +103,7 @@ class GenerateCommand final : public Command {
     add_devices_option(declaration, "host");
     if (!variant.empty()) add_parameters(find_generator(variant), declaration);
     add_cleaning_options(declaration);
+    add_outgoing_option(declaration);
     return declaration;
   }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+#include "../command.hpp"
+
+namespace warpgraph::cli {
+
+// A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
+using VertexValues =
+    std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<float>, std::vector<double>>;
+
+// What one run of an algorithm was told, and what it left.
+struct RunRequest {
+  StreamRef stream;
+  const AnyDeviceGraph& graph;
+  const po::variables_map& options;
+  EngineOptions engine;
+  std::uint64_t source = 0;  // of algorithms that have one
+};
+struct RunOutcome {
+  RunReport report;
+  VertexValues values;
+};
+
+// Something that `warpgraph run` runs.
+struct Algorithm {
+  std::string name;
+  std::string summary;
+  bool has_source;
+  std::function<void(po::options_description&)> declare;  // its own options
+  std::function<RunOutcome(const RunRequest&)> run;
+  // The result in a few numbers, by name.
+  std::function<nlohmann::ordered_json(const VertexValues&)> facts;
+};
+
+const std::vector<Algorithm>& algorithms();
+// Throws UsageError if there is none of this name.
+const Algorithm& find_algorithm(std::string_view name);
+
+}  // namespace warpgraph::cli

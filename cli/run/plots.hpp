@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <warpgraph/framework/engine/result.hpp>
+
+namespace warpgraph::cli {
+
+// A page of HTML that needs nothing but itself: the facts in a table, and per superstep the frontier's vertices and
+// edges, the updated vertices and the time, coloured by plan. `title` and the facts are shown as text.
+std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report);
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+// Two paths, the second of two vertices, with ids that are not their places: 10 -> 20 -> 40 -> 30, and 7 -> 9.
+constexpr const char* kPaths = "10 20 5\n20 40 1\n40 30 2\n7 9 3\n";
+
+class Run : public testing::Test {
+ protected:
+  std::string folder_file(const std::string& name, const std::string& content) { return folder_.write(name, content); }
+  // Calls `warpgraph run` on the host and returns the values that it writes.
+  std::string values(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "run");
+    for (const char* const more : {"--devices", "host", "-o"}) arguments.emplace_back(more);
+    arguments.push_back(folder_.file("values.txt"));
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder_.read("values.txt");
+  }
+  static nlohmann::json facts(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "run");
+    for (const char* const more : {"--devices", "host", "--json"}) arguments.emplace_back(more);
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.json();
+  }
+
+  TemporaryFolder folder_;
+  std::string graph_ = folder_file("g.el", kPaths);
+};
+
+TEST_F(Run, WritesLevelsInTheFilesOwnIds) {
+  EXPECT_EQ(values({"bfs", graph_, "--source", "10"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
+}
+
+TEST_F(Run, WritesParentsInTheFilesOwnIds) {
+  EXPECT_EQ(values({"bfs", graph_, "--source", "20", "--parents"}), "7 -1\n9 -1\n10 -1\n20 20\n30 40\n40 20\n");
+}
+
+TEST_F(Run, WritesDistances) {
+  EXPECT_EQ(values({"sssp", graph_, "--source", "10"}), "7 -1\n9 -1\n10 0\n20 5\n30 8\n40 6\n");
+  EXPECT_EQ(values({"sssp", graph_, "--source", "10", "--symmetrise"}), "7 -1\n9 -1\n10 0\n20 5\n30 8\n40 6\n");
+  EXPECT_EQ(values({"sssp", graph_, "--source", "40", "--weights", "none"}), "7 -1\n9 -1\n10 -1\n20 -1\n30 1\n40 0\n");
+}
+
+TEST_F(Run, WritesInfinityForFloats) {
+  EXPECT_EQ(values({"sssp", graph_, "--source", "7", "--weights", "float"}),
+            "7 0.0\n9 3.0\n10 inf\n20 inf\n30 inf\n40 inf\n");
+}
+
+TEST_F(Run, FindsWidestPaths) {
+  const auto result = facts({"sswp", graph_, "--source", "10"});
+  EXPECT_EQ(result["reached"], 4);
+  EXPECT_EQ(result["narrowest"], 1);
+}
+
+TEST_F(Run, CountsComponents) {
+  const auto result = facts({"cc", graph_, "--symmetrise"});
+  EXPECT_EQ(result["components"], 2);
+  EXPECT_EQ(result["largest"], 4);
+  const CallResult directed = call({"run", "cc", graph_, "--devices", "host"});
+  EXPECT_EQ(directed.code, 2);
+}
+
+TEST_F(Run, RanksAddUpToOne) {
+  const auto result = facts({"pagerank", graph_, "--tolerance", "1e-6"});
+  EXPECT_NEAR(result["sum"].get<double>(), 1, 1e-5);
+  EXPECT_EQ(result["end"], "converged");
+}
+
+TEST_F(Run, SaysWhatEverySuperstepDid) {
+  const auto result = facts({"bfs", graph_, "--source", "10", "--plan", "pull-first"});
+  EXPECT_EQ(result["reached"], 4);
+  EXPECT_EQ(result["highest"], 3);
+  ASSERT_EQ(result["superstep_statistics"].size(), result["supersteps"].get<std::size_t>());
+  EXPECT_EQ(result["superstep_statistics"][0]["plan"], "pull-first");
+  EXPECT_EQ(result["superstep_statistics"][0]["active_vertices"], 1);
+}
+
+TEST_F(Run, TakesSeveralRandomSources) {
+  const auto result = facts({"bfs", graph_, "--sources", "random:5"});
+  EXPECT_EQ(result["runs"], 5);
+  ASSERT_EQ(result["each"].size(), 5u);
+  for (const auto& run : result["each"])
+    EXPECT_TRUE(run["source"] == 10 || run["source"] == 20 || run["source"] == 40 || run["source"] == 7);
+  EXPECT_EQ(call({"run", "bfs", graph_, "--sources", "random:0"}).code, 2);
+  EXPECT_EQ(call({"run", "bfs", graph_, "--sources", "random:2", "-o", folder_.file("x")}).code, 2);
+}
+
+TEST_F(Run, StopsAtTheLimitOfSupersteps) {
+  const auto result = facts({"bfs", graph_, "--source", "10", "--supersteps", "1"});
+  EXPECT_EQ(result["supersteps"], 1);
+  EXPECT_EQ(result["end"], "superstep limit");
+}
+
+TEST_F(Run, DrawsAPageThatNeedsNothingElse) {
+  ASSERT_EQ(
+      call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "--report", folder_.file("r.html")}).code, 0);
+  const std::string page = folder_.read("r.html");
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
+  for (const char* const part : {"<svg", "Active vertices", "Microseconds", "superstep 0", "</html>"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("http"), std::string::npos);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+}
+
+TEST_F(Run, ReadsGraphsThatHoldNoOutgoingEdges) {
+  ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg")}).code, 0);
+  EXPECT_EQ(values({"bfs", folder_.file("g.wg"), "--source", "10"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
+}
+
+TEST_F(Run, RefusesWhatIsNotThere) {
+  EXPECT_EQ(call({"run", "bfs", graph_, "--source", "11", "--devices", "host"}).code, 3);
+  EXPECT_EQ(call({"run", "bsf", graph_}).code, 2);
+  EXPECT_EQ(call({"run", "bfs", graph_, "--plan", "pull"}).code, 2);
+  const std::string negative = folder_file("n.el", "1 2 -4\n");
+  EXPECT_EQ(call({"run", "sssp", negative, "--source", "1", "--devices", "host"}).code, 3);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
