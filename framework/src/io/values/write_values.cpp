@@ -50,6 +50,7 @@ void write_array(Output& output, std::span<const Value> values, const NameOrder&
 template <VertexValueType Value>
 void write_values(const std::filesystem::path& path, std::span<const Value> values, const IdMap& ids,
                   const ValueOptions& options) {
+  expects(values.size() <= kNoVertex, "a value for every vertex, and not more than there can be vertices");
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
   const NameOrder order(ids, static_cast<VertexId>(values.size()), pool);
