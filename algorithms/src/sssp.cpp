@@ -24,6 +24,7 @@ struct Distances {
     return sum;
   }
   WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
+  WARPGRAPH_DEVICE T priority(T distance) const { return distance; }
 
  private:
   WARPGRAPH_DEVICE static constexpr T unreachable() { return Min::identity<T>(); }

@@ -7,9 +7,9 @@
 // the number of changes of plan stand beside it.
 //
 // WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
-// sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_SHARE, _ACTIVE_SHARE, _LOOP_EDGES and
-// _LOOP_BLOCKS are the thresholds of the engine's own choice. WARPGRAPH_ENGINE_TRACE=1 prints the supersteps of one
-// run.
+// sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_SHARE, _ACTIVE_SHARE, _LOOP_EDGES,
+// _LOOP_BLOCKS and _PRIORITY_BLOCKS are the thresholds of the engine's own choice. WARPGRAPH_ENGINE_TRACE=1 prints the
+// supersteps of one run.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +54,7 @@ PlanThresholds thresholds() {
   set_if_given("ACTIVE_SHARE", result.active_share);
   set_if_given("LOOP_EDGES", result.loop_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
+  set_if_given("PRIORITY_BLOCKS", result.priority_blocks);
   return result;
 }
 
@@ -74,6 +75,9 @@ struct GraphName {
     if (times != std::string::npos) {
       arguments["width"] = size.substr(0, times);
       arguments["height"] = size.substr(times + 1);
+      // A lattice with deleted edges and no chains, of mean degree 2.4.
+      arguments["segments"] = "1";
+      arguments["keep"] = "0.2";
     } else if (generator == "rmat" || generator == "kron") {
       arguments["scale"] = size;
     } else {
@@ -192,6 +196,8 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
   Problem& on = problem(graph);
   options.graph_plan = on.plan();
   options.scratch = &on.scratch();
+  options.priority_step *= 32 * on.plan().mean_value * static_cast<double>(on.graph().vertex_count()) /
+                           static_cast<double>(on.graph().edge_count());
   std::size_t turn = 0;
   options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
   const Measured first = measure(on, make(on, turn), options);
@@ -237,6 +243,12 @@ std::vector<Way> ways(bool every_shape) {
   if (kFirst) add(Plan::kPullFirst);
   if (PushableProgram<Program>) add(Plan::kPush);
   if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0};
+  for (const double factor : {.5, 1., 2., 4.}) {
+    if (!PrioritisedProgram<Program>) break;
+    Way& way = add(Plan::kPriority);
+    way.options.priority_step = factor;  // times the engine's own
+    way.name += "/step:" + std::to_string(factor).substr(0, 3);
+  }
   if (!kFirst && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
   if (!kFirst && !every_shape) add(Plan::kPullAll);
   for (int shape = 0; every_shape && shape < kGatherShapeCount; ++shape) {

@@ -78,6 +78,7 @@ struct Distances {
     return distance == kNoVertex ? kNoVertex : distance + length;
   }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance < old; }
+  WARPGRAPH_DEVICE VertexValue priority(VertexValue distance) const { return distance; }
 };
 
 struct Widths {

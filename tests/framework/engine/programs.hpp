@@ -53,6 +53,7 @@ struct Distances {
     return distance == kNoVertex ? kNoVertex : distance + weight;
   }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance < old; }
+  WARPGRAPH_DEVICE VertexValue priority(VertexValue distance) const { return distance; }
 };
 
 // The widest path: the largest over all paths of the smallest value on it.

@@ -21,6 +21,7 @@ struct GraphPlan {
   RowLengths incoming;
   RowLengths outgoing;  // zeros if the graph has none
   GatherShape shape = GatherShape::kThread;
+  double mean_value = 0;  // of the edges, about; 1 if they have none
 };
 
 // The shape of pull-all for rows of these lengths: one lane a vertex where all rows are short, some lanes where they
@@ -30,6 +31,10 @@ struct GraphPlan {
 
 // Reads the offsets once; waits for the stream.
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
+
+// From a sample of the edges; waits for the stream.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPlan plan_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
@@ -41,6 +46,7 @@ template <EdgeValueType EdgeValue>
   else if (graph.has_outgoing())
     plan.outgoing = measure_rows(stream, view.outgoing.row);
   plan.shape = choose_shape(plan.incoming, stream.device().kind());
+  plan.mean_value = mean_edge_value(stream, view.incoming.value);
   return plan;
 }
 

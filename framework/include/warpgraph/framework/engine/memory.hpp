@@ -36,6 +36,11 @@ template <class P>
   if (activates) {
     plan.add("engine active vertices", (words + edges / detail::kHubEdges + 1) * sizeof(std::uint32_t));
   }
+  if (PrioritisedProgram<P> && has_outgoing) {
+    plan.add_array<VertexId>("engine pile", 2 * std::size_t{vertices} + words);
+    plan.add("engine counts", sizeof(detail::PriorityState<detail::PriorityOf<P>>));
+    plan.add_array<double>("engine sample", 1);
+  }
   if (activates || (PushableProgram<P> && has_outgoing))
     plan.add("engine queue", std::size_t{vertices} * 2 * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
   return plan;

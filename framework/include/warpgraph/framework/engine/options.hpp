@@ -34,6 +34,9 @@ struct EngineOptions {
   // Of the graph that is run on. Without it the engine measures the rows when it needs them, once a run.
   std::optional<GraphPlan> graph_plan = {};
   PlanThresholds thresholds = {};
+  // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
+  // order, large ones push more at once. 0: 32 times the mean edge value over the mean number of outgoing edges.
+  double priority_step = 0;
   // Used by this run only, until it is over. Without it every run asks for its own.
   EngineScratch* scratch = nullptr;
   // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.

@@ -14,8 +14,9 @@ enum class Plan : std::uint8_t {
   kPullFirst,   // vertices that were not updated yet look for a neighbour that just was (kFirstHitSuffices)
   kPush,        // updated vertices reduce into their outgoing neighbours' values (PushableProgram)
   kPushLoop,    // the same, many supersteps in one launch: for small frontiers
+  kPriority,    // the same, in the order of a distance (PrioritisedProgram), many supersteps in one launch
 };
-inline constexpr int kPlanCount = 5;
+inline constexpr int kPlanCount = 6;
 
 // How pull-all spreads the edges over lanes. Measured on an H200; which one wins depends on the lengths of the rows.
 enum class GatherShape : std::uint8_t {
@@ -49,6 +50,7 @@ struct PlanThresholds {
   std::uint64_t loop_edges = 1u << 16;
   // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
   unsigned loop_blocks = 2;
+  unsigned priority_blocks = 4;  // the same for launches in the order of a distance
 };
 
 }  // namespace warpgraph

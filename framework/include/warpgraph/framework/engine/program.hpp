@@ -26,6 +26,7 @@
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
 //   kEvaluateAll = true             a vertex may change although no neighbour has
+//   priority(value) -> number       small first; promises that no neighbour of a vertex gets a smaller one from it
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {
@@ -68,6 +69,10 @@ concept HasPublish = requires(const P& p, const typename P::VertexValue& value, 
 template <class P>
 concept HasActiveInitially = requires(const P& p, const Vertex& v) {
   { p.active_initially(v) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasPriority = requires(const P& p, const typename P::VertexValue& value) {
+  { p.priority(value) } -> AtomicNumber;
 };
 template <class P>
 concept HasAggregate = requires {
@@ -180,6 +185,10 @@ template <class P>
 concept PushableProgram = VertexProgram<P> && detail::HasIdempotentReduction<P> && !detail::HasPublish<P> &&
                           !detail::HasApply<P> && !detail::HasAggregate<P> && AtomicNumber<typename P::VertexValue> &&
                           std::same_as<detail::Contribution<P>, typename P::VertexValue>;
+
+// What it can run in the order of a distance.
+template <class P>
+concept PrioritisedProgram = PushableProgram<P> && detail::HasPriority<P>;
 
 namespace detail {
 

@@ -14,6 +14,7 @@ struct Possibilities {
   bool pull_first = false;
   bool push = false;
   bool push_loop = false;
+  bool priority = false;
 
   [[nodiscard]] bool has(Plan plan) const;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -71,6 +73,7 @@ class Run {
     possible.pull_all = !possible.pull_first;
     possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
     possible.push = PushableProgram<P> && queues;
+    possible.priority = PrioritisedProgram<P> && queues && !options_.after_superstep;
     possible.push_loop = possible.push && !options_.after_superstep && !(possible.pull_first && options_.deterministic);
     return possible;
   }
@@ -84,8 +87,8 @@ class Run {
       }
       const Plan plan = plan_now();
       last_ = plan;
-      if (plan == Plan::kPushLoop)
-        run_loop();
+      if (plan == Plan::kPushLoop || plan == Plan::kPriority)
+        run_loop(plan);
       else if (!run_one(plan))
         return RunEnd::kStopped;
     }
@@ -144,10 +147,12 @@ class Run {
     if (plan == Plan::kPush) supersteps_.push();
   }
 
-  void run_loop() {
+  void run_loop(Plan plan) {
     std::optional<Event> begin;
     if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
-    const auto history = supersteps_.push_loop(options_.most_supersteps - superstep_);
+    const std::uint32_t most = options_.most_supersteps - superstep_;
+    const auto history =
+        plan == Plan::kPriority ? supersteps_.priority_loop(most, priority_step()) : supersteps_.push_loop(most);
     double share = 0;
     if (begin && !history.empty()) {
       Event end(stream_.device());
@@ -159,7 +164,7 @@ class Run {
       const bool is_last = i + 1 == history.size();
       const std::uint64_t updated = is_last ? state_.now().vertices : history[i + 1].vertices;
       if (i > 0) settled_edges_ += history[i].edges;
-      statistics_.push_back({superstep_++, Plan::kPushLoop, history[i].vertices, history[i].edges, updated, share});
+      statistics_.push_back({superstep_++, plan, history[i].vertices, history[i].edges, updated, share});
     }
     --superstep_;
   }
@@ -182,6 +187,17 @@ class Run {
     }
     return *graph_plan_;
   }
+  double priority_step() {
+    if (options_.priority_step > 0) return options_.priority_step;
+    if (priority_step_ == 0) {
+      const double mean_value = options_.graph_plan && options_.graph_plan->mean_value != 0
+                                    ? options_.graph_plan->mean_value
+                                    : mean_edge_value(stream_, graph_.incoming.value);
+      const double degree = static_cast<double>(graph_.edge_count) / static_cast<double>(graph_.vertex_count);
+      priority_step_ = std::max(32 * mean_value / degree, std::numeric_limits<double>::min());
+    }
+    return priority_step_;
+  }
   GatherShape shape() { return options_.shape ? *options_.shape : graph_plan().shape; }
   bool has_empty_rows() { return shape() == GatherShape::kEqualShares && graph_plan().incoming.empty != 0; }
 
@@ -197,6 +213,7 @@ class Run {
   std::uint32_t superstep_ = 0;
   std::uint64_t settled_edges_ = 0;
   Plan last_ = Plan::kPush;
+  double priority_step_ = 0;
 };
 
 }  // namespace warpgraph::detail

@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/frontier.hpp>
 #include <warpgraph/framework/engine/detail/gather_shares.hpp>
+#include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -49,6 +50,7 @@ struct RunState {
     if (scratch == nullptr) scratch = &own_scratch.emplace(stream.device().runtime());
     readback = scratch->part<Readback<P>>(0);
     loop_readback = scratch->part<LoopState>(1);
+    priority_readback = scratch->part<PriorityState<PriorityOf<P>>>(1);
     value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
     for (Frontier& each : frontiers) {
@@ -102,6 +104,14 @@ struct RunState {
     history = Buffer<FrontierCounts>(stream, kMostLoopSupersteps, "engine counts");
   }
 
+  void need_pile() {
+    if (!pile_mask.empty()) return;
+    for (Buffer<VertexId>& each : pile) each = Buffer<VertexId>(stream, vertices, "engine pile");
+    pile_mask = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine pile");
+    fill(stream, pile_mask, 0);
+    priority = Buffer<PriorityState<PriorityOf<P>>>(stream, 1, "engine counts");
+  }
+
   template <class T>
   void clear(View<T> view) {
     static_assert(sizeof(T) % sizeof(std::uint64_t) == 0);
@@ -115,11 +125,15 @@ struct RunState {
   std::optional<EngineScratch> own_scratch;
   Readback<P>* readback = nullptr;
   LoopState* loop_readback = nullptr;
+  PriorityState<PriorityOf<P>>* priority_readback = nullptr;  // in the same place: a run has one loop or the other
 
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
   Frontier frontiers[2];
   int turn = 0;
+  Buffer<VertexId> pile[2];
+  Buffer<std::uint32_t> pile_mask;
+  Buffer<PriorityState<PriorityOf<P>>> priority;
   Buffer<std::uint32_t> settled;      // of first-hit programs
   Buffer<std::uint32_t> out_degrees;  // counted
   Buffer<AggregateType<P>> partial;

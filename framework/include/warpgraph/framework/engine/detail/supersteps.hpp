@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/gather.hpp>
@@ -105,7 +106,58 @@ class Supersteps {
     return history;
   }
 
+  // The same in the order of a distance; the next call goes on where this one stopped. The run is over when nobody is
+  // left in now().
+  std::vector<FrontierCounts> priority_loop(std::uint32_t most, [[maybe_unused]] double step) {
+    std::vector<FrontierCounts> history;
+    if constexpr (PrioritisedProgram<P>) {
+      if (state_.priority.empty()) begin_priority_loop();
+      const std::uint64_t before = state_.priority_readback->supersteps;
+      launch(stream_, WholeDevice{options_.thresholds.priority_blocks * multiprocessors()},
+             PriorityLoop<P, E>{setting_,
+                                {state_.now().view(), state_.next().view()},
+                                {state_.now().mask, state_.next().mask},
+                                {{state_.pile[0], state_.pile[1]}, state_.pile_mask},
+                                state_.priority,
+                                state_.history.view().subview(0, std::min(most, RunState<P>::kMostLoopSupersteps)),
+                                to_step(step)});
+      auto& left = *state_.priority_readback;
+      copy(stream_, View<PriorityState<PriorityOf<P>>>(&left, 1), state_.priority);
+      stream_.synchronize();
+      history =
+          to_host(stream_, View<const FrontierCounts>(state_.history.view().subview(0, left.supersteps - before)));
+      FrontierCounts waiting = left.counts[left.supersteps % 3];
+      waiting.vertices += left.pile_size[left.sifted % 2];
+      if (waiting.vertices != 0) waiting.edges = 1;  // of those on the pile nobody has counted them
+      state_.now().know(waiting);
+    }
+    return history;
+  }
+
  private:
+  void begin_priority_loop() {
+    using T = PriorityOf<P>;
+    state_.need_loop();
+    state_.need_pile();
+    enqueue(state_.now());
+    fill(stream_, state_.next().mask, 0);
+    constexpr T kNone = std::numeric_limits<T>::max();
+    *state_.priority_readback = {0, {}, {}, 0, {kNone, kNone}, std::numeric_limits<T>::lowest()};
+    copy(stream_, state_.priority, View<const PriorityState<T>>(state_.priority_readback, 1));
+    copy(stream_, View<FrontierCounts>(&state_.priority.data()->counts[0], 1, state_.priority.view().space()),
+         state_.now().counts);
+  }
+  static PriorityOf<P> to_step(double step) {
+    using T = PriorityOf<P>;
+    constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(std::clamp(step, 1.0, kMost));
+    else
+      return static_cast<T>(std::min(step, kMost));
+  }
+  [[nodiscard]] unsigned multiprocessors() const {
+    return static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
+  }
   [[nodiscard]] VertexId vertices() const { return setting_.graph.vertex_count; }
   [[nodiscard]] Warps sweep() const { return sweep_warps(stream_, vertices()); }
   // Deterministic runs reduce over all contributions of a superstep.
@@ -187,9 +239,7 @@ class Supersteps {
     stream_.synchronize();
     return state_.loop_readback->supersteps;
   }
-  [[nodiscard]] unsigned loop_blocks() const {
-    return options_.thresholds.loop_blocks * static_cast<unsigned>(stream_.device().info().multiprocessors);
-  }
+  [[nodiscard]] unsigned loop_blocks() const { return options_.thresholds.loop_blocks * multiprocessors(); }
   void leave_loop(std::uint64_t supersteps) {
     const std::uint64_t at = supersteps % 3;
     if (supersteps % 2 == 1) state_.swap();

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include <warpgraph/framework/engine/detail/push.hpp>
+
+// Push in the order of a distance, near and far (Davidson 2014): updated vertices whose distance is below a limit push
+// in the next superstep, the others wait in a pile. When nobody near is left, the limit moves up to a step above the
+// nearest in the pile, and those below it leave the pile. So few vertices push before their distance is final, which is
+// what takes the time where short detours are found late. All of it happens inside one launch.
+namespace warpgraph::detail {
+
+template <class P>
+using Priority =
+    std::remove_cvref_t<decltype(std::declval<const P&>().priority(std::declval<const typename P::VertexValue&>()))>;
+
+// For those who have none as well: what a run has room for.
+template <class P>
+struct PriorityIs {
+  using type = std::uint32_t;
+};
+template <HasPriority P>
+struct PriorityIs<P> {
+  using type = Priority<P>;
+};
+template <class P>
+using PriorityOf = typename PriorityIs<P>::type;
+
+// What the loop carries from launch to launch. Supersteps count on, and so do the turns of what takes turns.
+template <class T>
+struct PriorityState {
+  std::uint64_t supersteps;
+  FrontierCounts counts[3];    // of the near, as in LoopState
+  std::uint64_t pile_size[2];  // two piles take turns: one is sifted into the other
+  std::uint64_t sifted;        // how often the limit has moved
+  T nearest[2];                // in the pile, when it is sifted
+  T limit;
+};
+
+// The pile: vertices that wait, each once.
+struct PileView {
+  View<VertexId> vertex[2];
+  View<std::uint32_t> mask;
+};
+
+template <class P, class E>
+struct PriorityLoop {
+  using Value = typename P::VertexValue;
+  using T = Priority<P>;
+  static constexpr T kNone = std::numeric_limits<T>::max();
+
+  Setting<P, E> setting;
+  QueueView queue[2];
+  View<std::uint32_t> mask[2];
+  PileView pile;
+  View<PriorityState<T>> state;
+  View<FrontierCounts> history;  // the near of each superstep of this launch
+  T step;
+
+  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    const std::uint64_t first = state[0].supersteps;
+    std::uint64_t superstep = first;
+    std::uint64_t sifted = state[0].sifted;
+    T limit = state[0].limit;
+    while (superstep - first < history.size()) {
+      const std::uint64_t packed = atomic::load(state[0].counts[superstep % 3].packed);
+      if (packed_edges(packed) != 0) {
+        grid.warps([&](Warp& warp) { push(warp, {superstep, sifted % 2, limit}, packed, history[superstep - first]); });
+        ++superstep;
+        continue;
+      }
+      const std::uint64_t waiting = atomic::load(state[0].pile_size[sifted % 2]);
+      if (waiting == 0) break;
+      grid.warps([&](Warp& warp) { find_nearest(warp, sifted, waiting, limit); });
+      const T nearest = atomic::load(state[0].nearest[sifted % 2]);
+      const T next = nearest > kNone - step ? kNone : nearest + step;
+      grid.warps([&](Warp& warp) { sift(warp, superstep, sifted, waiting, {limit, next}); });
+      limit = next;
+      ++sifted;
+    }
+    grid.elect([&] {
+      state[0].supersteps = superstep;
+      state[0].sifted = sifted;
+      state[0].limit = limit;
+    });
+  }
+
+ private:
+  // A superstep: where it is in the turns, and the limit of what is near.
+  struct Turn {
+    std::uint64_t superstep;
+    std::uint64_t pile;
+    T limit;
+  };
+  struct Limits {
+    T old;
+    T next;
+  };
+  static constexpr std::uint32_t kSteps = 4;
+
+  WARPGRAPH_DEVICE void push(Warp& warp, const Turn& turn, std::uint64_t packed, FrontierCounts& record) const {
+    const std::uint64_t from = turn.superstep % 2;
+    const std::uint64_t total = packed_edges(packed);
+    const std::uint64_t warps = warp.count();
+    if (total >= warps * kSteps * Warp::kSize)
+      push_shares<kSteps>(warp, turn, packed, total);
+    else
+      push_shares<1>(warp, turn, packed, total);
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < packed_vertices(packed); i += sweep_stride(warp))
+        atomic::store(mask[from][queue[from].vertex[i] / 32], 0u);
+    });
+    if (warp.global_index() == 0) {
+      warp.elect([&] {
+        record = {packed_vertices(packed), total, packed};
+        state[0].counts[(turn.superstep + 2) % 3] = {0, 0, 0};
+      });
+    }
+  }
+
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void push_shares(Warp& warp, const Turn& turn, std::uint64_t packed, std::uint64_t total) const {
+    constexpr std::uint64_t kShare = kCount * Warp::kSize;
+    for (std::uint64_t begin = warp.global_index() * kShare; begin < total; begin += warp.count() * kShare)
+      push_share<kCount>(warp, turn, packed, begin);
+  }
+
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void push_share(Warp& warp, const Turn& turn, std::uint64_t packed, std::uint64_t begin) const {
+    const FrontierShare<kCount> share(warp, queue[turn.superstep % 2], packed, begin);
+    PerLane<VertexId> target[kCount];
+    PerLane<Value> contribution[kCount];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        const VertexId u = share.source[k][lane];
+        target[k][lane] = kNoVertex;
+        if (u == kNoVertex) continue;
+        const EdgeId e = share.edge[k][lane];
+        target[k][lane] = setting.graph.outgoing.column[e];
+        contribution[k][lane] =
+            visit(setting.program, atomic::load(setting.value[u]), edge_value<P>(setting.graph.outgoing, e), u);
+      }
+    });
+    place_updated(warp, turn, target, contribution);
+  }
+
+  // Updates the targets, and puts those that changed among the near or onto the pile.
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void place_updated(Warp& warp, const Turn& turn, PerLane<VertexId> (&target)[kCount],
+                                      const PerLane<Value> (&contribution)[kCount]) const {
+    const std::uint64_t to = 1 - turn.superstep % 2;
+    PerLane<std::uint64_t> near{};
+    PerLane<std::uint64_t> far{};
+    PerLane<std::uint32_t> is_far{};
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        const VertexId w = target[k][lane];
+        target[k][lane] = kNoVertex;
+        Value value;
+        if (w == kNoVertex || !update(w, contribution[k][lane], value)) continue;
+        const EdgeId degree = out_degree(w);
+        if (degree == 0) continue;  // nobody hears of it
+        const bool waits = setting.program.priority(value) >= turn.limit;
+        if (!claim_bit(waits ? pile.mask : mask[to], w)) continue;
+        target[k][lane] = w;
+        if (waits) {
+          is_far[lane] |= std::uint32_t{1} << k;
+          ++far[lane];
+        } else {
+          near[lane] += pack_counts(1, degree);
+        }
+      }
+    });
+    const auto near_place = reserve(warp, near, state[0].counts[(turn.superstep + 1) % 3].packed);
+    const auto far_place = reserve(warp, far, state[0].pile_size[turn.pile]);
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next_near = near_place[lane];
+      std::uint64_t next_far = far_place[lane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        const VertexId w = target[k][lane];
+        if (w == kNoVertex) continue;
+        if ((is_far[lane] >> k & 1) != 0) {
+          pile.vertex[turn.pile][next_far++] = w;
+        } else {
+          queue[to].put(next_near, w, setting.graph.outgoing.row[w]);
+          next_near += pack_counts(1, out_degree(w));
+        }
+      }
+    });
+  }
+
+  // Whether the contribution changes w, and into what.
+  WARPGRAPH_DEVICE bool update(VertexId w, const Value& contribution, Value& value) const {
+    using Op = typename P::Reduction;
+    const Value seen = atomic::load(setting.value[w]);
+    if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
+    const Value before = atomic_reduce<Op>(setting.value[w], contribution);
+    value = Op{}(before, contribution);
+    return setting.program.updated(before, value);
+  }
+
+  // The least distance in the pile. Those below the limit have pushed already, and wait no more.
+  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint64_t sifted, std::uint64_t waiting, T limit) const {
+    PerLane<T> least;
+    warp.relaxed_phase([&](Lane lane) {
+      least[lane] = kNone;
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < waiting; i += sweep_stride(warp)) {
+        const T distance = distance_of(pile.vertex[sifted % 2][i]);
+        if (distance >= limit) least[lane] = Min{}(least[lane], distance);
+      }
+    });
+    const T nearest = warp.reduce(least, Min{});
+    warp.elect([&] {
+      if (nearest != kNone) atomic::fetch_min(state[0].nearest[sifted % 2], nearest);
+      if (warp.global_index() == 0) state[0].pile_size[1 - sifted % 2] = 0;
+    });
+  }
+
+  // Those that have become near go into the queue of this superstep, which is empty, the rest onto the other pile.
+  WARPGRAPH_DEVICE void sift(Warp& warp, std::uint64_t superstep, std::uint64_t sifted, std::uint64_t waiting,
+                             const Limits& limits) const {
+    const View<VertexId>& from = pile.vertex[sifted % 2];
+    const View<VertexId>& to = pile.vertex[1 - sifted % 2];
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < waiting; base += sweep_stride(warp)) {
+      PerLane<VertexId> vertex;
+      PerLane<std::uint64_t> near{};
+      PerLane<std::uint64_t> far{};
+      warp.relaxed_phase([&](Lane lane) {
+        if (base + lane >= waiting) return;
+        const VertexId v = vertex[lane] = from[base + lane];
+        const T distance = distance_of(v);
+        if (distance >= limits.next) {
+          far[lane] = 1;
+          return;
+        }
+        atomic::fetch_add(pile.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
+        if (distance >= limits.old) near[lane] = pack_counts(1, out_degree(v));
+      });
+      const auto near_place = reserve(warp, near, state[0].counts[superstep % 3].packed);
+      const auto far_place = reserve(warp, far, state[0].pile_size[1 - sifted % 2]);
+      warp.relaxed_phase([&](Lane lane) {
+        if (near[lane] != 0)
+          queue[superstep % 2].put(near_place[lane], vertex[lane], setting.graph.outgoing.row[vertex[lane]]);
+        if (far[lane] != 0) to[far_place[lane]] = vertex[lane];
+      });
+    }
+    if (warp.global_index() == 0) warp.elect([&] { state[0].nearest[1 - sifted % 2] = kNone; });
+  }
+
+  WARPGRAPH_DEVICE T distance_of(VertexId v) const { return setting.program.priority(atomic::load(setting.value[v])); }
+  WARPGRAPH_DEVICE EdgeId out_degree(VertexId v) const {
+    return setting.graph.outgoing.row[std::uint64_t{v} + 1] - setting.graph.outgoing.row[v];
+  }
+};
+
+}  // namespace warpgraph::detail
