@@ -94,8 +94,9 @@ run_sanitizer() { # <tool>
   run_matching "$1" "$filter" 4 "$sanitizer" "${options[@]}"
 }
 
-# The figures of the host are for machines that are idle otherwise.
-readonly gpu_benchmarks='-host:|^read/'
+# The figures of the host are for machines that are idle otherwise. The engine's are the whole table of docs/benchmarks.md
+# without the plans and shapes that it would not choose.
+readonly gpu_benchmarks='-host:|^read/|^engine/.*/(push|pull|priority)'
 
 # One after the other, so that they do not disturb each other; all results become one JSON array.
 run_benchmarks() {

@@ -24,6 +24,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/generate/counter_random.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
@@ -273,6 +274,21 @@ void add_benchmarks(const GraphName& graph, const std::string& program, std::uin
   }
 }
 
+// Not a vertex program, but what label propagation ("cc") has to be compared with.
+void run_connected_components(benchmark::State& state, const GraphName& graph) {
+  Problem& on = problem(graph);
+  (void)connected_components(on.stream(), on.graph());
+  for (auto _ : state) {
+    Event begin(on.stream().device());
+    Event end(on.stream().device());
+    begin.record(on.stream());
+    const Buffer<VertexId> components = connected_components(on.stream(), on.graph());
+    end.record(on.stream());
+    end.synchronize();
+    state.SetIterationTime(end.microseconds_since(begin) * 1e-6);
+  }
+}
+
 const bool registered = [] {
   constexpr std::uint32_t kToTheEnd = 0xffffffffu;
   using namespace benchmarks;  // NOLINT(google-build-using-namespace)
@@ -288,6 +304,10 @@ const bool registered = [] {
     add_benchmarks<Widths>(graph, "sswp", kToTheEnd,
                            [](const Problem& on, std::size_t turn) { return Widths{on.source(turn)}; });
     add_benchmarks<Labels>(graph, "cc", kToTheEnd, [](const Problem&, std::size_t) { return Labels{}; });
+    benchmark::RegisterBenchmark(("engine/" + graph.text() + "/cc/union-find/auto").c_str(),
+                                 [=](benchmark::State& state) { run_connected_components(state, graph); })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
   }
   return true;
 }();

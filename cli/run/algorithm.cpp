@@ -8,6 +8,7 @@
 
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
@@ -127,29 +128,46 @@ Algorithm widest_path() {
       }};
 }
 
+ordered_json component_facts(const VertexValues& values) {
+  auto labels = std::get<std::vector<std::int64_t>>(values);
+  std::ranges::sort(labels);
+  std::uint64_t components = 0;
+  std::ptrdiff_t largest = 0;
+  for (auto first = labels.begin(); first != labels.end(); ++components) {
+    const auto end = std::upper_bound(first, labels.end(), *first);
+    largest = std::max(largest, end - first);
+    first = end;
+  }
+  return ordered_json{{"components", components}, {"largest", largest}};
+}
+
 Algorithm components() {
   return {"cc",
-          "connected components of an undirected graph: a label for every vertex",
+          "connected components by union-find; a directed graph's directions do not matter",
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(request, [&](const auto& graph) {
-              return outcome_of(request.stream, component_labels(request.stream, graph, request.engine),
+              Result<VertexId> result;
+              result.values = connected_components(request.stream, graph);
+              return outcome_of(request.stream, std::move(result), namer(graph.ids()));
+            });
+          },
+          component_facts};
+}
+
+Algorithm component_labels() {
+  return {"cc-labels",
+          "connected components of an undirected graph by label propagation",
+          false,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            return over(request, [&](const auto& graph) {
+              return outcome_of(request.stream, warpgraph::component_labels(request.stream, graph, request.engine),
                                 namer(graph.ids()));
             });
           },
-          [](const VertexValues& values) {
-            auto labels = std::get<std::vector<std::int64_t>>(values);
-            std::ranges::sort(labels);
-            std::uint64_t components = 0;
-            std::ptrdiff_t largest = 0;
-            for (auto first = labels.begin(); first != labels.end(); ++components) {
-              const auto end = std::upper_bound(first, labels.end(), *first);
-              largest = std::max(largest, end - first);
-              first = end;
-            }
-            return ordered_json{{"components", components}, {"largest", largest}};
-          }};
+          component_facts};
 }
 
 Algorithm pagerank() {
@@ -198,7 +216,7 @@ Algorithm pagerank() {
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
-  static const std::vector<Algorithm> all{bfs(), sssp(), widest_path(), components(), pagerank()};
+  static const std::vector<Algorithm> all{bfs(), sssp(), widest_path(), components(), component_labels(), pagerank()};
   return all;
 }
 

@@ -45,7 +45,8 @@ bool Possibilities::has(Plan plan) const {
 }
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
-  if (possible.priority) return Plan::kPriority;
+  // Where hubs are, paths have few edges, and what order saves is less than large frontiers save by pulling.
+  if (possible.priority && !now.is_skewed) return Plan::kPriority;
   if (possible.pull_first) {
     if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
     return push_plan(possible, now, thresholds);

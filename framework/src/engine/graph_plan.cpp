@@ -90,12 +90,13 @@ double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
+bool is_skewed(const RowLengths& rows) { return static_cast<double>(rows.longest) > 8 * rows.mean + 32; }
+
 GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (kind == DeviceKind::kHost) return GatherShape::kSegments;
   constexpr EdgeId kShort = 16;
-  constexpr double kSkewed = 8;
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
-  if (static_cast<double>(rows.longest) > kSkewed * rows.mean + 32) return GatherShape::kEqualShares;
+  if (is_skewed(rows)) return GatherShape::kEqualShares;
   // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie
   // close together, twice as many 3 % where they do not.
   if (rows.mean <= 8) return GatherShape::kVirtual2;

@@ -62,10 +62,13 @@ TEST_F(Run, FindsWidestPaths) {
 }
 
 TEST_F(Run, CountsComponents) {
-  const auto result = facts({"cc", graph_, "--symmetrise"});
-  EXPECT_EQ(result["components"], 2);
-  EXPECT_EQ(result["largest"], 4);
-  const CallResult directed = call({"run", "cc", graph_, "--devices", "host"});
+  for (const char* const algorithm : {"cc", "cc-labels"}) {
+    const auto result = facts({algorithm, graph_, "--symmetrise"});
+    EXPECT_EQ(result["components"], 2);
+    EXPECT_EQ(result["largest"], 4);
+  }
+  EXPECT_EQ(facts({"cc", graph_})["components"], 2);
+  const CallResult directed = call({"run", "cc-labels", graph_, "--devices", "host"});
   EXPECT_EQ(directed.code, 2);
 }
 

@@ -24,6 +24,9 @@ struct GraphPlan {
   double mean_value = 0;  // of the edges, about; 1 if they have none
 };
 
+// Whether a few rows are far longer than the rest.
+[[nodiscard]] bool is_skewed(const RowLengths& rows);
+
 // The shape of pull-all for rows of these lengths: one lane a vertex where all rows are short, some lanes where they
 // are much alike, equal shares of the edges where a few are far longer than the rest. A virtual device has no idle
 // lanes to save: there it is warp segmentation, always.

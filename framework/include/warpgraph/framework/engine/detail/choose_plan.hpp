@@ -22,6 +22,7 @@ struct Possibilities {
 // Where a run stands before a superstep.
 struct Situation {
   std::uint32_t superstep = 0;
+  bool is_skewed = false;          // a few rows are far longer than the rest
   bool starts_everywhere = false;  // superstep 0 evaluates every vertex
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;

@@ -108,6 +108,7 @@ class Run {
     settled_edges_ += now.edges;
     Situation situation;
     situation.superstep = superstep_;
+    situation.is_skewed = possible_.priority && is_skewed(graph_plan().incoming);
     situation.starts_everywhere = !HasActiveInitially<P>;
     situation.vertices = graph_.vertex_count;
     situation.edges = graph_.edge_count;

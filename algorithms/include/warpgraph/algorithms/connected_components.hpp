@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+
+namespace warpgraph {
+
+// Connected components by union-find: edges hook the root of one tree under the root of another, paths are halved on
+// the way (Shiloach and Vishkin 1982). Most edges are never looked at (Afforest, Sutton 2018): after two edges of each
+// vertex nearly all vertices are in one tree, and only the others' remaining edges can still join anything. A handful
+// of passes on any graph, where component_labels (components.hpp) takes as many supersteps as the diameter has edges.
+//
+// The value of a vertex is the lowest vertex of its component, in the device's graph. Directed graphs: directions do
+// not matter (weak components); with outgoing edges, edges can be left out there, too.
+[[nodiscard]] Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                                    const AdjacencyView<NoValue>& outgoing);
+
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Buffer<VertexId> connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  const GraphView<EdgeValue> view = graph.view();
+  return connected_components(stream, {view.incoming.row, view.incoming.column, {}},
+                              {view.outgoing.row, view.outgoing.column, {}});
+}
+[[nodiscard]] inline Buffer<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph) {
+  return std::visit([&](const auto& each) { return connected_components(stream, each); }, graph);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/connected_components.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+namespace warpgraph {
+namespace {
+
+constexpr EdgeId kFirstEdges = 2;  // of every vertex, before the largest tree is left alone
+
+// A forest over the vertices: a parent is never greater than its child, so the root is the lowest of a tree.
+struct Forest {
+  View<VertexId> parent;
+
+  WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
+
+  // Follows v up to its root, and points those on the way past their parents.
+  WARPGRAPH_DEVICE VertexId find(VertexId v) const {
+    VertexId up = parent_of(v);
+    while (up != v) {
+      const VertexId above = parent_of(up);
+      if (above != up) atomic::fetch_min(parent[v], above);
+      v = up;
+      up = above;
+    }
+    return v;
+  }
+  // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
+  WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
+    a = find(a);
+    b = find(b);
+    while (a != b) {
+      if (a < b) {
+        const VertexId swapped = a;
+        a = b;
+        b = swapped;
+      }
+      if (atomic::compare_exchange(parent[a], a, b) == a) return;
+      a = find(a);
+      b = find(b);
+    }
+  }
+};
+
+struct PlantTrees {
+  View<VertexId> parent;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = static_cast<VertexId>(v); }
+};
+
+struct UniteNth {
+  Forest forest;
+  AdjacencyView<NoValue> edges;
+  EdgeId n;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const EdgeId e = edges.row[v] + n;
+    if (e < edges.row[v + 1]) forest.unite(static_cast<VertexId>(v), edges.column[e]);
+  }
+};
+
+struct Flatten {
+  Forest forest;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    VertexId root = forest.parent_of(static_cast<VertexId>(v));
+    for (VertexId up = forest.parent_of(root); up != root; up = forest.parent_of(root)) root = up;
+    atomic::store(forest.parent[v], root);
+  }
+};
+
+// The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
+struct UniteRest {
+  Forest forest;
+  AdjacencyView<NoValue> edges;
+  EdgeId first;
+  VertexId done;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t vertices = edges.row.size() - 1;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> begin{};
+    PerLane<EdgeId> end{};
+    PerLane<bool> wanted;
+    warp.phase([&](Lane lane) {
+      const std::uint64_t v = base + lane;
+      wanted[lane] = false;
+      if (v >= vertices || forest.parent_of(static_cast<VertexId>(v)) == done) return;
+      begin[lane] = edges.row[v] + first;
+      end[lane] = edges.row[v + 1];
+      wanted[lane] = begin[lane] < end[lane];
+    });
+    const std::uint32_t left = warp.ballot(wanted);
+    for (std::uint32_t i = 0; i < Warp::kSize && left >> i != 0; ++i) {
+      if ((left >> i & 1) == 0) continue;
+      const EdgeId from = warp.broadcast(begin, i);
+      const EdgeId to = warp.broadcast(end, i);
+      warp.phase([&](Lane lane) {
+        for (EdgeId e = from + lane; e < to; e += Warp::kSize)
+          forest.unite(static_cast<VertexId>(base + i), edges.column[e]);
+      });
+    }
+  }
+};
+
+struct Sample {
+  View<const VertexId> parent;
+  std::uint64_t stride;
+  View<VertexId> found;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
+};
+
+// The root of most vertices, very likely.
+VertexId largest_tree(StreamRef stream, const Buffer<VertexId>& parent) {
+  constexpr std::uint64_t kSample = 1024;
+  const std::uint64_t count = std::min<std::uint64_t>(kSample, parent.size());
+  Buffer<VertexId> found(stream, count, "components sample");
+  for_each(stream, count, Sample{parent, parent.size() / count, found});
+  std::vector<VertexId> roots = to_host(stream, found);
+  std::ranges::sort(roots);
+  VertexId best = roots.front();
+  std::ptrdiff_t most = 0;
+  for (auto first = roots.begin(); first != roots.end();) {
+    const auto last = std::upper_bound(first, roots.end(), *first);
+    if (last - first > most) {
+      most = last - first;
+      best = *first;
+    }
+    first = last;
+  }
+  return best;
+}
+
+}  // namespace
+
+Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                      const AdjacencyView<NoValue>& outgoing) {
+  const std::uint64_t vertices = incoming.row.size() - 1;
+  Buffer<VertexId> parent(stream, vertices, "components");
+  if (vertices == 0) return parent;
+  const Forest forest{parent};
+  for_each(stream, vertices, PlantTrees{parent});
+  for (EdgeId n = 0; n < kFirstEdges; ++n) for_each(stream, vertices, UniteNth{forest, incoming, n});
+  for_each(stream, vertices, Flatten{forest});
+
+  // A vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
+  const bool seen_from_both_ends = !outgoing.row.empty();
+  const VertexId done = seen_from_both_ends ? largest_tree(stream, parent) : kNoVertex;
+  const Warps warps{(vertices + Warp::kSize - 1) / Warp::kSize};
+  launch(stream, warps, UniteRest{forest, incoming, kFirstEdges, done});
+  const bool is_directed = seen_from_both_ends && outgoing.row.data() != incoming.row.data();
+  if (is_directed) launch(stream, warps, UniteRest{forest, outgoing, 0, done});
+  for_each(stream, vertices, Flatten{forest});
+  return parent;
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/connected_components.hpp>
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/oracle/components.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+struct Case {
+  std::string generator;
+  GeneratorArguments arguments;
+};
+
+const std::vector<Case> kCases = {
+    {"rmat", {{"scale", "10"}, {"edge-factor", "2"}}},
+    {"kron", {{"scale", "9"}}},
+    {"erdos-renyi", {{"vertices", "3000"}, {"edges", "2000"}}},
+    {"road", {{"width", "20"}, {"height", "30"}}},
+    {"rgg", {{"vertices", "2000"}, {"radius", "0.02"}}},
+    {"path", {{"vertices", "3000"}}},
+    {"cycle", {{"vertices", "1000"}}},
+    {"star", {{"vertices", "3000"}}},
+    {"cliques", {}},
+    {"empty-rows", {}},
+    {"hub", {}},
+    {"grid2d", {{"width", "37"}, {"height", "23"}}},
+};
+
+class ConnectedComponents : public MachineTest {
+ protected:
+  std::vector<VertexId> components_of(const Graph<NoValue>& graph) {
+    const DeviceGraph<NoValue> on_device = upload(stream(), graph);
+    return to_host(stream(), connected_components(stream(), on_device));
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ConnectedComponents);
+
+TEST_P(ConnectedComponents, AreThoseOfTheOracle) {
+  ThreadPool threads(1);
+  for (const Case& each : kCases) {
+    for (const bool permute : {false, true}) {
+      GeneratorArguments arguments = each.arguments;
+      arguments["permute"] = permute ? "true" : "false";
+      const EdgeList edges = generate(parse_generator(each.generator, arguments), threads);
+      const BuildOptions as_it_is;
+      const BuildOptions both_ways{.outgoing = true};
+      const BuildOptions undirected{.symmetrise = true};
+      for (const BuildOptions& options : {as_it_is, both_ways, undirected}) {
+        SCOPED_TRACE(each.generator + (permute ? ", permuted" : "") +
+                     (options.outgoing ? ", with outgoing edges" : "") + (options.symmetrise ? ", symmetrised" : ""));
+        const auto graph = build_graph<NoValue>(threads, EdgeList(edges), options);
+        EXPECT_EQ(components_of(graph), oracle::components(graph));
+      }
+    }
+  }
+}
+
+TEST_P(ConnectedComponents, AreThoseOfLabelPropagation) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(
+      threads, generate(parse_generator("erdos-renyi", {{"vertices", "2000"}, {"edges", "1500"}}), threads));
+  const DeviceGraph<NoValue> on_device = upload(stream(), graph);
+  EXPECT_EQ(to_host(stream(), connected_components(stream(), on_device)),
+            to_host(stream(), component_labels(stream(), on_device).values));
+}
+
+TEST_P(ConnectedComponents, TakeGraphsWithoutVerticesOrEdges) {
+  ThreadPool threads(1);
+  EXPECT_TRUE(components_of(Graph<NoValue>()).empty());
+  EdgeList list;
+  list.vertex_count = 3;
+  EXPECT_EQ(components_of(build_graph<NoValue>(threads, std::move(list))), (std::vector<VertexId>{0, 1, 2}));
+}
+
+}  // namespace
+}  // namespace warpgraph::test
