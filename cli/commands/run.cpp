@@ -101,22 +101,10 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
   return draw_sources(graph, stream, count);
 }
 
-// One run, and how long it took on the device.
-struct TimedRun {
+struct NamedRun {
   std::uint64_t source;
-  double seconds;
   RunOutcome outcome;
 };
-
-TimedRun run_once(const Algorithm& algorithm, const RunRequest& request) {
-  Event begin(request.stream.device());
-  Event end(request.stream.device());
-  begin.record(request.stream);
-  RunOutcome outcome = algorithm.run(request);
-  end.record(request.stream);
-  end.synchronize();
-  return {request.source, end.microseconds_since(begin) * 1e-6, std::move(outcome)};
-}
 
 std::string_view to_string(RunEnd end) {
   switch (end) {
@@ -162,12 +150,12 @@ std::string plans_of(const RunReport& report) {
   return text;
 }
 
-ordered_json describe_run(const Algorithm& algorithm, const TimedRun& run, std::uint64_t edges) {
+ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges) {
   ordered_json facts;
   if (algorithm.has_source) facts["source"] = run.source;
   facts.update(algorithm.facts(run.outcome.values));
-  facts["seconds"] = run.seconds;
-  facts["edges_per_second"] = static_cast<double>(edges) / run.seconds;
+  facts["seconds"] = run.outcome.seconds;
+  facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
   facts["end"] = to_string(run.outcome.report.end);
   facts["supersteps"] = run.outcome.report.supersteps.size();
   facts["plans"] = plans_of(run.outcome.report);
@@ -257,14 +245,14 @@ class RunCommand final : public Command {
     if (sources.size() > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
     RunRequest request{stream, graph, options, engine_options(options, graph, stream)};
-    std::vector<TimedRun> runs;
+    std::vector<NamedRun> runs;
     {
       const Phase phase(output, "running " + algorithm.name);
       for (const std::uint64_t source : sources) {
         request.source = source;
-        TimedRun run = run_once(algorithm, request);
+        RunOutcome outcome = algorithm.run(request);
         if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
-        runs.push_back(std::move(run));
+        runs.push_back({source, std::move(outcome)});
       }
     }
     report(algorithm, runs, graph, options, output);
@@ -276,10 +264,10 @@ class RunCommand final : public Command {
     if (values_to_output && output.json) throw UsageError("--json and the values do not both fit on standard output");
   }
 
-  static void report(const Algorithm& algorithm, const std::vector<TimedRun>& runs, const AnyDeviceGraph& graph,
+  static void report(const Algorithm& algorithm, const std::vector<NamedRun>& runs, const AnyDeviceGraph& graph,
                      const po::variables_map& options, Output& output) {
     const std::uint64_t edges = std::visit([](const auto& each) { return each.edge_count(); }, graph);
-    const TimedRun& last = runs.back();
+    const NamedRun& last = runs.back();
     ordered_json facts{{"algorithm", algorithm.name}};
     facts.update(describe_run(algorithm, last, edges));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
@@ -305,13 +293,14 @@ class RunCommand final : public Command {
   }
 
   // Of runs from several sources.
-  static ordered_json describe_times(const Algorithm& algorithm, const std::vector<TimedRun>& runs) {
+  static ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {
     std::vector<double> seconds;
     ordered_json each = ordered_json::array();
-    for (const TimedRun& run : runs) {
-      seconds.push_back(run.seconds);
-      each.push_back(
-          {{"source", run.source}, {"seconds", run.seconds}, {"supersteps", run.outcome.report.supersteps.size()}});
+    for (const NamedRun& run : runs) {
+      seconds.push_back(run.outcome.seconds);
+      each.push_back({{"source", run.source},
+                      {"seconds", run.outcome.seconds},
+                      {"supersteps", run.outcome.report.supersteps.size()}});
     }
     std::ranges::sort(seconds);
     return {{"algorithm", algorithm.name},      {"runs", runs.size()},

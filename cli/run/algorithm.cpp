@@ -14,6 +14,7 @@
 #include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 namespace warpgraph::cli {
 
@@ -22,15 +23,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::int64_t kNone = -1;  // of vertices that cannot be reached
-
-// The run's values as `to_output(value)` makes them.
-template <class Value, class ToOutput>
-RunOutcome outcome_of(StreamRef stream, Result<Value> result, ToOutput&& to_output) {
-  const std::vector<Value> values = to_host(stream, result.values);
-  std::vector<std::remove_cvref_t<decltype(to_output(Value{}))>> output(values.size());
-  std::ranges::transform(values, output.begin(), to_output);
-  return {std::move(static_cast<RunReport&>(result)), std::move(output)};
-}
 
 // Distances: floats as they are, integers with kNone for infinity.
 template <class Value>
@@ -41,16 +33,32 @@ auto distance_to_output(Value value) {
     return value == kUnreachable<Value> ? kNone : static_cast<std::int64_t>(value);
 }
 
-// Calls run(graph) with the graph of its own type.
-template <class Run>
-RunOutcome over(const RunRequest& request, Run&& run) {
-  return std::visit(run, request.graph);
+// Times run(graph), with the graph of its own type, and makes output of its values: to_output(graph)(value).
+template <class Run, class ToOutput>
+RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
+  return std::visit(
+      [&](const auto& graph) -> RunOutcome {
+        Event begin(request.stream.device());
+        Event end(request.stream.device());
+        begin.record(request.stream);
+        auto result = run(graph);
+        end.record(request.stream);
+        const auto values = to_host(request.stream, result.values);
+        const auto convert = to_output(graph);
+        std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
+        std::ranges::transform(values, output.begin(), convert);
+        return {end.microseconds_since(begin) * 1e-6, std::move(static_cast<RunReport&>(result)), std::move(output)};
+      },
+      request.graph);
 }
 
+constexpr auto kAsDistances = [](const auto&) { return [](auto value) { return distance_to_output(value); }; };
+constexpr auto kAsTheyAre = [](const auto&) { return std::identity(); };
 // Vertices as the user calls them.
-auto namer(const IdMap& ids) {
-  return [&ids](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
-}
+constexpr auto kAsNames = [](const auto& graph) {
+  return
+      [&ids = graph.ids()](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
+};
 
 // How many values there are of vertices that were reached, and the largest of them (`sign` 1) or the smallest (-1).
 template <class IsReached>
@@ -77,13 +85,12 @@ Algorithm bfs() {
           },
           [](const RunRequest& request) {
             const BfsOptions options{request.source, request.engine};
-            const bool parents = request.options["parents"].as<bool>();
-            return over(request, [&](const auto& graph) {
-              return parents
-                         ? outcome_of(request.stream, bfs_parents(request.stream, graph, options), namer(graph.ids()))
-                         : outcome_of(request.stream, bfs_levels(request.stream, graph, options),
-                                      distance_to_output<std::uint32_t>);
-            });
+            if (request.options["parents"].as<bool>()) {
+              return over(
+                  request, [&](const auto& graph) { return bfs_parents(request.stream, graph, options); }, kAsNames);
+            }
+            return over(
+                request, [&](const auto& graph) { return bfs_levels(request.stream, graph, options); }, kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "highest", 1, [](auto value) { return value != kNone; });
@@ -99,10 +106,9 @@ Algorithm sssp() {
             SsspOptions options;
             options.source = request.source;
             options.engine = request.engine;
-            return over(request, [&]<class EdgeValue>(const DeviceGraph<EdgeValue>& graph) {
-              return outcome_of(request.stream, warpgraph::sssp(request.stream, graph, options),
-                                distance_to_output<Distance<EdgeValue>>);
-            });
+            return over(
+                request, [&](const auto& graph) { return warpgraph::sssp(request.stream, graph, options); },
+                kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "farthest", 1, []<class Value>(Value value) {
@@ -112,20 +118,20 @@ Algorithm sssp() {
 }
 
 Algorithm widest_path() {
-  return {
-      "sswp",
-      "widest paths from one vertex: a path is as wide as its narrowest edge",
-      true,
-      [](po::options_description&) {},
-      [](const RunRequest& request) {
-        const WidestPathOptions options{request.source, request.engine};
-        return over(request, [&](const auto& graph) {
-          return outcome_of(request.stream, warpgraph::widest_path(request.stream, graph, options), std::identity());
-        });
-      },
-      [](const VertexValues& values) {
-        return reached_facts(values, "narrowest", -1, [](auto value) { return value != kNoWidth<decltype(value)>; });
-      }};
+  return {"sswp",
+          "widest paths from one vertex: a path is as wide as its narrowest edge",
+          true,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            const WidestPathOptions options{request.source, request.engine};
+            return over(
+                request, [&](const auto& graph) { return warpgraph::widest_path(request.stream, graph, options); },
+                kAsTheyAre);
+          },
+          [](const VertexValues& values) {
+            return reached_facts(values, "narrowest", -1,
+                                 [](auto value) { return value != kNoWidth<decltype(value)>; });
+          }};
 }
 
 ordered_json component_facts(const VertexValues& values) {
@@ -147,11 +153,14 @@ Algorithm components() {
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
-            return over(request, [&](const auto& graph) {
-              Result<VertexId> result;
-              result.values = connected_components(request.stream, graph);
-              return outcome_of(request.stream, std::move(result), namer(graph.ids()));
-            });
+            return over(
+                request,
+                [&](const auto& graph) {
+                  Result<VertexId> result;
+                  result.values = connected_components(request.stream, graph);
+                  return result;
+                },
+                kAsNames);
           },
           component_facts};
 }
@@ -162,10 +171,10 @@ Algorithm component_labels() {
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
-            return over(request, [&](const auto& graph) {
-              return outcome_of(request.stream, warpgraph::component_labels(request.stream, graph, request.engine),
-                                namer(graph.ids()));
-            });
+            return over(
+                request,
+                [&](const auto& graph) { return warpgraph::component_labels(request.stream, graph, request.engine); },
+                kAsNames);
           },
           component_facts};
 }
@@ -194,9 +203,9 @@ Algorithm pagerank() {
             if (request.options.count("start-over-at") != 0)
               options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
             options.engine = request.engine;
-            return over(request, [&](const auto& graph) {
-              return outcome_of(request.stream, warpgraph::pagerank(request.stream, graph, options), std::identity());
-            });
+            return over(
+                request, [&](const auto& graph) { return warpgraph::pagerank(request.stream, graph, options); },
+                kAsTheyAre);
           },
           [](const VertexValues& values) {
             return std::visit(

@@ -30,6 +30,7 @@ struct RunRequest {
   std::uint64_t source = 0;  // of algorithms that have one
 };
 struct RunOutcome {
+  double seconds;  // on the device, from the first kernel to the last
   RunReport report;
   VertexValues values;
 };

@@ -190,7 +190,7 @@ TEST(Help, ListsAllCommands) {
     const CallResult result = call({word});
     EXPECT_EQ(result.code, 0);
     const Registry registry = built_in_commands();
-  for (const auto& command : registry.commands())
+    for (const auto& command : registry.commands())
       EXPECT_NE(result.out.find(std::string(command->name())), std::string::npos) << command->name();
   }
 }

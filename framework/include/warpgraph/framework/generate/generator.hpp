@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/device_edge_list.hpp>
 #include <warpgraph/framework/generate/families.hpp>
+#include <warpgraph/framework/graph/device_edge_list.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/memory.hpp>
