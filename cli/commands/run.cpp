@@ -71,12 +71,8 @@ const IdMap& ids_of(const AnyDeviceGraph& graph) {
 
 // "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
 std::vector<std::uint64_t> draw_sources(const AnyDeviceGraph& graph, StreamRef stream, std::size_t count) {
-  const std::vector<EdgeId> row = std::visit(
-      [&](const auto& each) {
-        const auto view = each.view();
-        return to_host(stream, view.outgoing.row.empty() ? view.incoming.row : view.outgoing.row);
-      },
-      graph);
+  const std::vector<EdgeId> row =
+      std::visit([&](const auto& each) { return to_host(stream, each.view().outgoing.row); }, graph);
   std::vector<VertexId> candidates;
   for (std::size_t v = 0; v + 1 < row.size(); ++v)
     if (row[v] != row[v + 1]) candidates.push_back(static_cast<VertexId>(v));

@@ -12,7 +12,7 @@ namespace warpgraph::cli {
 namespace {
 
 TEST(Interruption, RemovesTheHiddenFilesOfThisProcessAndTarget) {
-  const test::TemporaryFolder folder;
+  const test::CallFolder folder;
   const std::string process = std::to_string(getpid());
   folder.write(".g.wg." + process + "-0.part", "half");
   folder.write(".g.wg." + process + "-12.part", "half");
@@ -27,7 +27,7 @@ TEST(Interruption, RemovesTheHiddenFilesOfThisProcessAndTarget) {
 }
 
 TEST(Interruption, NeedsNoFile) {
-  const test::TemporaryFolder folder;
+  const test::CallFolder folder;
   remove_unfinished(folder.file("missing/g.wg"));
   remove_unfinished("");
 }

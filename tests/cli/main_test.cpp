@@ -26,7 +26,7 @@ class Main : public testing::Test {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
   }
 
-  TemporaryFolder folder_;
+  CallFolder folder_;
 };
 
 TEST_F(Main, ConvertsFromStandardInputToStandardOutput) {

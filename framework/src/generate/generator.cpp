@@ -28,30 +28,28 @@ generators::detail::Job<Executor> run(Executor executor, const GeneratorSpec& sp
   return job;
 }
 
+// What came out of a job, as a list on the same machine.
+template <class List, class Executor>
+List take_list(generators::detail::Job<Executor> job) {
+  List list;
+  list.vertex_count = job.vertex_count;
+  list.source = std::move(job.source);
+  list.target = std::move(job.target);
+  list.values = std::move(job.values);
+  list.direction = job.direction;
+  return list;
+}
+
 }  // namespace
 
 EdgeList generate(const GeneratorSpec& spec, ThreadPool& threads) {
   expect_room_on_host(spec);
-  auto job = run(generators::detail::HostExecutor(threads), spec);
-  EdgeList edges;
-  edges.vertex_count = job.vertex_count;
-  edges.source = std::move(job.source);
-  edges.target = std::move(job.target);
-  edges.values = std::move(job.values);
-  edges.direction = job.direction;
-  return edges;
+  return take_list<EdgeList>(run(generators::detail::HostExecutor(threads), spec));
 }
 
 DeviceEdgeList generate(StreamRef stream, const GeneratorSpec& spec) {
   stream.device().require(generator_memory(spec, stream.device()), "generated graph");
-  auto job = run(generators::detail::StreamExecutor(stream), spec);
-  DeviceEdgeList edges;
-  edges.vertex_count = job.vertex_count;
-  edges.source = std::move(job.source);
-  edges.target = std::move(job.target);
-  edges.values = std::move(job.values);
-  edges.direction = job.direction;
-  return edges;
+  return take_list<DeviceEdgeList>(run(generators::detail::StreamExecutor(stream), spec));
 }
 
 }  // namespace warpgraph

@@ -32,7 +32,7 @@ class Convert : public testing::Test {
     return edges_in(folder_.read("edges.el"));
   }
 
-  TemporaryFolder folder_;
+  CallFolder folder_;
 };
 
 using Lines = std::vector<std::string>;

@@ -13,7 +13,7 @@ namespace {
 
 class Generate : public testing::Test {
  protected:
-  TemporaryFolder folder_;
+  CallFolder folder_;
 };
 
 TEST_F(Generate, MakesAGraphThatInfoReads) {

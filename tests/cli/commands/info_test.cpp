@@ -10,7 +10,7 @@ namespace {
 
 class Info : public testing::Test {
  protected:
-  TemporaryFolder folder_;
+  CallFolder folder_;
 };
 
 // 10 -> 20 (5)   10 -> 20 (7)   20 -> 20 (1)   30 -> 10 (-2)   40 -> 50 (3)

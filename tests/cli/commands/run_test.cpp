@@ -32,7 +32,7 @@ class Run : public testing::Test {
     return result.json();
   }
 
-  TemporaryFolder folder_;
+  CallFolder folder_;
   std::string graph_ = folder_file("g.el", kPaths);
 };
 

@@ -12,10 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "framework/io/reading.hpp"
-#include "framework/io/temporary_folder.hpp"
 #include "fuzz/reader_check.hpp"
 #include "fuzz/values_check.hpp"
 #include "fuzz/wg_check.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
 namespace {

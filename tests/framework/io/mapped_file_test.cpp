@@ -12,7 +12,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include "framework/io/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
 namespace {

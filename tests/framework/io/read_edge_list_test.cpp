@@ -12,7 +12,7 @@
 #include <warpgraph/framework/io/write_edge_list.hpp>
 
 #include "framework/io/reading.hpp"
-#include "framework/io/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
 namespace {

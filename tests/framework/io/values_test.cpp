@@ -14,7 +14,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "framework/io/reading.hpp"
-#include "framework/io/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
 namespace {

@@ -16,8 +16,8 @@
 
 #include "framework/graph/oracle.hpp"
 #include "framework/graph/random_list.hpp"
-#include "framework/io/temporary_folder.hpp"
 #include "io/wg_format.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
 namespace {
