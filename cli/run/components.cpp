@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+
+#include "catalogue.hpp"
+#include "over.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json component_facts(const VertexValues& values) {
+  auto labels = std::get<std::vector<std::int64_t>>(values);
+  std::ranges::sort(labels);
+  std::uint64_t components = 0;
+  std::ptrdiff_t largest = 0;
+  for (auto first = labels.begin(); first != labels.end(); ++components) {
+    const auto end = std::upper_bound(first, labels.end(), *first);
+    largest = std::max(largest, end - first);
+    first = end;
+  }
+  return ordered_json{{"components", components}, {"largest", largest}};
+}
+
+}  // namespace
+
+Algorithm components() {
+  return {"cc",
+          "connected components by union-find; a directed graph's directions do not matter",
+          false,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            return over(
+                request,
+                [&](const auto& graph) {
+                  Result<VertexId> result;
+                  result.values = connected_components(request.stream, graph);
+                  return result;
+                },
+                kAsNames);
+          },
+          component_facts};
+}
+
+Algorithm component_labels() {
+  return {"cc-labels",
+          "connected components of an undirected graph by label propagation",
+          false,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            return over(
+                request,
+                [&](const auto& graph) { return warpgraph::component_labels(request.stream, graph, request.engine); },
+                kAsNames);
+          },
+          component_facts};
+}
+
+}  // namespace warpgraph::cli
