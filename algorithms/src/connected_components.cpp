@@ -13,7 +13,10 @@
 namespace warpgraph {
 namespace {
 
-constexpr EdgeId kFirstEdges = 2;  // of every vertex, before the largest tree is left alone
+// Of every vertex, before the largest tree is left alone; the first of them when the trees are planted.
+constexpr EdgeId kFirstEdges = 2;
+// Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
+constexpr double kShortRows = 4;
 
 // A forest over the vertices: a parent is never greater than its child, so the root is the lowest of a tree.
 struct Forest {
@@ -49,18 +52,32 @@ struct Forest {
   }
 };
 
+// The first tree of a vertex costs no atomics: its parent is its first neighbour, if that is a lesser one.
 struct PlantTrees {
   View<VertexId> parent;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = static_cast<VertexId>(v); }
+  AdjacencyView<NoValue> edges;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const EdgeId e = edges.row[v];
+    const VertexId first = e < edges.row[v + 1] ? edges.column[e] : kNoVertex;
+    parent[v] = first < v ? first : static_cast<VertexId>(v);
+  }
 };
 
-struct UniteNth {
+// The edges from the first on, up to `count` of each vertex, but for those that planted it. Where every edge is seen
+// from both ends (`lower_only`) the greater end brings it.
+struct UniteFirst {
   Forest forest;
   AdjacencyView<NoValue> edges;
-  EdgeId n;
+  EdgeId count;
+  bool lower_only;
+
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const EdgeId e = edges.row[v] + n;
-    if (e < edges.row[v + 1]) forest.unite(static_cast<VertexId>(v), edges.column[e]);
+    const EdgeId first = edges.row[v];
+    const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
+    for (EdgeId e = first; e < end; ++e) {
+      const VertexId u = edges.column[e];
+      if (u < v ? e != first : !lower_only) forest.unite(static_cast<VertexId>(v), u);
+    }
   }
 };
 
@@ -143,17 +160,23 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   Buffer<VertexId> parent(stream, vertices, "components");
   if (vertices == 0) return parent;
   const Forest forest{parent};
-  for_each(stream, vertices, PlantTrees{parent});
-  for (EdgeId n = 0; n < kFirstEdges; ++n) for_each(stream, vertices, UniteNth{forest, incoming, n});
+  for_each(stream, vertices, PlantTrees{parent, incoming});
   for_each(stream, vertices, Flatten{forest});
 
-  // A vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
   const bool seen_from_both_ends = !outgoing.row.empty();
+  const bool is_undirected = seen_from_both_ends && outgoing.row.data() == incoming.row.data();
+  if (static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(vertices)) {
+    for_each(stream, vertices, UniteFirst{forest, incoming, ~EdgeId{0}, is_undirected});
+    for_each(stream, vertices, Flatten{forest});
+    return parent;
+  }
+  for_each(stream, vertices, UniteFirst{forest, incoming, kFirstEdges, false});
+  for_each(stream, vertices, Flatten{forest});
+  // A vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
   const VertexId done = seen_from_both_ends ? largest_tree(stream, parent) : kNoVertex;
   const Warps warps{(vertices + Warp::kSize - 1) / Warp::kSize};
   launch(stream, warps, UniteRest{forest, incoming, kFirstEdges, done});
-  const bool is_directed = seen_from_both_ends && outgoing.row.data() != incoming.row.data();
-  if (is_directed) launch(stream, warps, UniteRest{forest, outgoing, 0, done});
+  if (seen_from_both_ends && !is_undirected) launch(stream, warps, UniteRest{forest, outgoing, 0, done});
   for_each(stream, vertices, Flatten{forest});
   return parent;
 }

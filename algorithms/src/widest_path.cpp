@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/widest_path.hpp>
 
+#include <type_traits>
+
 #include <warpgraph/framework/engine/engine.hpp>
 
 #include "value_types.hpp"
@@ -19,6 +21,13 @@ struct Widths {
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
   WARPGRAPH_DEVICE T visit(T width, T edge) const { return width < edge ? width : edge; }
   WARPGRAPH_DEVICE bool updated(T old, T width) const { return width > old; }
+  // The widest first, and no integer overflows.
+  WARPGRAPH_DEVICE T priority(T width) const {
+    if constexpr (std::is_integral_v<T>)
+      return ~width;
+    else
+      return -width;
+  }
 };
 
 }  // namespace

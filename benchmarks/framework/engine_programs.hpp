@@ -93,6 +93,7 @@ struct Widths {
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
   WARPGRAPH_DEVICE VertexValue visit(VertexValue width, EdgeValue edge) const { return width < edge ? width : edge; }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue width) const { return width > old; }
+  WARPGRAPH_DEVICE VertexValue priority(VertexValue width) const { return ~width; }
 };
 
 struct Labels {

@@ -34,19 +34,26 @@ bool Possibilities::has(Plan plan) const {
       return pull_active;
     case Plan::kPullFirst:
       return pull_first;
+    case Plan::kPullUnsettled:
+      return priority;
     case Plan::kPush:
       return push;
     case Plan::kPushLoop:
       return push_loop;
     case Plan::kPriority:
-      return priority;
+      return priority_loop;
   }
   return false;
 }
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
-  // Where hubs are, paths have few edges, and what order saves is less than large frontiers save by pulling.
-  if (possible.priority && !now.is_skewed) return Plan::kPriority;
+  if (possible.priority) {
+    // Where hubs are, paths have few edges, and what order saves is less than large frontiers save by pulling.
+    if (possible.priority_loop && !now.is_skewed) return Plan::kPriority;
+    const double limit = thresholds.unsettled_share * static_cast<double>(now.edges);
+    if (static_cast<double>(now.frontier_edges) >= limit) return Plan::kPullUnsettled;
+    return push_plan(possible, now, thresholds);
+  }
   if (possible.pull_first) {
     if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
     return push_plan(possible, now, thresholds);

@@ -7,7 +7,7 @@
 namespace warpgraph {
 namespace {
 
-constexpr std::array<std::string_view, kPlanCount> kPlans{"pull-all", "pull-active", "pull-first",
+constexpr std::array<std::string_view, kPlanCount> kPlans{"pull-all", "pull-active", "pull-first", "pull-unsettled",
                                                           "push",     "push-loop",   "priority"};
 constexpr std::array<std::string_view, kGatherShapeCount> kShapes{
     "thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-shares"};

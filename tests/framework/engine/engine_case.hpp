@@ -93,6 +93,10 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
     add(Plan::kPriority);
     add(Plan::kPriority, " in small steps").priority_step = 1;
     add(Plan::kPriority, " in one step").priority_step = 1e12;
+    add(Plan::kPullUnsettled);
+    ways.push_back({"pull-unsettled and push", {}});
+    ways.back().options.thresholds = {.unsettled_share = 0.1, .unsettled_factor = 0.7};
+    ways.back().options.after_superstep = [](const SuperstepStatistics&) { return true; };
   }
   if (!kFirst && has_outgoing && !detail::evaluates_all<P>()) add(Plan::kPullActive);
   // Thresholds at which a run changes between all plans.

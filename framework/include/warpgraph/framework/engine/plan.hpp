@@ -9,14 +9,16 @@ namespace warpgraph {
 
 // How a superstep is computed.
 enum class Plan : std::uint8_t {
-  kPullAll,     // every vertex reads all its incoming neighbours
-  kPullActive,  // vertices that an updated neighbour activated do; needs outgoing edges
-  kPullFirst,   // vertices that were not updated yet look for a neighbour that just was (kFirstHitSuffices)
-  kPush,        // updated vertices reduce into their outgoing neighbours' values (PushableProgram)
-  kPushLoop,    // the same, many supersteps in one launch: for small frontiers
-  kPriority,    // the same, in the order of a distance (PrioritisedProgram), many supersteps in one launch
+  kPullAll,        // every vertex reads all its incoming neighbours
+  kPullActive,     // vertices that an updated neighbour activated do; needs outgoing edges
+  kPullFirst,      // vertices that were not updated yet look for a neighbour that just was (kFirstHitSuffices)
+  kPullUnsettled,  // vertices later than the earliest that was updated read their incoming neighbours
+                   // (PrioritisedProgram)
+  kPush,           // updated vertices reduce into their outgoing neighbours' values (PushableProgram)
+  kPushLoop,       // the same, many supersteps in one launch: for small frontiers
+  kPriority,       // the same, in the order of a distance (PrioritisedProgram), many supersteps in one launch
 };
-inline constexpr int kPlanCount = 6;
+inline constexpr int kPlanCount = 7;
 
 // How pull-all spreads the edges over lanes. Measured on an H200; which one wins depends on the lengths of the rows.
 enum class GatherShape : std::uint8_t {
@@ -44,6 +46,10 @@ struct PlanThresholds {
   double beta = 24;
   // Others push while the frontier has less than this share of all edges. On the way back to pushing, half of it.
   double push_share = 0.25;
+  // Programs with a priority, on skewed graphs: from this share of all edges on, the engine looks whether the vertices
+  // that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
+  double unsettled_share = 0.05;
+  double unsettled_factor = 1.5;
   // Programs that cannot push pull only what is active while the frontier has less than this share of all edges.
   double active_share = 0.1;
   // Frontiers of up to so many edges stay in one launch.

@@ -26,7 +26,8 @@
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
 //   kEvaluateAll = true             a vertex may change although no neighbour has
-//   priority(value) -> number       small first; promises that no neighbour of a vertex gets a smaller one from it
+//   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
+//                                   vertex gets a smaller one from it
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {

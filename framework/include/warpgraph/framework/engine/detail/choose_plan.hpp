@@ -14,7 +14,8 @@ struct Possibilities {
   bool pull_first = false;
   bool push = false;
   bool push_loop = false;
-  bool priority = false;
+  bool priority = false;  // the program has one
+  bool priority_loop = false;
 
   [[nodiscard]] bool has(Plan plan) const;
 };

@@ -41,45 +41,48 @@ WARPGRAPH_DEVICE inline PerLane<std::uint64_t> reserve(Warp& warp, const PerLane
   return mine;
 }
 
-// The queue of a bitmask, in no particular order.
+// Those whose bit is set.
+struct InMask {
+  View<const std::uint32_t> mask;
+  WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const { return test_bit(mask, v); }
+};
+
+// The queue of the vertices that are wanted and have edges in `row`, in no particular order.
+template <class IsWanted>
 struct Enqueue {
-  static constexpr std::uint32_t kGroups = 8;  // words of the mask for one reservation
+  static constexpr std::uint32_t kGroups = 8;  // of 32 vertices, for one reservation
   static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
 
-  View<const EdgeId> out_row;
+  View<const EdgeId> row;
   std::uint64_t vertices;
-  View<const std::uint32_t> mask;
+  IsWanted is_wanted;
   QueueView queue;
   View<FrontierCounts> counts;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t base = warp.global_index() * kTile;
     PerLane<std::uint64_t> wanted{};
+    PerLane<std::uint32_t> groups{};
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kGroups; ++k) {
-        const EdgeId degree = degree_if_active(base, k, lane);
-        if (degree != 0) wanted[lane] += pack_counts(1, degree);
+        const std::uint64_t v = base + k * Warp::kSize + lane;
+        if (v >= vertices || !is_wanted(v)) continue;
+        const EdgeId degree = row[v + 1] - row[v];
+        if (degree == 0) continue;
+        wanted[lane] += pack_counts(1, degree);
+        groups[lane] |= std::uint32_t{1} << k;
       }
     });
     const auto place = reserve(warp, wanted, counts[0].packed);
     warp.relaxed_phase([&](Lane lane) {
-      if (wanted[lane] == 0) return;
       std::uint64_t next = place[lane];
       for (std::uint32_t k = 0; k < kGroups; ++k) {
-        const EdgeId degree = degree_if_active(base, k, lane);
-        if (degree == 0) continue;
+        if ((groups[lane] >> k & 1) == 0) continue;
         const std::uint64_t v = base + k * Warp::kSize + lane;
-        queue.put(next, static_cast<VertexId>(v), out_row[v]);
-        next += pack_counts(1, degree);
+        queue.put(next, static_cast<VertexId>(v), row[v]);
+        next += pack_counts(1, row[v + 1] - row[v]);
       }
     });
-  }
-
- private:
-  WARPGRAPH_DEVICE EdgeId degree_if_active(std::uint64_t base, std::uint32_t k, std::uint32_t lane) const {
-    const std::uint64_t v = base + k * Warp::kSize + lane;
-    if (v >= vertices || !test_bit(mask, v)) return 0;
-    return out_row[v + 1] - out_row[v];
   }
 };
 

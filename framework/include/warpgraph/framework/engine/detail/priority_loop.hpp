@@ -161,7 +161,7 @@ struct PriorityLoop {
         const VertexId w = target[k][lane];
         target[k][lane] = kNoVertex;
         Value value;
-        if (w == kNoVertex || !update(w, contribution[k][lane], value)) continue;
+        if (w == kNoVertex || !reduce_into(setting, w, contribution[k][lane], value)) continue;
         const EdgeId degree = out_degree(w);
         if (degree == 0) continue;  // nobody hears of it
         const bool waits = setting.program.priority(value) >= turn.limit;
@@ -192,16 +192,6 @@ struct PriorityLoop {
         }
       }
     });
-  }
-
-  // Whether the contribution changes w, and into what.
-  WARPGRAPH_DEVICE bool update(VertexId w, const Value& contribution, Value& value) const {
-    using Op = typename P::Reduction;
-    const Value seen = atomic::load(setting.value[w]);
-    if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
-    const Value before = atomic_reduce<Op>(setting.value[w], contribution);
-    value = Op{}(before, contribution);
-    return setting.program.updated(before, value);
   }
 
   // The least distance in the pile. Those below the limit have pushed already, and wait no more.

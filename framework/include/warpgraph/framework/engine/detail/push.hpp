@@ -20,6 +20,19 @@ WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
     return atomic::fetch_or(target, value);
 }
 
+// Reduces the contribution into the value of w. Whether that changed it, and into what.
+template <class P, class E>
+WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w, const typename P::VertexValue& contribution,
+                                  typename P::VertexValue& value) {
+  using Op = typename P::Reduction;
+  // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
+  const auto seen = atomic::load(setting.value[w]);
+  if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
+  const auto before = atomic_reduce<Op>(setting.value[w], contribution);
+  value = Op{}(before, contribution);
+  return setting.program.updated(before, value);
+}
+
 template <class P, class E>
 struct Push {
   using Value = typename P::VertexValue;
@@ -88,21 +101,19 @@ struct Push {
  private:
   // Whether w is to enter the next frontier.
   WARPGRAPH_DEVICE bool update(VertexId w, const Value& contribution, const View<std::uint32_t>& mask) const {
-    using Op = typename P::Reduction;
     if constexpr (first_hit_suffices<P>()) {
       if ((atomic::load(settled[w / 32]) & bit_of(w)) != 0) return false;
+      if (take_first) return take(w, contribution);
     }
-    // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
-    const Value seen = atomic::load(setting.value[w]);
-    const Value better = Op{}(seen, contribution);
-    if (!setting.program.updated(seen, better)) return false;
-    if (first_hit_suffices<P>() && take_first) {
-      if (!claim_bit(settled, w)) return false;
-      atomic::store(setting.value[w], better);
-      return true;
-    }
-    const Value before = atomic_reduce<Op>(setting.value[w], contribution);
-    return setting.program.updated(before, Op{}(before, contribution)) && claim_bit(mask, w);
+    Value value;
+    return reduce_into(setting, w, contribution, value) && claim_bit(mask, w);
+  }
+  WARPGRAPH_DEVICE bool take(VertexId w, const Value& contribution) const {
+    const Value old = atomic::load(setting.value[w]);
+    const Value value = typename P::Reduction{}(old, contribution);
+    if (!setting.program.updated(old, value) || !claim_bit(settled, w)) return false;
+    atomic::store(setting.value[w], value);
+    return true;
   }
 };
 

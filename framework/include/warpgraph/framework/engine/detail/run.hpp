@@ -73,7 +73,8 @@ class Run {
     possible.pull_all = !possible.pull_first;
     possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
     possible.push = PushableProgram<P> && queues;
-    possible.priority = PrioritisedProgram<P> && queues && !options_.after_superstep;
+    possible.priority = PrioritisedProgram<P> && queues;
+    possible.priority_loop = possible.priority && !options_.after_superstep;
     possible.push_loop = possible.push && !options_.after_superstep && !(possible.pull_first && options_.deterministic);
     return possible;
   }
@@ -128,7 +129,7 @@ class Run {
   bool run_one(Plan plan) {
     std::optional<Event> begin;
     if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
-    start(plan);
+    plan = start(plan);
     std::optional<Event> end;
     if (options_.time_supersteps) end.emplace(stream_.device()).record(stream_);
     read_back(state_.next());
@@ -141,11 +142,18 @@ class Run {
     return !options_.after_superstep || options_.after_superstep(statistics_.back());
   }
 
-  void start(Plan plan) {
+  // Returns what it chose to do instead, or the plan.
+  Plan start(Plan plan) {
     if (plan == Plan::kPullAll) supersteps_.pull_all(shape(), has_empty_rows());
     if (plan == Plan::kPullActive) supersteps_.pull_active();
     if (plan == Plan::kPullFirst) supersteps_.pull_first();
+    if (plan == Plan::kPullUnsettled) return supersteps_.pull_unsettled(most_unsettled_edges());
     if (plan == Plan::kPush) supersteps_.push();
+    return plan;
+  }
+  [[nodiscard]] double most_unsettled_edges() {
+    if (options_.plan == Plan::kPullUnsettled) return static_cast<double>(graph_.edge_count);
+    return options_.thresholds.unsettled_factor * static_cast<double>(state_.now().edges);
   }
 
   void run_loop(Plan plan) {

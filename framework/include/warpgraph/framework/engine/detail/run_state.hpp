@@ -98,6 +98,12 @@ struct RunState {
     carry_row = Buffer<VertexId>(stream, shares, "engine carries");
     carry = Buffer<Contribution<P>>(stream, shares, "engine carries");
   }
+  void need_unsettled() {
+    need_queues();
+    if (!least.empty()) return;
+    least = Buffer<PriorityOf<P>>(stream, 1, "engine least priority");
+    unsettled = Buffer<FrontierCounts>(stream, 1, "engine counts");
+  }
   void need_loop() {
     if (!loop.empty()) return;
     loop = Buffer<LoopState>(stream, 1, "engine counts");
@@ -134,6 +140,8 @@ struct RunState {
   Buffer<VertexId> pile[2];
   Buffer<std::uint32_t> pile_mask;
   Buffer<PriorityState<PriorityOf<P>>> priority;
+  Buffer<PriorityOf<P>> least;  // of pull-unsettled
+  Buffer<FrontierCounts> unsettled;
   Buffer<std::uint32_t> settled;      // of first-hit programs
   Buffer<std::uint32_t> out_degrees;  // counted
   Buffer<AggregateType<P>> partial;

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull_active.hpp>
 #include <warpgraph/framework/engine/detail/pull_first.hpp>
+#include <warpgraph/framework/engine/detail/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/run_state.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 
@@ -75,6 +76,29 @@ class Supersteps {
     }
   }
 
+  // Pushes instead if the unsettled vertices have more than `most_edges`; waits for their number. Returns what it did.
+  Plan pull_unsettled([[maybe_unused]] double most_edges) {
+    if constexpr (PrioritisedProgram<P>) {
+      state_.need_unsettled();
+      mark(state_.now());
+      Frontier& next = state_.fresh_next();
+      find_unsettled(next.view());
+      FrontierCounts& found = state_.readback->counts;
+      copy(stream_, View<FrontierCounts>(&found, 1), state_.unsettled);
+      stream_.synchronize();
+      const std::uint64_t edges = packed_edges(found.packed);
+      if (static_cast<double>(edges) <= most_edges) {
+        fill(stream_, next.mask, 0);
+        launch(stream_, warps_for(edges, PullUnsettled<P, E>::kShare),
+               PullUnsettled<P, E>{setting_, next.view(), state_.unsettled, next.mask, next.counts});
+        next.has_mask = true;
+        return Plan::kPullUnsettled;
+      }
+    }
+    push();
+    return Plan::kPush;
+  }
+
   void push() {
     if constexpr (PushableProgram<P>) {
       enqueue(state_.now());
@@ -135,6 +159,18 @@ class Supersteps {
   }
 
  private:
+  // The vertices with incoming edges that may still change, as a queue over these.
+  void find_unsettled(const QueueView& rows) {
+    using T = PriorityOf<P>;
+    using Unsettled = IsUnsettled<P, E>;
+    fill(stream_, state_.least, std::numeric_limits<T>::max());
+    launch(stream_, sweep(), FindLeast<P, E>{setting_, state_.now().mask, state_.least});
+    state_.clear(state_.unsettled.view());
+    launch(
+        stream_, warps_for(vertices(), Enqueue<Unsettled>::kTile),
+        Enqueue<Unsettled>{setting_.graph.incoming.row, vertices(), {setting_, state_.least}, rows, state_.unsettled});
+  }
+
   void begin_priority_loop() {
     using T = PriorityOf<P>;
     state_.need_loop();
@@ -168,8 +204,8 @@ class Supersteps {
   void enqueue(Frontier& frontier) {
     state_.need_queues();
     if (frontier.has_queue) return;
-    launch(stream_, warps_for(vertices(), Enqueue::kTile),
-           Enqueue{setting_.graph.outgoing.row, vertices(), frontier.mask, frontier.view(), frontier.counts});
+    launch(stream_, warps_for(vertices(), Enqueue<InMask>::kTile),
+           Enqueue<InMask>{setting_.graph.outgoing.row, vertices(), {frontier.mask}, frontier.view(), frontier.counts});
     frontier.has_queue = true;
   }
   void mark(Frontier& frontier) {

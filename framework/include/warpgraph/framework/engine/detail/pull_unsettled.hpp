@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/framework/engine/detail/priority_loop.hpp>
+
+// Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
+// frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
+// skewed graphs those are the hubs: most edges are read once or twice, where pulling from all neighbours reads them in
+// every superstep. The rows of the others form one list, of which every warp takes an equal share.
+namespace warpgraph::detail {
+
+// The least priority in the frontier.
+template <class P, class E>
+struct FindLeast {
+  using T = Priority<P>;
+  Setting<P, E> setting;
+  View<const std::uint32_t> frontier;
+  View<T> least;  // the largest number before
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<T> mine;
+    warp.relaxed_phase([&](Lane lane) {
+      mine[lane] = std::numeric_limits<T>::max();
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < setting.graph.vertex_count; v += sweep_stride(warp))
+        if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], setting.program.priority(setting.value[v]));
+    });
+    const T found = warp.reduce(mine, Min{});
+    warp.elect([&] {
+      if (found < atomic::load(least[0])) atomic::fetch_min(least[0], found);
+    });
+  }
+};
+
+template <class P, class E>
+struct IsUnsettled {
+  Setting<P, E> setting;
+  View<const Priority<P>> least;
+  WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const {
+    return least[0] < setting.program.priority(setting.value[v]);
+  }
+};
+
+// The incoming edges of the vertices in `rows`. As in pushing, updates are seen at once.
+template <class P, class E>
+struct PullUnsettled {
+  using Value = typename P::VertexValue;
+  static constexpr std::uint32_t kSteps = 8;
+  static constexpr std::uint32_t kShare = kSteps * Warp::kSize;
+
+  Setting<P, E> setting;
+  QueueView rows;
+  View<const FrontierCounts> row_counts;
+  View<std::uint32_t> next;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t packed = row_counts[0].packed;
+    const std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare;
+    if (begin >= packed_edges(packed)) return;
+    const FrontierShare<kSteps> share(warp, rows, packed, begin);
+    PerLane<Value> contribution[kSteps];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        contribution[k][lane] = identity(setting.program);
+        if (share.source[k][lane] == kNoVertex) continue;
+        const EdgeId e = share.edge[k][lane];
+        const VertexId u = setting.graph.incoming.column[e];
+        contribution[k][lane] =
+            visit(setting.program, atomic::load(setting.value[u]), edge_value<P>(setting.graph.incoming, e), u);
+      }
+    });
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) reduce_rows(warp, share.source[k], contribution[k], vertices, edges);
+    add_counts(warp, vertices, edges, counts);
+  }
+
+ private:
+  // Scanned with it, every lane gets its left neighbour's.
+  struct Rightmost {
+    WARPGRAPH_DEVICE VertexId operator()(VertexId, VertexId right) const { return right; }
+  };
+
+  WARPGRAPH_DEVICE void reduce_rows(Warp& warp, const PerLane<VertexId>& row, const PerLane<Value>& contribution,
+                                    PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    const auto left = warp.exclusive_scan(row, Rightmost{}, VertexId{kNoVertex}).before;
+    PerLane<bool> begins;
+    warp.relaxed_phase([&](Lane lane) { begins[lane] = row[lane] != left[lane]; });
+    const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, typename P::Reduction{});
+    warp.relaxed_phase([&](Lane lane) {
+      const VertexId v = row[lane];
+      Value value;
+      if (!begins[lane] || v == kNoVertex || !reduce_into(setting, v, sum[lane], value) || !claim_bit(next, v)) return;
+      ++vertices[lane];
+      edges[lane] += setting.facts.out_degree(v);
+    });
+  }
+};
+
+}  // namespace warpgraph::detail
