@@ -92,6 +92,13 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 
 bool is_skewed(const RowLengths& rows) { return static_cast<double>(rows.longest) > 8 * rows.mean + 32; }
 
+std::uint32_t short_row_lanes(const RowLengths& rows) {
+  if (is_skewed(rows)) return 0;
+  if (rows.mean <= 4) return 1;
+  if (rows.mean <= 16) return 4;
+  return rows.mean <= 32 ? 8 : 0;
+}
+
 GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (kind == DeviceKind::kHost) return GatherShape::kSegments;
   constexpr EdgeId kShort = 16;

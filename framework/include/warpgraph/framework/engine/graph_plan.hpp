@@ -32,6 +32,9 @@ struct GraphPlan {
 // lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
+// How many lanes push along a row where all rows are short; 0 where they are not.
+[[nodiscard]] std::uint32_t short_row_lanes(const RowLengths& rows);
+
 // Reads the offsets once; waits for the stream.
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
 

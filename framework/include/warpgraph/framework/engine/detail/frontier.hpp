@@ -25,6 +25,33 @@ struct QueueView {
   }
 };
 
+// Places behind a counter for what the lanes hold.
+struct Reservation {
+  const PerLane<std::uint64_t>& wanted;
+  std::uint64_t& counter;
+  PerLane<std::uint64_t>& place;  // where each lane's own begin
+};
+
+// Two at once, so that one does not wait for the other.
+WARPGRAPH_DEVICE inline void reserve_both(Warp& warp, const Reservation& a, const Reservation& b) {
+  const auto scan_a = warp.exclusive_scan(a.wanted, Plus{});
+  const auto scan_b = warp.exclusive_scan(b.wanted, Plus{});
+  PerLane<std::uint64_t> first_a{};
+  PerLane<std::uint64_t> first_b{};
+  if ((scan_a.total | scan_b.total) != 0) {
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane == 0 && scan_a.total != 0) first_a[lane] = atomic::fetch_add(a.counter, scan_a.total);
+      if (lane == 1 && scan_b.total != 0) first_b[lane] = atomic::fetch_add(b.counter, scan_b.total);
+    });
+  }
+  const std::uint64_t base_a = warp.broadcast(first_a, 0);
+  const std::uint64_t base_b = warp.broadcast(first_b, 1);
+  warp.relaxed_phase([&](Lane lane) {
+    a.place[lane] = base_a + scan_a.before[lane];
+    b.place[lane] = base_b + scan_b.before[lane];
+  });
+}
+
 // Reserves places behind `packed` for what the lanes hold, and tells each lane where its own begin.
 WARPGRAPH_DEVICE inline PerLane<std::uint64_t> reserve(Warp& warp, const PerLane<std::uint64_t>& wanted,
                                                        std::uint64_t& packed) {

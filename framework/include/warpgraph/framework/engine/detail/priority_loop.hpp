@@ -58,6 +58,7 @@ struct PriorityLoop {
   View<PriorityState<T>> state;
   View<FrontierCounts> history;  // the near of each superstep of this launch
   T step;
+  std::uint32_t lanes;  // as in PushLoop
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     const std::uint64_t first = state[0].supersteps;
@@ -104,7 +105,10 @@ struct PriorityLoop {
     const std::uint64_t from = turn.superstep % 2;
     const std::uint64_t total = packed_edges(packed);
     const std::uint64_t warps = warp.count();
-    if (total >= warps * kSteps * Warp::kSize)
+    if (lanes != 0)
+      for_short_rows(warp, setting, queue[from], packed, lanes,
+                     [&](ShortEdges<P, E>& edges) { place_updated(warp, turn, edges); });
+    else if (total >= warps * kSteps * Warp::kSize)
       push_shares<kSteps>(warp, turn, packed, total);
     else
       push_shares<1>(warp, turn, packed, total);
@@ -123,72 +127,63 @@ struct PriorityLoop {
   template <std::uint32_t kCount>
   WARPGRAPH_DEVICE void push_shares(Warp& warp, const Turn& turn, std::uint64_t packed, std::uint64_t total) const {
     constexpr std::uint64_t kShare = kCount * Warp::kSize;
-    for (std::uint64_t begin = warp.global_index() * kShare; begin < total; begin += warp.count() * kShare)
-      push_share<kCount>(warp, turn, packed, begin);
-  }
-
-  template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void push_share(Warp& warp, const Turn& turn, std::uint64_t packed, std::uint64_t begin) const {
-    const FrontierShare<kCount> share(warp, queue[turn.superstep % 2], packed, begin);
-    PerLane<VertexId> target[kCount];
-    PerLane<Value> contribution[kCount];
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kCount; ++k) {
-        const VertexId u = share.source[k][lane];
-        target[k][lane] = kNoVertex;
-        if (u == kNoVertex) continue;
-        const EdgeId e = share.edge[k][lane];
-        target[k][lane] = setting.graph.outgoing.column[e];
-        contribution[k][lane] =
-            visit(setting.program, atomic::load(setting.value[u]), edge_value<P>(setting.graph.outgoing, e), u);
-      }
-    });
-    place_updated(warp, turn, target, contribution);
+    for (std::uint64_t begin = warp.global_index() * kShare; begin < total; begin += warp.count() * kShare) {
+      FrontierEdges<P, E, kCount> edges;
+      edges.find(warp, setting, FrontierShare<kCount>(warp, queue[turn.superstep % 2], packed, begin));
+      place_updated(warp, turn, edges);
+    }
   }
 
   // Updates the targets, and puts those that changed among the near or onto the pile.
   template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void place_updated(Warp& warp, const Turn& turn, PerLane<VertexId> (&target)[kCount],
-                                      const PerLane<Value> (&contribution)[kCount]) const {
+  WARPGRAPH_DEVICE void place_updated(Warp& warp, const Turn& turn, FrontierEdges<P, E, kCount>& edges) const {
     const std::uint64_t to = 1 - turn.superstep % 2;
+    PerLane<EdgeId> first[kCount];
+    PerLane<EdgeId> degree[kCount];
     PerLane<std::uint64_t> near{};
     PerLane<std::uint64_t> far{};
     PerLane<std::uint32_t> is_far{};
     warp.relaxed_phase([&](Lane lane) {
+      const View<const EdgeId>& row = setting.graph.outgoing.row;
+      Value value[kCount];
+      edges.reduce(lane, setting, value);
+      std::uint32_t word[kCount];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
-        const VertexId w = target[k][lane];
-        target[k][lane] = kNoVertex;
-        Value value;
-        if (w == kNoVertex || !reduce_into(setting, w, contribution[k][lane], value)) continue;
-        const EdgeId degree = out_degree(w);
-        if (degree == 0) continue;  // nobody hears of it
-        const bool waits = setting.program.priority(value) >= turn.limit;
-        if (!claim_bit(waits ? pile.mask : mask[to], w)) continue;
-        target[k][lane] = w;
-        if (waits) {
-          is_far[lane] |= std::uint32_t{1} << k;
+        const VertexId w = edges.target[k][lane];
+        if (w == kNoVertex) continue;
+        const bool waits = setting.program.priority(value[k]) >= turn.limit;
+        if (waits) is_far[lane] |= std::uint32_t{1} << k;
+        first[k][lane] = row[w];
+        degree[k][lane] = row[std::uint64_t{w} + 1] - first[k][lane];
+        word[k] = atomic::fetch_or((waits ? pile.mask : mask[to])[w / 32], bit_of(w));
+      }
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        edges.keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0 && degree[k][lane] != 0; });
+        if (edges.target[k][lane] == kNoVertex) continue;
+        if ((is_far[lane] >> k & 1) != 0)
           ++far[lane];
-        } else {
-          near[lane] += pack_counts(1, degree);
-        }
+        else
+          near[lane] += pack_counts(1, degree[k][lane]);
       }
     });
-    const auto near_place = reserve(warp, near, state[0].counts[(turn.superstep + 1) % 3].packed);
-    const auto far_place = reserve(warp, far, state[0].pile_size[turn.pile]);
+    PerLane<std::uint64_t> near_place;
+    PerLane<std::uint64_t> far_place;
+    reserve_both(warp, {near, state[0].counts[(turn.superstep + 1) % 3].packed, near_place},
+                 {far, state[0].pile_size[turn.pile], far_place});
     warp.relaxed_phase([&](Lane lane) {
       std::uint64_t next_near = near_place[lane];
       std::uint64_t next_far = far_place[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
-        const VertexId w = target[k][lane];
+        const VertexId w = edges.target[k][lane];
         if (w == kNoVertex) continue;
         if ((is_far[lane] >> k & 1) != 0) {
           pile.vertex[turn.pile][next_far++] = w;
         } else {
-          queue[to].put(next_near, w, setting.graph.outgoing.row[w]);
-          next_near += pack_counts(1, out_degree(w));
+          queue[to].put(next_near, w, first[k][lane]);
+          next_near += pack_counts(1, degree[k][lane]);
         }
       }
     });
@@ -231,8 +226,10 @@ struct PriorityLoop {
         atomic::fetch_add(pile.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
         if (distance >= limits.old) near[lane] = pack_counts(1, out_degree(v));
       });
-      const auto near_place = reserve(warp, near, state[0].counts[superstep % 3].packed);
-      const auto far_place = reserve(warp, far, state[0].pile_size[1 - sifted % 2]);
+      PerLane<std::uint64_t> near_place;
+      PerLane<std::uint64_t> far_place;
+      reserve_both(warp, {near, state[0].counts[superstep % 3].packed, near_place},
+                   {far, state[0].pile_size[1 - sifted % 2], far_place});
       warp.relaxed_phase([&](Lane lane) {
         if (near[lane] != 0)
           queue[superstep % 2].put(near_place[lane], vertex[lane], setting.graph.outgoing.row[vertex[lane]]);

@@ -43,6 +43,19 @@ struct IsUnsettled {
   }
 };
 
+// Reduces the contribution into the value of w. Whether that changed it, and into what.
+template <class P, class E>
+WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w, const typename P::VertexValue& contribution,
+                                  typename P::VertexValue& value) {
+  using Op = typename P::Reduction;
+  // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
+  const auto seen = atomic::load(setting.value[w]);
+  if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
+  const auto before = atomic_reduce<Op>(setting.value[w], contribution);
+  value = Op{}(before, contribution);
+  return setting.program.updated(before, value);
+}
+
 // The incoming edges of the vertices in `rows`. As in pushing, updates are seen at once.
 template <class P, class E>
 struct PullUnsettled {

@@ -20,22 +20,130 @@ WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
     return atomic::fetch_or(target, value);
 }
 
-// Reduces the contribution into the value of w. Whether that changed it, and into what.
-template <class P, class E>
-WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w, const typename P::VertexValue& contribution,
-                                  typename P::VertexValue& value) {
+// Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
+// kNoVertex.
+template <class P, class E, std::uint32_t kSteps>
+struct FrontierEdges {
+  using Value = typename P::VertexValue;
   using Op = typename P::Reduction;
+
+  PerLane<VertexId> target[kSteps];
+  PerLane<Value> contribution[kSteps];
+
+  WARPGRAPH_DEVICE void find(Warp& warp, const Setting<P, E>& setting, const FrontierShare<kSteps>& share) {
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        target[k][lane] = kNoVertex;
+        const VertexId u = share.source[k][lane];
+        if (u != kNoVertex) find(lane, k, setting, u, atomic::load(setting.value[u]), share.edge[k][lane]);
+      }
+    });
+  }
+  WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const Setting<P, E>& setting, VertexId u, const Value& value,
+                             EdgeId e) {
+    target[k][lane] = setting.graph.outgoing.column[e];
+    contribution[k][lane] = visit(setting.program, value, edge_value<P>(setting.graph.outgoing, e), u);
+  }
+
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
-  const auto seen = atomic::load(setting.value[w]);
-  if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
-  const auto before = atomic_reduce<Op>(setting.value[w], contribution);
-  value = Op{}(before, contribution);
-  return setting.program.updated(before, value);
+  WARPGRAPH_DEVICE void drop_useless(Lane lane, const Setting<P, E>& setting, Value (&seen)[kSteps]) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) seen[k] = atomic::load(setting.value[target[k][lane]]);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      keep_if(k, lane,
+              [&](VertexId) { return setting.program.updated(seen[k], Op{}(seen[k], contribution[k][lane])); });
+  }
+  // Leaves the targets that changed, and what they changed into.
+  WARPGRAPH_DEVICE void reduce(Lane lane, const Setting<P, E>& setting, Value (&value)[kSteps]) {
+    drop_useless(lane, setting, value);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex)
+        value[k] = atomic_reduce<Op>(setting.value[target[k][lane]], contribution[k][lane]);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      keep_if(k, lane, [&](VertexId) {
+        const Value before = value[k];
+        value[k] = Op{}(before, contribution[k][lane]);
+        return setting.program.updated(before, value[k]);
+      });
+    }
+  }
+
+  WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
+    std::uint32_t word[kSteps];
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) word[k] = atomic::load(mask[target[k][lane] / 32]);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
+  }
+  // Of all edges that lead to a target, one keeps it.
+  WARPGRAPH_DEVICE void claim(Lane lane, const View<std::uint32_t>& mask) {
+    std::uint32_t word[kSteps];
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) word[k] = atomic::fetch_or(mask[target[k][lane] / 32], bit_of(target[k][lane]));
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
+  }
+
+  template <class Keeps>
+  WARPGRAPH_DEVICE void keep_if(std::uint32_t k, Lane lane, Keeps&& keeps) {
+    if (target[k][lane] != kNoVertex && !keeps(target[k][lane])) target[k][lane] = kNoVertex;
+  }
+};
+
+// Where all rows are short, frontiers of a few thousand vertices wait longer for the search of equal shares than it
+// saves. There a vertex gets a fixed number of lanes, 1, 2, 4, ..., with kShortSteps edges each at a time.
+inline constexpr std::uint32_t kShortSteps = 4;
+template <class P, class E>
+using ShortEdges = FrontierEdges<P, E, kShortSteps>;
+
+// body(ShortEdges&) until all edges of the queue have been through it, by all warps of the launch.
+template <class P, class E, class Body>
+WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const Setting<P, E>& setting, const QueueView& from,
+                                     std::uint64_t packed, std::uint32_t lanes, Body&& body) {
+  const std::uint64_t size = packed_vertices(packed);
+  const std::uint64_t per_warp = Warp::kSize / lanes;
+  for (std::uint64_t begin = warp.global_index() * per_warp; begin < size; begin += warp.count() * per_warp) {
+    PerLane<VertexId> source;
+    PerLane<typename P::VertexValue> value;
+    PerLane<EdgeId> next{};
+    PerLane<EdgeId> end{};
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t i = begin + lane / lanes;
+      if (i >= size) return;
+      source[lane] = from.vertex[i];
+      next[lane] = from.base[i] + from.offset[i] + lane % lanes;
+      end[lane] = from.base[i] + (i + 1 < size ? from.offset[i + 1] : packed_edges(packed));
+      value[lane] = atomic::load(setting.value[source[lane]]);
+    });
+    PerLane<bool> more;
+    do {
+      ShortEdges<P, E> edges;
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kShortSteps; ++k) {
+          const EdgeId e = next[lane] + k * lanes;
+          edges.target[k][lane] = kNoVertex;
+          if (e < end[lane]) edges.find(lane, k, setting, source[lane], value[lane], e);
+        }
+        next[lane] += kShortSteps * lanes;
+        more[lane] = next[lane] < end[lane];
+      });
+      body(edges);
+    } while (warp.any(more));
+  }
 }
 
 template <class P, class E>
 struct Push {
   using Value = typename P::VertexValue;
+  using Op = typename P::Reduction;
 
   Setting<P, E> setting;
   View<std::uint32_t> settled;  // of first-hit programs: who was updated before
@@ -47,41 +155,42 @@ struct Push {
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void run(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
                             const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
-    const FrontierShare<kSteps> share(warp, from, packed, begin);
-    PerLane<VertexId> target[kSteps];
-    PerLane<Value> contribution[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kSteps; ++k) {
-        target[k][lane] = kNoVertex;
-        const VertexId u = share.source[k][lane];
-        if (u == kNoVertex) continue;
-        const EdgeId e = share.edge[k][lane];
-        target[k][lane] = setting.graph.outgoing.column[e];
-        contribution[k][lane] =
-            visit(setting.program, atomic::load(setting.value[u]), edge_value<P>(setting.graph.outgoing, e), u);
-      }
-    });
+    FrontierEdges<P, E, kSteps> edges;
+    edges.find(warp, setting, FrontierShare<kSteps>(warp, from, packed, begin));
+    place<kSteps, false>(warp, edges, to, mask, counts);
+  }
 
+  // All edges of a queue whose vertices have few, by all warps together.
+  WARPGRAPH_DEVICE void run_short(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint32_t lanes,
+                                  const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
+    for_short_rows(warp, setting, from, packed, lanes,
+                   [&](ShortEdges<P, E>& edges) { place<kShortSteps, true>(warp, edges, to, mask, counts); });
+  }
+
+ private:
+  // Updates the targets, and puts those that changed into the next frontier. In stages, so that what a lane's edges
+  // wait for is under way for all of them at once. kEager: asks for the targets' rows at once, too, which saves a wait
+  // where frontiers are small, and is wasted where most targets do not change.
+  template <std::uint32_t kSteps, bool kEager>
+  WARPGRAPH_DEVICE void place(Warp& warp, FrontierEdges<P, E, kSteps>& edges, const QueueView& to,
+                              const View<std::uint32_t>& mask, FrontierCounts& counts) const {
     PerLane<EdgeId> first[kSteps];
     PerLane<EdgeId> degree[kSteps];
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> silent{};  // updated, without outgoing edges
-    const View<const EdgeId>& out_row = setting.graph.outgoing.row;
     warp.relaxed_phase([&](Lane lane) {
+      if constexpr (kEager) find_rows(lane, edges, first, degree);
+      update(lane, edges, mask);
+      if constexpr (!kEager) find_rows(lane, edges, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        const VertexId w = target[k][lane];
-        target[k][lane] = kNoVertex;
-        if (w == kNoVertex || !update(w, contribution[k][lane], mask)) continue;
-        first[k][lane] = out_row[w];
-        degree[k][lane] = out_row[std::uint64_t{w} + 1] - first[k][lane];
-        if (degree[k][lane] == 0) {
+        if (edges.target[k][lane] == kNoVertex) continue;
+        if (degree[k][lane] != 0) {
+          wanted[lane] += pack_counts(1, degree[k][lane]);
+        } else {
+          edges.target[k][lane] = kNoVertex;
           ++silent[lane];
-          continue;
         }
-        target[k][lane] = w;
-        wanted[lane] += pack_counts(1, degree[k][lane]);
       }
     });
 
@@ -90,30 +199,47 @@ struct Push {
       std::uint64_t next = place[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        if (target[k][lane] == kNoVertex) continue;
-        to.put(next, target[k][lane], first[k][lane]);
+        if (edges.target[k][lane] == kNoVertex) continue;
+        to.put(next, edges.target[k][lane], first[k][lane]);
         next += pack_counts(1, degree[k][lane]);
       }
       if (silent[lane] != 0) atomic::fetch_add(counts.vertices, silent[lane]);
     });
   }
 
- private:
-  // Whether w is to enter the next frontier.
-  WARPGRAPH_DEVICE bool update(VertexId w, const Value& contribution, const View<std::uint32_t>& mask) const {
-    if constexpr (first_hit_suffices<P>()) {
-      if ((atomic::load(settled[w / 32]) & bit_of(w)) != 0) return false;
-      if (take_first) return take(w, contribution);
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void find_rows(Lane lane, const FrontierEdges<P, E, kSteps>& edges, PerLane<EdgeId> (&first)[kSteps],
+                                  PerLane<EdgeId> (&degree)[kSteps]) const {
+    const View<const EdgeId>& row = setting.graph.outgoing.row;
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const VertexId w = edges.target[k][lane];
+      if (w == kNoVertex) continue;
+      first[k][lane] = row[w];
+      degree[k][lane] = row[std::uint64_t{w} + 1] - first[k][lane];
     }
-    Value value;
-    return reduce_into(setting, w, contribution, value) && claim_bit(mask, w);
   }
-  WARPGRAPH_DEVICE bool take(VertexId w, const Value& contribution) const {
-    const Value old = atomic::load(setting.value[w]);
-    const Value value = typename P::Reduction{}(old, contribution);
-    if (!setting.program.updated(old, value) || !claim_bit(settled, w)) return false;
-    atomic::store(setting.value[w], value);
-    return true;
+
+  // Leaves the targets that are to enter the next frontier.
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void update(Lane lane, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask) const {
+    if constexpr (first_hit_suffices<P>()) {
+      edges.drop_marked(lane, settled);
+      if (take_first) {
+        Value seen[kSteps];
+        edges.drop_useless(lane, setting, seen);
+        edges.claim(lane, settled);
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kSteps; ++k) {
+          const VertexId w = edges.target[k][lane];
+          if (w != kNoVertex) atomic::store(setting.value[w], Op{}(seen[k], edges.contribution[k][lane]));
+        }
+        return;
+      }
+    }
+    Value value[kSteps];
+    edges.reduce(lane, setting, value);
+    edges.claim(lane, mask);
   }
 };
 
@@ -154,6 +280,7 @@ struct PushLoop {
   View<LoopState> state;         // counts[0] is the frontier to begin with, counts[1] is zero
   View<FrontierCounts> history;  // the frontier of each superstep
   std::uint64_t most_edges;
+  std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     std::uint32_t superstep = 0;
@@ -173,9 +300,13 @@ struct PushLoop {
     const std::uint32_t to = 1 - from;
     FrontierCounts& counts = state[0].counts[(superstep + 1) % 3];
     const std::uint64_t total = packed_edges(packed);
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < total;
-         begin += std::uint64_t{warp.count()} * Warp::kSize) {
-      push.template run<1>(warp, queue[from], packed, begin, queue[to], mask[to], counts);
+    if (lanes != 0) {
+      push.run_short(warp, queue[from], packed, lanes, queue[to], mask[to], counts);
+    } else {
+      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < total;
+           begin += std::uint64_t{warp.count()} * Warp::kSize) {
+        push.template run<1>(warp, queue[from], packed, begin, queue[to], mask[to], counts);
+      }
     }
     // The mask of this frontier is that of the next superstep's targets: it must be clear by then.
     if (!push.take_first) clear_mask(warp, queue[from], packed_vertices(packed), mask[from]);

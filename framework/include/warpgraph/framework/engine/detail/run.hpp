@@ -160,8 +160,8 @@ class Run {
     std::optional<Event> begin;
     if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
     const std::uint32_t most = options_.most_supersteps - superstep_;
-    const auto history =
-        plan == Plan::kPriority ? supersteps_.priority_loop(most, priority_step()) : supersteps_.push_loop(most);
+    const auto history = plan == Plan::kPriority ? supersteps_.priority_loop(most, priority_step(), lanes())
+                                                 : supersteps_.push_loop(most, lanes());
     double share = 0;
     if (begin && !history.empty()) {
       Event end(stream_.device());
@@ -191,6 +191,9 @@ class Run {
     if (!graph_plan_) {
       GraphPlan found;
       found.incoming = measure_rows(stream_, graph_.incoming.row);
+      const bool is_undirected = graph_.outgoing.row.data() == graph_.incoming.row.data();
+      if (is_undirected) found.outgoing = found.incoming;
+      if (!is_undirected && has_outgoing()) found.outgoing = measure_rows(stream_, graph_.outgoing.row);
       found.shape = choose_shape(found.incoming, stream_.device().kind());
       graph_plan_ = found;
     }
@@ -207,6 +210,7 @@ class Run {
     }
     return priority_step_;
   }
+  std::uint32_t lanes() { return short_row_lanes(graph_plan().outgoing); }
   GatherShape shape() { return options_.shape ? *options_.shape : graph_plan().shape; }
   bool has_empty_rows() { return shape() == GatherShape::kEqualShares && graph_plan().incoming.empty != 0; }
 

@@ -116,13 +116,13 @@ class Supersteps {
 
   // As many supersteps as go into one launch, at most `most`; waits for them. The frontier that they leave is now().
   // Returns the frontiers that they started from.
-  std::vector<FrontierCounts> push_loop(std::uint32_t most) {
+  std::vector<FrontierCounts> push_loop(std::uint32_t most, std::uint32_t lanes) {
     std::vector<FrontierCounts> history;
     if constexpr (PushableProgram<P>) {
       state_.need_loop();
       enqueue(state_.now());
       if (!takes_first()) fill(stream_, state_.next().mask, 0);
-      const std::uint64_t supersteps = run_loop(std::min(most, RunState<P>::kMostLoopSupersteps));
+      const std::uint64_t supersteps = run_loop(std::min(most, RunState<P>::kMostLoopSupersteps), lanes);
       history = to_host(stream_, View<const FrontierCounts>(state_.history.view().subview(0, supersteps)));
       if (!history.empty()) history.front().vertices = state_.now().vertices;
       leave_loop(supersteps);
@@ -132,7 +132,8 @@ class Supersteps {
 
   // The same in the order of a distance; the next call goes on where this one stopped. The run is over when nobody is
   // left in now().
-  std::vector<FrontierCounts> priority_loop(std::uint32_t most, [[maybe_unused]] double step) {
+  std::vector<FrontierCounts> priority_loop(std::uint32_t most, [[maybe_unused]] double step,
+                                            [[maybe_unused]] std::uint32_t lanes) {
     std::vector<FrontierCounts> history;
     if constexpr (PrioritisedProgram<P>) {
       if (state_.priority.empty()) begin_priority_loop();
@@ -144,7 +145,8 @@ class Supersteps {
                                 {{state_.pile[0], state_.pile[1]}, state_.pile_mask},
                                 state_.priority,
                                 state_.history.view().subview(0, std::min(most, RunState<P>::kMostLoopSupersteps)),
-                                to_step(step)});
+                                to_step(step),
+                                lanes});
       auto& left = *state_.priority_readback;
       copy(stream_, View<PriorityState<PriorityOf<P>>>(&left, 1), state_.priority);
       stream_.synchronize();
@@ -259,7 +261,7 @@ class Supersteps {
     if constexpr (HasAggregate<P>) launch(stream_, Blocks{1}, SumAggregates<P>{state_.partial, state_.aggregate});
   }
 
-  std::uint64_t run_loop(std::uint32_t most) {
+  std::uint64_t run_loop(std::uint32_t most, std::uint32_t lanes) {
     Frontier& now = state_.now();
     Frontier& next = state_.next();
     state_.clear(state_.loop.view());
@@ -270,7 +272,8 @@ class Supersteps {
                           {now.mask, next.mask},
                           state_.loop,
                           state_.history.view().subview(0, most),
-                          options_.thresholds.loop_edges});
+                          options_.thresholds.loop_edges,
+                          lanes});
     copy(stream_, View<LoopState>(state_.loop_readback, 1), state_.loop);
     stream_.synchronize();
     return state_.loop_readback->supersteps;
