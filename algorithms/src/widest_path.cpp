@@ -15,6 +15,7 @@ struct Widths {
   using VertexValue = T;
   using EdgeValue = T;
   using Reduction = Max;
+  static constexpr double kPriorityStep = 1.0 / 16;
   VertexId source;
 
   WARPGRAPH_DEVICE T initial(VertexId v) const { return v == source ? Min::identity<T>() : Max::identity<T>(); }

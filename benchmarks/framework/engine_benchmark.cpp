@@ -197,8 +197,7 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
   Problem& on = problem(graph);
   options.graph_plan = on.plan();
   options.scratch = &on.scratch();
-  options.priority_step *= 32 * on.plan().mean_value * static_cast<double>(on.graph().vertex_count()) /
-                           static_cast<double>(on.graph().edge_count());
+  options.priority_step *= on.plan().mean_value;
   std::size_t turn = 0;
   options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
   const Measured first = measure(on, make(on, turn), options);
@@ -244,12 +243,13 @@ std::vector<Way> ways(bool every_shape) {
   if (kFirst) add(Plan::kPullFirst);
   if (PushableProgram<Program>) add(Plan::kPush);
   if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0};
-  for (const double factor : {.5, 1., 2., 4.}) {
+  for (const int sixteenths : {1, 4, 16, 64, 256}) {
     if (!PrioritisedProgram<Program>) break;
     Way& way = add(Plan::kPriority);
-    way.options.priority_step = factor;  // times the engine's own
-    way.name += "/step:" + std::to_string(factor).substr(0, 3);
+    way.options.priority_step = sixteenths / 16.0;  // mean edge values
+    way.name += "/sixteenths:" + std::to_string(sixteenths);
   }
+  if (PrioritisedProgram<Program>) add(Plan::kPullUnsettled);
   if (!kFirst && !detail::evaluates_all<Program>()) add(Plan::kPullActive);
   if (!kFirst && !every_shape) add(Plan::kPullAll);
   for (int shape = 0; every_shape && shape < kGatherShapeCount; ++shape) {

@@ -85,6 +85,7 @@ struct Widths {
   using VertexValue = std::int32_t;
   using EdgeValue = std::int32_t;
   using Reduction = Max;
+  static constexpr double kPriorityStep = 1.0 / 16;
   VertexId source;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const {

@@ -16,8 +16,9 @@ bool pull_first_wins(const Situation& now, const PlanThresholds& thresholds) {
 }
 
 bool is_below(const Situation& now, double share) {
-  const double limit = share * static_cast<double>(now.edges);
-  return static_cast<double>(now.frontier_edges) < (was_pulling(now) ? limit / 2 : limit);
+  const std::uint64_t frontier = now.knows_edges ? now.frontier_edges : now.frontier_vertices;
+  const double limit = share * static_cast<double>(now.knows_edges ? now.edges : now.vertices);
+  return static_cast<double>(frontier) < (was_pulling(now) ? limit / 2 : limit);
 }
 
 Plan push_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
@@ -48,8 +49,7 @@ bool Possibilities::has(Plan plan) const {
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
   if (possible.priority) {
-    // Where hubs are, paths have few edges, and what order saves is less than large frontiers save by pulling.
-    if (possible.priority_loop && !now.is_skewed) return Plan::kPriority;
+    if (possible.priority_loop && !now.pulls_unsettled) return Plan::kPriority;
     const double limit = thresholds.unsettled_share * static_cast<double>(now.edges);
     if (static_cast<double>(now.frontier_edges) >= limit) return Plan::kPullUnsettled;
     return push_plan(possible, now, thresholds);

@@ -56,7 +56,49 @@ struct SumSample {
   }
 };
 
+// How many of the first edges of vertices that lie `stride` apart lead nearer than `near`.
+struct CountNear {
+  static constexpr int kThreads = 256;
+  View<const EdgeId> row;
+  View<const VertexId> column;
+  std::uint64_t count;
+  std::uint64_t stride;
+  std::uint64_t near;
+  View<std::uint32_t> found;  // and of how many
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    PerLane<std::uint32_t, kThreads> all{};
+    PerLane<std::uint32_t, kThreads> close{};
+    block.phase([&](Lane lane) {
+      for (std::uint64_t i = lane; i < count; i += kThreads) {
+        const std::uint64_t v = i * stride;
+        if (row[v] == row[v + 1]) continue;
+        const std::uint64_t u = column[row[v]];
+        ++all[lane];
+        if ((u < v ? v - u : u - v) < near) ++close[lane];
+      }
+    });
+    const std::uint32_t all_sum = block.reduce(all, Plus{});
+    const std::uint32_t close_sum = block.reduce(close, Plus{});
+    block.elect([&] {
+      found[0] = close_sum;
+      found[1] = all_sum;
+    });
+  }
+};
+
 }  // namespace
+
+bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
+  if (row.size() < 2 || column.empty()) return false;
+  const std::uint64_t vertices = row.size() - 1;
+  constexpr std::uint64_t kSample = 1u << 12;
+  const std::uint64_t count = std::min(vertices, kSample);
+  Buffer<std::uint32_t> found(stream, 2, "engine sample");
+  launch(stream, Blocks{1}, CountNear{row, column, count, vertices / count, vertices / 64 + 1, found});
+  const auto near_and_all = to_host(stream, found);
+  return near_and_all[0] * 2 > near_and_all[1];
+}
 
 RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   if (row.size() < 2) return {};
@@ -91,6 +133,14 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
 bool is_skewed(const RowLengths& rows) { return static_cast<double>(rows.longest) > 8 * rows.mean + 32; }
+
+bool pulls_unsettled(const RowLengths& incoming) { return is_skewed(incoming) && incoming.mean >= 20; }
+
+// Measured on an H200: best within 15 % on R-MAT, uniform, geometric and road graphs.
+double distance_step(const RowLengths& outgoing) {
+  if (is_skewed(outgoing)) return 0.4;
+  return (outgoing.mean <= 4 ? 128 : 32) / std::max(outgoing.mean, 1.0);
+}
 
 std::uint32_t short_row_lanes(const RowLengths& rows) {
   if (is_skewed(rows)) return 0;

@@ -87,6 +87,7 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
   };
   if (kFirst) add(Plan::kPullFirst);
   if (pushes) add(Plan::kPush);
+  if (pushes) add(Plan::kPush, " with marks").thresholds.marking_edges = 10;
   if (pushes) add(Plan::kPushLoop);
   if (pushes) add(Plan::kPushLoop, " of few edges").thresholds.loop_edges = 100;
   if (PrioritisedProgram<P> && has_outgoing) {

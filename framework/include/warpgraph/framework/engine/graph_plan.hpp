@@ -21,6 +21,7 @@ struct GraphPlan {
   RowLengths incoming;
   RowLengths outgoing;  // zeros if the graph has none
   GatherShape shape = GatherShape::kThread;
+  bool is_local = false;  // most edges join vertices that lie near to each other in memory
   double mean_value = 0;  // of the edges, about; 1 if they have none
 };
 
@@ -32,13 +33,22 @@ struct GraphPlan {
 // lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
+// Whether programs with a priority do better to pull large frontiers in no order than to push in order: where paths
+// have few edges and hubs have most of them.
+[[nodiscard]] bool pulls_unsettled(const RowLengths& incoming);
+
+// How far distances should be taken together, in mean edge lengths: so far that the device has enough to do, and no
+// farther, because vertices that push before their distance is final push again.
+[[nodiscard]] double distance_step(const RowLengths& outgoing);
+
 // How many lanes push along a row where all rows are short; 0 where they are not.
 [[nodiscard]] std::uint32_t short_row_lanes(const RowLengths& rows);
 
 // Reads the offsets once; waits for the stream.
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
 
-// From a sample of the edges; waits for the stream.
+// Both from a sample of the edges; they wait for the stream.
+[[nodiscard]] bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 
@@ -52,6 +62,7 @@ template <EdgeValueType EdgeValue>
   else if (graph.has_outgoing())
     plan.outgoing = measure_rows(stream, view.outgoing.row);
   plan.shape = choose_shape(plan.incoming, stream.device().kind());
+  plan.is_local = is_local(stream, view.incoming.row, view.incoming.column);
   plan.mean_value = mean_edge_value(stream, view.incoming.value);
   return plan;
 }

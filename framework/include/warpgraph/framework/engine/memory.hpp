@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/pull_active.hpp>
+#include <warpgraph/framework/engine/detail/pull_whole.hpp>
 #include <warpgraph/framework/engine/detail/run_state.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/runtime/memory.hpp>
@@ -28,6 +29,7 @@ template <class P>
   if (detail::HasAggregate<P>)
     plan.add_array<detail::AggregateType<P>>("engine partial sums", 1 + detail::sweep_warps(stream, vertices).count);
   if (detail::needs_out_degree<P>() && !has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
+  if (detail::kPullsWhole<P>) plan.add_array<detail::Published<P>>("engine next values", vertices);
   if (!kFirst) {
     plan.add_array<Sum>("engine sums", vertices);
     const std::size_t shares = detail::shares_of<Sum>(edges);

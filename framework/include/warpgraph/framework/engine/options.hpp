@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
+#include <warpgraph/framework/engine/vertex_groups.hpp>
 
 namespace warpgraph {
 
@@ -35,8 +36,11 @@ struct EngineOptions {
   std::optional<GraphPlan> graph_plan = {};
   PlanThresholds thresholds = {};
   // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
-  // order, large ones push more at once. 0: 32 times the mean edge value over the mean number of outgoing edges.
+  // order, large ones push more at once. 0: the program's kPriorityStep or distance_step(), times the mean edge value.
   double priority_step = 0;
+  // Of the graph that is run on: for pull-active on directed graphs without outgoing edges. Must stay until the run is
+  // over.
+  const VertexGroups* groups = nullptr;
   // Used by this run only, until it is over. Without it every run asks for its own.
   EngineScratch* scratch = nullptr;
   // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.

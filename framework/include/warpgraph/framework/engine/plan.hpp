@@ -49,13 +49,15 @@ struct PlanThresholds {
   // Programs with a priority, on skewed graphs: from this share of all edges on, the engine looks whether the vertices
   // that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
   double unsettled_share = 0.05;
-  double unsettled_factor = 1.5;
+  double unsettled_factor = 2.2;
   // Programs that cannot push pull only what is active while the frontier has less than this share of all edges.
   double active_share = 0.1;
+  // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
+  std::uint64_t marking_edges = 1u << 21;
   // Frontiers of up to so many edges stay in one launch.
-  std::uint64_t loop_edges = 1u << 16;
+  std::uint64_t loop_edges = 1u << 17;
   // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
-  unsigned loop_blocks = 2;
+  unsigned loop_blocks = 1;
   unsigned priority_blocks = 4;  // the same for launches in the order of a distance
 };
 

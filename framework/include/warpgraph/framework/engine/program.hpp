@@ -28,6 +28,9 @@
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
 //                                   vertex gets a smaller one from it
+//   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the
+//   engine's
+//                                   rule for distances
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {

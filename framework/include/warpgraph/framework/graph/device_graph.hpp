@@ -75,6 +75,8 @@ class DeviceGraph {
   [[nodiscard]] const DeviceGraphParts<EdgeValue>& parts() const noexcept { return parts_; }
   [[nodiscard]] const IdMap& ids() const noexcept { return parts_.ids; }
   [[nodiscard]] const VertexWeights& vertex_weights() const noexcept { return parts_.vertex_weights; }
+  // For those who need no more of it.
+  [[nodiscard]] DeviceAdjacency<EdgeValue> take_incoming() && { return std::move(parts_.incoming); }
 
  private:
   DeviceGraphParts<EdgeValue> parts_;

@@ -102,6 +102,32 @@ struct Initialise {
   }
 };
 
+template <class P>
+struct Evaluated {
+  typename P::VertexValue value;  // the old one if it is not updated
+  bool is_updated;
+};
+
+// What becomes of a vertex.
+template <class P>
+WARPGRAPH_DEVICE Evaluated<P> evaluate(const P& program, const typename P::VertexValue& old,
+                                       const Contribution<P>& reduced, const Vertex& v,
+                                       [[maybe_unused]] AggregateType<P>& aggregate) {
+  const typename P::VertexValue value = apply(program, old, reduced, v);
+  const bool is_updated = program.updated(old, value);
+  if constexpr (HasAggregate<P>) aggregate = aggregate + program.aggregate(old, is_updated ? value : old, v);
+  return {is_updated ? value : old, is_updated};
+}
+
+// The vertex as far as applying asks for it.
+template <class P, class E>
+WARPGRAPH_DEVICE Vertex vertex_for(const Setting<P, E>& setting, std::uint64_t i) {
+  if constexpr (AppliesToVertex<P> || HasPublish<P> || HasAggregate<P>)
+    return setting.facts.vertex(i);
+  else
+    return {static_cast<VertexId>(i), 0, 0};
+}
+
 // new = apply(old, reduced) for all vertices, or for those in `active`; into `frontier` go those that were updated.
 template <class P, class E>
 struct Apply {
@@ -139,19 +165,14 @@ struct Apply {
   }
 
  private:
-  WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, [[maybe_unused]] AggregateType<P>& aggregate) const {
-    const P& program = setting.program;
-    const typename P::VertexValue old = setting.value[i];
-    Vertex v{static_cast<VertexId>(i), 0, 0};
-    if constexpr (AppliesToVertex<P> || HasPublish<P> || HasAggregate<P>) v = setting.facts.vertex(i);
-    const typename P::VertexValue value = apply(program, old, reduced[i], v);
-    const bool is_updated = program.updated(old, value);
-    if (is_updated) {
-      setting.value[i] = value;
-      if constexpr (HasPublish<P>) setting.published[i] = publish(program, value, v);
+  WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, AggregateType<P>& aggregate) const {
+    const Vertex v = vertex_for(setting, i);
+    const auto now = evaluate(setting.program, setting.value[i], reduced[i], v, aggregate);
+    if (now.is_updated) {
+      setting.value[i] = now.value;
+      if constexpr (HasPublish<P>) setting.published[i] = publish(setting.program, now.value, v);
     }
-    if constexpr (HasAggregate<P>) aggregate = aggregate + program.aggregate(old, is_updated ? value : old, v);
-    return is_updated;
+    return now.is_updated;
   }
 };
 

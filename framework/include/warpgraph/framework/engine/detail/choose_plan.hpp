@@ -23,12 +23,13 @@ struct Possibilities {
 // Where a run stands before a superstep.
 struct Situation {
   std::uint32_t superstep = 0;
-  bool is_skewed = false;          // a few rows are far longer than the rest
+  bool pulls_unsettled = false;    // the graph is one where that wins over the order of the priority
   bool starts_everywhere = false;  // superstep 0 evaluates every vertex
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
   std::uint64_t frontier_vertices = 0;
   std::uint64_t frontier_edges = 0;
+  bool knows_edges = true;          // if not, frontier_edges means nothing
   std::uint64_t settled_edges = 0;  // of first-hit programs: outgoing edges of all that were updated
   Plan last = Plan::kPush;
 };

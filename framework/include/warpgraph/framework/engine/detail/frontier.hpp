@@ -77,7 +77,7 @@ struct InMask {
 // The queue of the vertices that are wanted and have edges in `row`, in no particular order.
 template <class IsWanted>
 struct Enqueue {
-  static constexpr std::uint32_t kGroups = 8;  // of 32 vertices, for one reservation
+  static constexpr std::uint32_t kGroups = 32;  // of 32 vertices, for one reservation: all warps wait for one counter
   static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
 
   View<const EdgeId> row;
@@ -100,16 +100,36 @@ struct Enqueue {
         groups[lane] |= std::uint32_t{1} << k;
       }
     });
-    const auto place = reserve(warp, wanted, counts[0].packed);
+    const std::uint32_t nonempty = warp.reduce(groups, Or{});
+    if (nonempty == 0) return;
+    const std::uint64_t total = warp.reduce(wanted, Plus{});
+    PerLane<std::uint64_t> first{};
     warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next = place[lane];
-      for (std::uint32_t k = 0; k < kGroups; ++k) {
-        if ((groups[lane] >> k & 1) == 0) continue;
-        const std::uint64_t v = base + k * Warp::kSize + lane;
-        queue.put(next, static_cast<VertexId>(v), row[v]);
-        next += pack_counts(1, row[v + 1] - row[v]);
-      }
+      if (lane == 0) first[lane] = atomic::fetch_add(counts[0].packed, total);
     });
+    std::uint64_t next = warp.broadcast(first, 0);
+    // A group's vertices lie side by side in the queue.
+    for (std::uint32_t k = 0; k < kGroups; ++k)
+      if ((nonempty >> k & 1) != 0) next += put_group(warp, base, k, groups, next);
+  }
+
+ private:
+  WARPGRAPH_DEVICE std::uint64_t put_group(Warp& warp, std::uint64_t base, std::uint32_t k,
+                                           const PerLane<std::uint32_t>& groups, std::uint64_t next) const {
+    PerLane<std::uint64_t> mine{};
+    PerLane<EdgeId> first{};
+    warp.relaxed_phase([&](Lane lane) {
+      if ((groups[lane] >> k & 1) == 0) return;
+      const std::uint64_t v = base + k * Warp::kSize + lane;
+      first[lane] = row[v];
+      mine[lane] = pack_counts(1, row[v + 1] - first[lane]);
+    });
+    const auto scan = warp.exclusive_scan(mine, Plus{});
+    warp.relaxed_phase([&](Lane lane) {
+      if (mine[lane] != 0)
+        queue.put(next + scan.before[lane], static_cast<VertexId>(base + k * Warp::kSize + lane), first[lane]);
+    });
+    return scan.total;
   }
 };
 
@@ -174,23 +194,50 @@ struct FrontierShare {
   }
 };
 
-// Sets the bits of all outgoing neighbours of the frontier.
+// Sets the bits of all outgoing neighbours of the frontier; where the queue is one of groups, those of all vertices of
+// the groups that they lead to.
 struct Activate {
-  using Share = FrontierShare<4>;
+  static constexpr std::uint32_t kSteps = 4;
+  static constexpr std::uint32_t kShare = kSteps * Warp::kSize;
   View<const VertexId> out_column;
   QueueView queue;
   View<const FrontierCounts> counts;
   View<std::uint32_t> active;
+  unsigned shift = 0;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t packed = counts[0].packed;
-    const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
-    if (begin >= packed_edges(packed)) return;
-    const Share share(warp, queue, packed, begin);
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint32_t k = 0; k < 4; ++k)
-        if (share.source[k][lane] != kNoVertex) claim_bit(active, out_column[share.edge[k][lane]]);
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare; begin < packed_edges(packed);
+         begin += std::uint64_t{warp.count()} * kShare) {
+      const FrontierShare<kSteps> share(warp, queue, packed, begin);
+      warp.relaxed_phase([&](Lane lane) {
+        for (std::uint32_t k = 0; k < kSteps; ++k)
+          if (share.source[k][lane] != kNoVertex) activate(out_column[share.edge[k][lane]]);
+      });
+    }
+  }
+
+ private:
+  WARPGRAPH_DEVICE void activate(VertexId target) const {
+    if (shift == 0) {
+      claim_bit(active, target);
+      return;
+    }
+    for_group_words(active, target, shift, [](std::uint32_t& word, std::uint32_t bits) {
+      if ((atomic::load(word) & bits) != bits) atomic::fetch_or(word, bits);
     });
+  }
+};
+
+// Groups of which a vertex is in the mask.
+struct GroupInMask {
+  View<const std::uint32_t> mask;
+  unsigned shift;
+  WARPGRAPH_DEVICE bool operator()(std::uint64_t group) const {
+    bool found = false;
+    for_group_words(mask, group, shift,
+                    [&](const std::uint32_t& word, std::uint32_t bits) { found = found || (word & bits) != 0; });
+    return found;
   }
 };
 

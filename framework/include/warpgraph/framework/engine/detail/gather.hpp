@@ -17,23 +17,8 @@ struct Gather {
   View<Contribution<P>> reduced;
 };
 
-// Wins where rows are short and of about one length; a warp waits for its longest row.
-template <class P, class E>
-struct GatherByThread {
-  Gather<P, E> gather;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const Setting<P, E>& setting = gather.setting;
-    const auto op = reduction(setting.program);
-    const EdgeId last = setting.graph.incoming.row[v + 1];
-    Contribution<P> sum = identity(setting.program);
-    for (EdgeId e = setting.graph.incoming.row[v]; e < last; ++e) sum = op(sum, setting.contribution(e));
-    gather.reduced[v] = sum;
-  }
-};
-
 // kWidth lanes a vertex (Hong 2011, with the reduction inside of the group): wins where most rows have about twice as
-// many edges.
+// many edges. One lane a vertex wins where rows are short and of about one length; a warp waits for its longest row.
 template <class P, class E, std::uint32_t kWidth>
 struct GatherByVirtualWarp {
   static constexpr std::uint32_t kRows = Warp::kSize / kWidth;

@@ -105,10 +105,11 @@ struct PriorityLoop {
     const std::uint64_t from = turn.superstep % 2;
     const std::uint64_t total = packed_edges(packed);
     const std::uint64_t warps = warp.count();
-    if (lanes != 0)
+    const bool is_large = total >= warps * kSteps * Warp::kSize;
+    if (lanes != 0 && !is_large)
       for_short_rows(warp, setting, queue[from], packed, lanes,
-                     [&](ShortEdges<P, E>& edges) { place_updated(warp, turn, edges); });
-    else if (total >= warps * kSteps * Warp::kSize)
+                     [&](ShortEdges<P, E>& edges) { place_updated<true>(warp, turn, edges); });
+    else if (is_large)
       push_shares<kSteps>(warp, turn, packed, total);
     else
       push_shares<1>(warp, turn, packed, total);
@@ -130,42 +131,34 @@ struct PriorityLoop {
     for (std::uint64_t begin = warp.global_index() * kShare; begin < total; begin += warp.count() * kShare) {
       FrontierEdges<P, E, kCount> edges;
       edges.find(warp, setting, FrontierShare<kCount>(warp, queue[turn.superstep % 2], packed, begin));
-      place_updated(warp, turn, edges);
+      place_updated<false>(warp, turn, edges);
     }
   }
 
   // Updates the targets, and puts those that changed among the near or onto the pile.
-  template <std::uint32_t kCount>
+  template <bool kEager, std::uint32_t kCount>
   WARPGRAPH_DEVICE void place_updated(Warp& warp, const Turn& turn, FrontierEdges<P, E, kCount>& edges) const {
     const std::uint64_t to = 1 - turn.superstep % 2;
     PerLane<EdgeId> first[kCount];
     PerLane<EdgeId> degree[kCount];
     PerLane<std::uint64_t> near{};
     PerLane<std::uint64_t> far{};
-    PerLane<std::uint32_t> is_far{};
     warp.relaxed_phase([&](Lane lane) {
-      const View<const EdgeId>& row = setting.graph.outgoing.row;
-      Value value[kCount];
-      edges.reduce(lane, setting, value);
-      std::uint32_t word[kCount];
+      if constexpr (kEager) edges.find_rows(lane, setting.graph.outgoing.row, first, degree);
+      edges.template reduce<kEager>(lane, setting, [&](const Value& value) -> const View<std::uint32_t>& {
+        return waits(value, turn) ? pile.mask : mask[to];
+      });
+      if constexpr (!kEager) edges.find_rows(lane, setting.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
-        const VertexId w = edges.target[k][lane];
-        if (w == kNoVertex) continue;
-        const bool waits = setting.program.priority(value[k]) >= turn.limit;
-        if (waits) is_far[lane] |= std::uint32_t{1} << k;
-        first[k][lane] = row[w];
-        degree[k][lane] = row[std::uint64_t{w} + 1] - first[k][lane];
-        word[k] = atomic::fetch_or((waits ? pile.mask : mask[to])[w / 32], bit_of(w));
-      }
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kCount; ++k) {
-        edges.keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0 && degree[k][lane] != 0; });
+        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // else nobody hears of it
         if (edges.target[k][lane] == kNoVertex) continue;
-        if ((is_far[lane] >> k & 1) != 0)
+        if (waits(edges.contribution[k][lane], turn)) {
           ++far[lane];
-        else
+        } else {
           near[lane] += pack_counts(1, degree[k][lane]);
+          if constexpr (kEager) prefetch(setting.graph.outgoing.column[first[k][lane]]);
+        }
       }
     });
     PerLane<std::uint64_t> near_place;
@@ -179,7 +172,7 @@ struct PriorityLoop {
       for (std::uint32_t k = 0; k < kCount; ++k) {
         const VertexId w = edges.target[k][lane];
         if (w == kNoVertex) continue;
-        if ((is_far[lane] >> k & 1) != 0) {
+        if (waits(edges.contribution[k][lane], turn)) {
           pile.vertex[turn.pile][next_far++] = w;
         } else {
           queue[to].put(next_near, w, first[k][lane]);
@@ -187,6 +180,10 @@ struct PriorityLoop {
         }
       }
     });
+  }
+
+  WARPGRAPH_DEVICE bool waits(const Value& value, const Turn& turn) const {
+    return setting.program.priority(value) >= turn.limit;
   }
 
   // The least distance in the pile. Those below the limit have pushed already, and wait no more.

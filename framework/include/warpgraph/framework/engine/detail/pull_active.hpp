@@ -33,7 +33,8 @@ struct GatherActive {
     const auto& row = setting.graph.incoming.row;
     const std::uint64_t n = setting.graph.vertex_count;
     for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
-      const std::uint32_t wanted = active[base / 32];
+      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
+      const std::uint32_t wanted = active[base / 32] & inside;  // groups have bits behind the last vertex
       if (wanted == 0) continue;
       PerLane<EdgeId> first{};
       PerLane<EdgeId> last{};

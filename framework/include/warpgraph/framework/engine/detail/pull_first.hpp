@@ -66,7 +66,7 @@ struct PullFirst {
     warp.relaxed_phase([&](Lane lane) {
       if (!hit[lane]) return;
       const std::uint64_t v = base + lane;
-      const typename P::VertexValue old = setting.value[v];
+      const typename P::VertexValue old = setting.program.initial(setting.facts.vertex(v));
       const typename P::VertexValue value =
           apply(setting.program, old, sum[lane], Vertex{static_cast<VertexId>(v), 0, 0});
       hit[lane] = setting.program.updated(old, value);

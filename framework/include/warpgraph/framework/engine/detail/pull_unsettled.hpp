@@ -43,6 +43,27 @@ struct IsUnsettled {
   }
 };
 
+template <class P, class E>
+struct CountUnsettled {
+  Setting<P, E> setting;
+  IsUnsettled<P, E> is_unsettled;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const auto& row = setting.graph.incoming.row;
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < setting.graph.vertex_count; v += sweep_stride(warp)) {
+        if (!is_unsettled(v)) continue;
+        ++vertices[lane];
+        edges[lane] += row[v + 1] - row[v];
+      }
+    });
+    add_counts(warp, vertices, edges, counts);
+  }
+};
+
 // Reduces the contribution into the value of w. Whether that changed it, and into what.
 template <class P, class E>
 WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w, const typename P::VertexValue& contribution,

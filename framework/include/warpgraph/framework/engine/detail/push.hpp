@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/runtime/kernel/prefetch.hpp>
 
 // Push: the outgoing edges of the frontier reduce into their targets' values, with atomics. Every target that changes
 // enters the next frontier once. Wins while frontiers are small, because nothing else is looked at.
@@ -47,7 +48,8 @@ struct FrontierEdges {
   }
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
-  WARPGRAPH_DEVICE void drop_useless(Lane lane, const Setting<P, E>& setting, Value (&seen)[kSteps]) {
+  WARPGRAPH_DEVICE void drop_useless(Lane lane, const Setting<P, E>& setting) {
+    Value seen[kSteps];
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) seen[k] = atomic::load(setting.value[target[k][lane]]);
@@ -56,21 +58,15 @@ struct FrontierEdges {
       keep_if(k, lane,
               [&](VertexId) { return setting.program.updated(seen[k], Op{}(seen[k], contribution[k][lane])); });
   }
-  // Leaves the targets that changed, and what they changed into.
-  WARPGRAPH_DEVICE void reduce(Lane lane, const Setting<P, E>& setting, Value (&value)[kSteps]) {
-    drop_useless(lane, setting, value);
-    WARPGRAPH_UNROLL
-    for (std::uint32_t k = 0; k < kSteps; ++k)
-      if (target[k][lane] != kNoVertex)
-        value[k] = atomic_reduce<Op>(setting.value[target[k][lane]], contribution[k][lane]);
-    WARPGRAPH_UNROLL
-    for (std::uint32_t k = 0; k < kSteps; ++k) {
-      keep_if(k, lane, [&](VertexId) {
-        const Value before = value[k];
-        value[k] = Op{}(before, contribution[k][lane]);
-        return setting.program.updated(before, value[k]);
-      });
-    }
+  // Reduces the contributions into their targets; of all edges that change a target, one keeps it: whoever comes first
+  // to the target's bit in mask_of(contribution).
+  template <bool kEager, class MaskOf>
+  WARPGRAPH_DEVICE void reduce(Lane lane, const Setting<P, E>& setting, MaskOf&& mask_of) {
+    drop_useless(lane, setting);
+    if constexpr (kEager)
+      reduce_at_once(lane, setting, mask_of);
+    else
+      reduce_in_turn(lane, setting, mask_of);
   }
 
   WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
@@ -89,6 +85,45 @@ struct FrontierEdges {
       if (target[k][lane] != kNoVertex) word[k] = atomic::fetch_or(mask[target[k][lane] / 32], bit_of(target[k][lane]));
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
+  }
+
+  // The outgoing rows of the targets.
+  WARPGRAPH_DEVICE void find_rows(Lane lane, const View<const EdgeId>& row, PerLane<EdgeId> (&first)[kSteps],
+                                  PerLane<EdgeId> (&degree)[kSteps]) const {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const VertexId w = target[k][lane];
+      if (w == kNoVertex) continue;
+      first[k][lane] = row[w];
+      degree[k][lane] = row[std::uint64_t{w} + 1] - first[k][lane];
+    }
+  }
+
+  // Nothing waits for anything else, and the edge that keeps a target may not be the one that changed it.
+  template <class MaskOf>
+  WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const Setting<P, E>& setting, MaskOf&& mask_of) {
+    std::uint32_t word[kSteps];
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const VertexId w = target[k][lane];
+      if (w == kNoVertex) continue;
+      atomic_reduce<Op>(setting.value[w], contribution[k][lane]);
+      word[k] = atomic::fetch_or(mask_of(contribution[k][lane])[w / 32], bit_of(w));
+    }
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
+  }
+  // No atomic operation that can be known to be useless.
+  template <class MaskOf>
+  WARPGRAPH_DEVICE void reduce_in_turn(Lane lane, const Setting<P, E>& setting, MaskOf&& mask_of) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      keep_if(k, lane, [&](VertexId w) {
+        const Value& value = contribution[k][lane];
+        const Value before = atomic_reduce<Op>(setting.value[w], value);
+        return setting.program.updated(before, Op{}(before, value)) && claim_bit(mask_of(value), w);
+      });
+    }
   }
 
   template <class Keeps>
@@ -160,6 +195,26 @@ struct Push {
     place<kSteps, false>(warp, edges, to, mask, counts);
   }
 
+  // The same for large frontiers, for which one counter of a queue is too few: only marks whom it updates, and counts.
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void run_marking(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
+                                    const View<std::uint32_t>& mask, PerLane<std::uint64_t>& vertices,
+                                    PerLane<std::uint64_t>& out_edges) const {
+    FrontierEdges<P, E, kSteps> edges;
+    edges.find(warp, setting, FrontierShare<kSteps>(warp, from, packed, begin));
+    warp.relaxed_phase([&](Lane lane) {
+      update<kSteps, false>(lane, edges, mask);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = edges.target[k][lane];
+        if (w == kNoVertex) continue;
+        if (take_first) atomic::fetch_or(mask[w / 32], bit_of(w));
+        ++vertices[lane];
+        out_edges[lane] += setting.facts.out_degree(w);
+      }
+    });
+  }
+
   // All edges of a queue whose vertices have few, by all warps together.
   WARPGRAPH_DEVICE void run_short(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint32_t lanes,
                                   const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
@@ -168,28 +223,31 @@ struct Push {
   }
 
  private:
-  // Updates the targets, and puts those that changed into the next frontier. In stages, so that what a lane's edges
-  // wait for is under way for all of them at once. kEager: asks for the targets' rows at once, too, which saves a wait
-  // where frontiers are small, and is wasted where most targets do not change.
+  // Updates the targets, and puts those that changed into the next queue. In stages, so that what a lane's edges wait
+  // for is under way for all of them at once. kEager, for small frontiers, which wait more than they work: asks for
+  // things before it is known that they are needed.
   template <std::uint32_t kSteps, bool kEager>
   WARPGRAPH_DEVICE void place(Warp& warp, FrontierEdges<P, E, kSteps>& edges, const QueueView& to,
                               const View<std::uint32_t>& mask, FrontierCounts& counts) const {
     PerLane<EdgeId> first[kSteps];
     PerLane<EdgeId> degree[kSteps];
     PerLane<std::uint64_t> wanted{};
-    PerLane<std::uint32_t> silent{};  // updated, without outgoing edges
+    PerLane<std::uint64_t> silent{};  // updated, without outgoing edges
+    PerLane<bool> has_silent{};
     warp.relaxed_phase([&](Lane lane) {
-      if constexpr (kEager) find_rows(lane, edges, first, degree);
-      update(lane, edges, mask);
-      if constexpr (!kEager) find_rows(lane, edges, first, degree);
+      if constexpr (kEager) edges.find_rows(lane, setting.graph.outgoing.row, first, degree);
+      update<kSteps, kEager>(lane, edges, mask);
+      if constexpr (!kEager) edges.find_rows(lane, setting.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         if (edges.target[k][lane] == kNoVertex) continue;
         if (degree[k][lane] != 0) {
           wanted[lane] += pack_counts(1, degree[k][lane]);
+          if constexpr (kEager) prefetch(setting.graph.outgoing.column[first[k][lane]]);
         } else {
           edges.target[k][lane] = kNoVertex;
           ++silent[lane];
+          has_silent[lane] = true;
         }
       }
     });
@@ -203,43 +261,38 @@ struct Push {
         to.put(next, edges.target[k][lane], first[k][lane]);
         next += pack_counts(1, degree[k][lane]);
       }
-      if (silent[lane] != 0) atomic::fetch_add(counts.vertices, silent[lane]);
     });
-  }
-
-  template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void find_rows(Lane lane, const FrontierEdges<P, E, kSteps>& edges, PerLane<EdgeId> (&first)[kSteps],
-                                  PerLane<EdgeId> (&degree)[kSteps]) const {
-    const View<const EdgeId>& row = setting.graph.outgoing.row;
-    WARPGRAPH_UNROLL
-    for (std::uint32_t k = 0; k < kSteps; ++k) {
-      const VertexId w = edges.target[k][lane];
-      if (w == kNoVertex) continue;
-      first[k][lane] = row[w];
-      degree[k][lane] = row[std::uint64_t{w} + 1] - first[k][lane];
-    }
+    if (!warp.any(has_silent)) return;
+    const std::uint64_t silent_sum = warp.reduce(silent, Plus{});
+    warp.elect([&] { atomic::fetch_add(counts.vertices, silent_sum); });
   }
 
   // Leaves the targets that are to enter the next frontier.
-  template <std::uint32_t kSteps>
+  template <std::uint32_t kSteps, bool kEager>
   WARPGRAPH_DEVICE void update(Lane lane, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask) const {
     if constexpr (first_hit_suffices<P>()) {
-      edges.drop_marked(lane, settled);
-      if (take_first) {
-        Value seen[kSteps];
-        edges.drop_useless(lane, setting, seen);
-        edges.claim(lane, settled);
-        WARPGRAPH_UNROLL
-        for (std::uint32_t k = 0; k < kSteps; ++k) {
-          const VertexId w = edges.target[k][lane];
-          if (w != kNoVertex) atomic::store(setting.value[w], Op{}(seen[k], edges.contribution[k][lane]));
-        }
-        return;
-      }
+      if (!(kEager && take_first)) edges.drop_marked(lane, settled);
+      if (take_first) return take(lane, edges);
     }
+    edges.template reduce<kEager>(lane, setting, [&](const Value&) -> const View<std::uint32_t>& { return mask; });
+  }
+
+  // A vertex that was not updated yet has its initial value, so nobody need ask for it.
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void take(Lane lane, FrontierEdges<P, E, kSteps>& edges) const {
     Value value[kSteps];
-    edges.reduce(lane, setting, value);
-    edges.claim(lane, mask);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      edges.keep_if(k, lane, [&](VertexId w) {
+        const Value initial = setting.program.initial(setting.facts.vertex(w));
+        value[k] = Op{}(initial, edges.contribution[k][lane]);
+        return setting.program.updated(initial, value[k]);
+      });
+    }
+    edges.claim(lane, settled);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (edges.target[k][lane] != kNoVertex) atomic::store(setting.value[edges.target[k][lane]], value[k]);
   }
 };
 
@@ -260,6 +313,28 @@ struct PushAll {
     const std::uint64_t packed = from_counts[0].packed;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare;
     if (begin < packed_edges(packed)) push.template run<kSteps>(warp, from, packed, begin, to, mask, counts[0]);
+  }
+};
+
+template <class P, class E>
+struct PushMarking {
+  static constexpr std::uint32_t kSteps = 4;
+  static constexpr std::uint32_t kShare = kSteps * Warp::kSize;
+
+  Push<P, E> push;
+  QueueView from;
+  View<const FrontierCounts> from_counts;
+  View<std::uint32_t> mask;  // clear before
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t packed = from_counts[0].packed;
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare; begin < packed_edges(packed);
+         begin += std::uint64_t{warp.count()} * kShare)
+      push.template run_marking<kSteps>(warp, from, packed, begin, mask, vertices, edges);
+    add_counts(warp, vertices, edges, counts);
   }
 };
 

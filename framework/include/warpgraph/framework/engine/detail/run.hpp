@@ -37,6 +37,12 @@ class Run {
       expects(possible_.has(*options.plan),
               "run_program: the program or the graph rules out the plan that is asked for");
     }
+    if (options.groups != nullptr) {
+      const std::uint64_t groups =
+          (graph.vertex_count + std::uint64_t{options.groups->ratio()} - 1) / options.groups->ratio();
+      expects(options.groups->view().row.size() == groups + 1,
+              "run_program: the vertex groups are not those of the graph");
+    }
   }
 
   Result<typename P::VertexValue> operator()() {
@@ -71,7 +77,8 @@ class Run {
     Possibilities possible;
     possible.pull_first = first_hit_suffices<P>();
     possible.pull_all = !possible.pull_first;
-    possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
+    const bool has_groups = options_.groups != nullptr && fits_queue(graph_.vertex_count, graph_.edge_count);
+    possible.pull_active = !possible.pull_first && (queues || has_groups) && !evaluates_all<P>();
     possible.push = PushableProgram<P> && queues;
     possible.priority = PrioritisedProgram<P> && queues;
     possible.priority_loop = possible.priority && !options_.after_superstep;
@@ -109,12 +116,13 @@ class Run {
     settled_edges_ += now.edges;
     Situation situation;
     situation.superstep = superstep_;
-    situation.is_skewed = possible_.priority && is_skewed(graph_plan().incoming);
+    situation.pulls_unsettled = possible_.priority && pulls_unsettled(graph_plan().incoming);
     situation.starts_everywhere = !HasActiveInitially<P>;
     situation.vertices = graph_.vertex_count;
     situation.edges = graph_.edge_count;
     situation.frontier_vertices = now.vertices;
     situation.frontier_edges = now.edges;
+    situation.knows_edges = has_outgoing();
     situation.settled_edges = settled_edges_;
     situation.last = last_;
     const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
@@ -142,18 +150,22 @@ class Run {
     return !options_.after_superstep || options_.after_superstep(statistics_.back());
   }
 
-  // Returns what it chose to do instead, or the plan.
+  // Returns what it has done: the plan, or what is better than it.
   Plan start(Plan plan) {
-    if (plan == Plan::kPullAll) supersteps_.pull_all(shape(), has_empty_rows());
+    if (plan == Plan::kPullUnsettled) {
+      const std::uint64_t unsettled = supersteps_.count_unsettled();
+      const double most = options_.thresholds.unsettled_factor * static_cast<double>(state_.now().edges);
+      if (options_.plan || static_cast<double>(unsettled) <= most) {
+        supersteps_.pull_unsettled(unsettled);
+        return plan;
+      }
+      plan = Plan::kPush;
+    }
+    if (plan == Plan::kPullAll) supersteps_.pull_all(shape(), graph_plan());
     if (plan == Plan::kPullActive) supersteps_.pull_active();
     if (plan == Plan::kPullFirst) supersteps_.pull_first();
-    if (plan == Plan::kPullUnsettled) return supersteps_.pull_unsettled(most_unsettled_edges());
     if (plan == Plan::kPush) supersteps_.push();
     return plan;
-  }
-  [[nodiscard]] double most_unsettled_edges() {
-    if (options_.plan == Plan::kPullUnsettled) return static_cast<double>(graph_.edge_count);
-    return options_.thresholds.unsettled_factor * static_cast<double>(state_.now().edges);
   }
 
   void run_loop(Plan plan) {
@@ -195,6 +207,7 @@ class Run {
       if (is_undirected) found.outgoing = found.incoming;
       if (!is_undirected && has_outgoing()) found.outgoing = measure_rows(stream_, graph_.outgoing.row);
       found.shape = choose_shape(found.incoming, stream_.device().kind());
+      found.is_local = is_local(stream_, graph_.incoming.row, graph_.incoming.column);
       graph_plan_ = found;
     }
     return *graph_plan_;
@@ -205,14 +218,18 @@ class Run {
       const double mean_value = options_.graph_plan && options_.graph_plan->mean_value != 0
                                     ? options_.graph_plan->mean_value
                                     : mean_edge_value(stream_, graph_.incoming.value);
-      const double degree = static_cast<double>(graph_.edge_count) / static_cast<double>(graph_.vertex_count);
-      priority_step_ = std::max(32 * mean_value / degree, std::numeric_limits<double>::min());
+      priority_step_ = std::max(mean_value * steps_of_mean(), std::numeric_limits<double>::min());
     }
     return priority_step_;
   }
+  double steps_of_mean() {
+    if constexpr (requires { P::kPriorityStep; })
+      return P::kPriorityStep;
+    else
+      return distance_step(graph_plan().outgoing);
+  }
   std::uint32_t lanes() { return short_row_lanes(graph_plan().outgoing); }
   GatherShape shape() { return options_.shape ? *options_.shape : graph_plan().shape; }
-  bool has_empty_rows() { return shape() == GatherShape::kEqualShares && graph_plan().incoming.empty != 0; }
 
   StreamRef stream_;
   GraphView<E> graph_;

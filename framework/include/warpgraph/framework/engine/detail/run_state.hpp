@@ -87,11 +87,15 @@ struct RunState {
   void need_reduced() {
     if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, vertices, "engine sums");
   }
+  void need_next_seen() {
+    if (next_seen.empty()) next_seen = Buffer<Published<P>>(stream, vertices, "engine next values");
+  }
   void need_active(std::size_t most_hubs) {
     if (!active.empty()) return;
     active = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine active vertices");
     hubs = Buffer<VertexId>(stream, most_hubs, "engine active vertices");
     hub_count = Buffer<std::uint32_t>(stream, 1, "engine active vertices");
+    group_counts = Buffer<FrontierCounts>(stream, 1, "engine counts");
   }
   void need_carries(std::uint64_t shares) {
     if (carry.size() >= shares) return;
@@ -147,11 +151,13 @@ struct RunState {
   Buffer<AggregateType<P>> partial;
   Buffer<AggregateType<P>> aggregate;
   Buffer<Contribution<P>> reduced;  // of pull-all and pull-active
+  Buffer<Published<P>> next_seen;   // of pull-all in one kernel
   Buffer<VertexId> carry_row;
   Buffer<Contribution<P>> carry;
   Buffer<std::uint32_t> active;  // of pull-active
   Buffer<VertexId> hubs;
   Buffer<std::uint32_t> hub_count;
+  Buffer<FrontierCounts> group_counts;
   Buffer<LoopState> loop;  // of push-loop
   Buffer<FrontierCounts> history;
 };

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull_active.hpp>
 #include <warpgraph/framework/engine/detail/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/pull_unsettled.hpp>
+#include <warpgraph/framework/engine/detail/pull_whole.hpp>
 #include <warpgraph/framework/engine/detail/run_state.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 
@@ -41,9 +44,13 @@ class Supersteps {
     sum_aggregates();
   }
 
-  void pull_all(GatherShape shape, bool has_empty_rows) {
+  void pull_all(GatherShape shape, const GraphPlan& plan) {
+    if constexpr (kPullsWhole<P>) {
+      const std::uint32_t width = width_of(shape);
+      if (plan.is_local && width != 0 && width <= kWidestWhole) return pull_whole(width);
+    }
     state_.need_reduced();
-    gather(shape, has_empty_rows);
+    gather(shape, plan.incoming.empty != 0);
     apply_to({});
   }
 
@@ -51,10 +58,11 @@ class Supersteps {
     state_.need_reduced();
     const std::uint64_t most_hubs = setting_.graph.edge_count / kHubEdges;
     state_.need_active(most_hubs);
-    enqueue(state_.now());
     fill(stream_, state_.active, 0);
-    launch(stream_, warps_for(state_.now().edges, Activate::Share::kEdges),
-           Activate{setting_.graph.outgoing.column, state_.now().view(), state_.now().counts, state_.active});
+    if (options_.groups != nullptr && setting_.graph.outgoing.row.empty())
+      activate_groups(options_.groups->view());
+    else
+      activate();
     const HubList hubs{state_.hubs, state_.hub_count};
     fill(stream_, state_.hub_count, 0);
     launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active, hubs});
@@ -76,27 +84,38 @@ class Supersteps {
     }
   }
 
-  // Pushes instead if the unsettled vertices have more than `most_edges`; waits for their number. Returns what it did.
-  Plan pull_unsettled([[maybe_unused]] double most_edges) {
+  // The edges of the vertices that may still change; waits for their number.
+  std::uint64_t count_unsettled() {
     if constexpr (PrioritisedProgram<P>) {
       state_.need_unsettled();
       mark(state_.now());
-      Frontier& next = state_.fresh_next();
-      find_unsettled(next.view());
+      fill(stream_, state_.least, std::numeric_limits<PriorityOf<P>>::max());
+      launch(stream_, sweep(), FindLeast<P, E>{setting_, state_.now().mask, state_.least});
+      state_.clear(state_.unsettled.view());
+      launch(stream_, sweep(), CountUnsettled<P, E>{setting_, {setting_, state_.least}, state_.unsettled});
       FrontierCounts& found = state_.readback->counts;
       copy(stream_, View<FrontierCounts>(&found, 1), state_.unsettled);
       stream_.synchronize();
-      const std::uint64_t edges = packed_edges(found.packed);
-      if (static_cast<double>(edges) <= most_edges) {
-        fill(stream_, next.mask, 0);
-        launch(stream_, warps_for(edges, PullUnsettled<P, E>::kShare),
-               PullUnsettled<P, E>{setting_, next.view(), state_.unsettled, next.mask, next.counts});
-        next.has_mask = true;
-        return Plan::kPullUnsettled;
-      }
+      return found.edges;
     }
-    push();
-    return Plan::kPush;
+    return 0;
+  }
+
+  // After count_unsettled.
+  void pull_unsettled([[maybe_unused]] std::uint64_t edges) {
+    if constexpr (PrioritisedProgram<P>) {
+      using Unsettled = IsUnsettled<P, E>;
+      Frontier& next = state_.fresh_next();
+      const QueueView rows = next.view();
+      state_.clear(state_.unsettled.view());
+      launch(stream_, warps_for(vertices(), Enqueue<Unsettled>::kTile),
+             Enqueue<Unsettled>{
+                 setting_.graph.incoming.row, vertices(), {setting_, state_.least}, rows, state_.unsettled});
+      fill(stream_, next.mask, 0);
+      launch(stream_, warps_for(edges, PullUnsettled<P, E>::kShare),
+             PullUnsettled<P, E>{setting_, rows, state_.unsettled, next.mask, next.counts});
+      next.has_mask = true;
+    }
   }
 
   void push() {
@@ -104,11 +123,18 @@ class Supersteps {
       enqueue(state_.now());
       Frontier& now = state_.now();
       Frontier& next = state_.fresh_next();
-      if (!takes_first()) fill(stream_, next.mask, 0);
-      launch(stream_, warps_for(now.edges, PushAll<P, E>::kShare),
-             PushAll<P, E>{push_arguments(), now.view(), now.counts, next.view(), next.mask, next.counts});
-      next.has_queue = true;
-      next.has_mask = !takes_first();
+      const bool marks = now.edges >= options_.thresholds.marking_edges;
+      if (marks || !takes_first()) fill(stream_, next.mask, 0);
+      if (marks) {
+        const std::uint64_t most = sweep_warps(stream_, ~VertexId{0}).count;
+        launch(stream_, Warps{std::min(warps_for(now.edges, PushMarking<P, E>::kShare).count, most)},
+               PushMarking<P, E>{push_arguments(), now.view(), now.counts, next.mask, next.counts});
+      } else {
+        launch(stream_, warps_for(now.edges, PushAll<P, E>::kShare),
+               PushAll<P, E>{push_arguments(), now.view(), now.counts, next.view(), next.mask, next.counts});
+      }
+      next.has_queue = !marks;
+      next.has_mask = marks || !takes_first();
       if (first_hit_suffices<P>() && !takes_first())
         for_each(stream_, mask_words(vertices()), Settle{next.mask, state_.settled});
     }
@@ -138,7 +164,7 @@ class Supersteps {
     if constexpr (PrioritisedProgram<P>) {
       if (state_.priority.empty()) begin_priority_loop();
       const std::uint64_t before = state_.priority_readback->supersteps;
-      launch(stream_, WholeDevice{options_.thresholds.priority_blocks * multiprocessors()},
+      launch(stream_, WholeDevice{priority_blocks(lanes) * multiprocessors()},
              PriorityLoop<P, E>{setting_,
                                 {state_.now().view(), state_.next().view()},
                                 {state_.now().mask, state_.next().mask},
@@ -161,16 +187,20 @@ class Supersteps {
   }
 
  private:
-  // The vertices with incoming edges that may still change, as a queue over these.
-  void find_unsettled(const QueueView& rows) {
-    using T = PriorityOf<P>;
-    using Unsettled = IsUnsettled<P, E>;
-    fill(stream_, state_.least, std::numeric_limits<T>::max());
-    launch(stream_, sweep(), FindLeast<P, E>{setting_, state_.now().mask, state_.least});
-    state_.clear(state_.unsettled.view());
-    launch(
-        stream_, warps_for(vertices(), Enqueue<Unsettled>::kTile),
-        Enqueue<Unsettled>{setting_.graph.incoming.row, vertices(), {setting_, state_.least}, rows, state_.unsettled});
+  void activate() {
+    enqueue(state_.now());
+    launch(stream_, warps_for(state_.now().edges, Activate::kShare),
+           Activate{setting_.graph.outgoing.column, state_.now().view(), state_.now().counts, state_.active});
+  }
+  void activate_groups(const VertexGroupsView& groups) {
+    state_.need_queues();
+    const std::uint64_t count = groups.row.size() - 1;
+    const QueueView queue = state_.now().view();
+    state_.clear(state_.group_counts.view());
+    launch(stream_, warps_for(count, Enqueue<GroupInMask>::kTile),
+           Enqueue<GroupInMask>{groups.row, count, {state_.now().mask, groups.shift}, queue, state_.group_counts});
+    launch(stream_, sweep_warps(stream_, ~VertexId{0}),
+           Activate{groups.column, queue, state_.group_counts, state_.active, groups.shift});
   }
 
   void begin_priority_loop() {
@@ -192,6 +222,10 @@ class Supersteps {
       return static_cast<T>(std::clamp(step, 1.0, kMost));
     else
       return static_cast<T>(std::min(step, kMost));
+  }
+  // Where vertices have few edges so have frontiers, and fewer blocks meet sooner.
+  [[nodiscard]] unsigned priority_blocks(std::uint32_t lanes) const {
+    return lanes == 1 ? options_.thresholds.loop_blocks : options_.thresholds.priority_blocks;
   }
   [[nodiscard]] unsigned multiprocessors() const {
     return static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
@@ -217,29 +251,50 @@ class Supersteps {
     frontier.has_mask = true;
   }
 
-  void gather(GatherShape shape, bool has_empty_rows) {
-    switch (shape) {
-      case GatherShape::kThread:
-        return for_each(stream_, vertices(), GatherByThread<P, E>{gather_arguments()});
-      case GatherShape::kVirtual2:
-        return gather_by_virtual_warps<2>();
-      case GatherShape::kVirtual4:
-        return gather_by_virtual_warps<4>();
-      case GatherShape::kVirtual8:
-        return gather_by_virtual_warps<8>();
-      case GatherShape::kVirtual16:
-        return gather_by_virtual_warps<16>();
-      case GatherShape::kVirtual32:
-        return gather_by_virtual_warps<32>();
-      case GatherShape::kSegments:
-        return launch(stream_, warps_for(vertices(), Warp::kSize), GatherBySegments<P, E>{gather_arguments()});
-      case GatherShape::kEqualShares:
-        return gather_by_shares(has_empty_rows);
-    }
+  // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
+  static std::uint32_t width_of(GatherShape shape) {
+    if (shape == GatherShape::kThread) return 1;
+    if (shape > GatherShape::kVirtual32) return 0;
+    return 2u << (static_cast<unsigned>(shape) - static_cast<unsigned>(GatherShape::kVirtual2));
   }
-  template <std::uint32_t kWidth>
-  void gather_by_virtual_warps() {
-    launch(stream_, warps_for(vertices(), Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather_arguments()});
+  // call(constant of the width), which is at most kWidest
+  template <std::uint32_t kWidest, std::uint32_t kWidth = 1, class Call>
+  static void with_width(std::uint32_t width, Call&& call) {
+    if constexpr (kWidth < kWidest) {
+      if (width != kWidth) return with_width<kWidest, kWidth * 2>(width, call);
+    }
+    call(std::integral_constant<std::uint32_t, kWidth>{});
+  }
+
+  void pull_whole(std::uint32_t width) {
+    state_.need_next_seen();
+    Frontier& next = state_.fresh_next();
+    with_width<kWidestWhole>(width, [&](auto constant) {
+      launch(stream_, sweep(),
+             PullWhole<P, E, decltype(constant)::value>{setting_, state_.next_seen, next.counts, state_.partial});
+    });
+    if constexpr (HasPublish<P>) {
+      std::swap(state_.published, state_.next_seen);
+      setting_.published = state_.published;
+    } else {
+      std::swap(state_.value, state_.next_seen);
+      setting_.value = state_.value;
+    }
+    sum_aggregates();
+  }
+
+  void gather(GatherShape shape, bool has_empty_rows) {
+    if (shape == GatherShape::kEqualShares) {
+      gather_by_shares(has_empty_rows);
+    } else if (shape == GatherShape::kSegments) {
+      launch(stream_, warps_for(vertices(), Warp::kSize), GatherBySegments<P, E>{gather_arguments()});
+    } else {
+      with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
+        constexpr std::uint32_t kWidth = decltype(constant)::value;
+        launch(stream_, warps_for(vertices(), Warp::kSize / kWidth),
+               GatherByVirtualWarp<P, E, kWidth>{gather_arguments()});
+      });
+    }
   }
   void gather_by_shares(bool has_empty_rows) {
     using Shares = GatherByShares<P, E>;

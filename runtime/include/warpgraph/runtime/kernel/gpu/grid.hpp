@@ -8,8 +8,8 @@
 
 namespace warpgraph {
 
-// The grid of kernel/grid.hpp on the GPU. The barrier counts arrivals in global memory and turns a generation; the
-// stream's scratch memory holds both, and the blocks' partial results.
+// The grid of kernel/grid.hpp on the GPU. The stream's scratch memory holds the barrier's word and the blocks' partial
+// results.
 template <int kThreads>
 class Grid {
  public:
@@ -72,28 +72,24 @@ class Grid {
  private:
   static constexpr std::uint32_t kMaxBlocks = 8192;
   struct Scratch {
-    unsigned int arrived;
-    unsigned int padding[31];  // the arrivals and the spinning readers live in different cache lines
-    unsigned int generation;
-    unsigned int more_padding[31];
+    unsigned int arrivals;
+    unsigned int padding[31];
     unsigned long long partial[2][kMaxBlocks];
   };
 
   __device__ static std::uint64_t thread_index() { return std::uint64_t{blockIdx.x} * kThreads + threadIdx.x; }
 
+  // One atomic addition a block, and nothing to set back: what all blocks add makes the highest bit change and leaves
+  // the others as they were.
   __device__ void barrier() const {
     __syncthreads();
     if (threadIdx.x == 0) {
-      auto* generation = static_cast<volatile unsigned int*>(&scratch_->generation);
-      const unsigned int now = *generation;
+      constexpr unsigned int kTurn = 1u << 31;
+      const unsigned int mine = blockIdx.x == 0 ? kTurn - (gridDim.x - 1) : 1;
       __threadfence();
-      if (atomicAdd(&scratch_->arrived, 1u) == gridDim.x - 1) {
-        scratch_->arrived = 0;
-        __threadfence();
-        *generation = now + 1;
-      } else {
-        while (*generation == now) {
-        }
+      const unsigned int before = atomicAdd(&scratch_->arrivals, mine);
+      const volatile unsigned int& now = scratch_->arrivals;
+      while (((before ^ now) & kTurn) == 0) {
       }
       __threadfence();
     }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+namespace warpgraph {
+
+// What kernels see of VertexGroups. Group g holds the vertices from g << shift on.
+struct VertexGroupsView {
+  unsigned shift = 0;
+  View<const EdgeId> row;       // of a group: those that it activates
+  View<const VertexId> column;  // groups
+};
+
+// Vertex grouping (Khorasani 2016, section 3.1.2): what an updated vertex activates, for groups of consecutive vertices
+// instead of vertices. It takes the place of a directed graph's outgoing edges where these do not fit the device: all
+// edges between two groups become one, and with one vertex of a group all of them are evaluated again. So memory is
+// traded for work; how much of it depends on how near to each other a vertex's neighbours are named.
+class VertexGroups {
+ public:
+  VertexGroups(DeviceAdjacency<NoValue> activated, unsigned shift) : activated_(std::move(activated)), shift_(shift) {}
+
+  [[nodiscard]] unsigned ratio() const { return 1u << shift_; }  // vertices a group
+  [[nodiscard]] std::size_t bytes() const {
+    return activated_.row.size() * sizeof(EdgeId) + activated_.column.size() * sizeof(VertexId);
+  }
+  [[nodiscard]] VertexGroupsView view() const { return {shift_, activated_.row, activated_.column}; }
+
+ private:
+  DeviceAdjacency<NoValue> activated_;
+  unsigned shift_;
+};
+
+inline constexpr unsigned kMostVerticesPerGroup = 64;
+
+// Groups of `ratio` vertices, a power of 2 up to 64. Needs 8 bytes an edge, and what build_memory says, while it works.
+[[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio);
+
+// The smallest groups that take no more than `most_bytes`; nothing if not even groups of 64 do.
+[[nodiscard]] std::optional<VertexGroups> group_vertices_within(StreamRef stream,
+                                                                const AdjacencyView<NoValue>& incoming,
+                                                                std::size_t most_bytes);
+
+// The edges of a graph, without their values.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] AdjacencyView<NoValue> incoming_edges(const DeviceGraph<EdgeValue>& graph) {
+  const GraphView<EdgeValue> view = graph.view();
+  return {view.incoming.row, view.incoming.column, {}};
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/vertex_groups.hpp>
+
+#include <bit>
+#include <variant>
+
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+namespace warpgraph {
+namespace {
+
+// Every edge as one between groups, turned round: what is built of them lists for each group those it leads to.
+struct ListGroups {
+  AdjacencyView<NoValue> incoming;
+  unsigned shift;
+  View<VertexId> from;
+  View<VertexId> to;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t vertices = incoming.row.size() - 1;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> first;
+    PerLane<EdgeId> last;
+    PerLane<VertexId> group;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = base + lane < vertices ? base + lane : vertices;
+      first[lane] = incoming.row[v];
+      last[lane] = incoming.row[v < vertices ? v + 1 : v];
+      group[lane] = static_cast<VertexId>(v >> shift);
+    });
+    warp.engage(
+        Scanned{}, first, last, PerLane<std::uint32_t>{},
+        [&](EdgeId e, VertexId mine) {
+          from[e] = mine;
+          to[e] = incoming.column[e] >> shift;
+          return 0u;
+        },
+        Plus{}, group);
+  }
+};
+
+}  // namespace
+
+VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio) {
+  expects(std::has_single_bit(ratio) && ratio <= kMostVerticesPerGroup,
+          "group_vertices: the vertices of a group are not 1, 2, 4, ... or 64");
+  const auto shift = static_cast<unsigned>(std::countr_zero(ratio));
+  const std::uint64_t vertices = incoming.row.empty() ? 0 : incoming.row.size() - 1;
+  DeviceEdgeList list;
+  list.vertex_count = static_cast<VertexId>((vertices + ratio - 1) >> shift);
+  list.source = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
+  list.target = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
+  if (vertices != 0) {
+    launch(stream, Warps{(vertices + Warp::kSize - 1) / Warp::kSize},
+           ListGroups{incoming, shift, list.source, list.target});
+  }
+  DeviceBuildOptions options;
+  options.duplicates = Duplicates::kFirst;
+  auto graph = std::get<DeviceGraph<NoValue>>(build_device_graph(stream, std::move(list), options));
+  return {std::move(graph).take_incoming(), shift};
+}
+
+std::optional<VertexGroups> group_vertices_within(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                                  std::size_t most_bytes) {
+  for (unsigned ratio = 1; ratio <= kMostVerticesPerGroup; ratio *= 2) {
+    VertexGroups groups = group_vertices(stream, incoming, ratio);
+    if (groups.bytes() <= most_bytes) return groups;
+  }
+  return std::nullopt;
+}
+
+}  // namespace warpgraph

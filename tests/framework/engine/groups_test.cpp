@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/vertex_groups.hpp>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "framework/engine/engine_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class GroupsTest : public EngineCase {
+ protected:
+  const std::vector<NamedGraph>& graphs() {
+    static const std::vector<NamedGraph> made = [] {
+      std::vector<NamedGraph> all;
+      all.push_back({"rmat", small_graph("rmat", {{"scale", "9"}}, /*outgoing=*/false)});
+      all.push_back({"urand", small_graph("urand", {{"vertices", "777"}}, /*outgoing=*/false)});
+      all.push_back({"path", small_graph("path", {{"vertices", "130"}}, /*outgoing=*/false)});
+      all.push_back({"hub", small_graph("hub", {{"vertices", "5000"}}, /*outgoing=*/false)});
+      return all;
+    }();
+    return made;
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(GroupsTest);
+
+TEST_P(GroupsTest, ListWhomEachGroupLeadsToOnce) {
+  for (const NamedGraph& each : graphs()) {
+    const DeviceGraph<std::int32_t> graph = on_device(each.graph);
+    for (const unsigned ratio : {1u, 2u, 8u, 32u, 64u}) {
+      SCOPED_TRACE(each.name + ", " + std::to_string(ratio));
+      const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), ratio);
+      EXPECT_EQ(groups.ratio(), ratio);
+      std::vector<std::set<VertexId>> expected((graph.vertex_count() + ratio - 1) / ratio);
+      const auto& edges = each.graph.incoming();
+      for (VertexId v = 0; v < graph.vertex_count(); ++v)
+        for (EdgeId e = edges.row[v]; e < edges.row[v + 1]; ++e) expected[edges.column[e] / ratio].insert(v / ratio);
+      const auto row = to_host(stream(), groups.view().row);
+      const auto column = to_host(stream(), groups.view().column);
+      ASSERT_EQ(row.size(), expected.size() + 1);
+      for (std::size_t g = 0; g < expected.size(); ++g) {
+        EXPECT_EQ(std::vector<VertexId>(column.begin() + static_cast<std::ptrdiff_t>(row[g]),
+                                        column.begin() + static_cast<std::ptrdiff_t>(row[g + 1])),
+                  std::vector<VertexId>(expected[g].begin(), expected[g].end()));
+      }
+      EXPECT_EQ(groups.bytes(), row.size() * sizeof(EdgeId) + column.size() * sizeof(VertexId));
+    }
+  }
+}
+
+TEST_P(GroupsTest, ActivateEnoughForEveryRatio) {
+  for (const NamedGraph& each : graphs()) {
+    const DeviceGraph<std::int32_t> graph = on_device(each.graph);
+    const auto distances = run_serially(each.graph, Distances{});
+    const auto labels = run_serially(each.graph, Labels{});
+    for (unsigned ratio = 1; ratio <= kMostVerticesPerGroup; ratio *= 2) {
+      SCOPED_TRACE(each.name + ", " + std::to_string(ratio));
+      const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), ratio);
+      EngineOptions options;
+      options.groups = &groups;
+      options.plan = Plan::kPullActive;
+      const auto found = run_program(stream(), graph, Distances{}, options);
+      EXPECT_EQ(found.to_host(stream(), graph.ids()), distances);
+      for (const SuperstepStatistics& step : found.supersteps) EXPECT_EQ(step.plan, Plan::kPullActive);
+      EXPECT_EQ(run_program(stream(), graph, Labels{}, options).to_host(stream(), graph.ids()), labels);
+    }
+  }
+}
+
+// Without a plan that is asked for, small frontiers are pulled by groups.
+TEST_P(GroupsTest, AreUsedWhereTheyHelp) {
+  EdgeList chain;
+  chain.vertex_count = 500;
+  for (VertexId v = 1; v < 500; ++v) {
+    chain.source.push_back(v - 1);
+    chain.target.push_back(v);
+  }
+  chain.values = std::vector<std::int32_t>(chain.source.size(), 1);
+  ThreadPool threads(1);
+  const auto path = build_graph<std::int32_t>(threads, std::move(chain));
+  const DeviceGraph<std::int32_t> graph = on_device(path);
+  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 4);
+  EngineOptions options;
+  options.groups = &groups;
+  const auto result = run_program(stream(), graph, Distances{}, options);
+  EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(path, Distances{}));
+  EXPECT_EQ(result.supersteps.back().plan, Plan::kPullActive);
+}
+
+TEST_P(GroupsTest, AreAsSmallAsTheyCanBeWithinTheMemory) {
+  const DeviceGraph<std::int32_t> graph = on_device(graphs().front().graph);
+  const std::size_t all = group_vertices(stream(), incoming_edges(graph), 1).bytes();
+  const std::size_t least = group_vertices(stream(), incoming_edges(graph), 64).bytes();
+  EXPECT_EQ(group_vertices_within(stream(), incoming_edges(graph), all)->ratio(), 1u);
+  EXPECT_EQ(group_vertices_within(stream(), incoming_edges(graph), least)->ratio(), 64u);
+  EXPECT_FALSE(group_vertices_within(stream(), incoming_edges(graph), least - 1));
+  const auto between = group_vertices_within(stream(), incoming_edges(graph), all / 2);
+  ASSERT_TRUE(between);
+  EXPECT_GT(between->ratio(), 1u);
+  EXPECT_LE(between->bytes(), all / 2);
+}
+
+TEST_P(GroupsTest, RefuseRatiosAndGraphsThatDoNotFit) {
+  const DeviceGraph<std::int32_t> graph = on_device(graphs().front().graph);
+  EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 3), UsageError);
+  EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 128), UsageError);
+  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 2);
+  EngineOptions options;
+  options.groups = &groups;
+  const DeviceGraph<std::int32_t> other = on_device(graphs()[1].graph);
+  EXPECT_THROW((void)run_program(stream(), other, Distances{}, options), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
