@@ -26,20 +26,25 @@ namespace warpgraph {
 
 namespace detail {
 template <class P, class EdgeValue>
-Result<typename P::VertexValue> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                     const EngineOptions& options, const std::atomic<bool>* cancelled) {
   using E = KernelEdge<P, EdgeValue>;
-  return Run<P, E>(stream, as_graph<E>(graph.view()), program, options, cancelled)();
+  return Run<P, E>(stream, as_graph<E>(graph), program, options, cancelled)();
 }
 }  // namespace detail
 
 // Runs the program until no vertex is updated. Waits for the stream.
 // Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                             const EngineOptions& options = {}) {
   detail::explain_program<P>();
   return detail::run(stream, graph, program, options, nullptr);
+}
+template <class P, EdgeValueType EdgeValue>
+Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+                                            const EngineOptions& options = {}) {
+  return run_program(stream, graph.view(), program, options);
 }
 
 // A run that goes on while the caller does something else.
@@ -79,7 +84,7 @@ RunningProgram<typename P::VertexValue> start_program(StreamRef stream, const De
   detail::explain_program<P>();
   return RunningProgram<typename P::VertexValue>(
       [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run(stream, graph, program, options, cancelled);
+        return detail::run(stream, graph.view(), program, options, cancelled);
       });
 }
 

@@ -19,6 +19,17 @@ namespace warpgraph {
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.
 [[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
 
+// A value for each vertex on the host, in the user's order: ascending in the vertices' names. Waits for the stream.
+template <class Value>
+[[nodiscard]] std::vector<Value> to_host(StreamRef stream, const Buffer<Value>& values, const IdMap& ids) {
+  std::vector<Value> mine = to_host(stream, values);
+  const std::vector<VertexId> place = user_places(ids);
+  if (place.empty()) return mine;
+  std::vector<Value> ordered(mine.size());
+  for (std::size_t v = 0; v < mine.size(); ++v) ordered[place[v]] = mine[v];
+  return ordered;
+}
+
 enum class RunEnd {
   kConverged,       // no vertex was updated, or the program's next() ended it
   kSuperstepLimit,  // EngineOptions::most_supersteps
@@ -39,14 +50,8 @@ template <class Value>
 struct Result : RunReport {
   Buffer<Value> values;
 
-  // On the host, in the user's order: ascending in the vertices' names. Waits for the stream.
   [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const IdMap& ids) const {
-    std::vector<Value> mine = warpgraph::to_host(stream, values);
-    const std::vector<VertexId> place = user_places(ids);
-    if (place.empty()) return mine;
-    std::vector<Value> ordered(mine.size());
-    for (std::size_t v = 0; v < mine.size(); ++v) ordered[place[v]] = mine[v];
-    return ordered;
+    return warpgraph::to_host(stream, values, ids);
   }
 };
 

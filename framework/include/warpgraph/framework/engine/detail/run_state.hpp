@@ -5,7 +5,7 @@
 #include <optional>
 
 #include <warpgraph/framework/engine/detail/frontier.hpp>
-#include <warpgraph/framework/engine/detail/gather_shares.hpp>
+#include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
@@ -97,11 +97,6 @@ struct RunState {
     hub_count = Buffer<std::uint32_t>(stream, 1, "engine active vertices");
     group_counts = Buffer<FrontierCounts>(stream, 1, "engine counts");
   }
-  void need_carries(std::uint64_t shares) {
-    if (carry.size() >= shares) return;
-    carry_row = Buffer<VertexId>(stream, shares, "engine carries");
-    carry = Buffer<Contribution<P>>(stream, shares, "engine carries");
-  }
   void need_unsettled() {
     need_queues();
     if (!least.empty()) return;
@@ -152,8 +147,7 @@ struct RunState {
   Buffer<AggregateType<P>> aggregate;
   Buffer<Contribution<P>> reduced;  // of pull-all and pull-active
   Buffer<Published<P>> next_seen;   // of pull-all in one kernel
-  Buffer<VertexId> carry_row;
-  Buffer<Contribution<P>> carry;
+  Carries<Contribution<P>> carries;
   Buffer<std::uint32_t> active;  // of pull-active
   Buffer<VertexId> hubs;
   Buffer<std::uint32_t> hub_count;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/gather.hpp>
+#include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/pull_active.hpp>
 #include <warpgraph/framework/engine/detail/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/pull_unsettled.hpp>
@@ -17,14 +17,6 @@
 #include <warpgraph/framework/engine/options.hpp>
 
 namespace warpgraph::detail {
-
-template <class P, class E>
-struct FillIdentity {
-  Gather<P, E> gather;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { gather.reduced[v] = identity(gather.setting.program); }
-};
-
-inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
 
 // Queues the kernels of one superstep, for each plan. The next frontier's counts are in device memory when they have
 // run; the host knows nothing yet.
@@ -50,7 +42,7 @@ class Supersteps {
       if (plan.is_local && width != 0 && width <= kWidestWhole) return pull_whole(width);
     }
     state_.need_reduced();
-    gather(shape, plan.incoming.empty != 0);
+    gather_all(stream_, gather_arguments(), shape, plan.incoming.empty != 0, state_.carries);
     apply_to({});
   }
 
@@ -251,21 +243,6 @@ class Supersteps {
     frontier.has_mask = true;
   }
 
-  // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
-  static std::uint32_t width_of(GatherShape shape) {
-    if (shape == GatherShape::kThread) return 1;
-    if (shape > GatherShape::kVirtual32) return 0;
-    return 2u << (static_cast<unsigned>(shape) - static_cast<unsigned>(GatherShape::kVirtual2));
-  }
-  // call(constant of the width), which is at most kWidest
-  template <std::uint32_t kWidest, std::uint32_t kWidth = 1, class Call>
-  static void with_width(std::uint32_t width, Call&& call) {
-    if constexpr (kWidth < kWidest) {
-      if (width != kWidth) return with_width<kWidest, kWidth * 2>(width, call);
-    }
-    call(std::integral_constant<std::uint32_t, kWidth>{});
-  }
-
   void pull_whole(std::uint32_t width) {
     state_.need_next_seen();
     Frontier& next = state_.fresh_next();
@@ -281,29 +258,6 @@ class Supersteps {
       setting_.value = state_.value;
     }
     sum_aggregates();
-  }
-
-  void gather(GatherShape shape, bool has_empty_rows) {
-    if (shape == GatherShape::kEqualShares) {
-      gather_by_shares(has_empty_rows);
-    } else if (shape == GatherShape::kSegments) {
-      launch(stream_, warps_for(vertices(), Warp::kSize), GatherBySegments<P, E>{gather_arguments()});
-    } else {
-      with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
-        constexpr std::uint32_t kWidth = decltype(constant)::value;
-        launch(stream_, warps_for(vertices(), Warp::kSize / kWidth),
-               GatherByVirtualWarp<P, E, kWidth>{gather_arguments()});
-      });
-    }
-  }
-  void gather_by_shares(bool has_empty_rows) {
-    using Shares = GatherByShares<P, E>;
-    const std::uint64_t shares = shares_of<Contribution<P>>(setting_.graph.edge_count);
-    state_.need_carries(shares);
-    if (has_empty_rows) for_each(stream_, vertices(), FillIdentity<P, E>{gather_arguments()});
-    launch(stream_, Warps{shares}, Shares(gather_arguments(), state_.carry_row, state_.carry));
-    launch(stream_, warps_for(shares, Warp::kSize),
-           AddCarries<P, E>{gather_arguments(), state_.carry_row.view().subview(0, shares), state_.carry});
   }
 
   void apply_to(View<const std::uint32_t> active) {
