@@ -14,10 +14,12 @@ struct PageRankOptions {
   int most_iterations = 10000;
   // Where a surfer who is bored begins anew, with what probability; empty: anywhere.
   std::vector<double> personalisation = {};
+  // A surfer who is stranded begins anew in the same way.
+  bool stranded_begin_anew = false;
 };
 
 // The probability to meet a random surfer at every vertex. Each edge out of a vertex is as likely as the
-// others; at a vertex without any, the surfer goes to any vertex, all alike.
+// others; at a vertex without any, the surfer goes to any vertex, all alike, unless the options say otherwise.
 template <EdgeValueType Value>
 std::vector<double> page_rank(const Graph<Value>& graph, const PageRankOptions& options = {}) {
   const Arcs<Value> arcs = outgoing_arcs(graph);
@@ -34,8 +36,8 @@ std::vector<double> page_rank(const Graph<Value>& graph, const PageRankOptions& 
     }
     double change = 0;
     for (VertexId v = 0; v < count; ++v) {
-      const double next =
-          (1 - options.damping) * start[v] + options.damping * (followed[v] + stranded / static_cast<double>(count));
+      const double goes_there = options.stranded_begin_anew ? start[v] : 1 / static_cast<double>(count);
+      const double next = (1 - options.damping) * start[v] + options.damping * (followed[v] + stranded * goes_there);
       change += std::abs(next - rank[v]);
       rank[v] = next;
     }

@@ -39,6 +39,14 @@ TEST(PageRankOracle, BeginsWhereItIsToldTo) {
   expect_near(page_rank(graph_of(2, path(2)), {.personalisation = {1, 0}}), {a, 1 - a});
 }
 
+// 0 -> 1, from which the surfer goes back to 0, where he begins: a = 0.15 + 0.85 b
+TEST(PageRankOracle, BeginsAnewWhereItIsStranded) {
+  const double a = 1 / 1.85;
+  expect_near(
+      page_rank(graph_of(2, path(2), Direction::kDirected), {.personalisation = {1, 0}, .stranded_begin_anew = true}),
+      {a, 1 - a});
+}
+
 TEST(PageRankOracle, SumsUpToOne) {
   const std::vector<double> ranks =
       page_rank(graph_of(8, {{0, 1}, {0, 2}, {2, 0}, {3, 3}, {5, 6}, {5, 6}}, Direction::kDirected));

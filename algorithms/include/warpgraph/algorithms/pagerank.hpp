@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -25,12 +26,14 @@ struct PageRankOptions {
 // there who follows a random outgoing edge with probability `damping` and starts over else, as he does where there is
 // no edge to follow. Ranks add up to 1. No atomics: the same graph gives the same ranks bit for bit on the same device.
 // The graph's outgoing edges are not needed; without them their number is counted, once a call.
+// `Rank` is float, or double for tolerances that floats do not settle within; then twice as many bytes are gathered.
 // Throws InputError if a source is not there, UsageError if damping is not in [0, 1).
-template <EdgeValueType EdgeValue>
-Result<float> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
+template <std::floating_point Rank = float, EdgeValueType EdgeValue>
+Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 
-inline Result<float> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageRankOptions& options = {}) {
-  return std::visit([&](const auto& each) { return pagerank(stream, each, options); }, graph);
+template <std::floating_point Rank = float>
+Result<Rank> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageRankOptions& options = {}) {
+  return std::visit([&](const auto& each) { return pagerank<Rank>(stream, each, options); }, graph);
 }
 
 }  // namespace warpgraph

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/pagerank.hpp>
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/oracle/page_rank.hpp"
+#include "support/machines.hpp"
+
+// PageRank in double precision; vertex_program_test.cpp has that of floats.
+namespace warpgraph::test {
+namespace {
+
+struct Case {
+  std::string generator;
+  GeneratorArguments arguments;
+};
+
+// Nearly all of them have dangling vertices.
+const std::vector<Case> kCases = {
+    {"rmat", {{"scale", "7"}}},
+    {"kron", {{"scale", "6"}}},
+    {"web", {{"vertices", "150"}}},
+    {"path", {{"vertices", "40"}}},
+    {"star", {{"vertices", "200"}}},
+    {"hub", {{"vertices", "150"}}},
+    {"empty-rows", {{"vertices", "300"}, {"stride", "7"}}},
+};
+
+class PageRank : public MachineTest {
+ protected:
+  // Complete when it returns, so that the host's graph may go.
+  DeviceGraph<NoValue> copied(const Graph<NoValue>& graph) {
+    DeviceGraph<NoValue> copy = upload(stream(), graph);
+    stream().synchronize();
+    return copy;
+  }
+  // To 1e-10, a vertex: the tolerance times the damping over 1 - damping, and room for the sums of 200 ranks.
+  void expect_those_of_the_oracle(const Graph<NoValue>& graph, const std::vector<std::uint64_t>& sources) {
+    const DeviceGraph<NoValue> on_device = copied(graph);
+    const PageRankOptions options{.tolerance = 1e-12, .most_iterations = 1000, .sources = sources};
+    oracle::PageRankOptions serial{.stranded_begin_anew = true};
+    if (!sources.empty()) serial.personalisation.assign(graph.vertex_count(), 0);
+    for (const std::uint64_t s : sources) serial.personalisation[s] += 1 / static_cast<double>(sources.size());
+
+    const auto result = pagerank<double>(stream(), on_device, options);
+
+    EXPECT_TRUE(result.converged());
+    const std::vector<double> ranks = result.to_host(stream(), graph.ids());
+    const std::vector<double> expected = oracle::page_rank(graph, serial);
+    ASSERT_EQ(ranks.size(), expected.size());
+    for (std::size_t v = 0; v < ranks.size(); ++v) ASSERT_NEAR(ranks[v], expected[v], 1e-10) << v;
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PageRank);
+
+TEST_P(PageRank, OfDoublesIsThatOfTheOracle) {
+  ThreadPool threads(1);
+  for (const Case& each : kCases) {
+    SCOPED_TRACE(each.generator);
+    const auto graph =
+        build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads));
+    expect_those_of_the_oracle(graph, {});
+    expect_those_of_the_oracle(graph, {3, 31, 31});
+  }
+}
+
+TEST_P(PageRank, OfDoublesTakesEveryShape) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("rmat", {{"scale", "7"}}), threads));
+  const AnyDeviceGraph on_device = copied(graph);
+  const std::vector<double> expected = oracle::page_rank(graph, {.tolerance = 0, .most_iterations = 10});
+  for (int shape = 0; shape < kGatherShapeCount; ++shape) {
+    PageRankOptions options{.tolerance = 0, .most_iterations = 10};
+    options.engine.shape = static_cast<GatherShape>(shape);
+    const auto ranks = pagerank<double>(stream(), on_device, options).to_host(stream(), graph.ids());
+    for (std::size_t v = 0; v < ranks.size(); ++v) ASSERT_NEAR(ranks[v], expected[v], 1e-14) << shape << ", " << v;
+  }
+}
+
+TEST_P(PageRank, StopsAtTheLowerOfTwoLimits) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("rmat", {{"scale", "5"}}), threads));
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  PageRankOptions options{.tolerance = 0, .most_iterations = 9};
+  options.engine.most_supersteps = 4;
+  EXPECT_EQ(pagerank(stream(), on_device, options).supersteps.size(), 4u);
+}
+
+TEST_P(PageRank, RefusesWhatCannotBe) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("path", {{"vertices", "5"}}), threads));
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  EXPECT_THROW(pagerank<double>(stream(), on_device, {.damping = 1}), UsageError);
+  EXPECT_THROW(pagerank<double>(stream(), on_device, {.sources = {5}}), InputError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
