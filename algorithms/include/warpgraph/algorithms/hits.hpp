@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+
+namespace warpgraph {
+
+struct HitsOptions {
+  // The iteration ends when the hubs have changed by no more than this in sum (the L1 norm); 0: after most_iterations.
+  double tolerance = 1e-4;
+  std::uint32_t most_iterations = 100;
+  EngineOptions engine = {};  // pulls from all neighbours, so no other plan can be asked for
+};
+
+// Both in the order of the device's graph; to_host(stream, values, ids) brings them into the user's. An iteration is a
+// superstep of the report.
+struct HitsResult : RunReport {
+  Buffer<float> hubs;
+  Buffer<float> authorities;
+};
+
+// Hubs and authorities (HITS; Kleinberg, Authoritative sources in a hyperlinked environment, 1999): a good authority
+// is one that good hubs point to, and a good hub points to good authorities. Each iteration pulls the authorities from
+// the hubs along the incoming edges and then the hubs from the authorities along the outgoing ones; all hubs begin
+// alike. Hubs add up to 1, and so do authorities, or to 0 where there are no edges. Edge values do not matter.
+// Converges as the powers of the squared ratio of the two largest singular values of the adjacency matrix: slowly where
+// two communities are about equally strong. No atomics: the same bits from run to run on the same device.
+// Throws UsageError if the graph is directed and has no outgoing edges, or if another plan than pull-all is asked for.
+template <EdgeValueType EdgeValue>
+HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options = {});
+
+inline HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return hits(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/hits.hpp>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/oracle/graphs.hpp"
+#include "algorithms/oracle/hits.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+struct Case {
+  std::string generator;
+  GeneratorArguments arguments;
+};
+
+const std::vector<Case> kCases = {
+    {"rmat", {{"scale", "7"}}},
+    {"kron", {{"scale", "6"}}},
+    {"web", {{"vertices", "300"}}},
+    {"path", {{"vertices", "40"}}},
+    {"star", {{"vertices", "1500"}}},
+    {"hub", {{"vertices", "300"}}},
+    {"empty-rows", {{"vertices", "700"}, {"stride", "7"}}},
+};
+
+Graph<NoValue> generated_graph(const Case& each, bool outgoing = true) {
+  ThreadPool threads(1);
+  return build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads),
+                              {.outgoing = outgoing});
+}
+
+class Hits : public MachineTest {
+ protected:
+  // Complete when it returns, so that the host's graph may go.
+  template <class E>
+  DeviceGraph<E> copied(const Graph<E>& graph) {
+    DeviceGraph<E> copy = upload(stream(), graph);
+    stream().synchronize();
+    return copy;
+  }
+  // In sum. The values add up to 1, and a float is off by 6e-8 of itself when it is stored; a sum of the thousand
+  // floats that a star has is off by some 1e-5.
+  void expect_close(const Buffer<float>& values, const IdMap& ids, const std::vector<double>& expected, double bound) {
+    const std::vector<float> found = to_host(stream(), values, ids);
+    ASSERT_EQ(found.size(), expected.size());
+    double distance = 0;
+    for (std::size_t v = 0; v < found.size(); ++v) distance += std::abs(static_cast<double>(found[v]) - expected[v]);
+    EXPECT_LT(distance, bound);
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Hits);
+
+TEST_P(Hits, AreThoseOfTheOracleAfterSoManyIterations) {
+  for (const Case& each : kCases) {
+    SCOPED_TRACE(each.generator);
+    const auto graph = generated_graph(each);
+    const DeviceGraph<NoValue> on_device = copied(graph);
+    const auto result = hits(stream(), on_device, {.tolerance = 0, .most_iterations = 12});
+    const oracle::Hits expected = oracle::hits(graph, 0, 12);
+    EXPECT_EQ(result.supersteps.size(), 12u);
+    EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+    expect_close(result.hubs, graph.ids(), expected.hub, 5e-5);
+    expect_close(result.authorities, graph.ids(), expected.authority, 5e-5);
+  }
+}
+
+TEST_P(Hits, AreTheSameInEveryShape) {
+  const auto graph = generated_graph({"rmat", {{"scale", "7"}}});
+  const AnyDeviceGraph on_device = copied(graph);
+  const oracle::Hits expected = oracle::hits(graph, 0, 10);
+  for (int shape = 0; shape < kGatherShapeCount; ++shape) {
+    SCOPED_TRACE(shape);
+    HitsOptions options{.tolerance = 0, .most_iterations = 10};
+    options.engine.shape = static_cast<GatherShape>(shape);
+    const auto result = hits(stream(), on_device, options);
+    expect_close(result.hubs, graph.ids(), expected.hub, 1e-5);
+    expect_close(result.authorities, graph.ids(), expected.authority, 1e-5);
+  }
+}
+
+TEST_P(Hits, StopAtTheirTolerance) {
+  const auto graph = generated_graph({"rmat", {{"scale", "7"}}});
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  const auto result = hits(stream(), on_device, {.tolerance = 1e-6});
+  const oracle::Hits expected = oracle::hits(graph);
+  EXPECT_TRUE(result.converged());
+  EXPECT_LT(result.supersteps.size(), 100u);
+  expect_close(result.hubs, graph.ids(), expected.hub, 1e-4);
+  expect_close(result.authorities, graph.ids(), expected.authority, 1e-4);
+}
+
+// 2 in the middle of 0, 1 and 3: where all hubs are alike, authorities are the degrees.
+TEST_P(Hits, NeedNoEdgeValues) {
+  const auto graph = oracle::weighted_graph_of<double>(4, {{0, 2}, {2, 1}, {2, 3}}, {-5, 7, 9});
+  const DeviceGraph<double> on_device = copied(graph);
+  const auto result = hits(stream(), on_device, {.tolerance = 0, .most_iterations = 1});
+  EXPECT_EQ(to_host(stream(), result.authorities, graph.ids()),
+            (std::vector<float>{1.0f / 6, 1.0f / 6, 3.0f / 6, 1.0f / 6}));
+}
+
+TEST_P(Hits, OfGraphsWithoutEdgesAreZero) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, oracle::list_of(70, {}, Direction::kDirected), {.outgoing = true});
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  const auto result = hits(stream(), on_device);
+  EXPECT_TRUE(result.converged());
+  EXPECT_EQ(to_host(stream(), result.hubs), std::vector<float>(70));
+  EXPECT_EQ(to_host(stream(), result.authorities), std::vector<float>(70));
+  EXPECT_TRUE(hits(stream(), DeviceGraph<NoValue>()).hubs.empty());
+}
+
+TEST_P(Hits, SayWhatTheirIterationsDid) {
+  const auto graph = generated_graph({"kron", {{"scale", "6"}}});
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  HitsOptions options{.tolerance = 0};
+  options.engine.time_supersteps = true;
+  options.engine.after_superstep = [](const SuperstepStatistics& step) { return step.superstep < 2; };
+  const auto result = hits(stream(), on_device, options);
+  EXPECT_EQ(result.end, RunEnd::kStopped);
+  ASSERT_EQ(result.supersteps.size(), 3u);
+  EXPECT_EQ(result.supersteps[2].active_edges, graph.edge_count());
+  EXPECT_GT(result.supersteps[2].microseconds, 0);
+}
+
+TEST_P(Hits, RefuseWhatTheyCannotDo) {
+  const auto graph = generated_graph({"rmat", {{"scale", "5"}}}, /*outgoing=*/false);
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  EXPECT_THROW(hits(stream(), on_device), UsageError);
+  const auto undirected = generated_graph({"kron", {{"scale", "5"}}});
+  const DeviceGraph<NoValue> symmetric = copied(undirected);
+  HitsOptions options;
+  options.engine.plan = Plan::kPullActive;
+  EXPECT_THROW(hits(stream(), symmetric, options), UsageError);
+  EXPECT_THROW(hits(stream(), symmetric, {.tolerance = -1}), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
