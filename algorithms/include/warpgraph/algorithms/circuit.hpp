@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct CircuitOptions {
+  std::vector<NamedValue> fixed = {};  // nodes that a source holds at a potential; the last one counts
+  // The potentials to begin with, in the order of the device's graph; empty: all 0.
+  std::vector<float> initial = {};
+  // The iteration ends when no potential has changed by more than this; 0: after most_iterations. The solution may
+  // still be farther away: by the change over what a further iteration takes off it.
+  double tolerance = 1e-4;
+  std::uint32_t most_iterations = 1000;
+  EngineOptions engine = {};
+};
+
+// Circuit simulation, one of the vertex-centric benchmarks of Khorasani 2016: the potentials of the nodes of a network
+// of resistors. The value of an edge is its conductance g, 1 if it has none. By Kirchhoff's law no current is left over
+// at a node that is not fixed: the sum of g (p_u - p_v) over its edges is 0, so its potential is the mean of its
+// neighbours', weighted by g. Jacobi's iteration computes that of all nodes at once, again and again:
+//
+//   p_v <- sum of g p_u / sum of g
+//
+// A potential never leaves the range of those around it, so nothing diverges. What is connected to a fixed node
+// converges, quickly in networks of small diameter, in meshes after about as many iterations as the square of the
+// diameter, where solvers that precondition win. Parts without a fixed node have no unique solution; they, and nodes
+// without conductance, go on from their initial potentials. In a directed graph a node sees its incoming edges only.
+// Throws InputError if a fixed node is not there, if a conductance is negative, or if it or a potential is infinite or
+// no number; UsageError if `initial` has not a value for every vertex.
+template <EdgeValueType EdgeValue>
+Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CircuitOptions& options = {});
+
+inline Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options = {}) {
+  return std::visit([&](const auto& each) { return circuit(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct HeatOptions {
+  std::vector<NamedValue> hot = {};  // temperatures to begin with, of some vertices; the last one counts
+  // And of all, in the order of the device's graph; empty: 0.
+  std::vector<float> initial = {};
+  // The length of a time step; 0: half of heat_rate_limit, at which temperatures settle without swinging.
+  double rate = 0;
+  // The iteration ends when no temperature has changed by more than this; 0: after most_iterations.
+  double tolerance = 1e-4;
+  std::uint32_t most_iterations = 1000;
+  EngineOptions engine = {};
+};
+
+// Heat simulation, one of the vertex-centric benchmarks of Khorasani 2016: temperatures that even out. The value of an
+// edge is its conductivity c, 1 if it has none; heat flows along it in proportion to the difference of temperatures. A
+// superstep is one step of Euler's explicit method:
+//
+//   t_v <- t_v + rate * (sum of c (t_u - t_v))
+//
+// That is stable while rate times the sum of a vertex's conductivities is at most 1 everywhere: no temperature leaves
+// the range of those around it. Beyond that, errors may grow from step to step without bound, so such a rate is
+// refused. One vertex of many edges makes the steps of all short; implicit methods win there. In an undirected graph no
+// heat is lost, and every component settles at its mean; in a directed one heat follows the edges one way.
+// Throws InputError if a hot vertex is not there, if a conductivity is negative, or if it or a temperature is infinite
+// or no number; UsageError if the rate is negative or above heat_rate_limit, or if `initial` has not a value for every
+// vertex.
+template <EdgeValueType EdgeValue>
+Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HeatOptions& options = {});
+
+inline Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options = {}) {
+  return std::visit([&](const auto& each) { return heat(stream, each, options); }, graph);
+}
+
+// The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there
+// are none. Waits for the stream. Throws InputError if a conductivity is negative, infinite or no number.
+template <EdgeValueType EdgeValue>
+double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+
+}  // namespace warpgraph

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct NeuralNetworkOptions {
+  std::vector<NamedValue> inputs = {};  // outputs to begin with, of some neurons; the last one counts
+  // And of all, in the order of the device's graph; empty: 0.
+  std::vector<float> initial = {};
+  // The iteration ends when no output has changed by more than this; 0: after most_iterations.
+  double tolerance = 1e-4;
+  std::uint32_t most_iterations = 1000;
+  EngineOptions engine = {};
+};
+
+// A neural network, one of the vertex-centric benchmarks of Khorasani 2016: the outputs of neurons that are connected
+// in any way. The value of an edge is its weight w, 1 if it has none. All neurons fire at once:
+//
+//   x_v <- tanh(sum of w x_u)
+//
+// A neuron without incoming edges is an input and keeps its value. A network in layers is through after as many
+// supersteps as it has layers; one with loops (Hopfield 1984) may settle, swing, or wander, and then most_iterations
+// ends it. Layers that are dense are better served by matrix products.
+// Throws InputError if an input is not there, or if a weight or a value is infinite or no number; UsageError if
+// `initial` has not a value for every vertex.
+template <EdgeValueType EdgeValue>
+Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                             const NeuralNetworkOptions& options = {});
+
+inline Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph,
+                                    const NeuralNetworkOptions& options = {}) {
+  return std::visit([&](const auto& each) { return neural_network(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/heat.hpp>
+
+#include <array>
+#include <charconv>
+
+#include <warpgraph/runtime/primitives/reduce.hpp>
+#include <warpgraph/runtime/primitives/segmented_reduce.hpp>
+
+#include "relaxation.hpp"
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+// What the sums of conductivities may be off by for being added up in another order.
+constexpr double kRounding = 1e-6;
+
+struct Temperatures : WeightedRelaxation {
+  float rate;
+
+  WARPGRAPH_DEVICE float apply(float old, const WeightedSum& heat) const {
+    return old + rate * (heat.value - heat.weight * old);
+  }
+};
+
+double rate_limit(StreamRef stream, const FloatEdges& edges) {
+  constexpr const char* kUnfit = "heat: a conductivity is negative, infinite or no number";
+  if (!are_fit(stream, edges, 0)) throw InputError(kUnfit);
+  const AdjacencyView<float>& rows = edges.view().incoming;
+  Buffer<float> sums(stream, edges.view().vertex_count, "sums of conductivities");
+  Buffer<float> largest(stream, 1, "sums of conductivities");
+  if (!sums.empty()) segmented_reduce(stream, rows.value, rows.row, sums.view());
+  reduce(stream, sums, largest.view(), Max{});
+  const float sum = to_host(stream, largest).front();
+  if (sum > std::numeric_limits<float>::max()) throw InputError(kUnfit);
+  return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
+}
+
+float stable_rate(double rate, double limit) {
+  expects(rate >= 0, "heat: the rate is negative");
+  if (rate > limit * (1 + kRounding)) {
+    std::array<char, 32> text;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), limit).ptr;
+    throw UsageError("heat: the rate is not stable on this graph; at most " + std::string(text.data(), end) + " is");
+  }
+  if (rate > 0) return static_cast<float>(rate);
+  return std::isinf(limit) ? 1.0f : static_cast<float>(limit / 2);
+}
+
+Result<float> simulate(StreamRef stream, const FloatEdges& edges, const IdMap& ids, const HeatOptions& options) {
+  const EngineOptions engine = engine_options(options);
+  const auto temperatures = start_values(ids, edges.view().vertex_count, options.initial, options.hot);
+  const auto start = to_device(stream, temperatures, "heat start");
+  const float rate = stable_rate(options.rate, rate_limit(stream, edges));
+  return run_program(stream, edges.view(), Temperatures{{{start, options.tolerance}}, rate}, engine);
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HeatOptions& options) {
+  return simulate(stream, FloatEdges(stream, graph), graph.ids(), options);
+}
+
+template <EdgeValueType EdgeValue>
+double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  return rate_limit(stream, FloatEdges(stream, graph));
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                        \
+  template Result<float> heat<E>(StreamRef, const DeviceGraph<E>&, const HeatOptions&); \
+  template double heat_rate_limit<E>(StreamRef, const DeviceGraph<E>&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

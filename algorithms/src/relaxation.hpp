@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/engine.hpp>
+
+#include "float_edges.hpp"
+
+// What circuit, heat and neural_network share: every vertex computes a float from those of its sources, over and over,
+// until none changes by more than a tolerance.
+namespace warpgraph {
+
+// The engine adds aggregates up; here the larger one is the sum.
+struct LargestChange {
+  float value = 0;
+  friend WARPGRAPH_DEVICE LargestChange operator+(const LargestChange& a, const LargestChange& b) {
+    return a.value < b.value ? b : a;
+  }
+};
+
+// The members of a vertex program that are the same for all three.
+struct Relaxation {
+  using VertexValue = float;
+  using EdgeValue = float;
+  using Aggregate = LargestChange;
+
+  View<const float> start;
+  double tolerance;
+
+  WARPGRAPH_DEVICE float initial(VertexId v) const { return start[v]; }
+  WARPGRAPH_DEVICE bool updated(float old, float now) const { return old != now; }
+  WARPGRAPH_DEVICE Aggregate aggregate(float old, float now, const Vertex&) const {
+    return {now < old ? old - now : now - old};
+  }
+  bool next(const Aggregate& largest, std::uint32_t superstep) const {
+    return superstep == 0 || tolerance <= 0 || static_cast<double>(largest.value) > tolerance;
+  }
+};
+
+// Of the sources of a vertex: the sum of their values, weighted by the edges', and the sum of these weights.
+struct WeightedSum {
+  float value;
+  float weight;
+};
+
+struct WeightedRelaxation : Relaxation {
+  WARPGRAPH_DEVICE WeightedSum visit(float value, float weight) const { return {weight * value, weight}; }
+  WARPGRAPH_DEVICE WeightedSum reduce(const WeightedSum& a, const WeightedSum& b) const {
+    return {a.value + b.value, a.weight + b.weight};
+  }
+  WARPGRAPH_DEVICE WeightedSum identity() const { return {0, 0}; }
+};
+
+// Throws InputError for the first name that is not there and for values that are no finite number, UsageError if
+// `initial` has not one for every vertex.
+inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, const std::vector<float>& initial,
+                                       const std::vector<NamedValue>& named) {
+  expects(initial.empty() || initial.size() == vertices, "the initial values are not one for every vertex");
+  std::vector<float> values = initial;
+  values.resize(vertices);
+  for (const NamedValue& each : named) values[find_vertex(ids, vertices, each.vertex)] = each.value;
+  const auto is_finite = [](float value) { return std::isfinite(value); };
+  if (!std::ranges::all_of(values, is_finite)) throw InputError("an initial value is infinite or no number");
+  return values;
+}
+
+struct FindUnfit {
+  View<const float> value;
+  float least;
+  View<std::uint32_t> found;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
+    constexpr float kMost = std::numeric_limits<float>::max();
+    if (!(value[e] >= least && value[e] <= kMost)) atomic::fetch_or(found[0], 1u);
+  }
+};
+
+// Whether all edge values are finite floats and not below `least`. Waits for the stream.
+inline bool are_fit(StreamRef stream, const FloatEdges& edges, float least) {
+  Buffer<std::uint32_t> found(stream, 1, "unfit edges");
+  fill(stream, found, 0);
+  for_each(stream, edges.view().edge_count, FindUnfit{edges.view().incoming.value, least, found});
+  return to_host(stream, found).front() == 0;
+}
+
+// The caller's engine options, with the limit of the iterations.
+template <class Options>
+EngineOptions engine_options(const Options& options) {
+  expects(options.tolerance >= 0, "the tolerance is negative");
+  EngineOptions engine = options.engine;
+  engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
+  return engine;
+}
+
+}  // namespace warpgraph
