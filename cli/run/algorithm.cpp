@@ -10,7 +10,8 @@
 namespace warpgraph::cli {
 
 const std::vector<Algorithm>& algorithms() {
-  static const std::vector<Algorithm> all{bfs(), sssp(), widest_path(), components(), component_labels(), pagerank()};
+  static const std::vector<Algorithm> all{bfs(),      sssp(), widest_path(), components(), component_labels(),
+                                          pagerank(), hits(), circuit(),     heat(),       neural_network()};
   return all;
 }
 

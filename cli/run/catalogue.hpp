@@ -15,5 +15,10 @@ Algorithm components();
 Algorithm component_labels();
 // ranking.cpp
 Algorithm pagerank();
+Algorithm hits();
+// simulation.cpp
+Algorithm circuit();
+Algorithm heat();
+Algorithm neural_network();
 
 }  // namespace warpgraph::cli

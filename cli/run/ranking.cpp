@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 
 #include "catalogue.hpp"
@@ -9,6 +10,24 @@
 namespace warpgraph::cli {
 
 using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json rank_facts(const VertexValues& values) {
+  return std::visit(
+      [](const auto& ranks) {
+        double sum = 0;
+        double highest = 0;
+        for (const auto rank : ranks) {
+          sum += static_cast<double>(rank);
+          highest = std::max(highest, static_cast<double>(rank));
+        }
+        return ordered_json{{"highest", highest}, {"sum", sum}};
+      },
+      values);
+}
+
+}  // namespace
 
 Algorithm pagerank() {
   return {"pagerank",
@@ -24,7 +43,8 @@ Algorithm pagerank() {
                 ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations),
                  "at most")  //
                 ("start-over-at", po::value<std::vector<std::uint64_t>>()->value_name("ID")->composing(),
-                 "personalised: start over at this vertex, or these");
+                 "personalised: start over at this vertex, or these")  //
+                ("double", po::bool_switch(), "ranks in double precision");
           },
           [](const RunRequest& request) {
             PageRankOptions options;
@@ -34,23 +54,45 @@ Algorithm pagerank() {
             if (request.options.count("start-over-at") != 0)
               options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
             options.engine = request.engine;
+            const auto run = [&]<class Rank>(Rank) {
+              return over(
+                  request, [&](const auto& graph) { return warpgraph::pagerank<Rank>(request.stream, graph, options); },
+                  kAsTheyAre);
+            };
+            return request.options["double"].as<bool>() ? run(double{}) : run(float{});
+          },
+          rank_facts};
+}
+
+Algorithm hits() {
+  return {"hits",
+          "hubs and authorities; each add up to 1",
+          false,
+          [](po::options_description& options) {
+            const HitsOptions standard;
+            options.add_options()("hubs", po::bool_switch(), "hubs instead of authorities")  //
+                ("tolerance", po::value<double>()->value_name("T")->default_value(standard.tolerance, "1e-4"),
+                 "stop when the hubs have changed by no more, in sum; 0: after --iterations")  //
+                ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations),
+                 "at most");
+          },
+          [](const RunRequest& request) {
+            HitsOptions options;
+            options.tolerance = request.options["tolerance"].as<double>();
+            options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+            options.engine = request.engine;
+            const bool hubs = request.options["hubs"].as<bool>();
             return over(
-                request, [&](const auto& graph) { return warpgraph::pagerank(request.stream, graph, options); },
+                request,
+                [&](const auto& graph) {
+                  HitsResult both = warpgraph::hits(request.stream, graph, options);
+                  Result<float> result{std::move(static_cast<RunReport&>(both)), {}};
+                  result.values = std::move(hubs ? both.hubs : both.authorities);
+                  return result;
+                },
                 kAsTheyAre);
           },
-          [](const VertexValues& values) {
-            return std::visit(
-                [](const auto& ranks) {
-                  double sum = 0;
-                  double highest = 0;
-                  for (const auto rank : ranks) {
-                    sum += static_cast<double>(rank);
-                    highest = std::max(highest, static_cast<double>(rank));
-                  }
-                  return ordered_json{{"highest", highest}, {"sum", sum}};
-                },
-                values);
-          }};
+          rank_facts};
 }
 
 }  // namespace warpgraph::cli

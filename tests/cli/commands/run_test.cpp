@@ -78,6 +78,54 @@ TEST_F(Run, RanksAddUpToOne) {
   EXPECT_EQ(result["end"], "converged");
 }
 
+TEST_F(Run, RanksInDoublePrecision) {
+  const auto result = facts({"pagerank", graph_, "--double", "--tolerance", "1e-14", "--iterations", "1000"});
+  EXPECT_NEAR(result["sum"].get<double>(), 1, 1e-13);
+  EXPECT_EQ(result["end"], "converged");
+}
+
+// 40 has two sources, so that in the end only they are hubs.
+TEST_F(Run, FindsHubsAndAuthorities) {
+  const std::string file = folder_file("h.el", "10 20\n20 40\n50 40\n");
+  EXPECT_EQ(values({"hits", file, "--tolerance", "0", "--iterations", "200"}), "10 0.0\n20 0.0\n40 1.0\n50 0.0\n");
+  EXPECT_EQ(values({"hits", file, "--hubs", "--tolerance", "0", "--iterations", "200"}),
+            "10 0.0\n20 0.5\n40 0.0\n50 0.5\n");
+  EXPECT_NEAR(facts({"hits", graph_})["sum"].get<double>(), 1, 1e-6);
+}
+
+// 1 volt a unit of resistance.
+TEST_F(Run, SimulatesCircuits) {
+  const std::string file = folder_file("c.el", "10 20 1\n20 30 0.5\n");
+  const std::vector<std::string> circuit{"circuit", file, "--symmetrise", "--fix", "10=3", "--fix", "30=0"};
+  EXPECT_EQ(values(circuit), "10 3.0\n20 2.0\n30 0.0\n");
+  const auto result = facts(circuit);
+  EXPECT_EQ(result["lowest"], 0);
+  EXPECT_EQ(result["highest"], 3);
+  EXPECT_EQ(result["end"], "converged");
+  EXPECT_EQ(result["supersteps"], 2);
+}
+
+TEST_F(Run, SimulatesHeat) {
+  const std::string file = folder_file("h.el", "10 20\n20 30\n");
+  EXPECT_EQ(values({"heat", file, "--symmetrise", "--hot", "20=8", "--iterations", "1"}), "10 2.0\n20 4.0\n30 2.0\n");
+  const std::string start = folder_file("start.txt", "20 0\n10 4\n30 8\n");
+  EXPECT_EQ(values({"heat", file, "--symmetrise", "--initial", start, "--rate", "0.5", "--iterations", "1"}),
+            "10 2.0\n20 6.0\n30 4.0\n");
+  EXPECT_EQ(call({"run", "heat", file, "--symmetrise", "--rate", "0.6", "--devices", "host"}).code, 2);
+}
+
+TEST_F(Run, SimulatesNeuralNetworks) {
+  const std::string file = folder_file("n.el", "1 3 200\n2 3 -100\n");
+  EXPECT_EQ(values({"neural-network", file, "--input", "1=0.5", "--input", "2=-0.5"}), "1 0.5\n2 -0.5\n3 1.0\n");
+}
+
+TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
+  for (const char* const value : {"10", "10=", "=5", "10=x", "10=1 ", "-10=1", "10=1=2"})
+    EXPECT_EQ(call({"run", "circuit", graph_, "--fix", value, "--devices", "host"}).code, 2) << value;
+  EXPECT_EQ(call({"run", "circuit", graph_, "--fix", "11=1", "--devices", "host"}).code, 3);
+  EXPECT_EQ(call({"run", "heat", graph_, "--initial", folder_.file("nowhere"), "--devices", "host"}).code, 3);
+}
+
 TEST_F(Run, SaysWhatEverySuperstepDid) {
   const auto result = facts({"bfs", graph_, "--source", "10", "--plan", "pull-first"});
   EXPECT_EQ(result["reached"], 4);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "catalogue.hpp"
+#include "over.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// The "ID=VALUE" of an option that may be given several times.
+std::vector<NamedValue> named_values(const po::variables_map& options, const std::string& option) {
+  std::vector<NamedValue> all;
+  if (options.count(option) == 0) return all;
+  for (const std::string& text : options[option].as<std::vector<std::string>>()) {
+    const std::size_t middle = std::min(text.find('='), text.size());
+    const auto vertex = parse_number<std::uint64_t>(std::string_view(text).substr(0, middle));
+    const auto value = parse_number<float>(std::string_view(text).substr(std::min(middle + 1, text.size())));
+    if (!vertex || !value) {
+      throw UsageError("--" + option + " cannot be \"" + text + "\"; it is a vertex and its value, such as 17=2.5");
+    }
+    all.push_back({*vertex, *value});
+  }
+  return all;
+}
+
+std::vector<float> initial_values(const RunRequest& request) {
+  if (request.options.count("initial") == 0) return {};
+  const auto& file = request.options["initial"].as<std::string>();
+  return std::visit([&](const auto& graph) { return read_values<float>(file, graph.ids(), graph.vertex_count()); },
+                    request.graph);
+}
+
+void declare_named_values(po::options_description& options, const char* name, const char* form, const char* meaning) {
+  options.add_options()(name, po::value<std::vector<std::string>>()->value_name(form)->composing(), meaning);
+}
+
+template <class Options>
+void declare_limits(po::options_description& options) {
+  const Options standard;
+  options.add_options()  //
+      ("initial", po::value<std::string>()->value_name("FILE"),
+       "a value for every vertex to begin with, instead of 0; text, .npy or .bin")  //
+      ("tolerance", po::value<double>()->value_name("T")->default_value(standard.tolerance, "1e-4"),
+       "stop when no value has changed by more; 0: after --iterations")  //
+      ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations), "at most");
+}
+
+template <class Options>
+Options read_limits(const RunRequest& request) {
+  Options options;
+  options.initial = initial_values(request);
+  options.tolerance = request.options["tolerance"].as<double>();
+  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+  options.engine = request.engine;
+  return options;
+}
+
+ordered_json range_facts(const VertexValues& values) {
+  const auto& held = std::get<std::vector<float>>(values);
+  if (held.empty()) return ordered_json{{"lowest", nullptr}, {"highest", nullptr}, {"mean", nullptr}};
+  const auto [lowest, highest] = std::ranges::minmax(held);
+  double sum = 0;
+  for (const float value : held) sum += static_cast<double>(value);
+  return ordered_json{{"lowest", lowest}, {"highest", highest}, {"mean", sum / static_cast<double>(held.size())}};
+}
+
+}  // namespace
+
+Algorithm circuit() {
+  return {"circuit",
+          "circuit simulation: potentials of nodes between conductances, some of them fixed",
+          false,
+          [](po::options_description& options) {
+            declare_named_values(options, "fix", "ID=VOLTS", "hold this node at a potential; may be repeated");
+            declare_limits<CircuitOptions>(options);
+          },
+          [](const RunRequest& request) {
+            auto options = read_limits<CircuitOptions>(request);
+            options.fixed = named_values(request.options, "fix");
+            return over(
+                request, [&](const auto& graph) { return warpgraph::circuit(request.stream, graph, options); },
+                kAsTheyAre);
+          },
+          range_facts};
+}
+
+Algorithm heat() {
+  return {
+      "heat",
+      "heat simulation: temperatures that even out along the edges",
+      false,
+      [](po::options_description& options) {
+        declare_named_values(options, "hot", "ID=DEGREES", "temperature of this vertex to begin with; may be repeated");
+        options.add_options()("rate", po::value<double>()->value_name("R")->default_value(0, "half the limit"),
+                              "length of a time step; the limit is what is stable");
+        declare_limits<HeatOptions>(options);
+      },
+      [](const RunRequest& request) {
+        auto options = read_limits<HeatOptions>(request);
+        options.hot = named_values(request.options, "hot");
+        options.rate = request.options["rate"].as<double>();
+        return over(
+            request, [&](const auto& graph) { return warpgraph::heat(request.stream, graph, options); }, kAsTheyAre);
+      },
+      range_facts};
+}
+
+Algorithm neural_network() {
+  return {"neural-network",
+          "neural network: every output is the tanh of the weighted sum of those of its sources",
+          false,
+          [](po::options_description& options) {
+            declare_named_values(options, "input", "ID=VALUE", "output of this neuron to begin with; may be repeated");
+            declare_limits<NeuralNetworkOptions>(options);
+          },
+          [](const RunRequest& request) {
+            auto options = read_limits<NeuralNetworkOptions>(request);
+            options.inputs = named_values(request.options, "input");
+            return over(
+                request, [&](const auto& graph) { return warpgraph::neural_network(request.stream, graph, options); },
+                kAsTheyAre);
+          },
+          range_facts};
+}
+
+}  // namespace warpgraph::cli
