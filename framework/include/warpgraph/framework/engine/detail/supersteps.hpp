@@ -18,8 +18,8 @@
 
 namespace warpgraph::detail {
 
-// Queues the kernels of one superstep, for each plan. The next frontier's counts are in device memory when they have
-// run; the host knows nothing yet.
+// Queues the kernels of one superstep, for each plan; of plans that the program rules out there are none. The next
+// frontier's counts are in device memory when they have run; the host knows nothing yet.
 template <class P, class E>
 class Supersteps {
  public:
@@ -37,32 +37,36 @@ class Supersteps {
   }
 
   void pull_all(GatherShape shape, const GraphPlan& plan) {
-    if constexpr (kPullsWhole<P>) {
-      const std::uint32_t width = width_of(shape);
-      if (plan.is_local && width != 0 && width <= kWidestWhole) return pull_whole(width);
+    if constexpr (!first_hit_suffices<P>()) {
+      if constexpr (kPullsWhole<P>) {
+        const std::uint32_t width = width_of(shape);
+        if (plan.is_local && width != 0 && width <= kWidestWhole) return pull_whole(width);
+      }
+      state_.need_reduced();
+      gather_all(stream_, gather_arguments(), shape, plan.incoming.empty != 0, state_.carries);
+      apply_to({});
     }
-    state_.need_reduced();
-    gather_all(stream_, gather_arguments(), shape, plan.incoming.empty != 0, state_.carries);
-    apply_to({});
   }
 
   void pull_active() {
-    state_.need_reduced();
-    const std::uint64_t most_hubs = setting_.graph.edge_count / kHubEdges;
-    state_.need_active(most_hubs);
-    fill(stream_, state_.active, 0);
-    if (options_.groups != nullptr && setting_.graph.outgoing.row.empty())
-      activate_groups(options_.groups->view());
-    else
-      activate();
-    const HubList hubs{state_.hubs, state_.hub_count};
-    fill(stream_, state_.hub_count, 0);
-    launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active, hubs});
-    if (most_hubs != 0) {
-      const auto blocks = std::min<std::uint64_t>(most_hubs, sweep_warps(stream_, vertices()).count);
-      launch(stream_, Blocks{std::min<std::uint64_t>(blocks, 1024)}, GatherHubs<P, E>{gather_arguments(), hubs});
+    if constexpr (!first_hit_suffices<P>() && !evaluates_all<P>()) {
+      state_.need_reduced();
+      const std::uint64_t most_hubs = setting_.graph.edge_count / kHubEdges;
+      state_.need_active(most_hubs);
+      fill(stream_, state_.active, 0);
+      if (options_.groups != nullptr && setting_.graph.outgoing.row.empty())
+        activate_groups(options_.groups->view());
+      else
+        activate();
+      const HubList hubs{state_.hubs, state_.hub_count};
+      fill(stream_, state_.hub_count, 0);
+      launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active, hubs});
+      if (most_hubs != 0) {
+        const auto blocks = std::min<std::uint64_t>(most_hubs, sweep_warps(stream_, vertices()).count);
+        launch(stream_, Blocks{std::min<std::uint64_t>(blocks, 1024)}, GatherHubs<P, E>{gather_arguments(), hubs});
+      }
+      apply_to(state_.active);
     }
-    apply_to(state_.active);
   }
 
   void pull_first() {
