@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <queue>
-#include <string>
 #include <vector>
 
 #include "algorithms/oracle/arcs.hpp"
@@ -28,29 +27,6 @@ std::vector<std::uint32_t> breadth_first_levels(const Graph<Value>& graph, Verte
     }
   }
   return level;
-}
-
-// Empty, or why `parent` is no breadth-first tree: the source is its own parent, a vertex that cannot be
-// reached has none (kNoVertex), and every other vertex has an edge from a parent one level above it.
-// There are many such trees, so that a result cannot be compared with the oracle's.
-template <EdgeValueType Value>
-std::string problem_of_parents(const Graph<Value>& graph, VertexId source, const std::vector<VertexId>& parent) {
-  const std::vector<std::uint32_t> level = breadth_first_levels(graph, source);
-  if (parent.size() != level.size()) return "not a parent for every vertex";
-  std::vector<bool> has_edge(parent.size());
-  for_each_edge(graph, [&](VertexId u, VertexId v, Value) {
-    if (parent[v] == u) has_edge[v] = true;
-  });
-  for (VertexId v = 0; v < parent.size(); ++v) {
-    const std::string vertex = "vertex " + std::to_string(v);
-    if (v == source && parent[v] != v) return "the source is not its own parent";
-    if (v == source) continue;
-    if (level[v] == kUnreached && parent[v] != kNoVertex) return vertex + " cannot be reached and has a parent";
-    if (level[v] == kUnreached) continue;
-    if (!has_edge[v]) return vertex + " has no edge from its parent";
-    if (level[parent[v]] + 1 != level[v]) return vertex + " has a parent that is not one level above it";
-  }
-  return {};
 }
 
 }  // namespace warpgraph::test::oracle

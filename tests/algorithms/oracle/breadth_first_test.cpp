@@ -2,7 +2,6 @@
 #include "algorithms/oracle/breadth_first.hpp"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -13,7 +12,6 @@ namespace warpgraph::test::oracle {
 namespace {
 
 using Levels = std::vector<std::uint32_t>;
-using Parents = std::vector<VertexId>;
 
 TEST(BreadthFirstOracle, CountsEdgesFromTheSource) {
   EXPECT_EQ(breadth_first_levels(graph_of(5, path(5)), 1), (Levels{1, 0, 1, 2, 3}));
@@ -24,27 +22,6 @@ TEST(BreadthFirstOracle, CountsEdgesFromTheSource) {
 
 TEST(BreadthFirstOracle, FollowsDirections) {
   EXPECT_EQ(breadth_first_levels(graph_of(3, path(3), Direction::kDirected), 1), (Levels{kUnreached, 0, 1}));
-}
-
-// 0 - 1 - 2 and 0 - 3 - 2, 4 alone
-class BreadthFirstParents : public testing::Test {
- protected:
-  [[nodiscard]] std::string problem(const Parents& parents) const { return problem_of_parents(graph_, 0, parents); }
-  Graph<NoValue> graph_ = graph_of(5, {{0, 1}, {1, 2}, {0, 3}, {3, 2}});
-};
-
-TEST_F(BreadthFirstParents, MayBeAnyOfALevelAbove) {
-  EXPECT_EQ(problem({0, 0, 1, 0, kNoVertex}), "");
-  EXPECT_EQ(problem({0, 0, 3, 0, kNoVertex}), "");
-}
-
-TEST_F(BreadthFirstParents, MustBeNeighboursALevelAbove) {
-  EXPECT_NE(problem({0, 0, 0, 0, kNoVertex}), "");
-  EXPECT_NE(problem({0, 2, 1, 0, kNoVertex}), "");
-  EXPECT_NE(problem({0, 0, kNoVertex, 0, kNoVertex}), "");
-  EXPECT_NE(problem({1, 0, 1, 0, kNoVertex}), "");
-  EXPECT_NE(problem({0, 0, 1, 0, 0}), "");
-  EXPECT_NE(problem({0, 0, 1, 0}), "");
 }
 
 }  // namespace

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/topology.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+// Whether the values that a run has left are right. One thread on the host, written without a look at the algorithms.
+// Where values can be proven right by looking at every edge once or twice, nothing is computed again: a certificate
+// (McConnell, Mehlhorn, Naeher and Schweitzer, Certifying algorithms, 2011). Only incoming edges are read.
+//
+// values[v] belongs to vertex v of the graph, so it is to_host(stream, result.values) that is verified; sources are
+// what the user calls them. All throw InputError if a source is not there, UsageError if there is not a value a vertex.
+namespace warpgraph {
+
+// Nothing if all is well, or one line that says what is wrong at which vertex, as the user calls it.
+using Problem = std::optional<std::string>;
+
+// Certificate: the source alone has level 0, no edge leads down by more than a level, and every other vertex that has
+// a level has an edge from the one above. Linear.
+Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level);
+
+// Certificate: edges from all parents, no cycles, and the levels that the tree implies are those of a breadth-first
+// search. Any such tree is right. Linear.
+Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent);
+
+// Certificate: no edge makes a way shorter, and the edges that explain their target's distance reach every vertex that
+// has one from the source. (That each has one such edge is not enough: the vertices of a cycle of length 0 explain each
+// other.) Linear.
+//
+// Rounding keeps the order of sums, so distances of floats are the least ones to the last bit, whatever order they were
+// found in. Those that were added up otherwise may be off by `rounding` of a distance at every edge of its path.
+template <EdgeValueType EdgeValue>
+Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
+                    double rounding = 0);
+
+// The same certificate; widths are never rounded. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source,
+                           std::span<const Width<EdgeValue>> width);
+
+// Every vertex has the least vertex of its component as its label. By serial_components; almost linear.
+Problem verify_components(const Topology& graph, std::span<const VertexId> label);
+
+// Ranks add up to 1, and one more iteration, in double, changes them by no more in sum than a run with these options
+// leaves to change: `damping` of its last change, which was the tolerance if it has converged, and else what
+// most_iterations leave of 2; plus what sums of the value's type lose in whatever order, and while they never settle,
+// lose again and again. With a residual of r, ranks are within r / (1 - damping) of the exact ones in sum. Linear.
+Problem verify_pagerank(const Topology& graph, std::span<const float> rank, const PageRankOptions& options = {},
+                        bool converged = true);
+Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options = {},
+                        bool converged = true);
+
+// Of core numbers, the largest k for which a vertex has a place in a subgraph whose vertices all have k neighbours
+// there; directions, loops and parallel edges do not matter. Certificate: every vertex has as many neighbours of its
+// core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
+Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core);
+
+// Of the triangles of every vertex, and of the whole graph, where each counts once; directions, loops and parallel
+// edges do not matter. Counts them serially, in O(edges^1.5) (Latapy 2008).
+Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count);
+Problem verify_triangle_count(const Topology& graph, std::uint64_t count);
+
+// Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less.
+Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
+                           double relative = 1e-4);
+Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
+                           double relative = 1e-9);
+
+// Of iterations that settle: step(values), in double, changes no value by more than `most`. Values that are not numbers
+// are wrong.
+template <std::floating_point Value, class Step>
+Problem verify_fixed_point(const Topology& graph, std::span<const Value> values, Step&& step, double most) {
+  expects(values.size() == graph.vertex_count(), "verify: not a value for every vertex");
+  const std::vector<double> before(values.begin(), values.end());
+  const std::vector<double> after = step(before);
+  for (VertexId v = 0; v < before.size(); ++v) {
+    if (std::abs(after[v] - before[v]) <= most) continue;
+    return "vertex " + std::to_string(graph.ids->name_of(v)) + " has the value " + std::to_string(before[v]) +
+           ", and one more step makes it " + std::to_string(after[v]);
+  }
+  return {};
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <string>
+
+#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+// What verifiers say.
+namespace warpgraph::verify {
+
+inline std::string name_of(const Topology& graph, VertexId v) { return std::to_string(graph.ids->name_of(v)); }
+inline std::string vertex(const Topology& graph, VertexId v) { return "vertex " + name_of(graph, v); }
+
+// In the shortest way that tells it from all others.
+template <class Number>
+std::string text_of(Number number) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, number).ptr};
+}
+
+template <class Value>
+void expect_one_each(const Topology& graph, std::span<const Value> values) {
+  expects(values.size() == graph.vertex_count(), "verify: not a value for every vertex");
+}
+
+}  // namespace warpgraph::verify
