@@ -10,9 +10,17 @@
 
 #include <boost/program_options.hpp>
 
+#include <warpgraph/runtime/error.hpp>
+
 namespace warpgraph::cli {
 
 namespace po = boost::program_options;
+
+// The check that somebody asked for has found a result that is not right.
+class WrongResult : public Error {
+ public:
+  using Error::Error;
+};
 
 // What a command writes to, and how.
 struct Output {

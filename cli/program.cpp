@@ -72,6 +72,8 @@ ExitCode report_current_exception(std::ostream& err) {
     return fail(kDeviceError, error.what());
   } catch (const UsageError& error) {
     return fail(kUsageError, error.what());
+  } catch (const WrongResult& error) {
+    return fail(kWrongResult, error.what());
   } catch (const std::exception& error) {
     return fail(kInternalError, std::string("internal error: ") + error.what());
   }

@@ -16,6 +16,7 @@ enum ExitCode : int {
   kFileError = 3,
   kOutOfMemory = 4,
   kDeviceError = 5,
+  kWrongResult = 6,
 };
 
 // `warpgraph COMMAND ...`: finds the command, parses its options, runs it, and turns every exception into one line on

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <optional>
 #include <ostream>
 #include <random>
 
@@ -97,6 +98,27 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
   return draw_sources(graph, stream, count);
 }
 
+std::optional<AnyGraph> graph_to_verify_on(const po::variables_map& options, const Algorithm& algorithm,
+                                           const AnyDeviceGraph& graph, StreamRef stream) {
+  if (!options["verify"].as<bool>()) return {};
+  if (!algorithm.verify) throw UsageError("there is no --verify for " + algorithm.name);
+  return std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph);
+}
+
+void expect_right(const Algorithm& algorithm, const RunRequest& request, const AnyGraph& graph,
+                  const RunOutcome& outcome, Output& output) {
+  const Phase phase(output, "verifying " + algorithm.name);
+  const Problem problem = algorithm.verify(request, graph, outcome);
+  if (!problem) return;
+  const std::string from = algorithm.has_source ? " from " + std::to_string(request.source) : "";
+  throw WrongResult("the result of " + algorithm.name + from + " is wrong: " + *problem);
+}
+
+RunOutcome run_once(const Algorithm& algorithm, const RunRequest& request, Output& output) {
+  const Phase phase(output, "running " + algorithm.name);
+  return algorithm.run(request);
+}
+
 struct NamedRun {
   std::uint64_t source;
   RunOutcome outcome;
@@ -188,7 +210,8 @@ class RunCommand final : public Command {
     if (variant.empty() || variant == "bfs") {
       return {
           {"warpgraph run bfs g.wg --source 17 -o levels.txt", "a line for every vertex: its id and its level"},
-          {"warpgraph run bfs g.wg --sources random:64", "the times of 64 searches"},
+          {"warpgraph run bfs g.wg --sources random:64 --verify",
+           "the times of 64 searches, whose results are checked"},
           {"warpgraph run bfs road.gr --source 1 --report road.html", "with a page of plots, superstep by superstep"}};
     }
     const Algorithm& algorithm = find_algorithm(variant);
@@ -205,7 +228,8 @@ class RunCommand final : public Command {
     auto& own = declaration.groups.front().options;
     own.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
                       "where the values go: text, .npy or .bin; - is standard output")(
-        "report", po::value<std::string>()->value_name("FILE"), "a page of HTML with plots of the supersteps");
+        "report", po::value<std::string>()->value_name("FILE"), "a page of HTML with plots of the supersteps")(
+        "verify", po::bool_switch(), "check the values on the host, independently; exit with 6 if they are wrong");
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
     if (!variant.empty()) {
@@ -241,15 +265,13 @@ class RunCommand final : public Command {
     if (sources.size() > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
     RunRequest request{stream, graph, options, engine_options(options, graph, stream)};
+    const std::optional<AnyGraph> verified = graph_to_verify_on(options, algorithm, graph, stream);
     std::vector<NamedRun> runs;
-    {
-      const Phase phase(output, "running " + algorithm.name);
-      for (const std::uint64_t source : sources) {
-        request.source = source;
-        RunOutcome outcome = algorithm.run(request);
-        if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
-        runs.push_back({source, std::move(outcome)});
-      }
+    for (const std::uint64_t source : sources) {
+      request.source = source;
+      if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
+      runs.push_back({source, run_once(algorithm, request, output)});
+      if (verified) expect_right(algorithm, request, *verified, runs.back().outcome, output);
     }
     report(algorithm, runs, graph, options, output);
   }
@@ -267,6 +289,7 @@ class RunCommand final : public Command {
     ordered_json facts{{"algorithm", algorithm.name}};
     facts.update(describe_run(algorithm, last, edges));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
+    if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
     bool values_shown = false;
     if (options.count("output") != 0) {
       const std::string& target = options["output"].as<std::string>();

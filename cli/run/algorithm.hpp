@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -44,6 +45,8 @@ struct Algorithm {
   std::function<RunOutcome(const RunRequest&)> run;
   // The result in a few numbers, by name.
   std::function<nlohmann::ordered_json(const VertexValues&)> facts;
+  // What is wrong with the values that a run of this request has left on this graph.
+  std::function<Problem(const RunRequest&, const AnyGraph&, const RunOutcome&)> verify = {};
 };
 
 const std::vector<Algorithm>& algorithms();

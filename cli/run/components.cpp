@@ -26,6 +26,10 @@ ordered_json component_facts(const VertexValues& values) {
   return ordered_json{{"components", components}, {"largest", largest}};
 }
 
+Problem problem_of(const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
+  return verify_components(graph, vertices_of(outcome.values, graph));
+}
+
 }  // namespace
 
 Algorithm components() {
@@ -43,7 +47,8 @@ Algorithm components() {
                 },
                 kAsNames);
           },
-          component_facts};
+          component_facts,
+          problem_of};
 }
 
 Algorithm component_labels() {
@@ -57,7 +62,8 @@ Algorithm component_labels() {
                 [&](const auto& graph) { return warpgraph::component_labels(request.stream, graph, request.engine); },
                 kAsNames);
           },
-          component_facts};
+          component_facts,
+          problem_of};
 }
 
 }  // namespace warpgraph::cli

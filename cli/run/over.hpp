@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -44,5 +45,14 @@ inline constexpr auto kAsNames = [](const auto& graph) {
   return
       [&ids = graph.ids()](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
 };
+
+// And back: the vertices that are called so.
+inline std::vector<VertexId> vertices_of(const VertexValues& values, const AnyGraph& graph) {
+  std::unordered_map<std::int64_t, VertexId> vertex{{kNone, kNoVertex}};
+  for (VertexId v = 0; v < vertex_count(graph); ++v) vertex[static_cast<std::int64_t>(ids(graph).name_of(v))] = v;
+  std::vector<VertexId> vertices;
+  for (const std::int64_t name : std::get<std::vector<std::int64_t>>(values)) vertices.push_back(vertex.at(name));
+  return vertices;
+}
 
 }  // namespace warpgraph::cli

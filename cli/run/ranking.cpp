@@ -9,9 +9,9 @@
 
 namespace warpgraph::cli {
 
-using nlohmann::ordered_json;
-
 namespace {
+
+using nlohmann::ordered_json;
 
 ordered_json rank_facts(const VertexValues& values) {
   return std::visit(
@@ -25,6 +25,17 @@ ordered_json rank_facts(const VertexValues& values) {
         return ordered_json{{"highest", highest}, {"sum", sum}};
       },
       values);
+}
+
+PageRankOptions options_of(const RunRequest& request) {
+  PageRankOptions options;
+  options.damping = request.options["damping"].as<double>();
+  options.tolerance = request.options["tolerance"].as<double>();
+  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+  if (request.options.count("start-over-at") != 0)
+    options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
+  options.engine = request.engine;
+  return options;
 }
 
 }  // namespace
@@ -47,13 +58,7 @@ Algorithm pagerank() {
                 ("double", po::bool_switch(), "ranks in double precision");
           },
           [](const RunRequest& request) {
-            PageRankOptions options;
-            options.damping = request.options["damping"].as<double>();
-            options.tolerance = request.options["tolerance"].as<double>();
-            options.most_iterations = request.options["iterations"].as<std::uint32_t>();
-            if (request.options.count("start-over-at") != 0)
-              options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
-            options.engine = request.engine;
+            const PageRankOptions options = options_of(request);
             const auto run = [&]<class Rank>(Rank) {
               return over(
                   request, [&](const auto& graph) { return warpgraph::pagerank<Rank>(request.stream, graph, options); },
@@ -61,7 +66,14 @@ Algorithm pagerank() {
             };
             return request.options["double"].as<bool>() ? run(double{}) : run(float{});
           },
-          rank_facts};
+          rank_facts,
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            const auto check = [&](const auto& ranks) {
+              return verify_pagerank(graph, ranks, options_of(request), outcome.report.converged());
+            };
+            if (request.options["double"].as<bool>()) return check(std::get<std::vector<double>>(outcome.values));
+            return check(std::get<std::vector<float>>(outcome.values));
+          }};
 }
 
 Algorithm hits() {

@@ -22,6 +22,19 @@ auto distance_to_output(Value value) {
 }
 constexpr auto kAsDistances = [](const auto&) { return [](auto value) { return distance_to_output(value); }; };
 
+// And back.
+template <class Distance>
+std::vector<Distance> distances_of(const VertexValues& values) {
+  if constexpr (std::is_floating_point_v<Distance>) {
+    return std::get<std::vector<Distance>>(values);
+  } else {
+    std::vector<Distance> distances;
+    for (const std::int64_t value : std::get<std::vector<std::int64_t>>(values))
+      distances.push_back(value == kNone ? kUnreachable<Distance> : static_cast<Distance>(value));
+    return distances;
+  }
+}
+
 // How many values there are of vertices that were reached, and the largest of them (`sign` 1) or the smallest (-1).
 template <class IsReached>
 ordered_json reached_facts(const VertexValues& values, const char* extreme, int sign, IsReached&& is_reached) {
@@ -58,6 +71,11 @@ Algorithm bfs() {
           },
           [](const VertexValues& values) {
             return reached_facts(values, "highest", 1, [](auto value) { return value != kNone; });
+          },
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            if (request.options["parents"].as<bool>())
+              return verify_bfs_parents(graph, request.source, vertices_of(outcome.values, graph));
+            return verify_bfs_levels(graph, request.source, distances_of<std::uint32_t>(outcome.values));
           }};
 }
 
@@ -78,6 +96,13 @@ Algorithm sssp() {
             return reached_facts(values, "farthest", 1, []<class Value>(Value value) {
               return std::is_floating_point_v<Value> ? value != kUnreachable<Value> : value != Value(kNone);
             });
+          },
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return std::visit(
+                [&]<class E>(const Graph<E>& each) {
+                  return verify_sssp(each, request.source, distances_of<Distance<E>>(outcome.values));
+                },
+                graph);
           }};
 }
 
@@ -95,6 +120,13 @@ Algorithm widest_path() {
           [](const VertexValues& values) {
             return reached_facts(values, "narrowest", -1,
                                  [](auto value) { return value != kNoWidth<decltype(value)>; });
+          },
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return std::visit(
+                [&]<class E>(const Graph<E>& each) {
+                  return verify_widest_path(each, request.source, std::get<std::vector<Width<E>>>(outcome.values));
+                },
+                graph);
           }};
 }
 

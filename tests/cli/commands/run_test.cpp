@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -165,6 +166,42 @@ TEST_F(Run, DrawsAPageThatNeedsNothingElse) {
 TEST_F(Run, ReadsGraphsThatHoldNoOutgoingEdges) {
   ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg")}).code, 0);
   EXPECT_EQ(values({"bfs", folder_.file("g.wg"), "--source", "10"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
+}
+
+TEST_F(Run, VerifiesWhatEveryAlgorithmLeaves) {
+  const std::vector<std::vector<std::string>> runs{{"bfs", "--source", "20"},
+                                                   {"bfs", "--source", "20", "--parents"},
+                                                   {"sssp", "--source", "10"},
+                                                   {"sssp", "--source", "10", "--weights", "float"},
+                                                   {"sswp", "--source", "10", "--weights", "none"},
+                                                   {"cc"},
+                                                   {"cc-labels", "--symmetrise"},
+                                                   {"pagerank"},
+                                                   {"pagerank", "--start-over-at", "40", "--tolerance", "1e-6"}};
+  for (std::vector<std::string> run : runs) {
+    run.insert(run.begin() + 1, graph_);
+    run.emplace_back("--verify");
+    EXPECT_EQ(facts(run)["verified"], "all values") << run.front();
+  }
+  EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:4", "--verify"})["verified"], "the values of all runs");
+  const CallResult result = call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "--verify"});
+  EXPECT_NE(result.out.find("\nverified           all values\n"), std::string::npos) << result.out;
+}
+
+// A search that is stopped too early has left something else than levels.
+TEST_F(Run, ExitsWith6WhenTheResultIsWrong) {
+  const std::string values = folder_.file("values.txt");
+  for (const std::vector<std::string>& which :
+       {std::vector<std::string>{"--source", "10"}, {"--sources", "random:8"}}) {
+    std::vector<std::string> arguments{"run", "bfs", graph_, "--devices", "host", "--supersteps", "1", "--verify"};
+    arguments.insert(arguments.end(), which.begin(), which.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 6);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err.find("warpgraph: the result of bfs from "), 0u) << result.err;
+    EXPECT_NE(result.err.find(" is wrong: vertex "), std::string::npos) << result.err;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1);
+  }
 }
 
 TEST_F(Run, RefusesWhatIsNotThere) {
