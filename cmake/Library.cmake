@@ -39,7 +39,8 @@ function(warpgraph_add_library folder)
     add_library(${target} INTERFACE)
   endif()
 
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/warpgraph/${folder}/*.hpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/warpgraph/${folder}/*.hpp
+       include/warpgraph/${folder}/*.h)
   target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS include FILES ${headers})
   target_link_libraries(${target} ${scope} ${arg_DEPENDS})
   warpgraph_usage_requirements(${target} ${scope})

@@ -45,6 +45,9 @@ foreach(row IN LISTS outside_targets)
 endforeach()
 
 install(TARGETS ${libraries} EXPORT warpgraphTargets FILE_SET HEADERS)
+if(TARGET warpgraph_shared)
+  install(TARGETS warpgraph_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(EXPORT warpgraphTargets NAMESPACE warpgraph:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/warpgraphConfig.cmake.in warpgraphConfig.cmake

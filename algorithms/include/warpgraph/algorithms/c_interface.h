@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The ready algorithms for C, and for all languages that call C: Fortran, Python's ctypes, Julia. C99;
+ * docs/c-interface.md is the guide. Link warpgraph::algorithms, or what `pkg-config --libs warpgraph` says, with a C++
+ * compiler.
+ *
+ * Every function that can fail returns a status, and puts a line about it where warpgraph_last_error_message finds it.
+ * Handles are made by functions that take a pointer to where the handle goes; that is NULL after a failure. They are
+ * destroyed by their _destroy function, in any order; NULL is nothing to destroy. A handle may be used by one thread at
+ * a time, different handles by different threads; a graph and its runtime count as one.
+ *
+ * Options are structs that may grow. Fill them with the defaults by their _init function, which is told the size that
+ * the caller knows, or pass NULL for the defaults.
+ */
+#ifndef WARPGRAPH_ALGORITHMS_C_INTERFACE_H
+#define WARPGRAPH_ALGORITHMS_C_INTERFACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Goes up when something that is here changes or goes away; additions leave it alone. */
+#define WARPGRAPH_ABI_VERSION 1
+
+/* That of the library, which should be the header's. */
+int32_t warpgraph_abi_version(void);
+/* "0.1.0" */
+const char* warpgraph_version(void);
+
+/* The numbers are the exit codes of the command line. */
+typedef enum warpgraph_status {
+  WARPGRAPH_OK = 0,
+  WARPGRAPH_INTERNAL_ERROR = 1, /* a mistake of ours; please report it */
+  WARPGRAPH_USAGE_ERROR = 2,    /* the caller broke a contract */
+  WARPGRAPH_INPUT_ERROR = 3,    /* a file, a graph or an option's text is at fault */
+  WARPGRAPH_OUT_OF_MEMORY = 4,  /* on the host or on a device */
+  WARPGRAPH_DEVICE_ERROR = 5    /* a device failed */
+} warpgraph_status;
+
+/* One line about the last call of this thread that failed; "" if none has. Valid until another one fails. */
+const char* warpgraph_last_error_message(void);
+
+typedef enum warpgraph_type {
+  WARPGRAPH_NONE = 0, /* edges without values */
+  WARPGRAPH_INT32 = 1,
+  WARPGRAPH_INT64 = 2,
+  WARPGRAPH_FLOAT = 3,
+  WARPGRAPH_DOUBLE = 4
+} warpgraph_type;
+
+/* --- Runtimes: the devices that a program works on ---------------------------------------------------------------- */
+
+typedef struct warpgraph_runtime warpgraph_runtime;
+
+/* `devices`: "auto" (all GPUs, or the host where there is none), "cuda", "cuda:0,2", "host", "host:2" (two virtual
+ * devices that share the cores). */
+warpgraph_status warpgraph_runtime_create(const char* devices, warpgraph_runtime** runtime);
+void warpgraph_runtime_destroy(warpgraph_runtime* runtime);
+
+warpgraph_status warpgraph_runtime_device_count(const warpgraph_runtime* runtime, int32_t* count);
+
+/* --- Graphs, in the memory of a device ---------------------------------------------------------------------------- */
+
+typedef struct warpgraph_graph warpgraph_graph;
+
+/* How the entries of arrays, and of files that do not say, relate to edges. */
+enum {
+  WARPGRAPH_DIRECTED = 0,        /* an entry is an edge from source to target */
+  WARPGRAPH_UNDIRECTED_ONCE = 1, /* an entry stands for both directions */
+  WARPGRAPH_UNDIRECTED_BOTH = 2  /* both directions are listed */
+};
+
+/* What becomes of edges with the same source and target. */
+enum {
+  WARPGRAPH_KEEP_DUPLICATES = 0,
+  WARPGRAPH_KEEP_FIRST = 1,
+  WARPGRAPH_KEEP_MIN = 2, /* one, with the least value */
+  WARPGRAPH_KEEP_SUM = 3  /* one, with the sum of the values */
+};
+
+typedef struct warpgraph_graph_options {
+  size_t size;             /* of this struct, as the caller knows it */
+  int32_t device;          /* of the runtime, from 0 on */
+  int32_t direction;       /* of the edges; -1: directed, and what a file says */
+  int32_t symmetrise;      /* not 0: adds the reverse of every edge of a directed graph, which is then undirected */
+  int32_t drop_self_loops; /* not 0: leaves out edges from a vertex to itself */
+  int32_t duplicates;
+  int32_t weights;       /* of files: a warpgraph_type to read them as; -1: the narrowest that holds them all */
+  uint64_t first_vertex; /* of arrays: what the first vertex is called, there and in results; Fortran's is 1 */
+} warpgraph_graph_options;
+
+/* `size`: sizeof(warpgraph_graph_options) */
+warpgraph_status warpgraph_graph_options_init(warpgraph_graph_options* options, size_t size);
+
+/* From edges in no particular order: edge i leads from source[i] to target[i] with the value weights[i]. Vertices and
+ * edges are arrays of `index_type`, WARPGRAPH_INT32 or WARPGRAPH_INT64. With the weight type WARPGRAPH_NONE, `weights`
+ * is not looked at. The arrays are copied. */
+warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t vertex_count, int64_t edge_count,
+                                            warpgraph_type index_type, const void* source, const void* target,
+                                            warpgraph_type weight_type, const void* weights,
+                                            const warpgraph_graph_options* options, warpgraph_graph** graph);
+
+/* From compressed rows of outgoing edges, as a sparse matrix has them: those of vertex v lead to target[offset[v]] ...
+ * target[offset[v + 1] - 1], with the values beside them, counting from offset[0]. Offsets and vertices are both of
+ * `index_type`. */
+warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t vertex_count, warpgraph_type index_type,
+                                            const void* offset, const void* target, warpgraph_type weight_type,
+                                            const void* weights, const warpgraph_graph_options* options,
+                                            warpgraph_graph** graph);
+
+/* From a file of any format that the library reads (docs/formats.md). `format`: its name, "wg" or that of another;
+ * NULL: by the extension. All checks are made. */
+warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* path, const char* format,
+                                      const warpgraph_graph_options* options, warpgraph_graph** graph);
+
+void warpgraph_graph_destroy(warpgraph_graph* graph);
+
+warpgraph_status warpgraph_graph_vertex_count(const warpgraph_graph* graph, int64_t* count);
+/* An edge of an undirected graph counts twice. */
+warpgraph_status warpgraph_graph_edge_count(const warpgraph_graph* graph, int64_t* count);
+/* 1 if it is, 0 if not. */
+warpgraph_status warpgraph_graph_is_undirected(const warpgraph_graph* graph, int32_t* is_undirected);
+/* Of the edges' values: a warpgraph_type. */
+warpgraph_status warpgraph_graph_weight_type(const warpgraph_graph* graph, int32_t* type);
+/* What the vertices are called, in the order of all results: ascending. `capacity`: elements that fit. */
+warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uint64_t* vertices, size_t capacity);
+
+/* --- Algorithms: each waits until it is done, and leaves a result ------------------------------------------------- */
+
+typedef struct warpgraph_result warpgraph_result;
+
+typedef struct warpgraph_run_options {
+  size_t size;              /* of this struct, as the caller knows it */
+  uint32_t most_supersteps; /* not taken by warpgraph_pagerank, and by warpgraph_connected_components */
+  int32_t deterministic;    /* not 0: the same bits from run to run, for parents too */
+  int32_t time_supersteps;  /* not 0: on the device's clock */
+} warpgraph_run_options;
+
+/* `size`: sizeof(warpgraph_run_options) */
+warpgraph_status warpgraph_run_options_init(warpgraph_run_options* options, size_t size);
+
+/* How many edges away from the source every vertex is: int64, -1 if it cannot be reached. */
+warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
+                                      const warpgraph_run_options* options, warpgraph_result** result);
+/* From which vertex each was reached first: int64; the source from itself, -1 if it cannot be reached. */
+warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
+                                       const warpgraph_run_options* options, warpgraph_result** result);
+/* The length of the shortest path from the source: int64, -1 if there is none; of graphs with weights of float or
+ * double in these, and infinity. Edges without weights have length 1; negative ones are an input error. */
+warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
+                                warpgraph_result** result);
+/* The width of the widest path from the source, which is that of its narrowest edge: int64, or float or double as the
+ * weights are. The source has the largest number, or infinity, and vertices that cannot be reached the least one. */
+warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
+                                       const warpgraph_run_options* options, warpgraph_result** result);
+/* A vertex of its component, for every vertex: int64, the same for all of a component. By union-find: the fastest way;
+ * directions do not matter; without supersteps. */
+warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
+                                                warpgraph_result** result);
+/* The same by label propagation; a usage error if the graph is directed. */
+warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
+                                            warpgraph_result** result);
+
+typedef struct warpgraph_pagerank_options {
+  size_t size; /* of this struct, as the caller knows it */
+  double damping;
+  double tolerance; /* ends when the ranks have changed by no more in sum; 0: after most_iterations */
+  uint32_t most_iterations;
+  int32_t time_supersteps; /* not 0: on the device's clock */
+  const uint64_t* sources; /* personalised: the walker starts over at one of these; NULL: anywhere */
+  size_t source_count;
+} warpgraph_pagerank_options;
+
+/* `size`: sizeof(warpgraph_pagerank_options) */
+warpgraph_status warpgraph_pagerank_options_init(warpgraph_pagerank_options* options, size_t size);
+
+/* The rank of every vertex: float; all together are 1. */
+warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
+                                    warpgraph_result** result);
+
+/* --- Results: a value for every vertex, in ascending order of what they are called, on the host ------------------- */
+
+void warpgraph_result_destroy(warpgraph_result* result);
+
+/* A warpgraph_type: WARPGRAPH_INT64, WARPGRAPH_FLOAT or WARPGRAPH_DOUBLE. */
+warpgraph_status warpgraph_result_type(const warpgraph_result* result, int32_t* type);
+warpgraph_status warpgraph_result_size(const warpgraph_result* result, int64_t* size);
+/* Copies all values; `capacity`: elements that fit. A usage error if there are more, or if they are of another type;
+ * but _double takes floats, too. */
+warpgraph_status warpgraph_result_copy_int64(const warpgraph_result* result, int64_t* values, size_t capacity);
+warpgraph_status warpgraph_result_copy_float(const warpgraph_result* result, float* values, size_t capacity);
+warpgraph_status warpgraph_result_copy_double(const warpgraph_result* result, double* values, size_t capacity);
+
+/* 1 if the run has come to its end, 0 if a limit of supersteps or iterations has ended it. */
+warpgraph_status warpgraph_result_converged(const warpgraph_result* result, int32_t* converged);
+
+typedef struct warpgraph_superstep {
+  uint32_t superstep;
+  int32_t plan; /* warpgraph_plan_name has its name */
+  uint64_t active_vertices;
+  uint64_t active_edges;
+  uint64_t updated_vertices;
+  double microseconds; /* 0 unless the options asked for it */
+} warpgraph_superstep;
+
+warpgraph_status warpgraph_result_superstep_count(const warpgraph_result* result, int64_t* count);
+/* `step_size`: sizeof(warpgraph_superstep); `capacity`: structs that fit. */
+warpgraph_status warpgraph_result_copy_supersteps(const warpgraph_result* result, warpgraph_superstep* supersteps,
+                                                  size_t step_size, size_t capacity);
+/* "push"; NULL if there is no such plan. */
+const char* warpgraph_plan_name(int32_t plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+
+#include "edges.hpp"
+#include "handles.hpp"
+#include "options.hpp"
+#include "status.hpp"
+
+namespace warpgraph::c_interface {
+namespace {
+
+constexpr std::int32_t kByItself = -1;
+constexpr warpgraph_graph_options kStandard = {sizeof(warpgraph_graph_options), 0, kByItself, 0, 0, 0, kByItself, 0};
+
+BuildOptions build_options(const warpgraph_graph_options& options) {
+  require(options.duplicates >= WARPGRAPH_KEEP_DUPLICATES && options.duplicates <= WARPGRAPH_KEEP_SUM,
+          "options: there is no such way with duplicates");
+  BuildOptions result;
+  result.symmetrise = options.symmetrise != 0;
+  result.drop_self_loops = options.drop_self_loops != 0;
+  result.duplicates = static_cast<Duplicates>(options.duplicates);
+  result.outgoing = true;  // the engine pushes along them
+  return result;
+}
+
+std::optional<Direction> direction_of(const warpgraph_graph_options& options) {
+  if (options.direction == kByItself) return {};
+  require(options.direction >= WARPGRAPH_DIRECTED && options.direction <= WARPGRAPH_UNDIRECTED_BOTH,
+          "options: there is no such direction");
+  return static_cast<Direction>(options.direction);
+}
+
+ReadOptions read_options(const warpgraph_graph_options& options, ThreadPool& threads) {
+  constexpr WeightType kTypes[] = {WeightType::kNone, WeightType::kInt32, WeightType::kInt64, WeightType::kFloat,
+                                   WeightType::kDouble};
+  require(options.weights >= kByItself && options.weights <= WARPGRAPH_DOUBLE, "options: there is no such weight type");
+  ReadOptions result;
+  result.pool = &threads;
+  result.direction = direction_of(options);
+  if (options.weights != kByItself) result.weights = kTypes[options.weights];
+  return result;
+}
+
+AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type) {
+  switch (type) {
+    case WeightType::kAuto:
+      return graph;
+    case WeightType::kNone:
+      return convert_values<NoValue>(threads, std::move(graph));
+    case WeightType::kInt32:
+      return convert_values<std::int32_t>(threads, std::move(graph));
+    case WeightType::kInt64:
+      return convert_values<std::int64_t>(threads, std::move(graph));
+    case WeightType::kFloat:
+      return convert_values<float>(threads, std::move(graph));
+    case WeightType::kDouble:
+      return convert_values<double>(threads, std::move(graph));
+  }
+  return graph;
+}
+
+AnyGraph read_own(const std::filesystem::path& path, const warpgraph_graph_options& options, ThreadPool& threads) {
+  require(options.direction == kByItself, "options: a wg file says itself what its direction is");
+  return with_weights(threads, read_wg(path, {.verify = true, .threads = &threads}),
+                      read_options(options, threads).weights);
+}
+
+// Complete when it returns.
+AnyDeviceGraph upload_any(StreamRef stream, const AnyGraph& graph) {
+  AnyDeviceGraph uploaded = std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+  stream.synchronize();
+  return uploaded;
+}
+
+AnyDeviceGraph build_there(StreamRef stream, EdgeList list, const BuildOptions& options) {
+  Device& device = stream.device();
+  if (device.kind() == DeviceKind::kHost)
+    return upload_any(stream, build_graph(device.runtime().threads(), std::move(list), options));
+  return build_device_graph(stream, to_device(stream, list), {options});
+}
+
+// As it is, unless the options change its edges or it lacks the outgoing ones.
+AnyDeviceGraph bring_there(StreamRef stream, const AnyGraph& graph, const BuildOptions& options) {
+  const bool is_done = !options.symmetrise && !options.drop_self_loops && options.duplicates == Duplicates::kKeep &&
+                       std::visit([](const auto& each) { return each.has_outgoing(); }, graph);
+  if (is_done) return upload_any(stream, graph);
+  return build_there(stream, to_edge_list(stream.device().runtime().threads(), graph), options);
+}
+
+// load(options, threads) returns an EdgeList or an AnyGraph.
+template <class Load>
+warpgraph_status create_graph(warpgraph_runtime* runtime, const warpgraph_graph_options* given, warpgraph_graph** graph,
+                              Load&& load) {
+  return create(graph, [&] {
+    const auto& owner = required(runtime, "runtime").runtime;
+    const warpgraph_graph_options options = options_of(given, kStandard);
+    require(options.device >= 0 && options.device < owner->device_count(), "options: there is no such device");
+    const BuildOptions building = build_options(options);
+    Stream stream(owner->device(options.device), "c interface");
+    AnyDeviceGraph built = load(stream, options, building);
+    const GraphPlan plan = std::visit([&](const auto& each) { return plan_graph(stream, each); }, built);
+    return std::unique_ptr<warpgraph_graph>(new warpgraph_graph{owner, std::move(stream), std::move(built), plan});
+  });
+}
+
+EdgeList with_direction(EdgeList list, const warpgraph_graph_options& options) {
+  list.direction = direction_of(options).value_or(Direction::kDirected);
+  return list;
+}
+
+template <class Number, class Ask>
+warpgraph_status answer(const warpgraph_graph* graph, Number* place, const char* name, Ask&& ask) {
+  return guarded([&] { required(place, name) = static_cast<Number>(std::visit(ask, required(graph, "graph").graph)); });
+}
+
+}  // namespace
+}  // namespace warpgraph::c_interface
+
+using namespace warpgraph;               // NOLINT(google-build-using-namespace)
+using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
+
+warpgraph_status warpgraph_graph_options_init(warpgraph_graph_options* options, size_t size) {
+  return guarded([&] { initialise(options, size, kStandard); });
+}
+
+warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t vertex_count, int64_t edge_count,
+                                            warpgraph_type index_type, const void* source, const void* target,
+                                            warpgraph_type weight_type, const void* weights,
+                                            const warpgraph_graph_options* options, warpgraph_graph** graph) {
+  return create_graph(runtime, options, graph,
+                      [&](StreamRef stream, const warpgraph_graph_options& all, const BuildOptions& building) {
+                        const ArrayShape shape{vertex_count, all.first_vertex, index_type, weight_type};
+                        ThreadPool& threads = runtime->runtime->threads();
+                        EdgeList list = edges_of_pairs(threads, shape, edge_count, source, target, weights);
+                        return build_there(stream, with_direction(std::move(list), all), building);
+                      });
+}
+
+warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t vertex_count, warpgraph_type index_type,
+                                            const void* offset, const void* target, warpgraph_type weight_type,
+                                            const void* weights, const warpgraph_graph_options* options,
+                                            warpgraph_graph** graph) {
+  return create_graph(runtime, options, graph,
+                      [&](StreamRef stream, const warpgraph_graph_options& all, const BuildOptions& building) {
+                        const ArrayShape shape{vertex_count, all.first_vertex, index_type, weight_type};
+                        ThreadPool& threads = runtime->runtime->threads();
+                        EdgeList list = edges_of_rows(threads, shape, offset, target, weights);
+                        return build_there(stream, with_direction(std::move(list), all), building);
+                      });
+}
+
+warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* path, const char* format,
+                                      const warpgraph_graph_options* options, warpgraph_graph** graph) {
+  return create_graph(
+      runtime, options, graph,
+      [&](StreamRef stream, const warpgraph_graph_options& all, const BuildOptions& building) -> AnyDeviceGraph {
+        const std::filesystem::path file(&required(path, "path"));
+        ThreadPool& threads = runtime->runtime->threads();
+        const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
+        if (is_own) return bring_there(stream, read_own(file, all, threads), building);
+        ReadOptions reading = read_options(all, threads);
+        if (format != nullptr) reading.format = parse_file_format(format);
+        return build_there(stream, read_edge_list(file, reading), building);
+      });
+}
+
+void warpgraph_graph_destroy(warpgraph_graph* graph) { delete graph; }
+
+warpgraph_status warpgraph_graph_vertex_count(const warpgraph_graph* graph, int64_t* count) {
+  return answer(graph, count, "count", [](const auto& each) { return each.vertex_count(); });
+}
+
+warpgraph_status warpgraph_graph_edge_count(const warpgraph_graph* graph, int64_t* count) {
+  return answer(graph, count, "count", [](const auto& each) { return each.edge_count(); });
+}
+
+warpgraph_status warpgraph_graph_is_undirected(const warpgraph_graph* graph, int32_t* is_undirected) {
+  return answer(graph, is_undirected, "is_undirected", [](const auto& each) { return each.is_undirected(); });
+}
+
+warpgraph_status warpgraph_graph_weight_type(const warpgraph_graph* graph, int32_t* type) {
+  return answer(graph, type, "type", []<class E>(const DeviceGraph<E>&) { return value_type<E>(); });
+}
+
+warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uint64_t* vertices, size_t capacity) {
+  return guarded([&] {
+    const IdMap& ids = required(graph, "graph").ids();
+    const VertexId count = graph->vertex_count();
+    require(capacity >= count, "capacity is less than the number of vertices");
+    if (count != 0) required(vertices, "vertices");
+    for (VertexId v = 0; v < count; ++v) vertices[v] = ids.name_of(v);
+    std::sort(vertices, vertices + count);
+  });
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+#include "status.hpp"
+
+// Structs of options begin with their size as the caller knows it, so that they can grow at the end: a caller who was
+// compiled before a member came gets its default.
+namespace warpgraph::c_interface {
+
+template <class Options>
+void initialise(Options* options, std::size_t size, const Options& standard) {
+  static_assert(std::is_trivially_copyable_v<Options>);
+  required(options, "options");
+  require(size >= sizeof options->size, "the size of the options is that of no struct of options");
+  std::memset(static_cast<void*>(options), 0, size);
+  std::memcpy(static_cast<void*>(options), &standard, std::min(size, sizeof standard));
+  options->size = size;
+}
+
+template <class Options>
+Options options_of(const Options* given, Options standard) {
+  if (given == nullptr) return standard;
+  require(given->size >= sizeof given->size, "the options were not filled by their _init function");
+  std::memcpy(static_cast<void*>(&standard), given, std::min(given->size, sizeof standard));
+  return standard;
+}
+
+}  // namespace warpgraph::c_interface
