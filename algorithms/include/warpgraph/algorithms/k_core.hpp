@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+// The core number of every vertex of an undirected graph: the largest k for which it belongs to a subgraph in which
+// everybody has k neighbours. By peeling (Batagelj and Zaversnik 2003), in parallel (Dasari 2014): for k = 1, 2, ...
+// vertices with k neighbours left go, and take an edge from each of their neighbours, until all that are left have
+// more. All of it is one launch with a barrier after each round, an equal share of the edges to every warp; k jumps to
+// the fewest neighbours that anybody has left, and whoever is left is listed anew when half of the list is gone. Wins
+// where many vertices go at once; loses on long paths, which are taken away from their ends, two vertices a round.
+//
+// Neighbours are counted: repeated edges count once and self-loops not at all.
+// Waits for the stream. Throws UsageError if the graph is directed, or has 2^29 vertices or 2^35 edges or more.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+
+[[nodiscard]] inline Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph) {
+  return std::visit([&](const auto& each) { return core_numbers(stream, each); }, graph);
+}
+
+}  // namespace warpgraph

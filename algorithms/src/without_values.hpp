@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+// What algorithms that look at no edge values see of a graph, so that their kernels are compiled once.
+template <EdgeValueType EdgeValue>
+AdjacencyView<NoValue> without_values(const AdjacencyView<EdgeValue>& edges) {
+  return {edges.row, edges.column, {}};
+}
+
+}  // namespace warpgraph
