@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct TriangleOptions {
+  bool of_vertices = false;  // count them at every vertex as well
+};
+
+struct Triangles : Result<std::uint64_t> {  // the values: of each vertex, if they were asked for
+  std::uint64_t total = 0;
+  std::uint64_t wedges = 0;  // pairs of neighbours of a vertex
+
+  // The global clustering coefficient (transitivity): the part of the wedges that are closed.
+  [[nodiscard]] double clustering() const {
+    return wedges == 0 ? 0 : 3 * static_cast<double>(total) / static_cast<double>(wedges);
+  }
+};
+
+// The triangles of an undirected graph. Each edge is kept at the end with the shorter row only, so that no row is
+// longer than sqrt(2 edges) and each triangle is found once (Chiba and Nishizeki 1985; Schank and Wagner 2005). Then,
+// for every vertex, its neighbours go into a hash table in shared memory, and the neighbours of its neighbours are
+// looked up there (TRUST, Pandey 2021): a warp for a vertex with few neighbours, a block for one with many, and inside
+// of them equal shares of the look-ups for all lanes. Wins where neighbourhoods are large; on roads most of the time
+// goes into keeping edges at one end.
+//
+// Neighbours are what counts: repeated edges count once and self-loops not at all.
+// `of_vertices` costs two atomic additions a triangle. Waits for the stream. Throws UsageError if the graph is
+// directed.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                        const TriangleOptions& options = {});
+
+[[nodiscard]] inline Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph,
+                                               const TriangleOptions& options = {}) {
+  return std::visit([&](const auto& each) { return count_triangles(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

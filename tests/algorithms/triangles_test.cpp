@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/triangles.hpp>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/graph/device_build.hpp>
+
+#include "algorithms/oracle/graphs.hpp"
+#include "algorithms/oracle/triangles.hpp"
+#include "algorithms/structure_case.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+class CountTriangles : public MachineTest {
+ protected:
+  template <EdgeValueType EdgeValue>
+  Triangles count(const Graph<EdgeValue>& graph) {
+    const DeviceGraph<EdgeValue> on_device = upload(stream(), graph);
+    stream().synchronize();  // the graph may go from here on
+    return count_triangles(stream(), on_device);
+  }
+  Counts of_vertices(const Graph<NoValue>& graph) {
+    const DeviceGraph<NoValue> on_device = upload(stream(), graph);
+    stream().synchronize();  // the graph may go from here on
+    return count_triangles(stream(), on_device, {.of_vertices = true}).to_host(stream(), graph.ids());
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(CountTriangles);
+
+TEST_P(CountTriangles, FindsThoseOfTheOracle) {
+  for (const StructureCase& each : kStructureCases) {
+    SCOPED_TRACE(each.generator);
+    const Graph<NoValue> graph = build_case(each, true);
+    const Counts expected = oracle::triangles_of_vertices(graph);
+    EXPECT_EQ(of_vertices(graph), expected);
+    EXPECT_EQ(count(graph).total, oracle::triangle_count(graph));
+  }
+}
+
+TEST_P(CountTriangles, OfVerticesThatTakeABlockEach) {
+  // All pairs of 520 vertices on the left, which keep all their edges, and 520 on the right, two of which are joined.
+  constexpr VertexId kSide = 520;
+  oracle::Ends ends = {{kSide, kSide + 1}};
+  for (VertexId a = 0; a < kSide; ++a)
+    for (VertexId b = 0; b < kSide; ++b) ends.emplace_back(a, kSide + b);
+  Counts expected(kSide, 1);
+  expected.resize(2 * kSide, 0);
+  expected[kSide] = expected[kSide + 1] = kSide;
+  EXPECT_EQ(of_vertices(oracle::graph_of(2 * kSide, ends)), expected);
+}
+
+TEST_P(CountTriangles, OfVerticesWithMoreNeighboursThanABlockHoldsAtOnce) {
+  if (!on_cuda()) GTEST_SKIP() << "takes too long";
+  constexpr std::uint64_t n = 5000;
+  const auto graph =
+      build_device_graph(stream(), generate(stream(), parse_generator("complete", {{"vertices", std::to_string(n)}})));
+  const Triangles found = count_triangles(stream(), graph);
+  EXPECT_EQ(found.total, n * (n - 1) * (n - 2) / 6);
+  EXPECT_DOUBLE_EQ(found.clustering(), 1);
+}
+
+TEST_P(CountTriangles, AndTheWedgesTheyClose) {
+  // 0 - 1 - 2 - 0, 2 - 3: the wedges are one at 0, one at 1 and three at 2.
+  const Triangles found = count(oracle::graph_of(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}));
+  EXPECT_EQ(found.total, 1u);
+  EXPECT_EQ(found.wedges, 5u);
+  EXPECT_DOUBLE_EQ(found.clustering(), 0.6);
+  EXPECT_TRUE(found.values.empty());
+  EXPECT_EQ(count(oracle::graph_of(2, {{0, 1}})).clustering(), 0);
+}
+
+TEST_P(CountTriangles, OfNeighboursAndNotOfEdges) {
+  const oracle::Ends ends = {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {1, 1}, {2, 2}, {2, 3}, {3, 3}};
+  const Graph<NoValue> graph = oracle::graph_of(4, ends);
+  EXPECT_EQ(of_vertices(graph), (Counts{1, 1, 1, 0}));
+  EXPECT_EQ(count(graph).wedges, 5u);
+}
+
+TEST_P(CountTriangles, WhateverTheEdgesCarry) {
+  EXPECT_EQ(count(oracle::weighted_graph_of<float>(3, {{0, 1}, {1, 2}, {2, 0}}, {1.f, 2.f, 3.f})).total, 1u);
+}
+
+TEST_P(CountTriangles, TakesGraphsWithoutVerticesOrEdges) {
+  EXPECT_EQ(count(Graph<NoValue>()).total, 0u);
+  EXPECT_TRUE(of_vertices(Graph<NoValue>()).empty());
+  EXPECT_EQ(of_vertices(oracle::graph_of(3, {})), (Counts{0, 0, 0}));
+}
+
+TEST_P(CountTriangles, RefusesDirectedGraphs) {
+  EXPECT_THROW((void)count(oracle::graph_of(2, {{0, 1}}, Direction::kDirected)), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
