@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+namespace warpgraph {
+
+struct BetweennessOptions {
+  // Where paths start, as the user calls them. None: so many samples; not those either: every vertex.
+  std::vector<std::uint64_t> sources = {};
+  std::uint64_t samples = 0;  // drawn without repetition
+  std::uint64_t seed = 1;     // of the samples
+  // Divides by the number of pairs that a vertex can lie between, and scales up from the sources to all vertices, as
+  // NetworkX does.
+  bool normalised = false;
+  EngineOptions engine = {};  // of the searches
+};
+
+// Betweenness centrality: for every vertex, over all pairs of a source and another vertex, the part of the shortest
+// paths between them that lead through it (Freeman 1977), by Brandes 2001. For each source a breadth-first search; then
+// the number of shortest paths to every vertex, level by level, and back again what depends on it. Both pull, so that
+// nothing is added with atomics and runs agree bit for bit; all levels are in one launch each way, and a hub's edges
+// are spread over many warps. A source costs about four looks at every edge, however many levels there are.
+//
+// Pairs are ordered: in an undirected graph each counts twice. Repeated edges are different paths. Path counts are
+// doubles, because they grow exponentially with the length of paths: floats overflow at 2^128, which a grid reaches
+// within 67 x 67 vertices, doubles at 2^1024 (516 x 516).
+// Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges or there are more samples
+// than vertices, InputError if there is no such source or path counts overflow.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                         const BetweennessOptions& options = {});
+
+[[nodiscard]] inline Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
+                                                const BetweennessOptions& options = {}) {
+  return std::visit([&](const auto& each) { return betweenness(stream, each, options); }, graph);
+}
+
+}  // namespace warpgraph

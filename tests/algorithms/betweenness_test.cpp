@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/betweenness.hpp>
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/oracle/betweenness.hpp"
+#include "algorithms/oracle/graphs.hpp"
+#include "algorithms/structure_case.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Values = std::vector<double>;
+
+void expect_near(const Values& found, const Values& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t v = 0; v < found.size(); ++v)
+    ASSERT_NEAR(found[v], expected[v], 1e-9 * std::max(1.0, expected[v])) << "at vertex " << v;
+}
+
+class Betweenness : public MachineTest {
+ protected:
+  template <EdgeValueType EdgeValue>
+  Values values_of(const Graph<EdgeValue>& graph, const BetweennessOptions& options = {}) {
+    const DeviceGraph<EdgeValue> on_device = upload(stream(), graph);
+    stream().synchronize();  // the graph may go from here on
+    return betweenness(stream(), on_device, options).to_host(stream(), graph.ids());
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Betweenness);
+
+TEST_P(Betweenness, IsThatOfTheOracle) {
+  for (const StructureCase& each : kStructureCases) {
+    for (const bool symmetrise : {false, true}) {
+      SCOPED_TRACE(each.generator + (symmetrise ? ", symmetrised" : ""));
+      const Graph<NoValue> graph = build_case(each, symmetrise);
+      const std::vector<VertexId> sources = {0, 1, graph.vertex_count() / 2, graph.vertex_count() - 1};
+      const BetweennessOptions options{.sources = {sources.begin(), sources.end()}};
+      expect_near(values_of(graph, options), oracle::betweenness(graph, sources));
+    }
+  }
+}
+
+TEST_P(Betweenness, IsFromAllVerticesUnlessToldOtherwise) {
+  const Graph<NoValue> graph = build_case({"road", {{"width", "4"}, {"height", "4"}}}, true);
+  expect_near(values_of(graph), oracle::betweenness(graph));
+}
+
+TEST_P(Betweenness, IsNormalisedAsNetworkXDoes) {
+  // A star of 5: whoever is in the middle lies between all 4 * 3 pairs of others.
+  const Graph<NoValue> star = oracle::graph_of(5, oracle::star(5));
+  EXPECT_EQ(values_of(star), (Values{12, 0, 0, 0, 0}));
+  EXPECT_EQ(values_of(star, {.normalised = true}), (Values{1, 0, 0, 0, 0}));
+  // From 2 of 5 vertices: times 5 / 2. One leaf sees 3 others through the middle.
+  EXPECT_EQ(values_of(star, {.sources = {0, 1}, .normalised = true})[0], 3. / 12 * 5 / 2);
+  EXPECT_EQ(values_of(oracle::graph_of(2, {{0, 1}}), {.normalised = true}), (Values{0, 0}));
+}
+
+TEST_P(Betweenness, DrawsEachSampleOnce) {
+  const Graph<NoValue> graph = build_case({"small-world", {{"vertices", "40"}, {"degree", "4"}}}, true);
+  expect_near(values_of(graph, {.samples = 40, .seed = 7}), oracle::betweenness(graph));
+  EXPECT_EQ(values_of(graph, {.samples = 5, .seed = 7}), values_of(graph, {.samples = 5, .seed = 7}));
+  EXPECT_NE(values_of(graph, {.samples = 5, .seed = 7}), values_of(graph, {.samples = 5, .seed = 8}));
+}
+
+TEST_P(Betweenness, CallsSourcesAsTheUserDoes) {
+  ThreadPool threads(1);
+  EdgeList list = oracle::list_of(3, {{0, 1}, {1, 2}}, Direction::kUndirectedOnce);
+  list.ids.original = {10, 20, 30};
+  const auto graph = build_graph<NoValue>(threads, std::move(list), {.relabel = Relabel::kDegree});
+  EXPECT_EQ(values_of(graph, {.sources = {10}}), (Values{0, 1, 0}));
+  EXPECT_THROW((void)values_of(graph, {.sources = {1}}), InputError);
+}
+
+TEST_P(Betweenness, CountsMorePathsThanFloatsHold) {
+  // Diamonds in a row, 200 of them, double the number of paths each.
+  constexpr VertexId kDiamonds = 200;
+  oracle::Ends ends;
+  for (VertexId v = 0; v < 3 * kDiamonds; v += 3)
+    ends.insert(ends.end(), {{v, v + 1}, {v, v + 2}, {v + 1, v + 3}, {v + 2, v + 3}});
+  const Graph<NoValue> graph = oracle::graph_of(3 * kDiamonds + 1, ends);
+  expect_near(values_of(graph, {.sources = {0, 300}}), oracle::betweenness(graph, {0, 300}));
+}
+
+TEST_P(Betweenness, RefusesToGuessWhenPathCountsOverflow) {
+  ThreadPool threads(1);
+  EdgeList list = oracle::list_of(1030, oracle::path(1030), Direction::kUndirectedOnce);
+  const std::vector<VertexId> source = list.source;
+  const std::vector<VertexId> target = list.target;
+  list.source.insert(list.source.end(), source.begin(), source.end());  // every edge twice
+  list.target.insert(list.target.end(), target.begin(), target.end());
+  const auto graph = build_graph<NoValue>(threads, std::move(list));
+  EXPECT_THROW((void)values_of(graph, {.sources = {0}}), InputError);
+  EXPECT_NO_THROW((void)values_of(graph, {.sources = {500}}));
+}
+
+TEST_P(Betweenness, TakesGraphsWithoutVerticesOrEdges) {
+  EXPECT_TRUE(values_of(Graph<NoValue>()).empty());
+  EXPECT_EQ(values_of(oracle::graph_of(3, {})), (Values{0, 0, 0}));
+}
+
+TEST_P(Betweenness, RefusesWhatItCannotDo) {
+  const Graph<NoValue> one_way = oracle::graph_of(2, {{0, 1}}, Direction::kDirected);
+  EXPECT_THROW((void)values_of(one_way), UsageError);
+  const Graph<NoValue> edge = oracle::graph_of(2, {{0, 1}});
+  EXPECT_THROW((void)values_of(edge, {.samples = 3}), UsageError);
+  EXPECT_THROW((void)values_of(edge, {.sources = {0}, .samples = 1}), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
