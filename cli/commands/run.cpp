@@ -172,6 +172,7 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::
   ordered_json facts;
   if (algorithm.has_source) facts["source"] = run.source;
   facts.update(algorithm.facts(run.outcome.values));
+  facts.update(run.outcome.facts);
   facts["seconds"] = run.outcome.seconds;
   facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
   facts["end"] = to_string(run.outcome.report.end);

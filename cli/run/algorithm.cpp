@@ -10,8 +10,9 @@
 namespace warpgraph::cli {
 
 const std::vector<Algorithm>& algorithms() {
-  static const std::vector<Algorithm> all{bfs(),      sssp(), widest_path(), components(), component_labels(),
-                                          pagerank(), hits(), circuit(),     heat(),       neural_network()};
+  static const std::vector<Algorithm> all{bfs(),      sssp(), widest_path(),   components(), component_labels(),
+                                          pagerank(), hits(), betweenness(),   k_core(),     triangles(),
+                                          circuit(),  heat(), neural_network()};
   return all;
 }
 

@@ -34,6 +34,7 @@ struct RunOutcome {
   double seconds;  // on the device, from the first kernel to the last
   RunReport report;
   VertexValues values;
+  nlohmann::ordered_json facts = nlohmann::ordered_json::object();  // beside those that the values tell
 };
 
 // Something that `warpgraph run` runs.

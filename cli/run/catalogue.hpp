@@ -20,5 +20,9 @@ Algorithm hits();
 Algorithm circuit();
 Algorithm heat();
 Algorithm neural_network();
+// structure.cpp
+Algorithm betweenness();
+Algorithm k_core();
+Algorithm triangles();
 
 }  // namespace warpgraph::cli

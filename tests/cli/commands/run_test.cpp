@@ -127,6 +127,36 @@ TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
   EXPECT_EQ(call({"run", "heat", graph_, "--initial", folder_.file("nowhere"), "--devices", "host"}).code, 3);
 }
 
+TEST_F(Run, FindsWhoLiesBetweenTheOthers) {
+  EXPECT_EQ(values({"betweenness", graph_}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
+  EXPECT_EQ(values({"betweenness", graph_, "--source", "10", "--source", "20"}),
+            "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
+  const auto result = facts({"betweenness", graph_, "--source", "20", "--normalised"});
+  EXPECT_EQ(result["most_central"], 40);
+  EXPECT_DOUBLE_EQ(result["highest"], 6. / 20);
+  EXPECT_EQ(facts({"betweenness", graph_, "--samples", "6", "--seed", "3"})["highest"], 2);
+  EXPECT_EQ(call({"run", "betweenness", graph_, "--samples", "7", "--devices", "host"}).code, 2);
+  EXPECT_EQ(call({"run", "betweenness", graph_, "--source", "11", "--devices", "host"}).code, 3);
+}
+
+TEST_F(Run, FindsCores) {
+  const std::string kite = folder_file("kite.el", "1 2\n2 3\n3 1\n3 4\n");
+  EXPECT_EQ(values({"kcore", kite, "--symmetrise"}), "1 2\n2 2\n3 2\n4 1\n");
+  const auto result = facts({"kcore", kite, "--symmetrise"});
+  EXPECT_EQ(result["degeneracy"], 2);
+  EXPECT_EQ(result["innermost_core"], 3);
+  EXPECT_EQ(call({"run", "kcore", kite, "--devices", "host"}).code, 2);
+}
+
+TEST_F(Run, CountsTriangles) {
+  const std::string kite = folder_file("kite.el", "1 2\n2 3\n3 1\n3 4\n");
+  EXPECT_EQ(values({"triangles", kite, "--symmetrise"}), "1 1\n2 1\n3 1\n4 0\n");
+  const auto result = facts({"triangles", kite, "--symmetrise"});
+  EXPECT_EQ(result["triangles"], 1);
+  EXPECT_DOUBLE_EQ(result["clustering"], 0.6);
+  EXPECT_EQ(call({"run", "triangles", kite, "--devices", "host"}).code, 2);
+}
+
 TEST_F(Run, SaysWhatEverySuperstepDid) {
   const auto result = facts({"bfs", graph_, "--source", "10", "--plan", "pull-first"});
   EXPECT_EQ(result["reached"], 4);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/triangles.hpp>
+
+#include "catalogue.hpp"
+#include "over.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr auto kAsIntegers = [](const auto&) { return [](auto count) { return static_cast<std::int64_t>(count); }; };
+
+BetweennessOptions betweenness_options(const RunRequest& request) {
+  BetweennessOptions options;
+  if (request.options.count("source") != 0)
+    options.sources = request.options["source"].as<std::vector<std::uint64_t>>();
+  options.samples = request.options["samples"].as<std::uint64_t>();
+  options.seed = request.options["seed"].as<std::uint64_t>();
+  options.normalised = request.options["normalised"].as<bool>();
+  options.engine = request.engine;
+  return options;
+}
+
+// The highest value, and whose it is.
+ordered_json most_central(const VertexValues& values, const AnyDeviceGraph& graph) {
+  const auto& centrality = std::get<std::vector<double>>(values);
+  if (centrality.empty()) return ordered_json::object();
+  const auto highest = std::ranges::max_element(centrality);
+  const auto v = static_cast<VertexId>(highest - centrality.begin());
+  const auto name = std::visit([&](const auto& each) { return kAsNames(each)(v); }, graph);
+  return {{"highest", *highest}, {"most_central", name}};
+}
+
+}  // namespace
+
+Algorithm betweenness() {
+  return {
+      "betweenness",
+      "betweenness centrality: the part of the shortest paths that lead through each vertex",
+      false,
+      [](po::options_description& options) {
+        const BetweennessOptions standard;
+        options.add_options()  //
+            ("source", po::value<std::vector<std::uint64_t>>()->value_name("ID")->composing(),
+             "a vertex where paths start, or several; without it and --samples, all do")  //
+            ("samples", po::value<std::uint64_t>()->value_name("N")->default_value(standard.samples, "0"),
+             "so many random sources instead")                                                                     //
+            ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(standard.seed), "of the samples")  //
+            ("normalised", po::bool_switch(), "in parts of the highest value there can be, for any number of sources");
+      },
+      [](const RunRequest& request) {
+        const BetweennessOptions options = betweenness_options(request);
+        RunOutcome outcome = over(
+            request, [&](const auto& graph) { return warpgraph::betweenness(request.stream, graph, options); },
+            kAsTheyAre);
+        outcome.facts = most_central(outcome.values, request.graph);
+        return outcome;
+      },
+      [](const VertexValues&) { return ordered_json::object(); }};
+}
+
+Algorithm k_core() {
+  return {"kcore",
+          "core number of every vertex of an undirected graph, by peeling",
+          false,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            return over(
+                request, [&](const auto& graph) { return core_numbers(request.stream, graph); }, kAsIntegers);
+          },
+          [](const VertexValues& values) {
+            const auto& cores = std::get<std::vector<std::int64_t>>(values);
+            const std::int64_t degeneracy = cores.empty() ? 0 : std::ranges::max(cores);
+            return ordered_json{{"degeneracy", degeneracy},
+                                {"innermost_core", static_cast<std::uint64_t>(std::ranges::count(cores, degeneracy))}};
+          }};
+}
+
+Algorithm triangles() {
+  return {"triangles",
+          "triangles of an undirected graph: how many there are, and with --output at every vertex",
+          false,
+          [](po::options_description&) {},
+          [](const RunRequest& request) {
+            const TriangleOptions options{.of_vertices = request.options.count("output") != 0};
+            ordered_json facts;
+            RunOutcome outcome = over(
+                request,
+                [&](const auto& graph) {
+                  Triangles found = count_triangles(request.stream, graph, options);
+                  facts = {{"triangles", found.total}, {"clustering", found.clustering()}};
+                  return found;
+                },
+                kAsIntegers);
+            outcome.facts = std::move(facts);
+            return outcome;
+          },
+          [](const VertexValues&) { return ordered_json::object(); }};
+}
+
+}  // namespace warpgraph::cli
