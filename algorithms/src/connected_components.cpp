@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
@@ -81,12 +82,22 @@ struct UniteFirst {
   }
 };
 
+// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
+struct Shorten {
+  static constexpr int kHops = 4;
+  Forest forest;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const VertexId before = forest.parent_of(static_cast<VertexId>(v));
+    VertexId up = before;
+    for (int i = 0; i < kHops; ++i) up = forest.parent_of(up);
+    if (up != before) atomic::store(forest.parent[v], up);
+  }
+};
+
 struct Flatten {
   Forest forest;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    VertexId root = forest.parent_of(static_cast<VertexId>(v));
-    for (VertexId up = forest.parent_of(root); up != root; up = forest.parent_of(root)) root = up;
-    atomic::store(forest.parent[v], root);
+    atomic::store(forest.parent[v], forest.find(static_cast<VertexId>(v)));
   }
 };
 
@@ -161,7 +172,11 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   if (vertices == 0) return parent;
   const Forest forest{parent};
   for_each(stream, vertices, PlantTrees{parent, incoming});
-  for_each(stream, vertices, Flatten{forest});
+  // Neighbours that lie near to each other make long paths of first neighbours.
+  if (is_local(stream, incoming.row, incoming.column)) {
+    for (int i = 0; i < 2; ++i) for_each(stream, vertices, Shorten{forest});
+    for_each(stream, vertices, Flatten{forest});
+  }
 
   const bool seen_from_both_ends = !outgoing.row.empty();
   const bool is_undirected = seen_from_both_ends && outgoing.row.data() == incoming.row.data();

@@ -67,6 +67,7 @@ struct Peel {
         ++round;
         packed = atomic::load(state[0].packed[round % 3]);
       }
+      ++round;  // a slow block may still be reading that it is 0
       ++scan.k;
     }
   }
