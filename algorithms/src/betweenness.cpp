@@ -158,7 +158,16 @@ class Centrality {
   Buffer<std::uint32_t> overflows_;
 };
 
-std::vector<VertexId> sources_of(const IdMap& ids, VertexId vertices, const BetweennessOptions& options) {
+double scale_of(double vertices, double sources, bool normalised) {
+  if (!normalised || vertices <= 2) return 1;
+  return vertices / sources / ((vertices - 1) * (vertices - 2));
+}
+
+}  // namespace
+
+std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, const BetweennessOptions& options) {
+  expects(options.samples <= vertices, "betweenness: there are fewer vertices than samples");
+  expects(options.samples == 0 || options.sources.empty(), "betweenness: there are sources and samples");
   std::vector<VertexId> sources;
   if (!options.sources.empty()) {
     for (const std::uint64_t name : options.sources) sources.push_back(find_vertex(ids, vertices, name));
@@ -173,20 +182,11 @@ std::vector<VertexId> sources_of(const IdMap& ids, VertexId vertices, const Betw
   return sources;
 }
 
-double scale_of(double vertices, double sources, bool normalised) {
-  if (!normalised || vertices <= 2) return 1;
-  return vertices / sources / ((vertices - 1) * (vertices - 2));
-}
-
-}  // namespace
-
 template <EdgeValueType EdgeValue>
 Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BetweennessOptions& options) {
   const VertexId vertices = graph.vertex_count();
   expects(vertices == 0 || graph.has_outgoing(), "betweenness: the graph has no outgoing edges");
-  expects(options.samples <= vertices, "betweenness: there are fewer vertices than samples");
-  expects(options.samples == 0 || options.sources.empty(), "betweenness: there are sources and samples");
-  const std::vector<VertexId> sources = sources_of(graph.ids(), vertices, options);
+  const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   Result<double> result;
   if (vertices == 0) return result;
 

@@ -16,6 +16,13 @@ using nlohmann::ordered_json;
 
 constexpr auto kAsIntegers = [](const auto&) { return [](auto count) { return static_cast<std::int64_t>(count); }; };
 
+// And back.
+template <class Count>
+std::vector<Count> counts_of(const VertexValues& values) {
+  const auto& counts = std::get<std::vector<std::int64_t>>(values);
+  return std::vector<Count>(counts.begin(), counts.end());
+}
+
 BetweennessOptions betweenness_options(const RunRequest& request) {
   BetweennessOptions options;
   if (request.options.count("source") != 0)
@@ -62,7 +69,10 @@ Algorithm betweenness() {
         outcome.facts = most_central(outcome.values, request.graph);
         return outcome;
       },
-      [](const VertexValues&) { return ordered_json::object(); }};
+      [](const VertexValues&) { return ordered_json::object(); },
+      [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+        return verify_betweenness(graph, betweenness_options(request), std::get<std::vector<double>>(outcome.values));
+      }};
 }
 
 Algorithm k_core() {
@@ -79,6 +89,9 @@ Algorithm k_core() {
             const std::int64_t degeneracy = cores.empty() ? 0 : std::ranges::max(cores);
             return ordered_json{{"degeneracy", degeneracy},
                                 {"innermost_core", static_cast<std::uint64_t>(std::ranges::count(cores, degeneracy))}};
+          },
+          [](const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
+            return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values));
           }};
 }
 
@@ -101,7 +114,13 @@ Algorithm triangles() {
             outcome.facts = std::move(facts);
             return outcome;
           },
-          [](const VertexValues&) { return ordered_json::object(); }};
+          [](const VertexValues&) { return ordered_json::object(); },
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            Problem problem = verify_triangle_count(graph, outcome.facts.at("triangles").get<std::uint64_t>());
+            if (!problem && request.options.count("output") != 0)
+              problem = verify_triangles(graph, counts_of<std::uint64_t>(outcome.values));
+            return problem;
+          }};
 }
 
 }  // namespace warpgraph::cli

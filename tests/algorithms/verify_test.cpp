@@ -235,6 +235,17 @@ TEST_P(Verifiers, FindWrongBetweenness) {
   }
 }
 
+// 0 - 1 - 2 - 3: of the 6 ordered pairs of others, 4 have 1 between them.
+TEST(VerifyBetweenness, ScalesAsTheOptionsSay) {
+  const auto graph = oracle::graph_of(4, oracle::path(4));
+  const std::vector<double> part{0, 4. / 6, 4. / 6, 0};
+  EXPECT_EQ(verify_betweenness(graph, {.normalised = true}, part), Problem());
+  EXPECT_NE(verify_betweenness(graph, BetweennessOptions(), part), Problem());
+  EXPECT_EQ(verify_betweenness(graph, {.samples = 4, .normalised = true}, part), Problem());
+  EXPECT_EQ(verify_betweenness(graph, BetweennessOptions{.sources = {0}}, std::vector<double>{0, 2, 1, 0}), Problem());
+  EXPECT_THROW((void)verify_betweenness(graph, BetweennessOptions{.samples = 5}, part), UsageError);
+}
+
 // 0 - 1 - 2 and 0 - 3 - 2, 4 alone
 TEST(VerifyParents, TakesAnyParentALevelAbove) {
   const auto graph = oracle::graph_of(5, {{0, 1}, {1, 2}, {0, 3}, {3, 2}});

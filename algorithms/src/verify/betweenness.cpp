@@ -12,29 +12,43 @@ namespace warpgraph {
 namespace {
 
 template <class Value>
-Problem problem_of_betweenness(const Topology& graph, std::span<const std::uint64_t> sources,
+Problem problem_of_betweenness(const Topology& graph, std::span<const VertexId> sources, double scale,
                                std::span<const Value> value, double relative) {
   verify::expect_one_each(graph, value);
-  std::vector<VertexId> starts;
-  for (const std::uint64_t name : sources) starts.push_back(find_vertex(*graph.ids, graph.vertex_count(), name));
-  const std::vector<double> expected = serial_betweenness(graph, starts);
+  const std::vector<double> sum = serial_betweenness(graph, sources);
   for (VertexId v = 0; v < value.size(); ++v) {
-    if (std::abs(static_cast<double>(value[v]) - expected[v]) <= relative * std::max(1.0, expected[v])) continue;
+    const double expected = scale * sum[v];
+    if (std::abs(static_cast<double>(value[v]) - expected) <= relative * std::max(scale, expected)) continue;
     return verify::vertex(graph, v) + " has the betweenness " + verify::text_of(value[v]) + ", and it is " +
-           verify::text_of(expected[v]);
+           verify::text_of(expected);
   }
   return {};
+}
+
+std::vector<VertexId> vertices_of(const Topology& graph, std::span<const std::uint64_t> names) {
+  std::vector<VertexId> vertices;
+  for (const std::uint64_t name : names) vertices.push_back(find_vertex(*graph.ids, graph.vertex_count(), name));
+  return vertices;
 }
 
 }  // namespace
 
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative) {
-  return problem_of_betweenness(graph, sources, value, relative);
+  return problem_of_betweenness(graph, vertices_of(graph, sources), 1, value, relative);
 }
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
                            double relative) {
-  return problem_of_betweenness(graph, sources, value, relative);
+  return problem_of_betweenness(graph, vertices_of(graph, sources), 1, value, relative);
+}
+Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
+                           double relative) {
+  const VertexId vertices = graph.vertex_count();
+  const std::vector<VertexId> sources = betweenness_sources(*graph.ids, vertices, options);
+  const double all = vertices;
+  const bool is_scaled = options.normalised && vertices > 2;
+  const double scale = is_scaled ? all / static_cast<double>(sources.size()) / ((all - 1) * (all - 2)) : 1;
+  return problem_of_betweenness(graph, sources, scale, value, relative);
 }
 
 }  // namespace warpgraph

@@ -207,7 +207,12 @@ TEST_F(Run, VerifiesWhatEveryAlgorithmLeaves) {
                                                    {"cc"},
                                                    {"cc-labels", "--symmetrise"},
                                                    {"pagerank"},
-                                                   {"pagerank", "--start-over-at", "40", "--tolerance", "1e-6"}};
+                                                   {"pagerank", "--start-over-at", "40", "--tolerance", "1e-6"},
+                                                   {"kcore", "--symmetrise"},
+                                                   {"triangles", "--symmetrise"},
+                                                   {"betweenness"},
+                                                   {"betweenness", "--source", "20", "--source", "10"},
+                                                   {"betweenness", "--samples", "3", "--normalised"}};
   for (std::vector<std::string> run : runs) {
     run.insert(run.begin() + 1, graph_);
     run.emplace_back("--verify");
@@ -216,6 +221,12 @@ TEST_F(Run, VerifiesWhatEveryAlgorithmLeaves) {
   EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:4", "--verify"})["verified"], "the values of all runs");
   const CallResult result = call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "--verify"});
   EXPECT_NE(result.out.find("\nverified           all values\n"), std::string::npos) << result.out;
+}
+
+TEST_F(Run, VerifiesTheTrianglesOfEveryVertexIfTheyAreWritten) {
+  const std::string kite = folder_file("kite.el", "1 2\n2 3\n3 1\n3 4\n");
+  EXPECT_EQ(values({"triangles", kite, "--symmetrise", "--verify"}), "1 1\n2 1\n3 1\n4 0\n");
+  EXPECT_EQ(facts({"triangles", kite, "--symmetrise", "--verify"})["verified"], "all values");
 }
 
 // A search that is stopped too early has left something else than levels.

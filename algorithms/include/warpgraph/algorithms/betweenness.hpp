@@ -37,6 +37,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                          const BetweennessOptions& options = {});
 
+// Where the paths of a run with these options start, in a graph of so many vertices. Throws as betweenness does.
+[[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
+                                                        const BetweennessOptions& options);
+
 [[nodiscard]] inline Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
                                                 const BetweennessOptions& options = {}) {
   return std::visit([&](const auto& each) { return betweenness(stream, each, options); }, graph);

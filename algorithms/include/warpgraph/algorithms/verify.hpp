@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <warpgraph/algorithms/betweenness.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/topology.hpp>
@@ -76,6 +77,9 @@ Problem verify_triangle_count(const Topology& graph, std::uint64_t count);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative = 1e-4);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
+                           double relative = 1e-9);
+// Of a run with these options: its samples, and normalised if it was.
+Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
                            double relative = 1e-9);
 
 // Of iterations that settle: step(values), in double, changes no value by more than `most`. Values that are not numbers
