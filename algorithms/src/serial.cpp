@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/serial.hpp>
+#include <warpgraph/algorithms/serial_steps.hpp>
 
 #include <numeric>
 #include <ranges>
@@ -37,6 +38,12 @@ void add_dependencies(const verify::Targets& targets, VertexId source, std::vect
   }
 }
 
+// Divides by the sum, if it is not 0.
+void normalise(std::vector<double>& values) {
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  for (double& value : values) value = sum == 0 ? 0 : value / sum;
+}
+
 }  // namespace
 
 std::vector<VertexId> serial_components(std::span<const EdgeId> row, std::span<const VertexId> column) {
@@ -64,6 +71,22 @@ std::vector<double> serial_betweenness(const Topology& graph, std::span<const Ve
   std::vector<double> sum(graph.vertex_count(), 0.0);
   for (const VertexId source : sources) add_dependencies(targets, source, sum);
   return sum;
+}
+
+std::vector<double> serial_authorities(const Topology& graph, std::span<const double> hub) {
+  std::vector<double> authority(hub.size(), 0.0);
+  for (VertexId v = 0; v < authority.size(); ++v)
+    for (const VertexId u : graph.sources(v)) authority[v] += hub[u];
+  normalise(authority);
+  return authority;
+}
+
+std::vector<double> serial_hubs(const Topology& graph, std::span<const double> authority) {
+  std::vector<double> hub(authority.size(), 0.0);
+  for (VertexId v = 0; v < hub.size(); ++v)
+    for (const VertexId u : graph.sources(v)) hub[u] += authority[v];
+  normalise(hub);
+  return hub;
 }
 
 }  // namespace warpgraph

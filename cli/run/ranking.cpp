@@ -27,13 +27,21 @@ ordered_json rank_facts(const VertexValues& values) {
       values);
 }
 
-PageRankOptions options_of(const RunRequest& request) {
+PageRankOptions pagerank_options(const RunRequest& request) {
   PageRankOptions options;
   options.damping = request.options["damping"].as<double>();
   options.tolerance = request.options["tolerance"].as<double>();
   options.most_iterations = request.options["iterations"].as<std::uint32_t>();
   if (request.options.count("start-over-at") != 0)
     options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
+  options.engine = request.engine;
+  return options;
+}
+
+HitsOptions hits_options(const RunRequest& request) {
+  HitsOptions options;
+  options.tolerance = request.options["tolerance"].as<double>();
+  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
   options.engine = request.engine;
   return options;
 }
@@ -58,7 +66,7 @@ Algorithm pagerank() {
                 ("double", po::bool_switch(), "ranks in double precision");
           },
           [](const RunRequest& request) {
-            const PageRankOptions options = options_of(request);
+            const PageRankOptions options = pagerank_options(request);
             const auto run = [&]<class Rank>(Rank) {
               return over(
                   request, [&](const auto& graph) { return warpgraph::pagerank<Rank>(request.stream, graph, options); },
@@ -69,7 +77,7 @@ Algorithm pagerank() {
           rank_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             const auto check = [&](const auto& ranks) {
-              return verify_pagerank(graph, ranks, options_of(request), outcome.report.converged());
+              return verify_pagerank(graph, ranks, pagerank_options(request), outcome.report.converged());
             };
             if (request.options["double"].as<bool>()) return check(std::get<std::vector<double>>(outcome.values));
             return check(std::get<std::vector<float>>(outcome.values));
@@ -89,10 +97,7 @@ Algorithm hits() {
                  "at most");
           },
           [](const RunRequest& request) {
-            HitsOptions options;
-            options.tolerance = request.options["tolerance"].as<double>();
-            options.most_iterations = request.options["iterations"].as<std::uint32_t>();
-            options.engine = request.engine;
+            const HitsOptions options = hits_options(request);
             const bool hubs = request.options["hubs"].as<bool>();
             return over(
                 request,
@@ -104,7 +109,12 @@ Algorithm hits() {
                 },
                 kAsTheyAre);
           },
-          rank_facts};
+          rank_facts,
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            const auto verify = request.options["hubs"].as<bool>() ? verify_hubs : verify_authorities;
+            return verify(graph, std::get<std::vector<float>>(outcome.values), hits_options(request),
+                          outcome.report.converged());
+          }};
 }
 
 }  // namespace warpgraph::cli

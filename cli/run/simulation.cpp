@@ -84,6 +84,32 @@ ordered_json range_facts(const VertexValues& values) {
   return ordered_json{{"lowest", lowest}, {"highest", highest}, {"mean", sum / static_cast<double>(held.size())}};
 }
 
+CircuitOptions circuit_options(const RunRequest& request) {
+  auto options = read_limits<CircuitOptions>(request);
+  options.fixed = named_values(request.options, "fix");
+  return options;
+}
+
+HeatOptions heat_options(const RunRequest& request) {
+  auto options = read_limits<HeatOptions>(request);
+  options.hot = named_values(request.options, "hot");
+  options.rate = request.options["rate"].as<double>();
+  return options;
+}
+
+NeuralNetworkOptions neural_network_options(const RunRequest& request) {
+  auto options = read_limits<NeuralNetworkOptions>(request);
+  options.inputs = named_values(request.options, "input");
+  return options;
+}
+
+// verify(graph, values) of the graph with its own type.
+template <class Verify>
+Problem problem_of(const AnyGraph& graph, const RunOutcome& outcome, Verify&& verify) {
+  return std::visit([&](const auto& each) { return verify(each, std::get<std::vector<float>>(outcome.values)); },
+                    graph);
+}
+
 }  // namespace
 
 Algorithm circuit() {
@@ -95,13 +121,17 @@ Algorithm circuit() {
             declare_limits<CircuitOptions>(options);
           },
           [](const RunRequest& request) {
-            auto options = read_limits<CircuitOptions>(request);
-            options.fixed = named_values(request.options, "fix");
+            const auto options = circuit_options(request);
             return over(
                 request, [&](const auto& graph) { return warpgraph::circuit(request.stream, graph, options); },
                 kAsTheyAre);
           },
-          range_facts};
+          range_facts,
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return problem_of(graph, outcome, [&](const auto& each, const auto& values) {
+              return verify_circuit(each, values, circuit_options(request), outcome.report.converged());
+            });
+          }};
 }
 
 Algorithm heat() {
@@ -116,13 +146,16 @@ Algorithm heat() {
         declare_limits<HeatOptions>(options);
       },
       [](const RunRequest& request) {
-        auto options = read_limits<HeatOptions>(request);
-        options.hot = named_values(request.options, "hot");
-        options.rate = request.options["rate"].as<double>();
+        const auto options = heat_options(request);
         return over(
             request, [&](const auto& graph) { return warpgraph::heat(request.stream, graph, options); }, kAsTheyAre);
       },
-      range_facts};
+      range_facts,
+      [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+        return problem_of(graph, outcome, [&](const auto& each, const auto& values) {
+          return verify_heat(each, values, heat_options(request), outcome.report.converged());
+        });
+      }};
 }
 
 Algorithm neural_network() {
@@ -134,13 +167,17 @@ Algorithm neural_network() {
             declare_limits<NeuralNetworkOptions>(options);
           },
           [](const RunRequest& request) {
-            auto options = read_limits<NeuralNetworkOptions>(request);
-            options.inputs = named_values(request.options, "input");
+            const auto options = neural_network_options(request);
             return over(
                 request, [&](const auto& graph) { return warpgraph::neural_network(request.stream, graph, options); },
                 kAsTheyAre);
           },
-          range_facts};
+          range_facts,
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return problem_of(graph, outcome, [&](const auto& each, const auto& values) {
+              return verify_neural_network(each, values, neural_network_options(request), outcome.report.converged());
+            });
+          }};
 }
 
 }  // namespace warpgraph::cli

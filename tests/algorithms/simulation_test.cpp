@@ -15,6 +15,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/oracle/arcs.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/relaxation.hpp"
 #include "support/machines.hpp"
@@ -140,7 +141,7 @@ TEST_P(SimulationTest, CircuitIsJacobisIteration) {
       start[vertices - 1] = -2;
     }
     const auto expected =
-        iterate(start, kIterations, [&](const Reals& now) { return oracle::circuit_step(each.graph, now, is_fixed); });
+        iterate(start, kIterations, [&](const Reals& now) { return serial_circuit_step(each.graph, now, is_fixed); });
     const DeviceGraph<float> graph = copied(each.graph);
     expect_near(circuit(stream(), graph, options), each.graph.ids(), expected, kBound);
     if (each.name != "rmat") continue;
@@ -174,7 +175,7 @@ TEST_P(SimulationTest, HeatIsEulersMethod) {
     HeatOptions options{
         .initial = pattern(graph.vertex_count()), .rate = rate, .tolerance = 0, .most_iterations = kIterations};
     const auto expected = iterate(options.initial, kIterations, [&](const Reals& now) {
-      Reals next = oracle::heat_step(each.graph, now);
+      Reals next = serial_heat_step(each.graph, now);
       for (std::size_t v = 0; v < next.size(); ++v) next[v] = now[v] + rate * (next[v] - now[v]);
       return next;
     });
@@ -214,7 +215,7 @@ TEST_P(SimulationTest, NeuralNetworkIsTheTangentOfTheWeightedSum) {
     NeuralNetworkOptions options{
         .initial = pattern(graph.vertex_count()), .tolerance = 0, .most_iterations = kIterations};
     const auto expected =
-        iterate(options.initial, kIterations, [&](const Reals& now) { return oracle::neural_step(network, now); });
+        iterate(options.initial, kIterations, [&](const Reals& now) { return serial_neural_step(network, now); });
     expect_near(neural_network(stream(), graph, options), network.ids(), expected, kBound);
     if (each.name != "rmat") continue;
     expect_in_all_shapes(network, expected, kBound, [&](const EngineOptions& engine) {
@@ -255,7 +256,7 @@ TEST_P(SimulationTest, EdgesOfAllTypesAreCoefficients) {
     const auto start = pattern(graph.vertex_count());
     std::vector<bool> is_fixed(graph.vertex_count());
     const auto expected =
-        iterate(start, 5, [&](const Reals& now) { return oracle::circuit_step(graph, now, is_fixed); });
+        iterate(start, 5, [&](const Reals& now) { return serial_circuit_step(graph, now, is_fixed); });
     const CircuitOptions options{.initial = start, .tolerance = 0, .most_iterations = 5};
     expect_near(circuit(stream(), on_device, options), graph.ids(), expected, 1e-5);
   };

@@ -21,6 +21,7 @@
 #include "algorithms/oracle/breadth_first.hpp"
 #include "algorithms/oracle/components.hpp"
 #include "algorithms/oracle/graphs.hpp"
+#include "algorithms/oracle/hits.hpp"
 #include "algorithms/oracle/k_core.hpp"
 #include "algorithms/oracle/page_rank.hpp"
 #include "algorithms/oracle/relaxation.hpp"
@@ -235,6 +236,99 @@ TEST_P(Verifiers, FindWrongBetweenness) {
   }
 }
 
+// Each of the values is replaced by others that are far away; none of them may pass.
+template <class Verify>
+void expect_finds_far_values(const std::vector<double>& exact, double far, Verify&& verify) {
+  const std::vector<float> right(exact.begin(), exact.end());
+  ASSERT_EQ(verify(right), Problem());
+  for (std::size_t v = 0; v < right.size(); ++v) {
+    for (const float other : {right[v] + static_cast<float>(far), right[v] - static_cast<float>(far), std::nanf(""),
+                              std::numeric_limits<float>::infinity()}) {
+      std::vector<float> wrong = right;
+      wrong[v] = other;
+      EXPECT_NE(verify(wrong), Problem()) << v << ' ' << other;
+    }
+  }
+}
+
+TEST_P(Verifiers, FindWrongPotentials) {
+  const auto graph = this->graph<double>({.symmetrise = true, .drop_self_loops = true});
+  const CircuitOptions options{.fixed = {{0, 8}, {3, -2}}, .tolerance = 1e-5};
+  std::vector<bool> is_fixed(graph.vertex_count());
+  std::vector<double> start(graph.vertex_count(), 0.0);
+  is_fixed[0] = is_fixed[3] = true;
+  start[0] = 8;
+  start[3] = -2;
+  expect_finds_far_values(
+      oracle::settle(start, 1e-6, [&](const auto& now) { return serial_circuit_step(graph, now, is_fixed); }), 0.1,
+      [&](const auto& potential) { return verify_circuit(graph, potential, options); });
+}
+
+TEST_P(Verifiers, FindWrongTemperatures) {
+  const auto graph = this->graph<NoValue>(
+      {.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kFirst});  // of degree 79 at most
+  const HeatOptions options{.hot = {{0, 8}, {3, -2}}, .rate = 0.01, .tolerance = 1e-5};
+  std::vector<double> start(graph.vertex_count(), 0.0);
+  start[0] = 8;
+  start[3] = -2;
+  expect_finds_far_values(
+      oracle::settle(start, 1e-6, [&](const auto& now) { return serial_heat_step(graph, now, 0.01); }), 0.5,
+      [&](const auto& temperature) { return verify_heat(graph, temperature, options); });
+}
+
+TEST_P(Verifiers, FindWrongHubsAndAuthorities) {
+  const auto graph = this->graph<NoValue>();
+  const HitsOptions options{.tolerance = 1e-6};
+  const oracle::Hits right = oracle::hits(graph, 1e-7);
+  expect_finds_far_values(right.hub, 0.01, [&](const auto& hub) { return verify_hubs(graph, hub, options); });
+  expect_finds_far_values(right.authority, 0.01,
+                          [&](const auto& authority) { return verify_authorities(graph, authority, options); });
+}
+
+// 0 -> 2 <- 1, 2 -> 3
+TEST(VerifyNeuralNetwork, FindsWrongOutputs) {
+  const auto graph = oracle::weighted_graph_of<float>(4, {{0, 2}, {1, 2}, {2, 3}}, {2, -0.5, 1}, Direction::kDirected);
+  const NeuralNetworkOptions options{.inputs = {{0, 1}, {1, 3}}};
+  const double middle = std::tanh(0.5);
+  expect_finds_far_values({1, 3, middle, std::tanh(middle)}, 0.01,
+                          [&](const auto& output) { return verify_neural_network(graph, output, options); });
+}
+
+// 20 hubs link to a star's middle alone, so shares that have moved among them are found, and so are the middle's.
+TEST(VerifyHits, FindsSharesThatHaveMoved) {
+  oracle::Ends ends;
+  for (VertexId v = 1; v < 20; ++v) ends.emplace_back(v, 0);
+  const auto graph = oracle::graph_of(20, ends, Direction::kDirected);
+  std::vector<float> hub(20, 1.f / 19);
+  hub[0] = 0;
+  EXPECT_EQ(verify_hubs(graph, hub), Problem());
+  hub[1] += 0.01f;
+  hub[2] -= 0.01f;
+  EXPECT_NE(verify_hubs(graph, hub), Problem());
+  EXPECT_EQ(verify_hubs(graph, hub, {}, false), Problem());
+  std::vector<float> authority(20);
+  authority[0] = 1;
+  EXPECT_EQ(verify_authorities(graph, authority), Problem());
+  std::swap(authority[0], authority[1]);
+  EXPECT_NE(verify_authorities(graph, authority), Problem());
+}
+
+// 0 - 1 - 2 with 1 held at 5: the others are on their way from 0 to that.
+TEST(VerifySimulations, ExpectOfALimitOfIterationsWhatItCanDo) {
+  const auto graph = oracle::graph_of(3, oracle::path(3));
+  const CircuitOptions held{.fixed = {{1, 5}}};
+  EXPECT_EQ(verify_circuit(graph, std::vector<float>{0, 5, 5}, held, false), Problem());
+  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 5, 5}, held), Problem());
+  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 4, 5}, held, false), Problem());
+  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 5, 6}, held, false), Problem());
+  const HeatOptions hot{.hot = {{1, 5}}};
+  EXPECT_EQ(verify_heat(graph, std::vector<float>{1, 3, 1}, hot, false), Problem());
+  EXPECT_NE(verify_heat(graph, std::vector<float>{1, 3, 1}, hot), Problem());
+  EXPECT_NE(verify_heat(graph, std::vector<float>{-1, 3, 1}, hot, false), Problem());
+  EXPECT_EQ(verify_neural_network(graph, std::vector<float>{0.5, 0, -1}, {}, false), Problem());
+  EXPECT_NE(verify_neural_network(graph, std::vector<float>{0.5, 0, -1.5}, {}, false), Problem());
+}
+
 // 0 - 1 - 2 - 3: of the 6 ordered pairs of others, 4 have 1 between them.
 TEST(VerifyBetweenness, ScalesAsTheOptionsSay) {
   const auto graph = oracle::graph_of(4, oracle::path(4));
@@ -350,7 +444,7 @@ TEST(VerifyPageRank, ExpectsOfALimitOfIterationsWhatItCanDo) {
 TEST(VerifyFixedPoint, FindsValuesThatStillMove) {
   const auto graph = oracle::weighted_graph_of<double>(4, oracle::path(4), {1, 0.5, 1});
   const std::vector<bool> is_fixed = {true, false, false, true};
-  const auto step = [&](const std::vector<double>& now) { return oracle::circuit_step(graph, now, is_fixed); };
+  const auto step = [&](const std::vector<double>& now) { return serial_circuit_step(graph, now, is_fixed); };
   const auto problem = [&](const std::vector<double>& values) {
     return verify_fixed_point(graph, std::span<const double>(values), step, 1e-6);
   };

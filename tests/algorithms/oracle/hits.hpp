@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cmath>
-#include <numeric>
 #include <vector>
 
-#include "algorithms/oracle/arcs.hpp"
+#include <warpgraph/algorithms/serial_steps.hpp>
 
 namespace warpgraph::test::oracle {
 
@@ -14,12 +13,6 @@ struct Hits {
   std::vector<double> authority;
 };
 
-// Divides by the sum, if it is not 0.
-inline void normalise(std::vector<double>& values) {
-  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  for (double& value : values) value = sum == 0 ? 0 : value / sum;
-}
-
 // A good authority is one that good hubs point to, and a good hub points to good authorities (Kleinberg,
 // Authoritative sources in a hyperlinked environment, 1999). Both sum up to 1. All hubs begin alike.
 template <EdgeValueType Value>
@@ -27,11 +20,9 @@ Hits hits(const Graph<Value>& graph, double tolerance = 1e-13, int most_iteratio
   const std::size_t count = graph.vertex_count();
   Hits now{std::vector<double>(count, 1.0 / static_cast<double>(count)), std::vector<double>(count, 0.0)};
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
-    Hits next{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
-    for_each_edge(graph, [&](VertexId s, VertexId t, Value) { next.authority[t] += now.hub[s]; });
-    normalise(next.authority);
-    for_each_edge(graph, [&](VertexId s, VertexId t, Value) { next.hub[s] += next.authority[t]; });
-    normalise(next.hub);
+    Hits next;
+    next.authority = serial_authorities(graph, now.hub);
+    next.hub = serial_hubs(graph, next.authority);
     double change = 0;
     for (VertexId v = 0; v < count; ++v) change += std::abs(next.hub[v] - now.hub[v]);
     now = std::move(next);

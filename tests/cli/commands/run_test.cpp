@@ -212,7 +212,16 @@ TEST_F(Run, VerifiesWhatEveryAlgorithmLeaves) {
                                                    {"triangles", "--symmetrise"},
                                                    {"betweenness"},
                                                    {"betweenness", "--source", "20", "--source", "10"},
-                                                   {"betweenness", "--samples", "3", "--normalised"}};
+                                                   {"betweenness", "--samples", "3", "--normalised"},
+                                                   {"hits"},
+                                                   {"hits", "--hubs", "--iterations", "3"},
+                                                   {"circuit", "--symmetrise", "--fix", "10=3", "--fix", "30=0"},
+                                                   {"circuit", "--fix", "10=3", "--iterations", "1"},
+                                                   {"heat", "--hot", "20=8"},
+                                                   {"heat", "--symmetrise", "--hot", "20=8", "--rate", "0.1"},
+                                                   {"heat", "--hot", "20=8", "--iterations", "2"},
+                                                   {"neural-network", "--input", "10=0.5"},
+                                                   {"neural-network", "--input", "10=3", "--iterations", "1"}};
   for (std::vector<std::string> run : runs) {
     run.insert(run.begin() + 1, graph_);
     run.emplace_back("--verify");

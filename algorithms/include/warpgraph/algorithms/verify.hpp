@@ -10,6 +10,10 @@
 #include <vector>
 
 #include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/hits.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/topology.hpp>
@@ -81,6 +85,29 @@ Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t>
 // Of a run with these options: its samples, and normalised if it was.
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
                            double relative = 1e-9);
+
+// Hubs and authorities, each by themselves: they add up to 1, and if the run with these options has converged, one more
+// iteration, in double, changes them in sum by no more than the tolerance times what an iteration can make of a change
+// of the hubs, plus what sums of floats lose. Several solutions may pass: where communities are equally strong,
+// whatever their shares are. Linear.
+Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options = {},
+                    bool converged = true);
+Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options = {},
+                           bool converged = true);
+
+// Of simulations, after a run with these options: vertices that nothing changes, such as fixed nodes, have their first
+// values, and potentials and temperatures are in the range of all first ones; outputs are between -1 and 1. If it has
+// converged, one more step in double changes no value by more than the tolerance, for neural networks times the sum of
+// the absolute weights that come in, plus what sums of floats lose. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_circuit(const Graph<EdgeValue>& graph, std::span<const float> potential,
+                       const CircuitOptions& options = {}, bool converged = true);
+template <EdgeValueType EdgeValue>
+Problem verify_heat(const Graph<EdgeValue>& graph, std::span<const float> temperature, const HeatOptions& options = {},
+                    bool converged = true);
+template <EdgeValueType EdgeValue>
+Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const float> output,
+                              const NeuralNetworkOptions& options = {}, bool converged = true);
 
 // Of iterations that settle: step(values), in double, changes no value by more than `most`. Values that are not numbers
 // are wrong.
