@@ -56,6 +56,24 @@ static void check_supersteps(const warpgraph_graph* graph) {
   warpgraph_result_destroy(result);
 }
 
+static void check_options(const warpgraph_graph* graph) {
+  const uint64_t vertices[] = {0};
+  const float values[] = {5};
+  double potential[6];
+  int64_t triangles = 0;
+  warpgraph_simulation_options options;
+  warpgraph_result* result = NULL;
+  CHECK(warpgraph_simulation_options_init(&options, sizeof options) == WARPGRAPH_OK);
+  options.vertices = vertices;
+  options.values = values;
+  options.count = 1;
+  CHECK(warpgraph_circuit(graph, &options, &result) == WARPGRAPH_OK);
+  CHECK(warpgraph_result_copy_double(result, potential, 6) == WARPGRAPH_OK);
+  CHECK(potential[2] == 5 && potential[5] == 0);
+  CHECK(warpgraph_triangles(graph, &triangles, NULL) == WARPGRAPH_USAGE_ERROR);
+  warpgraph_result_destroy(result);
+}
+
 int check_c_interface(const char* devices) {
   warpgraph_runtime* runtime = NULL;
   warpgraph_graph* graph;
@@ -65,6 +83,7 @@ int check_c_interface(const char* devices) {
   graph = create_paths(runtime);
   check_levels(graph);
   check_supersteps(graph);
+  check_options(graph);
   warpgraph_graph_destroy(graph);
   warpgraph_runtime_destroy(runtime);
   return failures;

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/c_interface.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -227,6 +228,121 @@ TEST_F(CInterfaceTest, RanksVertices) {
   EXPECT_EQ(supersteps, 3);
   options.damping = 1;
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "damping");
+}
+
+TEST_F(CInterfaceTest, RanksVerticesInDoublePrecision) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_pagerank_options options;
+  ASSERT_EQ(warpgraph_pagerank_options_init(&options, sizeof options), WARPGRAPH_OK);
+  options.tolerance = 1e-14;
+  options.most_iterations = 1000;
+  const std::vector<double> rank = reals(warpgraph_pagerank_double(graph_, &options, result()));
+  EXPECT_NEAR(std::accumulate(rank.begin(), rank.end(), 0.0), 1, 1e-13);
+  std::int32_t type = 0;
+  EXPECT_EQ(warpgraph_result_type(result_, &type), WARPGRAPH_OK);
+  EXPECT_EQ(type, WARPGRAPH_DOUBLE);
+}
+
+// 3 has two sources, so that in the end only they are hubs.
+TEST_F(CInterfaceTest, FindsHubsAndAuthorities) {
+  const std::int32_t source[] = {0, 1, 2};
+  const std::int32_t target[] = {1, 3, 3};
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_NONE, nullptr,
+                                       nullptr, &graph_),
+            WARPGRAPH_OK);
+  warpgraph_hits_options options;
+  ASSERT_EQ(warpgraph_hits_options_init(&options, sizeof options), WARPGRAPH_OK);
+  options.tolerance = 1e-7;
+  warpgraph_result* hubs = nullptr;
+  const auto authority = reals(warpgraph_hits(graph_, &options, &hubs, result()));
+  float hub[4];
+  EXPECT_EQ(warpgraph_result_copy_float(hubs, hub, 4), WARPGRAPH_OK);
+  EXPECT_NEAR(hub[1], 0.5, 1e-6);
+  EXPECT_NEAR(hub[2], 0.5, 1e-6);
+  EXPECT_NEAR(authority[3], 1, 1e-6);
+  warpgraph_result_destroy(hubs);
+  options.tolerance = -1;
+  expect_error(warpgraph_hits(graph_, &options, &hubs, result()), WARPGRAPH_USAGE_ERROR, "tolerance");
+  EXPECT_EQ(hubs, nullptr);
+  expect_error(warpgraph_hits(graph_, &options, nullptr, result()), WARPGRAPH_USAGE_ERROR, "hubs is NULL");
+}
+
+TEST_F(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  using Reals = std::vector<double>;
+  EXPECT_EQ(reals(warpgraph_betweenness(graph_, nullptr, result())), (Reals{0, 2, 0, 2, 0, 0}));
+  warpgraph_betweenness_options options;
+  ASSERT_EQ(warpgraph_betweenness_options_init(&options, sizeof options), WARPGRAPH_OK);
+  const std::uint64_t sources[] = {1, 7};
+  options.sources = sources;
+  options.source_count = 1;
+  EXPECT_EQ(reals(warpgraph_betweenness(graph_, &options, result())), (Reals{0, 0, 0, 1, 0, 0}));
+  options.source_count = 2;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 7");
+  options.sources = nullptr;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is NULL");
+  options.source_count = 0;
+  options.samples = 7;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "samples");
+}
+
+// 0, 1, 2 know each other, and 2 knows 3.
+TEST_F(CInterfaceTest, FindsCoresAndTriangles) {
+  const std::int32_t one[] = {0, 1, 2, 2};
+  const std::int32_t other[] = {1, 2, 0, 3};
+  const auto make = [&](std::int32_t direction) {
+    options_.direction = direction;
+    warpgraph_graph_destroy(graph_);
+    ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 4, WARPGRAPH_INT32, one, other, WARPGRAPH_NONE, nullptr,
+                                         &options_, &graph_),
+              WARPGRAPH_OK);
+  };
+  make(WARPGRAPH_UNDIRECTED_ONCE);
+  EXPECT_EQ(numbers(warpgraph_core_numbers(graph_, result())), (Numbers{2, 2, 2, 1}));
+  std::int64_t total = 0;
+  EXPECT_EQ(numbers(warpgraph_triangles(graph_, &total, result())), (Numbers{1, 1, 1, 0}));
+  EXPECT_EQ(total, 1);
+  total = 0;
+  EXPECT_EQ(warpgraph_triangles(graph_, &total, nullptr), WARPGRAPH_OK);
+  EXPECT_EQ(total, 1);
+  expect_error(warpgraph_triangles(graph_, nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "total is NULL");
+  make(WARPGRAPH_DIRECTED);
+  expect_error(warpgraph_core_numbers(graph_, result()), WARPGRAPH_USAGE_ERROR, "directed");
+  expect_error(warpgraph_triangles(graph_, &total, result()), WARPGRAPH_USAGE_ERROR, "directed");
+  EXPECT_EQ(result_, nullptr);
+}
+
+// 10 - 20 - 30: 1 volt a unit of resistance.
+TEST_F(CInterfaceTest, Simulates) {
+  const std::string text = folder_.file("g.el", "20 30 0.5\n10 20 1\n").string();
+  options_.symmetrise = 1;
+  options_.weights = WARPGRAPH_DOUBLE;
+  ASSERT_EQ(warpgraph_graph_read(runtime_, text.c_str(), nullptr, &options_, &graph_), WARPGRAPH_OK);
+  warpgraph_simulation_options options;
+  ASSERT_EQ(warpgraph_simulation_options_init(&options, sizeof options), WARPGRAPH_OK);
+  using Reals = std::vector<double>;
+  const std::uint64_t vertices[] = {10, 30};
+  const float values[] = {3, 0};
+  options.vertices = vertices;
+  options.values = values;
+  options.count = 2;
+  EXPECT_EQ(reals(warpgraph_circuit(graph_, &options, result())), (Reals{3, 2, 0}));
+  const float initial[] = {0, 8, 0};
+  options.initial = initial;
+  options.rate = 0.5;
+  options.most_iterations = 1;
+  options.count = 0;
+  EXPECT_EQ(reals(warpgraph_heat(graph_, &options, result())), (Reals{4, 2, 2}));
+  EXPECT_EQ(reals(warpgraph_neural_network(graph_, &options, result())), (Reals{std::tanh(8.f), 0, std::tanh(4.f)}));
+  options.rate = 1;
+  expect_error(warpgraph_heat(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "not stable");
+  options.count = 1;
+  options.values = nullptr;
+  expect_error(warpgraph_circuit(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "values is NULL");
+  const std::uint64_t nobody[] = {11};
+  options.vertices = nobody;
+  options.values = values;
+  expect_error(warpgraph_neural_network(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 11");
 }
 
 TEST_F(CInterfaceTest, ReadsFilesWithTheirOwnIds) {

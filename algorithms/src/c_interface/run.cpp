@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <functional>
-#include <limits>
-#include <type_traits>
-
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
-#include "handles.hpp"
+#include "create_result.hpp"
 #include "options.hpp"
-#include "status.hpp"
 
 namespace warpgraph::c_interface {
 namespace {
@@ -29,6 +24,11 @@ warpgraph_pagerank_options standard_pagerank() {
           0,
           nullptr,
           0};
+}
+
+warpgraph_hits_options standard_hits() {
+  const HitsOptions standard;
+  return {sizeof(warpgraph_hits_options), standard.tolerance, standard.most_iterations, 0};
 }
 
 EngineOptions engine_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
@@ -54,48 +54,14 @@ PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_p
   return result;
 }
 
-// From an algorithm's values to those that C sees.
-constexpr auto kAsTheyAre = [](const IdMap&) { return std::identity(); };
-constexpr auto kAsVertices = [](const IdMap& ids) {
-  return [&ids](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); };
-};
-constexpr auto kAsDistances = [](const IdMap&) {
-  return []<class T>(T distance) {
-    if constexpr (std::is_floating_point_v<T>)
-      return distance;
-    else
-      return distance == kUnreachable<T> ? -1 : static_cast<std::int64_t>(distance);
-  };
-};
-constexpr auto kAsWidths = [](const IdMap&) {
-  return []<class T>(T width) {
-    if constexpr (std::is_floating_point_v<T>) {
-      return width;
-    } else {
-      if (width == kUnlimited<T>) return kUnlimited<std::int64_t>;
-      if (width == kNoWidth<T>) return kNoWidth<std::int64_t>;
-      return static_cast<std::int64_t>(width);
-    }
-  };
-};
-
-// run(stream, graph) is called with the graph of its own type and leaves a Result; `as` is one of the above.
-template <class As, class Run>
-warpgraph_status create_result(const warpgraph_graph* graph, warpgraph_result** result, As as, Run&& run) {
-  return create(result, [&] {
-    const warpgraph_graph& handle = required(graph, "graph");
-    return std::visit(
-        [&](const auto& each) {
-          auto left = run(handle.stream.ref(), each);
-          const auto values = left.to_host(handle.stream, each.ids());
-          const auto convert = as(each.ids());
-          std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
-          std::ranges::transform(values, output.begin(), convert);
-          return std::make_unique<warpgraph_result>(
-              warpgraph_result{std::move(output), std::move(static_cast<RunReport&>(left))});
-        },
-        handle.graph);
-  });
+HitsOptions hits_options(const warpgraph_graph& graph, const warpgraph_hits_options* given) {
+  const warpgraph_hits_options options = options_of(given, standard_hits());
+  HitsOptions result;
+  result.tolerance = options.tolerance;
+  result.most_iterations = options.most_iterations;
+  result.engine.time_supersteps = options.time_supersteps != 0;
+  result.engine.graph_plan = graph.plan;
+  return result;
 }
 
 }  // namespace
@@ -110,6 +76,10 @@ warpgraph_status warpgraph_run_options_init(warpgraph_run_options* options, size
 
 warpgraph_status warpgraph_pagerank_options_init(warpgraph_pagerank_options* options, size_t size) {
   return guarded([&] { initialise(options, size, standard_pagerank()); });
+}
+
+warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, size_t size) {
+  return guarded([&] { initialise(options, size, standard_hits()); });
 }
 
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
@@ -161,5 +131,26 @@ warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgrap
                                     warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
     return pagerank(stream, each, pagerank_options(*graph, options));
+  });
+}
+
+warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
+                                           warpgraph_result** result) {
+  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
+    return pagerank<double>(stream, each, pagerank_options(*graph, options));
+  });
+}
+
+warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hits_options* options,
+                                warpgraph_result** hubs, warpgraph_result** authorities) {
+  return guarded([&] {
+    required(hubs, "the pointer to the hubs") = nullptr;
+    required(authorities, "the pointer to the authorities") = nullptr;
+    const warpgraph_graph& handle = required(graph, "graph");
+    HitsResult left = hits(handle.stream, handle.graph, hits_options(handle, options));
+    const RunReport& report = left;
+    auto of_hubs = to_handle(handle, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
+    *authorities = to_handle(handle, Result<float>{report, std::move(left.authorities)}, kAsTheyAre).release();
+    *hubs = of_hubs.release();
   });
 }

@@ -181,6 +181,79 @@ warpgraph_status warpgraph_pagerank_options_init(warpgraph_pagerank_options* opt
 warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                     warpgraph_result** result);
 
+/* The same in double, for tolerances that floats do not settle within. */
+warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
+                                           warpgraph_result** result);
+
+typedef struct warpgraph_hits_options {
+  size_t size;      /* of this struct, as the caller knows it */
+  double tolerance; /* ends when the hubs have changed by no more in sum; 0: after most_iterations */
+  uint32_t most_iterations;
+  int32_t time_supersteps; /* not 0: on the device's clock */
+} warpgraph_hits_options;
+
+/* `size`: sizeof(warpgraph_hits_options) */
+warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, size_t size);
+
+/* How good a hub, and how good an authority every vertex is: float; each are 1 all together. Two results, or after a
+ * failure none. */
+warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hits_options* options,
+                                warpgraph_result** hubs, warpgraph_result** authorities);
+
+typedef struct warpgraph_betweenness_options {
+  size_t size;             /* of this struct, as the caller knows it */
+  const uint64_t* sources; /* where paths start; NULL: at so many samples */
+  size_t source_count;
+  uint64_t samples;      /* vertices drawn; 0, and no sources: all vertices */
+  uint64_t seed;         /* of the samples */
+  int32_t normalised;    /* not 0: in parts of the highest value there can be, for any number of sources */
+  int32_t deterministic; /* not 0: the same bits from run to run */
+} warpgraph_betweenness_options;
+
+/* `size`: sizeof(warpgraph_betweenness_options) */
+warpgraph_status warpgraph_betweenness_options_init(warpgraph_betweenness_options* options, size_t size);
+
+/* The part of the shortest paths that lead through every vertex, over all ordered pairs of others: double. */
+warpgraph_status warpgraph_betweenness(const warpgraph_graph* graph, const warpgraph_betweenness_options* options,
+                                       warpgraph_result** result);
+
+/* The largest k for which a vertex has a place in a subgraph where all have k neighbours: int64. A usage error if the
+ * graph is directed. */
+warpgraph_status warpgraph_core_numbers(const warpgraph_graph* graph, warpgraph_result** result);
+
+/* How many triangles there are, and with `of_vertices`, which may be NULL, how many every vertex belongs to: int64. A
+ * usage error if the graph is directed. */
+warpgraph_status warpgraph_triangles(const warpgraph_graph* graph, int64_t* total, warpgraph_result** of_vertices);
+
+/* Of all simulations. values[i], for i below count, is of vertices[i]; the last one counts. */
+typedef struct warpgraph_simulation_options {
+  size_t size;              /* of this struct, as the caller knows it */
+  const uint64_t* vertices; /* with a value of their own */
+  const float* values;
+  size_t count;
+  const float* initial; /* of all vertices, in the order of results; NULL: 0 */
+  double rate;          /* of heat: the length of a step; 0: half of what is stable */
+  double tolerance;     /* ends when no value has changed by more; 0: after most_iterations */
+  uint32_t most_iterations;
+  int32_t deterministic;   /* not 0: the same bits from run to run */
+  int32_t time_supersteps; /* not 0: on the device's clock */
+} warpgraph_simulation_options;
+
+/* `size`: sizeof(warpgraph_simulation_options) */
+warpgraph_status warpgraph_simulation_options_init(warpgraph_simulation_options* options, size_t size);
+
+/* Potentials in a network whose edges are conductances: float. The options' vertices are held at their values. */
+warpgraph_status warpgraph_circuit(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                   warpgraph_result** result);
+/* Temperatures that even out along edges of so much conductivity: float. The options' vertices begin with their
+ * values. */
+warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                warpgraph_result** result);
+/* Outputs of neurons, the tanh of the sum of those before them by the edges' weights: float. The options' vertices
+ * begin with their values, and inputs keep them. */
+warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                          warpgraph_result** result);
+
 /* --- Results: a value for every vertex, in ascending order of what they are called, on the host ------------------- */
 
 void warpgraph_result_destroy(warpgraph_result* result);

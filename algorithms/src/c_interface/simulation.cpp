@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+
+#include "create_result.hpp"
+#include "options.hpp"
+
+namespace warpgraph::c_interface {
+namespace {
+
+warpgraph_simulation_options standard_simulation() {
+  const CircuitOptions standard;
+  return {sizeof(warpgraph_simulation_options),
+          nullptr,
+          nullptr,
+          0,
+          nullptr,
+          0,
+          standard.tolerance,
+          standard.most_iterations,
+          0,
+          0};
+}
+
+std::vector<NamedValue> named_values(const warpgraph_simulation_options& options) {
+  std::vector<NamedValue> named;
+  if (options.count == 0) return named;
+  required(options.vertices, "options: vertices");
+  required(options.values, "options: values");
+  for (std::size_t i = 0; i < options.count; ++i) named.push_back({options.vertices[i], options.values[i]});
+  return named;
+}
+
+// From the order of results to that of the device's graph.
+std::vector<float> initial_values(const warpgraph_graph& graph, const float* initial) {
+  if (initial == nullptr) return {};
+  std::vector<float> values(initial, initial + graph.vertex_count());
+  const std::vector<VertexId> place = user_places(graph.ids());
+  for (VertexId v = 0; v < place.size(); ++v) values[v] = initial[place[v]];
+  return values;
+}
+
+// simulate(stream, graph, options, named values) is called with the options that all simulations have filled in.
+template <class Options, class Simulate>
+warpgraph_status run_simulation(const warpgraph_graph* graph, const warpgraph_simulation_options* given,
+                                warpgraph_result** result, Simulate&& simulate) {
+  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
+    const warpgraph_simulation_options from = options_of(given, standard_simulation());
+    Options options;
+    options.initial = initial_values(*graph, from.initial);
+    options.tolerance = from.tolerance;
+    options.most_iterations = from.most_iterations;
+    options.engine.deterministic = from.deterministic != 0;
+    options.engine.time_supersteps = from.time_supersteps != 0;
+    options.engine.graph_plan = graph->plan;
+    return simulate(stream, each, std::move(options), from);
+  });
+}
+
+}  // namespace
+}  // namespace warpgraph::c_interface
+
+using namespace warpgraph;               // NOLINT(google-build-using-namespace)
+using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
+
+warpgraph_status warpgraph_simulation_options_init(warpgraph_simulation_options* options, size_t size) {
+  return guarded([&] { initialise(options, size, standard_simulation()); });
+}
+
+warpgraph_status warpgraph_circuit(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                   warpgraph_result** result) {
+  return run_simulation<CircuitOptions>(
+      graph, options, result, [](StreamRef stream, const auto& each, CircuitOptions circuit_options, const auto& from) {
+        circuit_options.fixed = named_values(from);
+        return circuit(stream, each, circuit_options);
+      });
+}
+
+warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                warpgraph_result** result) {
+  return run_simulation<HeatOptions>(
+      graph, options, result, [](StreamRef stream, const auto& each, HeatOptions heat_options, const auto& from) {
+        heat_options.hot = named_values(from);
+        heat_options.rate = from.rate;
+        return heat(stream, each, heat_options);
+      });
+}
+
+warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
+                                          warpgraph_result** result) {
+  return run_simulation<NeuralNetworkOptions>(
+      graph, options, result,
+      [](StreamRef stream, const auto& each, NeuralNetworkOptions network_options, const auto& from) {
+        network_options.inputs = named_values(from);
+        return neural_network(stream, each, network_options);
+      });
+}
