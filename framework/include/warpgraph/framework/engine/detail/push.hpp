@@ -23,6 +23,8 @@ WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
 
 // Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
 // kNoVertex.
+//
+// The small arrays below begin with zeros only because compilers do not see that nothing else of them is read.
 template <class P, class E, std::uint32_t kSteps>
 struct FrontierEdges {
   using Value = typename P::VertexValue;
@@ -49,7 +51,7 @@ struct FrontierEdges {
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
   WARPGRAPH_DEVICE void drop_useless(Lane lane, const Setting<P, E>& setting) {
-    Value seen[kSteps];
+    Value seen[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) seen[k] = atomic::load(setting.value[target[k][lane]]);
@@ -70,7 +72,7 @@ struct FrontierEdges {
   }
 
   WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
-    std::uint32_t word[kSteps];
+    std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) word[k] = atomic::load(mask[target[k][lane] / 32]);
@@ -79,7 +81,7 @@ struct FrontierEdges {
   }
   // Of all edges that lead to a target, one keeps it.
   WARPGRAPH_DEVICE void claim(Lane lane, const View<std::uint32_t>& mask) {
-    std::uint32_t word[kSteps];
+    std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) word[k] = atomic::fetch_or(mask[target[k][lane] / 32], bit_of(target[k][lane]));
@@ -102,7 +104,7 @@ struct FrontierEdges {
   // Nothing waits for anything else, and the edge that keeps a target may not be the one that changed it.
   template <class MaskOf>
   WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const Setting<P, E>& setting, MaskOf&& mask_of) {
-    std::uint32_t word[kSteps];
+    std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       const VertexId w = target[k][lane];
@@ -280,7 +282,7 @@ struct Push {
   // A vertex that was not updated yet has its initial value, so nobody need ask for it.
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void take(Lane lane, FrontierEdges<P, E, kSteps>& edges) const {
-    Value value[kSteps];
+    Value value[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       edges.keep_if(k, lane, [&](VertexId w) {
