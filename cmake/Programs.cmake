@@ -52,3 +52,13 @@ function(warpgraph_add_benchmark name)
   warpgraph_add_program_(${name} benchmarks)
   target_link_libraries(${name} PRIVATE benchmark::benchmark benchmark::benchmark_main)
 endfunction()
+
+# warpgraph_add_tables(<name> SOURCES ... KERNEL_SOURCES ... LIBRARIES ...)
+#
+# An executable that measures and prints tables by itself. It has its own main() and lies apart from
+# the Google Benchmarks, in <build>/benchmarks/tables/bin: scripts/gpu-check runs those, one and all.
+function(warpgraph_add_tables name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;KERNEL_SOURCES;LIBRARIES")
+  warpgraph_no_leftovers(warpgraph_add_tables ${name} "${arg_UNPARSED_ARGUMENTS}")
+  warpgraph_add_program_(${name} benchmarks/tables)
+endfunction()

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of Khorasani, "High Performance Vertex-Centric Graph Analytics on GPUs" (2016), again: as ratios of one
+// run on one machine.
+//   algorithms_paper_benchmark OUT.json
+// Not a Google Benchmark: it prints the tables, and writes every time that was measured to OUT.json.
+//
+//   shapes (tables 2.3, 2.4)        warp segmentation against virtual warps: eight programs, every gather shape
+//   work efficiency (3.3 to 3.5)    pulling what is active, and the engine's own choice, against pulling from all
+//   vertex groups (figure 3.12)     how much memory groups save, and what work they cost
+//
+// The twelve graphs of table 2.2 and what stands in for them: the same family and edges a vertex; those that were
+// generated have an eighth of the size.
+//   paper's (vertices, edges)       ours: generator and parameters (vertices, edges)
+//   RM33V335E     (33.6 M, 335 M)   rmat, scale 22, 10 edges a vertex, .45 .25 .15 (4.2 M, 42 M)
+//   ComOrkut       (3.1 M, 234 M)   preferential, degree 38, permuted (0.8 M, 60 M)
+//   ER25V201E     (25.2 M, 201 M)   erdos-renyi, directed (3.1 M, 25 M)
+//   RM25V201E     (25.2 M, 201 M)   rmat, scale 22, 8 edges a vertex (4.2 M, 34 M)
+//   RM16V201E     (16.8 M, 201 M)   rmat, scale 21, 12 edges a vertex (2.1 M, 25 M)
+//   RM16V134E     (16.8 M, 134 M)   rmat, scale 21, 8 edges a vertex (2.1 M, 17 M)
+//   LiveJournal    (4.8 M, 69 M)    rmat, scale 22, 14 edges a vertex, .5 .2 .2, permuted (4.2 M, 59 M)
+//   SocPokec       (1.6 M, 31 M)    rmat, scale 21, 18 edges a vertex, .5 .2 .2, permuted (2.1 M, 38 M)
+//   HiggsTwitter   (0.5 M, 15 M)    rmat, scale 20, 32 edges a vertex, .57 .19 .19, permuted (1.0 M, 34 M)
+//   RoadNetCA      (2.0 M, 5.5 M)   road, 890 x 890 crossings (2.0 M, 4.8 M)
+//   WebGoogle      (0.9 M, 5.1 M)   web, degree 6 (2.1 M, 13 M)
+//   Amazon0312     (0.4 M, 3.2 M)   small-world, degree 8 (2.1 M, 17 M)
+//
+// WARPGRAPH_PAPER_GRAPHS names other graphs, as "name generator parameter=value ...; name ..."; those of the vertex
+// groups are in WARPGRAPH_PAPER_GROUP_GRAPHS, where only directed ones make sense. An empty list leaves the tables out.
+
+#include <stdio.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "paper_graphs.hpp"
+#include "paper_programs.hpp"
+#include "paper_report.hpp"
+
+namespace {
+
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
+
+constexpr const char* kCudaGraphs =
+    "RM33V335E rmat scale=22 edge-factor=10;"
+    "ComOrkut preferential vertices=786432 degree=38 permute=true;"
+    "ER25V201E erdos-renyi vertices=3145728 edges=25165824 directed=true;"
+    "RM25V201E rmat scale=22 edge-factor=8;"
+    "RM16V201E rmat scale=21 edge-factor=12;"
+    "RM16V134E rmat scale=21 edge-factor=8;"
+    "LiveJournal rmat scale=22 edge-factor=14 a=.5 b=.2 c=.2 permute=true;"
+    "SocPokec rmat scale=21 edge-factor=18 a=.5 b=.2 c=.2 permute=true;"
+    "HiggsTwitter rmat scale=20 edge-factor=32 a=.57 b=.19 c=.19 permute=true;"
+    "RoadNetCA road width=890 height=890;"
+    "WebGoogle web vertices=2^21 degree=6;"
+    "Amazon0312 small-world vertices=2^21 degree=8";
+constexpr const char* kHostGraphs =
+    "RM rmat scale=12 edge-factor=8; ComOrkut preferential vertices=2048 degree=38 permute=true;"
+    "RoadNetCA road width=40 height=40; WebGoogle web vertices=4096 degree=6";
+constexpr const char* kCudaGroupGraphs = "RMD25V200E rmat scale=22 edge-factor=8; web web vertices=2^22 degree=8";
+constexpr const char* kHostGroupGraphs = "RMD rmat scale=12 edge-factor=8; web web vertices=4096 degree=8";
+
+// A superstep that pulls from all costs the same whatever was updated, so a few say how shapes compare.
+constexpr std::uint32_t kSupersteps = 10;
+
+// ---- One time
+
+struct Cell {
+  double milliseconds = 0;
+  std::size_t supersteps = 0;
+  int runs = 0;
+  bool is_hopeless = false;  // its first run took so much longer than the fastest that it was left at that
+};
+
+// The median of five runs after one that warms up; of one run where they are long. Where they are very long, or
+// hopelessly slower than the fastest, it is the first run's time, and the only one.
+constexpr int kRuns = 5;
+constexpr double kLong = 50;  // milliseconds
+constexpr double kVeryLong = 500;
+constexpr double kHopeless = 20;         // times the fastest
+constexpr double kHopelessAtLeast = 20;  // milliseconds: below, kernels that are loaded may look like it
+constexpr double kNoTime = std::numeric_limits<double>::infinity();
+
+template <class Program>
+Cell run_once(Problem& on, const Program& program, const EngineOptions& options) {
+  Event begin(on.stream().device());
+  Event end(on.stream().device());
+  begin.record(on.stream());
+  const auto result = run_program(on.stream(), on.graph(), program, options);
+  end.record(on.stream());
+  end.synchronize();
+  return {end.microseconds_since(begin) * 1e-3, result.supersteps.size(), 1};
+}
+
+template <class Program>
+Cell measure(Problem& on, const Program& program, EngineOptions options, double fastest = kNoTime) {
+  options.scratch = &on.scratch();
+  if (!options.graph_plan) options.graph_plan = on.plan();
+  Cell cell = run_once(on, program, options);
+  cell.is_hopeless = cell.milliseconds > std::max(kHopeless * fastest, kHopelessAtLeast);
+  if (cell.is_hopeless || cell.milliseconds > kVeryLong) return cell;
+  std::vector<double> times(cell.milliseconds > kLong ? 1 : kRuns);
+  for (double& time : times) time = run_once(on, program, options).milliseconds;
+  std::ranges::nth_element(times, times.begin() + times.size() / 2);
+  cell.milliseconds = times[times.size() / 2];
+  cell.runs = static_cast<int>(times.size());
+  return cell;
+}
+
+double ratio(const Cell& cell, const Cell& to) { return cell.milliseconds / to.milliseconds; }
+std::string text_of(double ratio) { return format("%.2f", ratio); }
+std::string text_of(const Cell& cell, const Cell& to) {
+  if (!cell.is_hopeless) return text_of(ratio(cell, to));
+  return ratio(cell, to) > kHopeless ? ">20" : "~" + text_of(ratio(cell, to));
+}
+
+// Calls use(name, program) for all eight.
+template <class Use>
+void for_each_program(const Problem& on, Use use) {
+  const VertexId source = on.source();
+  use("bfs", PulledLevels{{source}});
+  use("cc", Labels{});
+  use("circuit", Potentials{{{source}}});
+  use("heat", Temperatures{{{source}}});
+  use("neural network", Outputs{{source}});
+  use("pagerank", Ranks{1.0f / static_cast<float>(on.graph().vertex_count())});
+  use("sssp", Distances{source});
+  use("sswp", Widths{source});
+}
+
+// ---- Ratios and their means
+
+// The ratios of one graph and program, in the order of a table's columns.
+struct Ratios {
+  std::string graph;
+  std::string program;
+  std::vector<double> values;
+};
+
+template <class Wanted>
+std::vector<std::string> mean_row(std::string name, const std::vector<Ratios>& all, Wanted wanted) {
+  std::vector<double> sums(all.front().values.size());
+  int count = 0;
+  for (const Ratios& each : all) {
+    if (!wanted(each)) continue;
+    ++count;
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += std::log(each.values[i]);
+  }
+  std::vector<std::string> row{std::move(name)};
+  for (const double sum : sums) row.push_back(text_of(std::exp(sum / count)));
+  return row;
+}
+
+std::vector<std::string> different(const std::vector<Ratios>& all, std::string Ratios::*member) {
+  std::vector<std::string> names;
+  for (const Ratios& each : all)
+    if (std::ranges::find(names, each.*member) == names.end()) names.push_back(each.*member);
+  return names;
+}
+
+// Geometric means over the graphs for each program, over the programs for each graph, and over all.
+void print_means(const std::string& title, std::vector<std::string> columns, const std::vector<Ratios>& all) {
+  if (all.empty()) return;
+  columns.insert(columns.begin(), "geometric mean");
+  TextTable table(1, std::move(columns));
+  for (const auto member : {&Ratios::program, &Ratios::graph})
+    for (const std::string& name : different(all, member))
+      table.add(mean_row(name, all, [&](const Ratios& each) { return each.*member == name; }));
+  table.add(mean_row("all", all, [](const Ratios&) { return true; }));
+  table.print(title);
+}
+
+void write(JsonRecords& json, const char* table, const Problem& on, const char* program, const std::string& way,
+           const Cell& cell) {
+  json.write({{"table", table},
+              {"graph", on.name()},
+              {"program", program},
+              {"way", way},
+              {"ms", cell.milliseconds},
+              {"supersteps", static_cast<double>(cell.supersteps)},
+              {"runs", static_cast<double>(cell.runs)}});
+}
+
+std::string name_of(GatherShape shape) { return std::string(to_string(shape)); }
+
+// ---- Warp segmentation against virtual warps
+
+class ShapesTable {
+ public:
+  explicit ShapesTable(JsonRecords& json) : json_(json) {}
+
+  template <class Program>
+  void measure_all(Problem& on, const char* name, const Program& program) {
+    Times times;
+    double fastest = kNoTime;
+    for (const GatherShape shape : kOrder) {
+      Cell& cell = times.shapes[static_cast<std::size_t>(shape)];
+      cell = measure(on, program, options_for(on, shape), fastest);
+      fastest = std::min(fastest, cell.milliseconds);
+      write(json_, "shapes", on, name, name_of(shape), cell);
+    }
+    EngineOptions engine;
+    engine.plan = Plan::kPullAll;
+    engine.most_supersteps = kSupersteps;
+    times.engine = measure(on, program, engine);
+    write(json_, "shapes", on, name, "engine", times.engine);
+    add(on, name, times);
+  }
+
+  void print() const {
+    if (ratios_.empty()) return;
+    table_.print("Time over that of warp segmentation (above 1: warp segmentation is faster)");
+    print_means("Means of the same",
+                {"thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "best virtual",
+                 "worst virtual", "equal shares", "engine"},
+                ratios_);
+  }
+
+ private:
+  using enum GatherShape;
+  // Those first that are slow nowhere.
+  static constexpr std::array kOrder{kSegments, kEqualShares, kVirtual8, kVirtual16,
+                                     kVirtual4, kVirtual32,   kVirtual2, kThread};
+  struct Times {
+    std::array<Cell, kGatherShapeCount> shapes;
+    Cell engine;
+    [[nodiscard]] const Cell& of(GatherShape shape) const { return shapes[static_cast<std::size_t>(shape)]; }
+  };
+
+  // On local graphs the engine has kernels that gather and apply in one, for some shapes. They are left out here, so
+  // that shapes differ by nothing else.
+  static EngineOptions options_for(const Problem& on, GatherShape shape) {
+    EngineOptions options;
+    options.plan = Plan::kPullAll;
+    options.shape = shape;
+    options.most_supersteps = kSupersteps;
+    options.graph_plan = on.plan();
+    options.graph_plan->is_local = false;
+    return options;
+  }
+
+  void add(const Problem& on, const char* name, const Times& times) {
+    const Cell& segments = times.of(kSegments);
+    auto virtuals = std::vector{kVirtual2, kVirtual4, kVirtual8, kVirtual16, kVirtual32};
+    Ratios ratios{on.name(), name, {ratio(times.of(kThread), segments)}};
+    for (const GatherShape shape : virtuals) ratios.values.push_back(ratio(times.of(shape), segments));
+    std::ranges::sort(virtuals, {}, [&](GatherShape shape) { return times.of(shape).milliseconds; });
+    const Cell& best = times.of(virtuals.front());
+    const Cell& worst = times.of(virtuals.back());
+    for (const Cell& cell : {best, worst, times.of(kEqualShares), times.engine})
+      ratios.values.push_back(ratio(cell, segments));
+    ratios_.push_back(ratios);
+    table_.add({on.name(), name, format("%zu", segments.supersteps), format("%.3f", segments.milliseconds),
+                text_of(times.of(kThread), segments), text_of(best, segments), name_of(virtuals.front()),
+                text_of(worst, segments), name_of(virtuals.back()), text_of(times.of(kEqualShares), segments),
+                text_of(times.engine, segments), name_of(on.plan().shape)});
+  }
+
+  JsonRecords& json_;
+  TextTable table_{2,
+                   {"graph", "program", "supersteps", "segments, ms", "thread", "best virtual", "which",
+                    "worst virtual", "which", "equal shares", "engine", "its shape"}};
+  std::vector<Ratios> ratios_;
+};
+
+// ---- Work efficiency
+
+class WorkTable {
+ public:
+  explicit WorkTable(JsonRecords& json) : json_(json) {}
+
+  // Of programs with a frontier.
+  template <class Program>
+  void measure_all(Problem& on, const char* name, const Program& program) {
+    if constexpr (!detail::evaluates_all<Program>()) {
+      const auto time = [&](const char* way, std::optional<Plan> plan, std::optional<GatherShape> shape) {
+        EngineOptions options;
+        options.plan = plan;
+        options.shape = shape;
+        const Cell cell = measure(on, program, options);
+        write(json_, "work", on, name, way, cell);
+        return cell;
+      };
+      const Cell all = time("pull-all", Plan::kPullAll, {});
+      const Cell segments = time("pull-all/segments", Plan::kPullAll, GatherShape::kSegments);
+      const Cell active = time("pull-active", Plan::kPullActive, {});
+      const Cell automatic = time("auto", {}, {});
+      Ratios ratios{on.name(), name, {ratio(all, active), ratio(segments, active), ratio(all, automatic)}};
+      table_.add({on.name(), name, format("%zu", all.supersteps), format("%.2f", all.milliseconds),
+                  text_of(ratios.values[0]), text_of(ratios.values[1]), text_of(ratios.values[2])});
+      ratios_.push_back(std::move(ratios));
+    }
+  }
+
+  void print() const {
+    if (ratios_.empty()) return;
+    table_.print("Times as fast as pulling from all (above 1: work efficiency wins)");
+    print_means("Means of the same", {"active / all", "active / segments", "automatic / all"}, ratios_);
+  }
+
+ private:
+  JsonRecords& json_;
+  TextTable table_{
+      2, {"graph", "program", "supersteps", "pull-all, ms", "active / all", "active / segments", "automatic / all"}};
+  std::vector<Ratios> ratios_;
+};
+
+// ---- Vertex groups
+
+class GroupsTable {
+ public:
+  explicit GroupsTable(JsonRecords& json) : json_(json) {}
+
+  void measure_all(Problem& on) {
+    const PulledLevels levels{{on.source()}};
+    const Distances distances{on.source()};
+    const std::array all{time(on, "bfs", levels, nullptr), time(on, "sssp", distances, nullptr)};
+    const auto edges = on.graph().view().incoming;
+    const auto graph_bytes =
+        static_cast<double>(edges.row.size() * sizeof(EdgeId) + edges.column.size() * sizeof(VertexId) +
+                            edges.value.size() * sizeof(std::int32_t));
+    double first_bytes = 0;
+    for (unsigned size = 1; size <= kMostVerticesPerGroup; size *= 2) {
+      const VertexGroups groups = group_vertices(on.stream(), incoming_edges(on.graph()), size);
+      const auto bytes = static_cast<double>(groups.bytes());
+      if (size == 1) first_bytes = bytes;
+      json_.write(
+          {{"table", "group bytes"}, {"graph", on.name()}, {"vertices", static_cast<double>(size)}, {"bytes", bytes}});
+      const std::array active{time(on, "bfs", levels, &groups), time(on, "sssp", distances, &groups)};
+      table_.add({on.name(), format("%u", size), format("%.1f", bytes * 1e-6), text_of(bytes / first_bytes),
+                  text_of(bytes / graph_bytes), text_of(ratio(all[0], active[0])), text_of(ratio(all[1], active[1]))});
+      has_rows_ = true;
+    }
+  }
+
+  void print() const {
+    if (has_rows_) table_.print("Vertex groups: memory, and times as fast as pulling from all");
+  }
+
+ private:
+  // Pulling what is active by way of the groups; without them, from all.
+  template <class Program>
+  Cell time(Problem& on, const char* name, const Program& program, const VertexGroups* groups) {
+    EngineOptions options;
+    options.plan = groups == nullptr ? Plan::kPullAll : Plan::kPullActive;
+    options.groups = groups;
+    const Cell cell = measure(on, program, options);
+    write(json_, "groups", on, name, groups == nullptr ? "pull-all" : format("groups of %u", groups->ratio()), cell);
+    return cell;
+  }
+
+  JsonRecords& json_;
+  bool has_rows_ = false;
+  TextTable table_{1, {"graph", "vertices a group", "MB", "of ungrouped", "of the graph", "bfs", "sssp"}};
+};
+
+// ---- All of them
+
+// Calls use(problem) for each graph in turn.
+template <class Use>
+void for_each_graph(Runtime& runtime, JsonRecords& json, const std::vector<NamedGraph>& graphs, bool outgoing,
+                    Use use) {
+  for (const NamedGraph& graph : graphs) {
+    const auto begin = std::chrono::steady_clock::now();
+    Problem on(runtime, graph, outgoing);
+    json.write({{"table", "graphs"},
+                {"graph", on.name()},
+                {"device", on.stream().device().info().model},
+                {"vertices", static_cast<double>(on.graph().vertex_count())},
+                {"edges", static_cast<double>(on.graph().edge_count())},
+                {"longest row", static_cast<double>(on.plan().incoming.longest)},
+                {"shape", name_of(on.plan().shape)},
+                {"local", on.plan().is_local ? "yes" : "no"}});
+    use(on);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    fprintf(stderr, "%s: %u vertices, %llu edges, %.1f s\n", on.name().c_str(), on.graph().vertex_count(),
+            static_cast<unsigned long long>(on.graph().edge_count()), taken.count());
+  }
+}
+
+void run(const std::string& path) {
+  JsonRecords json(path);
+  const bool on_cuda = !cuda_devices().empty();
+  Runtime runtime(on_cuda ? "cuda:0" : "host");
+  ShapesTable shapes(json);
+  WorkTable work(json);
+  GroupsTable groups(json);
+  for_each_graph(runtime, json, graphs_of("WARPGRAPH_PAPER_GRAPHS", on_cuda ? kCudaGraphs : kHostGraphs), true,
+                 [&](Problem& on) {
+                   for_each_program(on, [&](const char* name, const auto& program) {
+                     shapes.measure_all(on, name, program);
+                     work.measure_all(on, name, program);
+                   });
+                 });
+  shapes.print();
+  work.print();
+  for_each_graph(runtime, json,
+                 graphs_of("WARPGRAPH_PAPER_GROUP_GRAPHS", on_cuda ? kCudaGroupGraphs : kHostGroupGraphs), false,
+                 [&](Problem& on) { groups.measure_all(on); });
+  groups.print();
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2 || arguments[1][0] == '-') {
+    fprintf(stderr, "usage: algorithms_paper_benchmark OUT.json\n");
+    return 2;
+  }
+  try {
+    run(arguments[1]);
+  } catch (const std::exception& error) {
+    fprintf(stderr, "algorithms_paper_benchmark: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

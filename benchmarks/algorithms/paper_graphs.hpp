@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+// The graphs that the paper's tables are made of, generated and built on the device.
+namespace warpgraph::benchmarks {
+
+struct NamedGraph {
+  std::string name;
+  GeneratorSpec spec;
+};
+
+// "Road road width=890 height=890; Mesh mesh": names, generators and the parameters of these.
+inline std::vector<NamedGraph> parse_graphs(const std::string& text) {
+  std::vector<NamedGraph> graphs;
+  std::istringstream list(text);
+  for (std::string each; std::getline(list, each, ';');) {
+    std::istringstream words(each);
+    std::string name;
+    std::string generator;
+    if (!(words >> name >> generator)) continue;
+    GeneratorArguments arguments{{"weights", "uniform"}};
+    for (std::string word; words >> word;) {
+      const auto equals = std::min(word.find('='), word.size());
+      arguments[word.substr(0, equals)] = word.substr(std::min(equals + 1, word.size()));
+    }
+    graphs.push_back({name, parse_generator(generator, arguments)});
+  }
+  return graphs;
+}
+
+inline std::vector<NamedGraph> graphs_of(const char* variable, const char* otherwise) {
+  const char* const text = std::getenv(variable);
+  return parse_graphs(text == nullptr ? otherwise : text);
+}
+
+struct CountOutgoing {
+  View<const VertexId> column;
+  View<std::uint32_t> degree;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { atomic::fetch_add(degree[column[e]], 1u); }
+};
+
+// A graph on a device, and what its runs share.
+class Problem {
+ public:
+  Problem(Runtime& runtime, NamedGraph graph, bool outgoing)
+      : name_(std::move(graph.name)), stream_(runtime.device()), scratch_(runtime) {
+    DeviceBuildOptions options;
+    options.outgoing = outgoing;
+    graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, generate(stream_, graph.spec), options));
+    plan_ = plan_graph(stream_, graph_);
+    source_ = find_source();
+  }
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
+  [[nodiscard]] const GraphPlan& plan() const { return plan_; }
+  [[nodiscard]] EngineScratch& scratch() { return scratch_; }
+  [[nodiscard]] VertexId source() const { return source_; }
+
+ private:
+  // The vertex with the most outgoing edges; of several the first from the middle on, which on lattices is not a
+  // corner.
+  VertexId find_source() {
+    const VertexId vertices = graph_.vertex_count();
+    Buffer<std::uint32_t> degrees(stream_, vertices, "out degrees");
+    fill(stream_, degrees, 0);
+    for_each(stream_, graph_.edge_count(), CountOutgoing{graph_.view().incoming.column, degrees});
+    std::vector<std::uint32_t> degree = to_host(stream_, degrees);
+    std::ranges::rotate(degree, degree.begin() + vertices / 2);
+    const auto most = std::ranges::max_element(degree) - degree.begin();
+    return static_cast<VertexId>((static_cast<std::uint64_t>(most) + vertices / 2) % vertices);
+  }
+
+  std::string name_;
+  Stream stream_;
+  EngineScratch scratch_;
+  DeviceGraph<std::int32_t> graph_;
+  GraphPlan plan_;
+  VertexId source_ = 0;
+};
+
+}  // namespace warpgraph::benchmarks
