@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <numeric>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
@@ -48,7 +50,10 @@ void add_engine_options(Declaration& declaration) {
       ("plan", po::value<std::string>()->value_name("PLAN"),
        "of every superstep in which it is possible, instead of the engine's own choice")  //
       ("shape", po::value<std::string>()->value_name("SHAPE"),
-       "how pull-all spreads edges over lanes, instead of by the lengths of the rows")   //
+       "how pull-all spreads edges over lanes, instead of by the lengths of the rows")  //
+      ("groups", po::value<std::string>()->value_name("N"),
+       "of a directed graph: no outgoing edges, but what groups of 1, 2, 4, ... or 64 vertices activate; auto: the "
+       "smallest groups that fit")                                                       //
       ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after so many")  //
       ("deterministic", po::bool_switch(), "the same bits from run to run, for floats and parents too");
   declaration.choices["plan"] = plan_names();
@@ -66,17 +71,57 @@ EngineOptions engine_options(const po::variables_map& options, const AnyDeviceGr
   return engine;
 }
 
+// "auto" is 0.
+unsigned parse_groups(const std::string& text) {
+  if (text == "auto") return 0;
+  unsigned ratio = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ratio);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || !std::has_single_bit(ratio) || ratio > kMostVerticesPerGroup)
+    throw UsageError("--groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
+  return ratio;
+}
+
+// As --groups asks for them, in place of the outgoing edges that the graph does not have.
+std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const AnyDeviceGraph& graph, StreamRef stream,
+                                          Output& output) {
+  if (!ratio) return {};
+  const Phase phase(output, "grouping the vertices");
+  return std::visit(
+      [&](const auto& each) -> std::optional<VertexGroups> {
+        if (each.is_undirected()) throw UsageError("--groups is for directed graphs, and this one is undirected");
+        if (each.has_outgoing()) throw UsageError("--groups takes the place of outgoing edges, and the graph has them");
+        if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
+        auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
+        if (!groups) throw UsageError("--groups auto: not even groups of 64 vertices fit into the device's memory");
+        return groups;
+      },
+      graph);
+}
+
 const IdMap& ids_of(const AnyDeviceGraph& graph) {
   return std::visit([](const auto& each) -> const IdMap& { return each.ids(); }, graph);
 }
 
+template <EdgeValueType EdgeValue>
+std::vector<VertexId> vertices_with_outgoing_edges(const DeviceGraph<EdgeValue>& graph, StreamRef stream) {
+  std::vector<bool> has_edges(graph.vertex_count());
+  if (graph.has_outgoing()) {
+    const std::vector<EdgeId> row = to_host(stream, graph.view().outgoing.row);
+    for (VertexId v = 0; v < has_edges.size(); ++v) has_edges[v] = row[v] != row[v + 1];
+  } else {
+    for (const VertexId source : to_host(stream, graph.view().incoming.column)) has_edges[source] = true;
+  }
+  std::vector<VertexId> vertices;
+  for (VertexId v = 0; v < has_edges.size(); ++v)
+    if (has_edges[v]) vertices.push_back(v);
+  return vertices;
+}
+
 // "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
 std::vector<std::uint64_t> draw_sources(const AnyDeviceGraph& graph, StreamRef stream, std::size_t count) {
-  const std::vector<EdgeId> row =
-      std::visit([&](const auto& each) { return to_host(stream, each.view().outgoing.row); }, graph);
-  std::vector<VertexId> candidates;
-  for (std::size_t v = 0; v + 1 < row.size(); ++v)
-    if (row[v] != row[v + 1]) candidates.push_back(static_cast<VertexId>(v));
+  const std::vector<VertexId> candidates =
+      std::visit([&](const auto& each) { return vertices_with_outgoing_edges(each, stream); }, graph);
   if (candidates.empty()) throw InputError("no vertex has an outgoing edge to start from");
   std::mt19937_64 random(1);
   std::vector<std::uint64_t> sources(count);
@@ -259,19 +304,24 @@ class RunCommand final : public Command {
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
     const Stream stream(device, "run");
     BuildOptions building = build_options(options);
-    building.outgoing = true;  // the engine pushes along them
+    std::optional<unsigned> groups_of;
+    if (options.count("groups") != 0) groups_of = parse_groups(options["groups"].as<std::string>());
+    building.outgoing = !groups_of;  // the engine pushes along them
     const AnyDeviceGraph graph = put_on_device(stream, std::move(file.content), building, output);
 
     const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph, stream);
     if (sources.size() > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
+    const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, stream, output);
     RunRequest request{stream, graph, options, engine_options(options, graph, stream)};
+    request.engine.groups = groups ? &*groups : nullptr;
     const std::optional<AnyGraph> verified = graph_to_verify_on(options, algorithm, graph, stream);
     std::vector<NamedRun> runs;
     for (const std::uint64_t source : sources) {
       request.source = source;
       if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
       runs.push_back({source, run_once(algorithm, request, output)});
+      if (groups) runs.back().outcome.facts["vertices_a_group"] = groups->ratio();
       if (verified) expect_right(algorithm, request, *verified, runs.back().outcome, output);
     }
     report(algorithm, runs, graph, options, output);

@@ -176,6 +176,32 @@ TEST_F(Run, TakesSeveralRandomSources) {
   EXPECT_EQ(call({"run", "bfs", graph_, "--sources", "random:2", "-o", folder_.file("x")}).code, 2);
 }
 
+TEST_F(Run, GroupsVerticesInPlaceOfOutgoingEdges) {
+  for (const char* const groups : {"1", "2", "64", "auto"}) {
+    const auto result =
+        facts({"sssp", graph_, "--source", "10", "--groups", groups, "--plan", "pull-active", "--verify"});
+    EXPECT_EQ(result["reached"], 4) << groups;
+    EXPECT_EQ(result["vertices_a_group"], groups == std::string("auto") ? 1 : std::stoi(groups));
+    EXPECT_EQ(result["superstep_statistics"][0]["plan"], "pull-active");
+  }
+  EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:3", "--groups", "2", "--verify"})["runs"], 3);
+  EXPECT_EQ(call({"run", "sssp", graph_, "--source", "10", "--plan", "pull-active", "--devices", "host"}).code, 0);
+}
+
+TEST_F(Run, GroupsOnlyWhatIsDirectedAndWithoutOutgoingEdges) {
+  const auto refusal = [&](const std::string& graph, const std::string& groups, const char* more) {
+    const CallResult result =
+        call({"run", "sssp", graph, "--source", "10", "--groups", groups, "--devices", "host", more});
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  EXPECT_NE(refusal(graph_, "2", "--symmetrise").find("undirected"), std::string::npos);
+  ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg"), "--outgoing"}).code, 0);
+  EXPECT_NE(refusal(folder_.file("g.wg"), "auto", "--deterministic").find("outgoing edges"), std::string::npos);
+  for (const char* const wrong : {"0", "3", "128", "x", "2x", "-2", ""})
+    EXPECT_NE(refusal(graph_, wrong, "--deterministic").find("--groups cannot be"), std::string::npos) << wrong;
+}
+
 TEST_F(Run, StopsAtTheLimitOfSupersteps) {
   const auto result = facts({"bfs", graph_, "--source", "10", "--supersteps", "1"});
   EXPECT_EQ(result["supersteps"], 1);
