@@ -117,7 +117,7 @@ struct Peel {
       if (fewest < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], fewest);
       if (warp.global_index() != 0) return;
       now.least[(scan.number + 1) % 3] = most_neighbours();
-      now.packed[(round + 2) % 3] = 0;
+      now.packed[(round + 1) % 3] = 0;
       if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
     });
   }
