@@ -153,7 +153,10 @@ GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (kind == DeviceKind::kHost) return GatherShape::kSegments;
   constexpr EdgeId kShort = 16;
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
-  if (is_skewed(rows)) return GatherShape::kEqualShares;
+  // A warp walks a row of so many edges in some 15 us. Up to there, measured on R-MAT graphs of 8 to 12 edges a vertex,
+  // finding the rows of equal shares costs more than uneven rows do.
+  constexpr EdgeId kHub = 4096;
+  if (is_skewed(rows) && rows.longest >= kHub) return GatherShape::kEqualShares;
   // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie
   // close together, twice as many 3 % where they do not.
   if (rows.mean <= 8) return GatherShape::kVirtual2;

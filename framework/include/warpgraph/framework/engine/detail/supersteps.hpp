@@ -40,7 +40,9 @@ class Supersteps {
     if constexpr (!first_hit_suffices<P>()) {
       if constexpr (kPullsWhole<P>) {
         const std::uint32_t width = width_of(shape);
-        if (plan.is_local && width != 0 && width <= kWidestWhole) return pull_whole(width);
+        if (plan.is_local && width != 0 && width <= kWidestWhole &&
+            (!kHasValue<E> || plan.incoming.mean <= kShortWhole))
+          return pull_whole(width);
       }
       state_.need_reduced();
       gather_all(stream_, gather_arguments(), shape, plan.incoming.empty != 0, state_.carries);
