@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <bit>
-#include <charconv>
-#include <numeric>
 #include <optional>
-#include <ostream>
-#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
-#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -22,8 +19,10 @@
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../run/algorithm.hpp"
+#include "../run/description.hpp"
+#include "../run/engine_options.hpp"
 #include "../run/plots.hpp"
-#include "../text.hpp"
+#include "../run/sources.hpp"
 #include "commands.hpp"
 
 namespace warpgraph::cli {
@@ -32,115 +31,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::vector<std::string> plan_names() {
-  std::vector<std::string> names;
-  for (int plan = 0; plan < kPlanCount; ++plan) names.emplace_back(to_string(static_cast<Plan>(plan)));
-  return names;
-}
-std::vector<std::string> shape_names() {
-  std::vector<std::string> names;
-  for (int shape = 0; shape < kGatherShapeCount; ++shape)
-    names.emplace_back(to_string(static_cast<GatherShape>(shape)));
-  return names;
-}
-
-void add_engine_options(Declaration& declaration) {
-  declaration.groups.push_back({"engine"});
-  declaration.groups.back().options.add_options()  //
-      ("plan", po::value<std::string>()->value_name("PLAN"),
-       "of every superstep in which it is possible, instead of the engine's own choice")  //
-      ("shape", po::value<std::string>()->value_name("SHAPE"),
-       "how pull-all spreads edges over lanes, instead of by the lengths of the rows")  //
-      ("groups", po::value<std::string>()->value_name("N"),
-       "of a directed graph: no outgoing edges, but what groups of 1, 2, 4, ... or 64 vertices activate; auto: the "
-       "smallest groups that fit")                                                       //
-      ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after so many")  //
-      ("deterministic", po::bool_switch(), "the same bits from run to run, for floats and parents too");
-  declaration.choices["plan"] = plan_names();
-  declaration.choices["shape"] = shape_names();
-}
-
-EngineOptions engine_options(const po::variables_map& options, const AnyDeviceGraph& graph, StreamRef stream) {
-  EngineOptions engine;
-  if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
-  if (options.count("shape") != 0) engine.shape = parse_gather_shape(options["shape"].as<std::string>());
-  if (options.count("supersteps") != 0) engine.most_supersteps = options["supersteps"].as<std::uint32_t>();
-  engine.deterministic = options["deterministic"].as<bool>();
-  engine.time_supersteps = options.count("report") != 0;
-  engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(stream, each); }, graph);
-  return engine;
-}
-
-// "auto" is 0.
-unsigned parse_groups(const std::string& text) {
-  if (text == "auto") return 0;
-  unsigned ratio = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ratio);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || !std::has_single_bit(ratio) || ratio > kMostVerticesPerGroup)
-    throw UsageError("--groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
-  return ratio;
-}
-
-// As --groups asks for them, in place of the outgoing edges that the graph does not have.
-std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const AnyDeviceGraph& graph, StreamRef stream,
-                                          Output& output) {
-  if (!ratio) return {};
-  const Phase phase(output, "grouping the vertices");
-  return std::visit(
-      [&](const auto& each) -> std::optional<VertexGroups> {
-        if (each.is_undirected()) throw UsageError("--groups is for directed graphs, and this one is undirected");
-        if (each.has_outgoing()) throw UsageError("--groups takes the place of outgoing edges, and the graph has them");
-        if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
-        auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
-        if (!groups) throw UsageError("--groups auto: not even groups of 64 vertices fit into the device's memory");
-        return groups;
-      },
-      graph);
-}
-
 const IdMap& ids_of(const AnyDeviceGraph& graph) {
   return std::visit([](const auto& each) -> const IdMap& { return each.ids(); }, graph);
-}
-
-template <EdgeValueType EdgeValue>
-std::vector<VertexId> vertices_with_outgoing_edges(const DeviceGraph<EdgeValue>& graph, StreamRef stream) {
-  std::vector<bool> has_edges(graph.vertex_count());
-  if (graph.has_outgoing()) {
-    const std::vector<EdgeId> row = to_host(stream, graph.view().outgoing.row);
-    for (VertexId v = 0; v < has_edges.size(); ++v) has_edges[v] = row[v] != row[v + 1];
-  } else {
-    for (const VertexId source : to_host(stream, graph.view().incoming.column)) has_edges[source] = true;
-  }
-  std::vector<VertexId> vertices;
-  for (VertexId v = 0; v < has_edges.size(); ++v)
-    if (has_edges[v]) vertices.push_back(v);
-  return vertices;
-}
-
-// "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
-std::vector<std::uint64_t> draw_sources(const AnyDeviceGraph& graph, StreamRef stream, std::size_t count) {
-  const std::vector<VertexId> candidates =
-      std::visit([&](const auto& each) { return vertices_with_outgoing_edges(each, stream); }, graph);
-  if (candidates.empty()) throw InputError("no vertex has an outgoing edge to start from");
-  std::mt19937_64 random(1);
-  std::vector<std::uint64_t> sources(count);
-  for (std::uint64_t& source : sources) source = ids_of(graph).name_of(candidates[random() % candidates.size()]);
-  return sources;
-}
-
-std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const AnyDeviceGraph& graph, StreamRef stream) {
-  if (!algorithm.has_source) return {0};
-  if (options.count("sources") == 0) return {options["source"].as<std::uint64_t>()};
-  const std::string& text = options["sources"].as<std::string>();
-  constexpr std::string_view kRandom = "random:";
-  std::size_t count = 0;
-  const auto digits = text.substr(std::min(text.size(), kRandom.size()));
-  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), count).ptr;
-  if (!text.starts_with(kRandom) || end != digits.data() + digits.size() || count == 0 || count > 1000000)
-    throw UsageError("--sources cannot be \"" + text + "\"; it is random:N with N from 1 to 1000000");
-  return draw_sources(graph, stream, count);
 }
 
 std::optional<AnyGraph> graph_to_verify_on(const po::variables_map& options, const Algorithm& algorithm,
@@ -162,82 +54,6 @@ void expect_right(const Algorithm& algorithm, const RunRequest& request, const A
 RunOutcome run_once(const Algorithm& algorithm, const RunRequest& request, Output& output) {
   const Phase phase(output, "running " + algorithm.name);
   return algorithm.run(request);
-}
-
-struct NamedRun {
-  std::uint64_t source;
-  RunOutcome outcome;
-};
-
-std::string_view to_string(RunEnd end) {
-  switch (end) {
-    case RunEnd::kConverged:
-      return "converged";
-    case RunEnd::kSuperstepLimit:
-      return "superstep limit";
-    case RunEnd::kStopped:
-      return "stopped";
-    case RunEnd::kCancelled:
-      return "cancelled";
-  }
-  return "unknown";
-}
-
-ordered_json to_json(const std::vector<SuperstepStatistics>& supersteps, bool timed) {
-  ordered_json all = ordered_json::array();
-  for (const SuperstepStatistics& step : supersteps) {
-    ordered_json one{{"superstep", step.superstep},
-                     {"plan", to_string(step.plan)},
-                     {"active_vertices", step.active_vertices},
-                     {"active_edges", step.active_edges},
-                     {"updated_vertices", step.updated_vertices}};
-    if (timed) one["microseconds"] = step.microseconds;
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-// "push x 2, pull-first x 3": in the order in which they were first chosen.
-std::string plans_of(const RunReport& report) {
-  std::vector<std::pair<Plan, std::size_t>> counts;
-  for (const SuperstepStatistics& step : report.supersteps) {
-    const auto found = std::ranges::find(counts, step.plan, &std::pair<Plan, std::size_t>::first);
-    if (found == counts.end())
-      counts.emplace_back(step.plan, 1);
-    else
-      ++found->second;
-  }
-  std::string text;
-  for (const auto& [plan, count] : counts)
-    text += (text.empty() ? "" : ", ") + std::string(to_string(plan)) + " x " + format_count(count);
-  return text;
-}
-
-ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges) {
-  ordered_json facts;
-  if (algorithm.has_source) facts["source"] = run.source;
-  facts.update(algorithm.facts(run.outcome.values));
-  facts.update(run.outcome.facts);
-  facts["seconds"] = run.outcome.seconds;
-  facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
-  facts["end"] = to_string(run.outcome.report.end);
-  facts["supersteps"] = run.outcome.report.supersteps.size();
-  facts["plans"] = plans_of(run.outcome.report);
-  return facts;
-}
-
-void print_run(const ordered_json& facts, std::ostream& out) {
-  for (const auto& [name, value] : facts.items()) {
-    if (value.is_array()) continue;  // for --json
-    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (name.ends_with("seconds")) text = format_seconds(value.get<double>());
-    if (name == "edges_per_second") text = format_number(value.get<double>());
-    if (value.is_number_unsigned() && name != "source") text = format_count(value.get<std::uint64_t>());
-    std::string label = name;
-    std::ranges::replace(label, '_', ' ');
-    label.resize(std::max<std::size_t>(label.size(), 18), ' ');
-    out << label << ' ' << text << '\n';
-  }
 }
 
 class RunCommand final : public Command {
@@ -304,8 +120,7 @@ class RunCommand final : public Command {
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
     const Stream stream(device, "run");
     BuildOptions building = build_options(options);
-    std::optional<unsigned> groups_of;
-    if (options.count("groups") != 0) groups_of = parse_groups(options["groups"].as<std::string>());
+    const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
     const AnyDeviceGraph graph = put_on_device(stream, std::move(file.content), building, output);
 
@@ -360,22 +175,6 @@ class RunCommand final : public Command {
     } else if (!values_shown) {
       print_run(facts, output.out);
     }
-  }
-
-  // Of runs from several sources.
-  static ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {
-    std::vector<double> seconds;
-    ordered_json each = ordered_json::array();
-    for (const NamedRun& run : runs) {
-      seconds.push_back(run.outcome.seconds);
-      each.push_back({{"source", run.source},
-                      {"seconds", run.outcome.seconds},
-                      {"supersteps", run.outcome.report.supersteps.size()}});
-    }
-    std::ranges::sort(seconds);
-    return {{"algorithm", algorithm.name},      {"runs", runs.size()},
-            {"least_seconds", seconds.front()}, {"seconds", seconds[seconds.size() / 2]},
-            {"most_seconds", seconds.back()},   {"each", each}};
   }
 };
 

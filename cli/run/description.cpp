@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "description.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../text.hpp"
+
+namespace warpgraph::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+std::string_view to_string(RunEnd end) {
+  switch (end) {
+    case RunEnd::kConverged:
+      return "converged";
+    case RunEnd::kSuperstepLimit:
+      return "superstep limit";
+    case RunEnd::kStopped:
+      return "stopped";
+    case RunEnd::kCancelled:
+      return "cancelled";
+  }
+  return "unknown";
+}
+
+// "push x 2, pull-first x 3": in the order in which they were first chosen.
+std::string plans_of(const RunReport& report) {
+  std::vector<std::pair<Plan, std::size_t>> counts;
+  for (const SuperstepStatistics& step : report.supersteps) {
+    const auto found = std::ranges::find(counts, step.plan, &std::pair<Plan, std::size_t>::first);
+    if (found == counts.end())
+      counts.emplace_back(step.plan, 1);
+    else
+      ++found->second;
+  }
+  std::string text;
+  for (const auto& [plan, count] : counts)
+    text += (text.empty() ? "" : ", ") + std::string(to_string(plan)) + " x " + format_count(count);
+  return text;
+}
+
+}  // namespace
+
+ordered_json to_json(const std::vector<SuperstepStatistics>& supersteps, bool timed) {
+  ordered_json all = ordered_json::array();
+  for (const SuperstepStatistics& step : supersteps) {
+    ordered_json one{{"superstep", step.superstep},
+                     {"plan", to_string(step.plan)},
+                     {"active_vertices", step.active_vertices},
+                     {"active_edges", step.active_edges},
+                     {"updated_vertices", step.updated_vertices}};
+    if (timed) one["microseconds"] = step.microseconds;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges) {
+  ordered_json facts;
+  if (algorithm.has_source) facts["source"] = run.source;
+  facts.update(algorithm.facts(run.outcome.values));
+  facts.update(run.outcome.facts);
+  facts["seconds"] = run.outcome.seconds;
+  facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
+  facts["end"] = to_string(run.outcome.report.end);
+  facts["supersteps"] = run.outcome.report.supersteps.size();
+  facts["plans"] = plans_of(run.outcome.report);
+  return facts;
+}
+
+void print_run(const ordered_json& facts, std::ostream& out) {
+  for (const auto& [name, value] : facts.items()) {
+    if (value.is_array()) continue;  // for --json
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (name.ends_with("seconds")) text = format_seconds(value.get<double>());
+    if (name == "edges_per_second") text = format_number(value.get<double>());
+    if (value.is_number_unsigned() && name != "source") text = format_count(value.get<std::uint64_t>());
+    std::string label = name;
+    std::ranges::replace(label, '_', ' ');
+    label.resize(std::max<std::size_t>(label.size(), 18), ' ');
+    out << label << ' ' << text << '\n';
+  }
+}
+
+ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {
+  std::vector<double> seconds;
+  ordered_json each = ordered_json::array();
+  for (const NamedRun& run : runs) {
+    seconds.push_back(run.outcome.seconds);
+    each.push_back({{"source", run.source},
+                    {"seconds", run.outcome.seconds},
+                    {"supersteps", run.outcome.report.supersteps.size()}});
+  }
+  std::ranges::sort(seconds);
+  return {{"algorithm", algorithm.name},      {"runs", runs.size()},
+          {"least_seconds", seconds.front()}, {"seconds", seconds[seconds.size() / 2]},
+          {"most_seconds", seconds.back()},   {"each", each}};
+}
+
+}  // namespace warpgraph::cli

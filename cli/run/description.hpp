@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "algorithm.hpp"
+
+// What `warpgraph run` tells of its runs, for people and as JSON.
+namespace warpgraph::cli {
+
+struct NamedRun {
+  std::uint64_t source;
+  RunOutcome outcome;
+};
+
+nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges);
+// Of runs from several sources.
+nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
+nlohmann::ordered_json to_json(const std::vector<SuperstepStatistics>& supersteps, bool timed);
+void print_run(const nlohmann::ordered_json& facts, std::ostream& out);
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine_options.hpp"
+
+#include <bit>
+#include <charconv>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "../progress.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+std::vector<std::string> plan_names() {
+  std::vector<std::string> names;
+  for (int plan = 0; plan < kPlanCount; ++plan) names.emplace_back(to_string(static_cast<Plan>(plan)));
+  return names;
+}
+std::vector<std::string> shape_names() {
+  std::vector<std::string> names;
+  for (int shape = 0; shape < kGatherShapeCount; ++shape)
+    names.emplace_back(to_string(static_cast<GatherShape>(shape)));
+  return names;
+}
+
+}  // namespace
+
+void add_engine_options(Declaration& declaration) {
+  declaration.groups.push_back({"engine"});
+  declaration.groups.back().options.add_options()  //
+      ("plan", po::value<std::string>()->value_name("PLAN"),
+       "of every superstep in which it is possible, instead of the engine's own choice")  //
+      ("shape", po::value<std::string>()->value_name("SHAPE"),
+       "how pull-all spreads edges over lanes, instead of by the lengths of the rows")  //
+      ("groups", po::value<std::string>()->value_name("N"),
+       "of a directed graph: no outgoing edges, but what groups of 1, 2, 4, ... or 64 vertices activate; auto: the "
+       "smallest groups that fit")                                                       //
+      ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after so many")  //
+      ("deterministic", po::bool_switch(), "the same bits from run to run, for floats and parents too");
+  declaration.choices["plan"] = plan_names();
+  declaration.choices["shape"] = shape_names();
+}
+
+EngineOptions engine_options(const po::variables_map& options, const AnyDeviceGraph& graph, StreamRef stream) {
+  EngineOptions engine;
+  if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
+  if (options.count("shape") != 0) engine.shape = parse_gather_shape(options["shape"].as<std::string>());
+  if (options.count("supersteps") != 0) engine.most_supersteps = options["supersteps"].as<std::uint32_t>();
+  engine.deterministic = options["deterministic"].as<bool>();
+  engine.time_supersteps = options.count("report") != 0;
+  engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(stream, each); }, graph);
+  return engine;
+}
+
+std::optional<unsigned> group_ratio(const po::variables_map& options) {
+  if (options.count("groups") == 0) return {};
+  const auto& text = options["groups"].as<std::string>();
+  if (text == "auto") return 0u;
+  unsigned ratio = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ratio);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || !std::has_single_bit(ratio) || ratio > kMostVerticesPerGroup)
+    throw UsageError("--groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
+  return ratio;
+}
+
+std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const AnyDeviceGraph& graph, StreamRef stream,
+                                          Output& output) {
+  if (!ratio) return {};
+  const Phase phase(output, "grouping the vertices");
+  return std::visit(
+      [&](const auto& each) -> std::optional<VertexGroups> {
+        if (each.is_undirected()) throw UsageError("--groups is for directed graphs, and this one is undirected");
+        if (each.has_outgoing()) throw UsageError("--groups takes the place of outgoing edges, and the graph has them");
+        if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
+        auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
+        if (!groups) throw UsageError("--groups auto: not even groups of 64 vertices fit into the device's memory");
+        return groups;
+      },
+      graph);
+}
+
+}  // namespace warpgraph::cli
