@@ -9,10 +9,7 @@
 //
 // WARPGRAPH_STRUCTURE_GRAPHS names the graphs, as generator:size, with commas between.
 
-#include <stdlib.h>
-
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -21,59 +18,25 @@
 #include <warpgraph/algorithms/betweenness.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "graph_names.hpp"
 #include "runtime/measure.hpp"
 
 namespace {
 
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 
-std::string setting(const char* name, const std::string& otherwise) {
-  const char* const value = getenv(name);
-  return value == nullptr ? otherwise : value;
-}
-
-// "kron:21": the generator's graph with 2^21 vertices. "road:4096x5860": a lattice of that size.
-struct GraphName {
-  std::string generator;
-  std::string size;
-
-  [[nodiscard]] std::string text() const { return generator + size; }
-  [[nodiscard]] GeneratorSpec spec() const {
-    GeneratorArguments arguments;
-    const auto times = size.find('x');
-    if (times != std::string::npos) {
-      arguments["width"] = size.substr(0, times);
-      arguments["height"] = size.substr(times + 1);
-      arguments["segments"] = "1";
-      arguments["keep"] = "0.2";
-    } else if (generator == "rmat" || generator == "kron") {
-      arguments["scale"] = size;
-    } else {
-      arguments["vertices"] = "2^" + size;
-    }
-    return parse_generator(generator, arguments);
-  }
-};
-
-std::vector<GraphName> graph_names() {
-  const bool is_large = benchmarks::has_cuda();
-  std::istringstream text(setting("WARPGRAPH_STRUCTURE_GRAPHS", is_large ? "kron:21,urand:22,rgg:22,road:4096x5860"
-                                                                         : "kron:10,urand:10,rgg:10,road:30x40"));
-  std::vector<GraphName> names;
-  for (std::string each; std::getline(text, each, ',');) {
-    const auto colon = each.find(':');
-    names.push_back({each.substr(0, colon), each.substr(colon + 1)});
-  }
-  return names;
+std::vector<benchmarks::GraphName> graph_names() {
+  return benchmarks::graph_names("WARPGRAPH_STRUCTURE_GRAPHS", benchmarks::has_cuda()
+                                                                   ? "kron:21,urand:22,rgg:22,road:4096x5860"
+                                                                   : "kron:10,urand:10,rgg:10,road:30x40");
 }
 
 class Problem {
  public:
-  explicit Problem(const GraphName& name)
+  explicit Problem(const benchmarks::GraphName& name)
       : runtime_(benchmarks::has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
     DeviceBuildOptions options;
     options.symmetrise = true;
@@ -91,7 +54,7 @@ class Problem {
 };
 
 // The problem of the benchmark that runs; making one takes longer than measuring it.
-const Problem& problem(const GraphName& name) {
+const Problem& problem(const benchmarks::GraphName& name) {
   static std::unique_ptr<Problem> kept;
   static std::string kept_name;
   if (name.text() != kept_name) {
@@ -111,21 +74,21 @@ void measure(benchmark::State& state, const Problem& on, std::uint64_t times, co
   state.SetLabel(std::to_string(on.graph().edge_count()) + " edges");
 }
 
-void run_betweenness(benchmark::State& state, const GraphName& name) {
+void run_betweenness(benchmark::State& state, const benchmarks::GraphName& name) {
   const Problem& on = problem(name);
   BetweennessOptions options;
-  options.samples = std::stoull(setting("WARPGRAPH_STRUCTURE_SOURCES", "4"));
+  options.samples = std::stoull(benchmarks::setting("WARPGRAPH_STRUCTURE_SOURCES", "4"));
   measure(state, on, options.samples, [&] { (void)betweenness(on.stream(), on.graph(), options); });
   state.counters["ms_per_source"] =
       static_cast<double>(on.graph().edge_count()) / state.counters["edges_per_second"] * 1e3;
 }
 
-void run_k_core(benchmark::State& state, const GraphName& name) {
+void run_k_core(benchmark::State& state, const benchmarks::GraphName& name) {
   const Problem& on = problem(name);
   measure(state, on, 1, [&] { (void)core_numbers(on.stream(), on.graph()); });
 }
 
-void run_triangles(benchmark::State& state, const GraphName& name, const TriangleOptions& options) {
+void run_triangles(benchmark::State& state, const benchmarks::GraphName& name, const TriangleOptions& options) {
   const Problem& on = problem(name);
   Triangles found;
   measure(state, on, 1, [&] { found = count_triangles(on.stream(), on.graph(), options); });
@@ -133,7 +96,7 @@ void run_triangles(benchmark::State& state, const GraphName& name, const Triangl
 }
 
 template <class Run>
-void add(const std::string& algorithm, const GraphName& graph, const Run& run) {
+void add(const std::string& algorithm, const benchmarks::GraphName& graph, const Run& run) {
   benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
                                [=](benchmark::State& state) { run(state, graph); })
       ->UseManualTime()
@@ -141,7 +104,7 @@ void add(const std::string& algorithm, const GraphName& graph, const Run& run) {
 }
 
 const bool registered = [] {
-  for (const GraphName& graph : graph_names()) {
+  for (const benchmarks::GraphName& graph : graph_names()) {
     add("betweenness", graph, run_betweenness);
     add("kcore", graph, run_k_core);
     add("triangles", graph, [](auto& state, const auto& name) { run_triangles(state, name, {}); });

@@ -12,11 +12,9 @@
 // supersteps of one run.
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <cstdint>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -27,20 +25,17 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/generate/counter_random.hpp>
-#include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "engine_programs.hpp"
+#include "graph_names.hpp"
 
 namespace {
 
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
-
-std::string setting(const char* name, const std::string& otherwise) {
-  const char* const value = getenv(name);
-  return value == nullptr ? otherwise : value;
-}
+using benchmarks::GraphName;
+using benchmarks::setting;
 
 void set_if_given(const char* name, auto& threshold) {
   const std::string text = setting((std::string("WARPGRAPH_ENGINE_") + name).c_str(), "");
@@ -64,42 +59,10 @@ bool on_cuda() {
   return found;
 }
 
-// "kron:21": the generator's graph with 2^21 vertices. "road:4096x5860": a lattice of that size.
-struct GraphName {
-  std::string generator;
-  std::string size;
-
-  [[nodiscard]] std::string text() const { return generator + size; }
-  [[nodiscard]] GeneratorSpec spec() const {
-    GeneratorArguments arguments{{"weights", "uniform"}};
-    const auto times = size.find('x');
-    if (times != std::string::npos) {
-      arguments["width"] = size.substr(0, times);
-      arguments["height"] = size.substr(times + 1);
-      // A lattice with deleted edges and no chains, of mean degree 2.4.
-      arguments["segments"] = "1";
-      arguments["keep"] = "0.2";
-    } else if (generator == "rmat" || generator == "kron") {
-      arguments["scale"] = size;
-    } else {
-      arguments["vertices"] = "2^" + size;
-    }
-    if (generator == "urand") arguments["edge-factor"] = "8";
-    if (generator == "rmat") arguments["edge-factor"] = "8";
-    return parse_generator(generator, arguments);
-  }
-};
-
 std::vector<GraphName> graph_names() {
-  std::istringstream text(
-      setting("WARPGRAPH_ENGINE_GRAPHS", on_cuda() ? "kron:21,kron:24,rmat:24,urand:24,rgg:22,road:4096x5860"
-                                                   : "kron:12,urand:12,rgg:12,road:80x60,rmat:12"));
-  std::vector<GraphName> names;
-  for (std::string each; std::getline(text, each, ',');) {
-    const auto colon = each.find(':');
-    names.push_back({each.substr(0, colon), each.substr(colon + 1)});
-  }
-  return names;
+  return benchmarks::graph_names("WARPGRAPH_ENGINE_GRAPHS",
+                                 on_cuda() ? "kron:21,kron:24,rmat:24,urand:24,rgg:22,road:4096x5860"
+                                           : "kron:12,urand:12,rgg:12,road:80x60,rmat:12");
 }
 
 // A graph on a device, and sources that reach something.
@@ -107,7 +70,7 @@ class Problem {
  public:
   explicit Problem(const GraphName& name)
       : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()), scratch_(runtime_) {
-    DeviceEdgeList list = generate(stream_, name.spec());
+    DeviceEdgeList list = generate(stream_, name.spec({{"weights", "uniform"}}));
     DeviceBuildOptions options;
     options.outgoing = true;
     options.drop_self_loops = true;
