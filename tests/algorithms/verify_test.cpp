@@ -40,7 +40,8 @@ template <class T>
 std::vector<T> others_than(T value) {
   std::vector<T> others;
   if constexpr (std::is_integral_v<T>) {
-    others = {static_cast<T>(value + 1), static_cast<T>(value - 1), T{}, std::numeric_limits<T>::max(),
+    const auto bits = static_cast<std::make_unsigned_t<T>>(value);  // these may overflow
+    others = {static_cast<T>(bits + 1), static_cast<T>(bits - 1), T{}, std::numeric_limits<T>::max(),
               static_cast<T>(value / 2)};
     for (int bit = 0; bit < static_cast<int>(8 * sizeof(T)) - std::is_signed_v<T>; bit += 5)
       others.push_back(static_cast<T>(value ^ static_cast<T>(T{1} << bit)));
