@@ -9,6 +9,7 @@
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/framework/io/with_weights.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -51,31 +52,13 @@ AnyGraph build_on(Device& device, EdgeList edges, const BuildOptions& options) {
                     build_device_graph(stream, to_device(stream, edges), {options}));
 }
 
-AnyGraph with_weights(AnyGraph graph, WeightType type, ThreadPool& threads) {
-  switch (type) {
-    case WeightType::kAuto:
-      return graph;
-    case WeightType::kNone:
-      return convert_values<NoValue>(threads, std::move(graph));
-    case WeightType::kInt32:
-      return convert_values<std::int32_t>(threads, std::move(graph));
-    case WeightType::kInt64:
-      return convert_values<std::int64_t>(threads, std::move(graph));
-    case WeightType::kFloat:
-      return convert_values<float>(threads, std::move(graph));
-    case WeightType::kDouble:
-      return convert_values<double>(threads, std::move(graph));
-  }
-  return graph;
-}
-
 AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& threads) {
   if (options.direction || options.ids == IdMapping::kKeep)
     throw UsageError("--direction and --ids are for files that leave it open; a wg file says what it is");
   WgReadOptions reading;
   reading.verify = true;  // all of it will be looked at anyway
   reading.threads = &threads;
-  return with_weights(read_wg(file, reading), options.weights, threads);
+  return with_weights(threads, read_wg(file, reading), options.weights);
 }
 
 }  // namespace

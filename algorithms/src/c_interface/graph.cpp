@@ -9,6 +9,7 @@
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/framework/io/with_weights.hpp>
 
 #include "edges.hpp"
 #include "handles.hpp"
@@ -48,24 +49,6 @@ ReadOptions read_options(const warpgraph_graph_options& options, ThreadPool& thr
   result.direction = direction_of(options);
   if (options.weights != kByItself) result.weights = kTypes[options.weights];
   return result;
-}
-
-AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type) {
-  switch (type) {
-    case WeightType::kAuto:
-      return graph;
-    case WeightType::kNone:
-      return convert_values<NoValue>(threads, std::move(graph));
-    case WeightType::kInt32:
-      return convert_values<std::int32_t>(threads, std::move(graph));
-    case WeightType::kInt64:
-      return convert_values<std::int64_t>(threads, std::move(graph));
-    case WeightType::kFloat:
-      return convert_values<float>(threads, std::move(graph));
-    case WeightType::kDouble:
-      return convert_values<double>(threads, std::move(graph));
-  }
-  return graph;
 }
 
 AnyGraph read_own(const std::filesystem::path& path, const warpgraph_graph_options& options, ThreadPool& threads) {

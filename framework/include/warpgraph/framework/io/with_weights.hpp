@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+
+namespace warpgraph {
+
+class ThreadPool;
+
+// What ReadOptions::weights asks for, of a graph whose file had a type of its own (.wg). Throws what convert_values
+// throws.
+[[nodiscard]] AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type);
+
+}  // namespace warpgraph
