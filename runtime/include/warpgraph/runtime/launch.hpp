@@ -211,11 +211,12 @@ class HostShared {
 
 template <class K, class... Args>
 void run_on_host(Runtime& runtime, Warps shape, const K& kernel, const Args&... args) {
-  constexpr std::size_t kGrain = 512;
   constexpr std::uint32_t kWarps = kThreadsOf<K> / Warp::kSize;
   const HostOptions& host = runtime.options().host;
   const auto count = static_cast<std::uint32_t>(shape.count);
-  runtime.threads().for_chunks(count, kGrain, [&](std::size_t first, std::size_t last) {
+  // Few warps may have much to do each: every thread gets several chunks of them.
+  const std::size_t grain = std::clamp<std::size_t>(count / (8 * runtime.threads().size()), 1, 512);
+  runtime.threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
     HostShared<K> shared(host.poison);
     for (std::size_t i = first; i < last; ++i) {
       const auto index = static_cast<std::uint32_t>(i);

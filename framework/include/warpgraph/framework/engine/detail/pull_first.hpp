@@ -13,7 +13,9 @@ namespace warpgraph::detail {
 
 template <class P, class E>
 struct PullFirst {
-  static constexpr EdgeId kAlone = 16;  // edges that a lane looks at before the warp helps it
+  // Edges that a lane looks at before the warp helps it. On the host the lanes take turns: help would only look further
+  // than the first hit.
+  static constexpr EdgeId kAlone = WARPGRAPH_ON_GPU ? 16 : 1024;
 
   Setting<P, E> setting;
   View<const std::uint32_t> frontier;
@@ -50,14 +52,18 @@ struct PullFirst {
     PerLane<bool> hit;
     PerLane<bool> more;
     warp.relaxed_phase([&](Lane lane) {
-      sum[lane] = identity(setting.program);
-      hit[lane] = more[lane] = false;
       if ((wanted & bit_of(lane)) == 0) return;
       first[lane] = row[base + lane];
       last[lane] = row[base + lane + 1];
-      const EdgeId alone = last[lane] - first[lane] < kAlone ? last[lane] : first[lane] + kAlone;
-      while (first[lane] < alone && !done(hit[lane])) look(first[lane]++, hit[lane], sum[lane]);
-      more[lane] = first[lane] < last[lane] && !done(hit[lane]);
+      EdgeId e = first[lane];
+      const EdgeId alone = last[lane] - e < kAlone ? last[lane] : e + kAlone;
+      bool found = false;
+      Contribution<P> part = identity(setting.program);
+      while (e < alone && !done(found)) look(e++, found, part);
+      first[lane] = e;
+      hit[lane] = found;
+      sum[lane] = part;
+      more[lane] = e < last[lane] && !done(found);
     });
     const std::uint32_t helped = warp.ballot(more);
     for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
