@@ -49,8 +49,8 @@ struct PullFirst {
     PerLane<EdgeId> first{};
     PerLane<EdgeId> last{};
     PerLane<Contribution<P>> sum;
-    PerLane<bool> hit;
-    PerLane<bool> more;
+    PerLane<bool> hit{};
+    PerLane<bool> more{};
     warp.relaxed_phase([&](Lane lane) {
       if ((wanted & bit_of(lane)) == 0) return;
       first[lane] = row[base + lane];
