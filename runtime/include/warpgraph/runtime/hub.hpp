@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+// Exchange between devices, round by round, ordered by events alone: the host only queues. A hub through host memory
+// works everywhere and crosses the bus once for a sender, however many the receivers; one between peers copies over
+// NVLink or PCIe directly, a copy a receiver; NCCL picks the ways by itself and pays a kernel a round.
+namespace warpgraph {
+
+enum class HubKind {
+  kHost,  // outboxes in pinned host memory: the sender writes, the receivers read
+  kPeer,  // the sender writes into the receivers' memory
+  kNccl,  // NCCL's sends and receives
+};
+std::string_view to_string(HubKind kind);  // "host", "peer", "nccl"
+std::optional<HubKind> parse_hub_kind(std::string_view text);
+
+// What one device sends in a round, to one or several others.
+struct Parcel {
+  struct Copy {
+    int to = 0;             // index into the hub's streams
+    View<std::byte> inbox;  // in that device's memory; at least as large as the content
+  };
+  int from = 0;                   // index into the hub's streams
+  View<const std::byte> content;  // in the sender's memory
+  std::vector<Copy> copies;
+};
+
+// The bytes of an array, as parcels carry them.
+template <class T>
+[[nodiscard]] auto bytes_of(View<T> view) {
+  using Byte = std::conditional_t<std::is_const_v<T>, const std::byte, std::byte>;
+  return View<Byte>(reinterpret_cast<Byte*>(view.data()), view.size_bytes(), view.space());
+}
+
+// Not thread-safe: one thread calls, as all rounds have one order.
+class Hub {
+ public:
+  virtual ~Hub() = default;
+  [[nodiscard]] virtual HubKind kind() const = 0;
+  // Moves the parcels of one round. Returns at once. Contents are read in the order of the senders' streams; work that
+  // is queued on a receiver's stream after the call finds its inboxes filled. Nobody waits for more than that: an inbox
+  // is filled as soon as its receiver has got as far as the round before (with NCCL: this round), so callers take turns
+  // between two inboxes. In the first round it is as far as the round itself, so that the inboxes may be new; ones that
+  // are made later must be a round old. Throws UsageError, with nothing queued, if a parcel breaks what it promises.
+  virtual void exchange(std::span<const Parcel> parcels) = 0;
+};
+
+// The best of what these devices have: peer where all reach each other directly, else host.
+[[nodiscard]] HubKind best_hub(std::span<const StreamRef> streams);
+
+// `most_bytes`: of all parcels that one device sends in a round; a hub through the host pins twice as much for each.
+// Throws UsageError if the devices or the build do not have this kind, OutOfMemory if the host's memory cannot be
+// pinned, DeviceError if NCCL does not start. The streams, of one runtime, must outlive the hub. The destructor waits
+// for the rounds that are under way; with NCCL a device that failed ends them, where waiting for the stream of another
+// device might not return: then the hub is to go first.
+[[nodiscard]] std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t most_bytes);
+
+}  // namespace warpgraph

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/hub.hpp>
+
+#include <algorithm>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "hub_kinds.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+bool reaches(StreamRef from, StreamRef to) {
+  return from.device().runtime().link(from.device().id(), to.device().id()) != Link::kNone;
+}
+
+bool are_peers(std::span<const StreamRef> streams) {
+  return std::ranges::all_of(streams, [&](StreamRef from) {
+    return std::ranges::all_of(streams, [&](StreamRef to) { return reaches(from, to); });
+  });
+}
+
+bool are_of_one_runtime(std::span<const StreamRef> streams) {
+  return std::ranges::all_of(
+      streams, [&](StreamRef stream) { return &stream.device().runtime() == &streams.front().device().runtime(); });
+}
+
+bool are_distinct_gpus(std::span<const StreamRef> streams) {
+  return std::ranges::all_of(streams, [&](StreamRef stream) {
+    return stream.device().kind() == DeviceKind::kCuda &&
+           std::ranges::count(streams, &stream.device(), [](StreamRef each) { return &each.device(); }) == 1;
+  });
+}
+
+bool lies_on(MemorySpace space, StreamRef stream) {
+  return space == MemorySpace::kAnywhere || space == stream.device().memory_space();
+}
+
+}  // namespace
+
+std::string_view to_string(HubKind kind) {
+  switch (kind) {
+    case HubKind::kPeer:
+      return "peer";
+    case HubKind::kNccl:
+      return "nccl";
+    case HubKind::kHost:
+      break;
+  }
+  return "host";
+}
+
+std::optional<HubKind> parse_hub_kind(std::string_view text) {
+  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
+    if (text == to_string(kind)) return kind;
+  return std::nullopt;
+}
+
+HubKind best_hub(std::span<const StreamRef> streams) { return are_peers(streams) ? HubKind::kPeer : HubKind::kHost; }
+
+std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t most_bytes) {
+  expects(!streams.empty(), "make_hub: a hub needs a stream");
+  expects(are_of_one_runtime(streams), "make_hub: the streams are of several runtimes");
+  switch (kind) {
+    case HubKind::kPeer:
+      expects(are_peers(streams), "make_hub: a peer hub needs devices that reach each other's memory");
+      return detail::make_peer_hub(streams, most_bytes);
+    case HubKind::kNccl:
+      expects(are_distinct_gpus(streams), "make_hub: NCCL needs CUDA devices, and one stream of each");
+      return detail::make_nccl_hub(streams, most_bytes);
+    case HubKind::kHost:
+      break;
+  }
+  return detail::make_host_hub(streams, most_bytes);
+}
+
+namespace detail {
+
+namespace {
+
+std::vector<int> set_ones(const std::vector<bool>& flags) {
+  std::vector<int> indices;
+  for (std::size_t i = 0; i < flags.size(); ++i)
+    if (flags[i]) indices.push_back(static_cast<int>(i));
+  return indices;
+}
+
+}  // namespace
+
+Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t most_bytes) {
+  const auto is_device = [&](int device) { return device >= 0 && rank(device) < streams.size(); };
+  std::vector<std::size_t> left(streams.size(), most_bytes);
+  std::vector<bool> sends(streams.size(), false);
+  std::vector<bool> receives(streams.size(), false);
+  for (const auto& [from, content, copies] : parcels) {
+    expects(is_device(from), "Hub::exchange: a parcel comes from a device that the hub has not");
+    expects(lies_on(content.space(), streams[rank(from)]), "Hub::exchange: a content is not in its sender's memory");
+    expects(content.size() <= left[rank(from)], "Hub::exchange: a device sends more than the hub was made for");
+    left[rank(from)] -= content.size();
+    for (const auto& [to, inbox] : copies) {
+      expects(is_device(to), "Hub::exchange: a parcel goes to a device that the hub has not");
+      expects(lies_on(inbox.space(), streams[rank(to)]), "Hub::exchange: an inbox is not in its receiver's memory");
+      expects(content.size() <= inbox.size(), "Hub::exchange: an inbox is smaller than the content");
+      if (!content.empty()) sends[rank(from)] = receives[rank(to)] = true;
+    }
+  }
+  return {set_ones(sends), set_ones(receives)};
+}
+
+}  // namespace detail
+}  // namespace warpgraph

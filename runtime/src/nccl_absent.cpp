@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/error.hpp>
+
+#include "hub_kinds.hpp"
+
+// Stands in for src/cuda/nccl_hub.cpp in builds without NCCL.
+namespace warpgraph::detail {
+
+std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef>, std::size_t) {
+  throw UsageError("make_hub: this build has no NCCL");
+}
+
+}  // namespace warpgraph::detail
