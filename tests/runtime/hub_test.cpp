@@ -6,6 +6,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,13 +51,22 @@ struct UseUp {
   }
 };
 
+// In memory that the stream has used before: it is the buffer's when the stream gets there, and no sooner.
+Buffer<Word> new_buffer(StreamRef stream, std::size_t size, std::string_view name) {
+  {
+    Buffer<Word> past(stream, size, "past");
+    fill(stream, past, 1);
+  }
+  return Buffer<Word>(stream, size, name);
+}
+
 // A stream, what it sends and what it receives: two inboxes that take turns, a part for each sender.
 struct Post {
   Post(Device& device, int devices)
       : stream(device, "post"),
-        content(stream, kWords, "content"),
-        inboxes{Buffer<Word>(stream, static_cast<std::size_t>(devices) * kWords, "inbox"),
-                Buffer<Word>(stream, static_cast<std::size_t>(devices) * kWords, "inbox")},
+        content(new_buffer(stream, kWords, "content")),
+        inboxes{new_buffer(stream, static_cast<std::size_t>(devices) * kWords, "inbox"),
+                new_buffer(stream, static_cast<std::size_t>(devices) * kWords, "inbox")},
         right(stream, 1, "right") {
     fill(stream, right, 0);
   }
