@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <nccl.h>
+
+#include <warpgraph/runtime/detail/log.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "../hub_kinds.hpp"
+#include "scoped_device.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+// "NCCL: unhandled system error, Call to ibv_... failed (nccl_hub.cpp:90)"
+std::string describe(ncclResult_t status, std::source_location where) {
+  const std::string_view path = where.file_name();
+  std::string text = std::string("NCCL: ") + ncclGetErrorString(status);
+  if (const char* more = ncclGetLastError(nullptr); more != nullptr && *more != '\0') text.append(", ").append(more);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.append(" (").append(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line()) + ")";
+}
+
+void check(ncclResult_t status, std::source_location where = std::source_location::current()) {
+  if (status == ncclSuccess) [[likely]]
+    return;
+  static_cast<void>(cudaGetLastError());
+  throw DeviceError(describe(status, where));
+}
+
+void log_failure(ncclResult_t status, std::source_location where = std::source_location::current()) noexcept {
+  if (status == ncclSuccess) [[likely]]
+    return;
+  static_cast<void>(cudaGetLastError());
+  try {
+    log(describe(status, where));
+  } catch (const std::exception&) {
+    // No memory for the message.
+  }
+}
+
+// What is asked between the two ends starts as one kernel a device, so that no order of sends and receives can hang.
+class Group {
+ public:
+  Group() { check(ncclGroupStart()); }
+  ~Group() {
+    if (is_open_) static_cast<void>(ncclGroupEnd());  // an exception flies that tells more
+  }
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+
+  void end() {
+    is_open_ = false;
+    check(ncclGroupEnd());
+  }
+
+ private:
+  bool is_open_ = true;
+};
+
+// A communicator for each device of the process; one thread drives them all.
+class Communicators {
+ public:
+  explicit Communicators(const std::vector<int>& ordinals) : handles_(ordinals.size()) {
+    check(ncclCommInitAll(handles_.data(), static_cast<int>(ordinals.size()), ordinals.data()));
+  }
+  // Nothing may be under way.
+  ~Communicators() { end_all(ncclCommDestroy); }
+  Communicators(const Communicators&) = delete;
+  Communicators& operator=(const Communicators&) = delete;
+
+  [[nodiscard]] ncclComm_t operator[](int device) const { return handles_[rank(device)]; }
+
+  // Throws what failed on its own since the last call.
+  void check_all() const {
+    for (const ncclComm_t handle : handles_) {
+      ncclResult_t status = ncclSuccess;
+      check(ncclCommGetAsyncError(handle, &status));
+      check(status);
+    }
+  }
+
+  // Ends what is under way, and the communicators.
+  void abort() noexcept {
+    end_all(ncclCommAbort);
+    handles_.clear();
+  }
+
+ private:
+  template <class End>
+  void end_all(End end) const noexcept {
+    for (const ncclComm_t handle : handles_) log_failure(end(handle));
+  }
+
+  std::vector<ncclComm_t> handles_;
+};
+
+std::vector<int> ordinals_of(std::span<const StreamRef> streams) {
+  std::vector<int> ordinals;
+  for (const StreamRef stream : streams) ordinals.push_back(stream.device().info().ordinal);
+  return ordinals;
+}
+
+cudaStream_t native(StreamRef stream) { return static_cast<cudaStream_t>(stream.backend().native()); }
+
+// Whether the streams come to their ends. They are asked in turns, as the sends and receives of the others never end
+// once one of them has failed.
+bool finish(const std::vector<StreamRef>& streams) noexcept {
+  constexpr std::chrono::microseconds kPause{50};
+  std::vector<StreamRef> busy = streams;
+  try {
+    while (!busy.empty()) {
+      std::erase_if(busy, [](StreamRef stream) {
+        if (!stream.is_idle()) return false;
+        stream.synchronize();  // throws if it is idle because it failed
+        return true;
+      });
+      if (!busy.empty()) std::this_thread::sleep_for(kPause);
+    }
+  } catch (const std::exception&) {
+    return false;
+  }
+  return true;
+}
+
+// Sends are ordered in the senders' streams, receives in the receivers', and NCCL makes the two meet. It changes the
+// current device and then goes back to the one before, which must not be one that the program does not use.
+class NcclHub final : public Hub {
+ public:
+  NcclHub(std::span<const StreamRef> streams, std::size_t most_bytes)
+      : streams_(streams.begin(), streams.end()),
+        most_bytes_(most_bytes),
+        ordinal_(streams.front().device().info().ordinal) {
+    const ScopedDevice device(ordinal_);
+    communicators_.emplace(ordinals_of(streams));
+  }
+
+  // Of failures the streams tell.
+  ~NcclHub() override {
+    std::optional<ScopedDevice> device;
+    try {
+      device.emplace(ordinal_);
+    } catch (const std::exception&) {
+    }
+    if (!finish(streams_)) communicators_->abort();
+    communicators_.reset();
+  }
+
+  [[nodiscard]] HubKind kind() const override { return HubKind::kNccl; }
+
+  void exchange(std::span<const Parcel> parcels) override {
+    if (check_parcels(parcels, streams_, most_bytes_).senders.empty()) return;
+    const ScopedDevice device(ordinal_);
+    communicators_->check_all();
+    Group group;
+    for (const Parcel& parcel : parcels) {
+      if (!parcel.content.empty()) move(parcel);
+    }
+    group.end();
+  }
+
+ private:
+  void move(const Parcel& parcel) const {
+    const Communicators& communicators = *communicators_;
+    for (const auto& [to, inbox] : parcel.copies) {
+      const std::size_t bytes = parcel.content.size();
+      check(ncclSend(parcel.content.data(), bytes, ncclUint8, to, communicators[parcel.from],
+                     native(streams_[rank(parcel.from)])));
+      check(ncclRecv(inbox.data(), bytes, ncclUint8, parcel.from, communicators[to], native(streams_[rank(to)])));
+    }
+  }
+
+  std::vector<StreamRef> streams_;
+  std::size_t most_bytes_;
+  int ordinal_;  // of the first device
+  std::optional<Communicators> communicators_;
+};
+
+}  // namespace
+
+std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t most_bytes) {
+  return std::make_unique<NcclHub>(streams, most_bytes);
+}
+
+}  // namespace warpgraph::detail
