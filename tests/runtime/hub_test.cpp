@@ -335,6 +335,34 @@ TEST_P(HubTest, MemoryOfTheWrongDeviceIsRefused) {
 }
 #endif
 
+// Rounds with a device that is lost early, late or while the hub is made; what was told of it.
+std::string exchange_with_a_loss(Runtime& runtime, HubKind kind) {
+  try {
+    Office office(runtime, kind);
+    office.exchange_at_random(20, 1);
+    for (int i = 0; i < office.size(); ++i)
+      if (i != 1) office.post(i).stream.synchronize();
+    office.post(1).stream.synchronize();
+  } catch (const DeviceError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST_P(HubTest, ALostDeviceIsToldOfAndHoldsNobodyUp) {
+  if (on_cuda()) GTEST_SKIP() << "needs a device that can be lost";
+  RuntimeOptions lossy = options();
+  lossy.host.faults.lost_device = 1;
+  lossy.host.faults.longest_delay = std::chrono::microseconds(20);
+  for (const std::int64_t after : {0, 3, 10, 20}) {
+    lossy.host.faults.lost_after = after;
+    Runtime runtime(devices(), lossy);
+    EXPECT_EQ(exchange_with_a_loss(runtime, kind()), "host:1 is lost") << "after " << after;
+    for (int i = 0; i < runtime.device_count(); ++i)
+      EXPECT_EQ(runtime.device(i).memory().in_use, 0u) << "after " << after;
+  }
+}
+
 std::vector<Stream> a_stream_on_each(Runtime& runtime) {
   std::vector<Stream> streams;
   for (int i = 0; i < runtime.device_count(); ++i) streams.emplace_back(runtime.device(i));
@@ -386,6 +414,15 @@ TEST(MakeHub, RefusesNoStreamsAndThoseOfTwoRuntimes) {
   const Stream there(other.device());
   EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, {}, 8)), UsageError);
   EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, std::array{here.ref(), there.ref()}, 8)), UsageError);
+}
+
+TEST(MakeHub, TellsIfTheHostsMemoryCannotBePinned) {
+  RuntimeOptions options;
+  options.host.faults.pinned_failure = true;
+  Runtime runtime("host:2", options);
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, refs(streams), 8)), OutOfMemory);
+  EXPECT_EQ(make_hub(HubKind::kPeer, refs(streams), 8)->kind(), HubKind::kPeer);
 }
 
 TEST(MakeHub, AHubOfNoBytesMovesNothing) {

@@ -92,7 +92,7 @@ class HostMachine final : public Machine {
       RunningDevice running{name_of(ordinal), std::vector<bool>(ordinals.size(), options_.peer_access)};
       running.reaches[static_cast<std::size_t>(ordinal)] = true;
       devices.push_back(std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
-          std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_})));
+          ordinal, std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_})));
     }
     return devices;
   }
@@ -100,8 +100,9 @@ class HostMachine final : public Machine {
   Link link(int, int) override { return options_.peer_access ? Link::kPeerAtomics : Link::kNone; }
 
   void* allocate_pinned(std::size_t bytes) override {
-    void* block = faults_.next_allocation_fails() ? nullptr : std::malloc(bytes);
-    if (block == nullptr) throw OutOfMemory("pinned host memory", "a buffer", bytes, 0);
+    const bool fails = faults_.next_allocation_fails() || faults_.pinning_fails();
+    void* block = fails ? nullptr : std::malloc(bytes);
+    if (block == nullptr) throw OutOfMemory("host", "a buffer that could not be pinned", bytes, 0);
     if (options_.poison) std::memset(block, kPoison, bytes);
     return block;
   }

@@ -41,6 +41,7 @@ HostStream::HostStream(Device& device, HostDeviceState& state, std::string_view 
     : StreamBackend(device), state_(&state), name_(name), queue_(state.executor->make_queue()) {}
 
 void* HostStream::allocate(std::size_t bytes, std::string_view name) {
+  if (state_->faults->is_lost(state_->ordinal)) throw lost();
   HostPool& pool = state_->pool;
   const auto [block, in_stream_order] =
       state_->faults->next_allocation_fails() ? HostPool::Allocation{} : pool.allocate(bytes, this);
@@ -95,6 +96,7 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
                      const std::function<void()>& work) {
   if (failure_.is_any()) return;
   state_->faults->delay();
+  if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep(std::make_exception_ptr(lost()));
   const ScopedRunningDevice scope(&state_->running);
   const double begin = state_->runtime->now();
   const auto fail = [&](std::string_view why) {
@@ -110,6 +112,8 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
   if (Timeline* timeline = state_->runtime->timeline())
     timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
 }
+
+DeviceError HostStream::lost() const { return DeviceError(device().name() + " is lost"); }
 
 std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
@@ -133,6 +137,7 @@ void HostStream::wait(EventBackend& event) {
 
 void HostStream::synchronize() {
   state_->executor->wait(*mark());
+  if (state_->faults->is_lost(state_->ordinal)) failure_.keep(std::make_exception_ptr(lost()));
   failure_.rethrow_if_any();
 }
 

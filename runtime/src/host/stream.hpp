@@ -7,6 +7,7 @@
 #include <string>
 
 #include <warpgraph/runtime/detail/backend.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/timeline.hpp>
 
 #include "../running_device.hpp"
@@ -19,6 +20,7 @@ namespace warpgraph::detail {
 
 // What the streams of one virtual device share.
 struct HostDeviceState {
+  int ordinal;
   RunningDevice running;
   HostPool pool;
   Executor* executor;
@@ -67,6 +69,7 @@ class HostStream final : public StreamBackend, public HostLauncher {
   void push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work);
   void run(Timeline::Kind kind, const std::string& name, std::size_t bytes, const std::function<void()>& work);
   void enqueue(std::function<void()> work);
+  [[nodiscard]] DeviceError lost() const;
   // Pushes a mark and returns the latch that it opens.
   std::shared_ptr<Latch> mark();
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -123,6 +125,98 @@ TEST_P(FaultsTest, DelaysTakeTime) {
   for (int i = 0; i < 20; ++i) stream.call("nothing", [] {});
   stream.synchronize();
   EXPECT_GT(faulty.now() - begin, 5000);  // 20 ms on average
+}
+
+TEST_P(FaultsTest, NoHostMemoryIsPinnedWhereThatFails) {
+  options.host.faults.pinned_failure = true;
+  Runtime faulty("host", options);
+  const Stream stream(faulty.device(), "test");
+  const Buffer<int> buffer(stream, 10, "numbers");
+  try {
+    const PinnedBuffer<int> pinned(faulty, 10);
+    FAIL() << "was pinned";
+  } catch (const OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("could not be pinned"), std::string::npos) << error.what();
+    EXPECT_EQ(error.asked(), 40u);
+  }
+}
+
+// What the device says when somebody waits for it.
+std::string failure(StreamRef stream) {
+  try {
+    stream.synchronize();
+  } catch (const DeviceError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+// host:1 is lost after three pieces of work.
+class LostDeviceTest : public FaultsTest {
+ protected:
+  void SetUp() override {
+    options.host.faults.lost_device = 1;
+    options.host.faults.lost_after = 3;
+    lossy_ = std::make_unique<Runtime>("host:2", options);
+    stream_ = std::make_unique<Stream>(lossy_->device(1), "lost");
+  }
+  [[nodiscard]] Runtime& lossy() const { return *lossy_; }
+  [[nodiscard]] StreamRef lost() const { return *stream_; }
+  // Asks for five pieces of work and counts those done.
+  int work_on(StreamRef stream) {
+    for (int i = 0; i < 5; ++i) stream.call("count", [this] { ++done_; });
+    failure(stream);
+    return done_;
+  }
+
+ private:
+  std::unique_ptr<Runtime> lossy_;
+  std::unique_ptr<Stream> stream_;
+  int done_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Host, LostDeviceTest, testing::ValuesIn(host_machines("host:2")), machine_name);
+
+TEST_P(LostDeviceTest, DoesItsWorkUntilThen) { EXPECT_EQ(work_on(lost()), 3); }
+
+TEST_P(LostDeviceTest, SaysSoAtEveryWait) {
+  EXPECT_EQ(failure(lost()), "");
+  work_on(lost());
+  EXPECT_EQ(failure(lost()), "host:1 is lost");
+  EXPECT_EQ(failure(lost()), "host:1 is lost");
+  EXPECT_THROW(lossy().device(1).synchronize(), DeviceError);
+  EXPECT_THROW(lossy().synchronize(), DeviceError);
+}
+
+TEST_P(LostDeviceTest, IsLostForAllItsStreams) {
+  const Stream before(lossy().device(1), "before");
+  work_on(lost());
+  const Stream after(lossy().device(1), "after");
+  EXPECT_EQ(failure(before), "host:1 is lost");
+  EXPECT_EQ(work_on(after), 3);
+}
+
+TEST_P(LostDeviceTest, GivesNoMemoryAndTakesItBack) {
+  {
+    const Buffer<int> earlier(lost(), 10, "earlier");
+    work_on(lost());
+    EXPECT_THROW(Buffer<int>(lost(), 10, "later"), DeviceError);
+  }
+  failure(lost());
+  EXPECT_EQ(lossy().device(1).memory().in_use, 0u);
+}
+
+TEST_P(LostDeviceTest, HoldsNobodyUpWhoWaitsForItsEvents) {
+  const Stream other(lossy().device(0), "other");
+  work_on(lost());
+  Event event(lossy().device(1));
+  event.record(lost());
+  bool ran = false;
+  other.wait(event);
+  other.call("behind", [&] { ran = true; });
+  other.synchronize();
+  EXPECT_TRUE(ran);
+  event.synchronize();
+  EXPECT_TRUE(event.is_done());
 }
 
 TEST_P(FaultsTest, FreshMemoryIsPoisoned) {

@@ -33,7 +33,12 @@ struct FaultPlan {
   std::uint64_t seed = 0;
   double allocation_failure = 0;               // probability that an allocation throws OutOfMemory
   std::int64_t failing_allocation = -1;        // the n-th allocation of the runtime throws (0 = the first)
+  bool pinned_failure = false;                 // no host memory can be pinned: OutOfMemory
   std::chrono::microseconds longest_delay{0};  // each piece of work starts up to this much later
+  // After so many pieces of work of its streams this virtual device is lost. Work of it that comes later fails with a
+  // DeviceError ("host:2 is lost"), and so does every wait for it but those for events.
+  int lost_device = -1;
+  std::int64_t lost_after = 0;
 };
 
 struct HostOptions {
