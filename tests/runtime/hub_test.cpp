@@ -241,6 +241,7 @@ TEST_P(HubTest, EveryWordOfManyRoundsIsRight) {
 }
 
 TEST_P(HubTest, EveryWordIsRightWhereStreamsAreLate) {
+  if (on_cuda()) GTEST_SKIP() << "needs streams that can be late";
   RuntimeOptions late = options();
   late.host.faults.longest_delay = std::chrono::microseconds(50);
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -281,12 +282,14 @@ TEST_P(HubTest, ExchangeReturnsBeforeTheContentsAreThere) {
   if (!is_concurrent()) GTEST_SKIP() << "needs work that goes on by itself";
   Runtime runtime(devices(), options());
   Office office(runtime, kind());
+  office.exchange({{0, {1}, 0, kWords}});  // what is done once, NCCL's connections say, may take long
+  runtime.synchronize();
   std::promise<void> gate;
   office.post(0).stream.call("held", [held = gate.get_future().share()] { held.wait(); });
   for (int i = 0; i < 3; ++i) office.exchange({{0, {1}, 0, kWords}});
   EXPECT_FALSE(office.post(0).stream.is_idle());
   gate.set_value();
-  EXPECT_EQ(office.right(), 3 * kWords);
+  EXPECT_EQ(office.right(), 4 * kWords);
 }
 
 TEST_P(HubTest, ASenderIsARoundAheadOfABusyReceiver) {
@@ -294,8 +297,9 @@ TEST_P(HubTest, ASenderIsARoundAheadOfABusyReceiver) {
   if (kind() == HubKind::kNccl) GTEST_SKIP() << "NCCL's senders meet their receivers";
   Runtime runtime(devices(), options());
   Office office(runtime, kind());
-  std::promise<void> gate;
   office.exchange({{0, {1}, 0, kWords}});
+  runtime.synchronize();
+  std::promise<void> gate;
   office.post(1).stream.call("held", [held = gate.get_future().share()] { held.wait(); });
   office.exchange({{0, {1}, 0, kWords}});
   office.post(0).stream.synchronize();

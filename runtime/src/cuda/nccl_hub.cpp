@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <nccl.h>
@@ -111,24 +112,35 @@ std::vector<int> ordinals_of(std::span<const StreamRef> streams) {
 
 cudaStream_t native(StreamRef stream) { return static_cast<cudaStream_t>(stream.backend().native()); }
 
-// Whether the streams come to their ends. They are asked in turns, as the sends and receives of the others never end
-// once one of them has failed.
-bool finish(const std::vector<StreamRef>& streams) noexcept {
-  constexpr std::chrono::microseconds kPause{50};
-  std::vector<StreamRef> busy = streams;
+// Whether the work of a stream that is idle is done, and did not fail. A failure that nobody was told is logged, since
+// the stream now takes it for told.
+bool is_done(StreamRef stream) noexcept {
+  const bool told = stream.backend().failure_is_told();
   try {
-    while (!busy.empty()) {
-      std::erase_if(busy, [](StreamRef stream) {
-        if (!stream.is_idle()) return false;
-        stream.synchronize();  // throws if it is idle because it failed
-        return true;
-      });
-      if (!busy.empty()) std::this_thread::sleep_for(kPause);
-    }
-  } catch (const std::exception&) {
+    stream.synchronize();
+    return true;
+  } catch (const std::exception& error) {
+    if (!told) log(error.what());
     return false;
   }
-  return true;
+}
+
+// Waits for the streams; false as soon as one has failed. They are asked in turns, for what the others send to it and
+// receive from it never ends then.
+bool finish(std::vector<StreamRef> busy) {
+  constexpr std::chrono::microseconds kPause{50};
+  while (true) {
+    std::vector<StreamRef> later;
+    for (const StreamRef stream : busy) {
+      if (!stream.is_idle())
+        later.push_back(stream);
+      else if (!is_done(stream))
+        return false;
+    }
+    if (later.empty()) return true;
+    busy = std::move(later);
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 // Sends are ordered in the senders' streams, receives in the receivers', and NCCL makes the two meet. It changes the
@@ -143,14 +155,14 @@ class NcclHub final : public Hub {
     communicators_.emplace(ordinals_of(streams));
   }
 
-  // Of failures the streams tell.
   ~NcclHub() override {
     std::optional<ScopedDevice> device;
     try {
       device.emplace(ordinal_);
+      if (!finish(streams_)) communicators_->abort();
     } catch (const std::exception&) {
+      communicators_->abort();
     }
-    if (!finish(streams_)) communicators_->abort();
     communicators_.reset();
   }
 
