@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/plan.hpp>
 
+#include <warpgraph/framework/engine/options.hpp>
+
 #include <algorithm>
 #include <array>
 
@@ -11,6 +13,7 @@ constexpr std::array<std::string_view, kPlanCount> kPlans{"pull-all", "pull-acti
                                                           "push",     "push-loop",   "priority"};
 constexpr std::array<std::string_view, kGatherShapeCount> kShapes{
     "thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-shares"};
+constexpr std::array<std::string_view, 3> kRefinements{"all", "marked", "updated"};
 
 template <class Enum, class Names>
 std::optional<Enum> parse(const Names& names, std::string_view text) {
@@ -25,5 +28,8 @@ std::string_view to_string(Plan plan) { return kPlans[static_cast<std::size_t>(p
 std::string_view to_string(GatherShape shape) { return kShapes[static_cast<std::size_t>(shape)]; }
 std::optional<Plan> parse_plan(std::string_view text) { return parse<Plan>(kPlans, text); }
 std::optional<GatherShape> parse_gather_shape(std::string_view text) { return parse<GatherShape>(kShapes, text); }
+
+std::string_view to_string(Refinement refinement) { return kRefinements[static_cast<std::size_t>(refinement)]; }
+std::optional<Refinement> parse_refinement(std::string_view text) { return parse<Refinement>(kRefinements, text); }
 
 }  // namespace warpgraph

@@ -79,22 +79,6 @@ TEST_P(EngineTest, RefusesPlansThatAreNotPossible) {
   EXPECT_THROW(run_program(stream(), graph, Growth{1}, {.plan = Plan::kPullActive}), UsageError);
 }
 
-// Runs that add up serially, with the same rounding: everything is a whole number.
-std::vector<std::uint64_t> grow_serially(const Graph<std::int32_t>& graph, Growth program) {
-  const auto& in = graph.incoming();
-  const std::vector<EdgeId> degree = out_degrees(in.column, graph.vertex_count());
-  std::vector<std::uint64_t> value(degree.begin(), degree.end());
-  for (std::uint64_t& each : value) ++each;
-  for (std::uint32_t superstep = 0;; ++superstep) {
-    if (!program.next({std::accumulate(value.begin(), value.end(), std::uint64_t{0})}, superstep)) return value;
-    const auto before = value;
-    for (VertexId v = 0; v < value.size(); ++v) {
-      value[v] += program.share;
-      for (const VertexId u : in.neighbours(v)) value[v] += before[u];
-    }
-  }
-}
-
 TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
   for (const NamedGraph& each : small_graphs()) {
     if (each.graph.vertex_count() == 0) continue;

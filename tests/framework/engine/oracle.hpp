@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+
+#include "framework/engine/programs.hpp"
 
 // What a vertex program computes, serially and from the definition: every superstep every vertex reads all its incoming
 // neighbours' values of the superstep before, until nobody is updated.
@@ -55,6 +58,23 @@ std::vector<typename P::VertexValue> run_serially(const Graph<E>& graph, const P
     }
   }
   return value;
+}
+
+// Runs that add up serially, with the same rounding: everything is a whole number.
+inline std::vector<std::uint64_t> grow_serially(const Graph<std::int32_t>& graph, Growth program) {
+  const auto& in = graph.incoming();
+  const std::vector<EdgeId> degree = out_degrees(in.column, graph.vertex_count());
+  std::vector<std::uint64_t> value(degree.begin(), degree.end());
+  for (std::uint64_t& each : value) ++each;
+  if (value.empty()) return value;
+  for (std::uint32_t superstep = 0;; ++superstep) {
+    if (!program.next({std::accumulate(value.begin(), value.end(), std::uint64_t{0})}, superstep)) return value;
+    const auto before = value;
+    for (VertexId v = 0; v < value.size(); ++v) {
+      value[v] += program.share;
+      for (const VertexId u : in.neighbours(v)) value[v] += before[u];
+    }
+  }
 }
 
 }  // namespace warpgraph::test

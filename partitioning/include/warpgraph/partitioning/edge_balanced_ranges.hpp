@@ -5,17 +5,9 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 
 namespace warpgraph {
-
-// The vertices [first, last).
-struct VertexRange {
-  VertexId first = 0;
-  VertexId last = 0;
-
-  [[nodiscard]] VertexId size() const { return last - first; }
-  bool operator==(const VertexRange&) const = default;
-};
 
 // Cuts the vertices of a graph into `parts` contiguous ranges with about equal numbers of edges, the placement that
 // vertex-centric work wants: its time is the gathers along the edges (Khorasani 2016, section 2.3). `row` holds the

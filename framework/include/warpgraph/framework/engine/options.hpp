@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/runtime/hub.hpp>
 
 namespace warpgraph {
 
@@ -20,6 +23,27 @@ struct SuperstepStatistics {
   std::uint64_t active_edges = 0;     // their outgoing edges; 0 if the graph has incoming ones only
   std::uint64_t updated_vertices = 0;
   double microseconds = 0;  // on the device's clock, if asked for. Supersteps of one launch share its time evenly
+};
+
+// Which values travel between devices after a superstep (Khorasani 2016, section 2.3).
+enum class Refinement : std::uint8_t {
+  kAll,      // of all vertices of the sender
+  kMarked,   // of those that the receiver reads, marked when the graph was spread (offline)
+  kUpdated,  // of those that it reads and that were updated (online)
+};
+std::string_view to_string(Refinement refinement);  // "all", "marked", "updated"
+std::optional<Refinement> parse_refinement(std::string_view text);
+
+// Of runs on several devices.
+struct ExchangeOptions {
+  std::optional<HubKind> hub = {};  // without it the best that the devices have
+  Refinement refinement = Refinement::kUpdated;
+  // Whether borders move, superstep by superstep, to where devices have the same number of active edges; on graphs
+  // whose placement leaves room for it. Such runs pull only.
+  bool slides = true;
+  // How long a superstep may take; then the run throws DeviceError that names the devices that are missing. 0: for
+  // ever.
+  std::chrono::milliseconds patience{0};
 };
 
 struct EngineOptions {
@@ -43,6 +67,7 @@ struct EngineOptions {
   const VertexGroups* groups = nullptr;
   // Used by this run only, until it is over. Without it every run asks for its own.
   EngineScratch* scratch = nullptr;
+  ExchangeOptions exchange = {};
   // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
 };

@@ -41,7 +41,7 @@ class Pull {
 
   // Asynchronous in the stream. The values are only read.
   void operator()(View<Value> values, View<Sum> sums) {
-    const detail::Setting<P, Edge> setting{program_, graph_, {}, values, {}};
+    const detail::Setting<P, Edge> setting{program_, graph_, {}, values, {}, values};
     detail::gather_all(stream_, detail::Gather<P, Edge>{setting, sums}, shape_, has_empty_rows_, carries_);
   }
 

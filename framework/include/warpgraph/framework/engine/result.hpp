@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
@@ -19,15 +22,19 @@ namespace warpgraph {
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.
 [[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
 
-// A value for each vertex on the host, in the user's order: ascending in the vertices' names. Waits for the stream.
+// A value for each vertex, from the graph's order into the user's: ascending in the vertices' names.
+template <class Value>
+[[nodiscard]] std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids) {
+  const std::vector<VertexId> place = user_places(ids);
+  if (place.empty()) return values;
+  std::vector<Value> ordered(values.size());
+  for (std::size_t v = 0; v < values.size(); ++v) ordered[place[v]] = values[v];
+  return ordered;
+}
+// The values on the host, in the user's order. Waits for the stream.
 template <class Value>
 [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const Buffer<Value>& values, const IdMap& ids) {
-  std::vector<Value> mine = to_host(stream, values);
-  const std::vector<VertexId> place = user_places(ids);
-  if (place.empty()) return mine;
-  std::vector<Value> ordered(mine.size());
-  for (std::size_t v = 0; v < mine.size(); ++v) ordered[place[v]] = mine[v];
-  return ordered;
+  return in_user_order(to_host(stream, values), ids);
 }
 
 enum class RunEnd {
@@ -37,10 +44,33 @@ enum class RunEnd {
   kCancelled,       // RunningProgram::cancel
 };
 
+// What one of several devices did in a superstep.
+struct DeviceActivity {
+  VertexRange own;                  // the vertices that it evaluated
+  std::uint64_t edges = 0;          // that it walked along
+  std::uint64_t updated = 0;        // of its vertices
+  double compute_microseconds = 0;  // on the device's clock, if supersteps are timed
+  double exchange_microseconds = 0;
+};
+// What one device told another of a superstep, or all others at once.
+struct LinkTraffic {
+  static constexpr int kAllOthers = -1;
+  int from = 0;
+  int to = kAllOthers;
+  bool is_dense = false;           // a bitmask and packed values; else pairs of vertex and value
+  std::uint64_t bytes = 0;         // that the sender sent
+  std::uint64_t useful_bytes = 0;  // values that were updated and are wanted
+};
+struct SharedSuperstep {
+  std::vector<DeviceActivity> devices;
+  std::vector<LinkTraffic> links;  // those on which something was sent
+};
+
 // What every run reports, whatever its values are.
 struct RunReport {
   RunEnd end = RunEnd::kConverged;
   std::vector<SuperstepStatistics> supersteps;
+  std::vector<SharedSuperstep> shared = {};  // one for each superstep; empty if one device ran it
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };
@@ -52,6 +82,24 @@ struct Result : RunReport {
 
   [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const IdMap& ids) const {
     return warpgraph::to_host(stream, values, ids);
+  }
+};
+
+// What a run on several devices leaves: each has the values of all vertices, and those that it owns are right.
+template <class Value>
+struct ShardedResult : RunReport {
+  std::vector<Buffer<Value>> values;
+  std::vector<VertexRange> own;
+
+  // In the user's order, as Result::to_host. Waits for the streams, which are those of the graph that was run on.
+  [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
+    std::vector<Value> mine(values.empty() ? 0 : values.front().size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      copy(streams[i], View<Value>(mine.data() + own[i].first, own[i].size()),
+           values[i].view().subview(own[i].first, own[i].size()));
+      streams[i].synchronize();
+    }
+    return in_user_order(std::move(mine), ids);
   }
 };
 

@@ -83,8 +83,8 @@ struct Initialise {
         if (base + lane >= n) return;
         const Vertex v = setting.facts.vertex(base + lane);
         const typename P::VertexValue value = setting.program.initial(v);
-        setting.value[v.id] = value;
-        if constexpr (HasPublish<P>) setting.published[v.id] = publish(setting.program, value, v);
+        setting.value[base + lane] = value;
+        if constexpr (HasPublish<P>) setting.published[base + lane] = publish(setting.program, value, v);
         if constexpr (HasAggregate<P>) aggregate[lane] = aggregate[lane] + setting.program.aggregate(value, value, v);
         active[lane] = active_initially(setting.program, v);
         if (!active[lane]) return;
@@ -125,7 +125,7 @@ WARPGRAPH_DEVICE Vertex vertex_for(const Setting<P, E>& setting, std::uint64_t i
   if constexpr (AppliesToVertex<P> || HasPublish<P> || HasAggregate<P>)
     return setting.facts.vertex(i);
   else
-    return {static_cast<VertexId>(i), 0, 0};
+    return {static_cast<VertexId>(setting.facts.first + i), 0, 0};
 }
 
 // new = apply(old, reduced) for all vertices, or for those in `active`; into `frontier` go those that were updated.

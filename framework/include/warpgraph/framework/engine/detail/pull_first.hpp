@@ -72,9 +72,9 @@ struct PullFirst {
     warp.relaxed_phase([&](Lane lane) {
       if (!hit[lane]) return;
       const std::uint64_t v = base + lane;
-      const typename P::VertexValue old = setting.program.initial(setting.facts.vertex(v));
-      const typename P::VertexValue value =
-          apply(setting.program, old, sum[lane], Vertex{static_cast<VertexId>(v), 0, 0});
+      const Vertex vertex = setting.facts.vertex(v);
+      const typename P::VertexValue old = setting.program.initial(vertex);
+      const typename P::VertexValue value = apply(setting.program, old, sum[lane], vertex);
       hit[lane] = setting.program.updated(old, value);
       if (!hit[lane]) return;
       setting.value[v] = value;

@@ -13,10 +13,11 @@
 namespace warpgraph::detail {
 
 // The least priority in the frontier.
-template <class P, class E>
+template <class P>
 struct FindLeast {
   using T = Priority<P>;
-  Setting<P, E> setting;
+  P program;
+  View<const typename P::VertexValue> value;
   View<const std::uint32_t> frontier;
   View<T> least;  // the largest number before
 
@@ -24,8 +25,8 @@ struct FindLeast {
     PerLane<T> mine;
     warp.relaxed_phase([&](Lane lane) {
       mine[lane] = std::numeric_limits<T>::max();
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < setting.graph.vertex_count; v += sweep_stride(warp))
-        if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], setting.program.priority(setting.value[v]));
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
+        if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], program.priority(value[v]));
     });
     const T found = warp.reduce(mine, Min{});
     warp.elect([&] {
@@ -45,16 +46,16 @@ struct IsUnsettled {
 
 template <class P, class E>
 struct CountUnsettled {
-  Setting<P, E> setting;
   IsUnsettled<P, E> is_unsettled;
   View<FrontierCounts> counts;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const auto& row = setting.graph.incoming.row;
+    const GraphView<E>& graph = is_unsettled.setting.graph;
+    const auto& row = graph.incoming.row;
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < setting.graph.vertex_count; v += sweep_stride(warp)) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < graph.vertex_count; v += sweep_stride(warp)) {
         if (!is_unsettled(v)) continue;
         ++vertices[lane];
         edges[lane] += row[v + 1] - row[v];
@@ -64,17 +65,16 @@ struct CountUnsettled {
   }
 };
 
-// Reduces the contribution into the value of w. Whether that changed it, and into what.
+// Reduces the contribution into the value of row w. Whether that changed it.
 template <class P, class E>
-WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w, const typename P::VertexValue& contribution,
-                                  typename P::VertexValue& value) {
+WARPGRAPH_DEVICE bool reduce_into(const Setting<P, E>& setting, VertexId w,
+                                  const typename P::VertexValue& contribution) {
   using Op = typename P::Reduction;
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
   const auto seen = atomic::load(setting.value[w]);
   if (!setting.program.updated(seen, Op{}(seen, contribution))) return false;
   const auto before = atomic_reduce<Op>(setting.value[w], contribution);
-  value = Op{}(before, contribution);
-  return setting.program.updated(before, value);
+  return setting.program.updated(before, Op{}(before, contribution));
 }
 
 // The incoming edges of the vertices in `rows`. As in pushing, updates are seen at once.
@@ -104,7 +104,7 @@ struct PullUnsettled {
         const EdgeId e = share.edge[k][lane];
         const VertexId u = setting.graph.incoming.column[e];
         contribution[k][lane] =
-            visit(setting.program, atomic::load(setting.value[u]), edge_value<P>(setting.graph.incoming, e), u);
+            visit(setting.program, atomic::load(setting.all_seen[u]), edge_value<P>(setting.graph.incoming, e), u);
       }
     });
     PerLane<std::uint64_t> vertices{};
@@ -128,8 +128,7 @@ struct PullUnsettled {
     const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, typename P::Reduction{});
     warp.relaxed_phase([&](Lane lane) {
       const VertexId v = row[lane];
-      Value value;
-      if (!begins[lane] || v == kNoVertex || !reduce_into(setting, v, sum[lane], value) || !claim_bit(next, v)) return;
+      if (!begins[lane] || v == kNoVertex || !reduce_into(setting, v, sum[lane]) || !claim_bit(next, v)) return;
       ++vertices[lane];
       edges[lane] += setting.facts.out_degree(v);
     });

@@ -212,7 +212,7 @@ struct Push {
         if (w == kNoVertex) continue;
         if (take_first) atomic::fetch_or(mask[w / 32], bit_of(w));
         ++vertices[lane];
-        out_edges[lane] += setting.facts.out_degree(w);
+        out_edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
       }
     });
   }
@@ -286,7 +286,7 @@ struct Push {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       edges.keep_if(k, lane, [&](VertexId w) {
-        const Value initial = setting.program.initial(setting.facts.vertex(w));
+        const Value initial = setting.program.initial(setting.facts.vertex(setting.facts.row_of(w)));
         value[k] = Op{}(initial, edges.contribution[k][lane]);
         return setting.program.updated(initial, value[k]);
       });

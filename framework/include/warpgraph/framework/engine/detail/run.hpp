@@ -30,7 +30,7 @@ class Run {
         graph_(graph),
         options_(options),
         cancelled_(cancelled),
-        state_(stream, graph.vertex_count, options.scratch),
+        state_(stream, graph.vertex_count, {0, graph.vertex_count}, options.scratch),
         supersteps_(stream, state_, make_setting(program), options) {
     possible_ = find_possible();
     if (options.plan) {
@@ -59,8 +59,8 @@ class Run {
 
  private:
   Setting<P, E> make_setting(const P& program) {
-    Setting<P, E> setting{
-        program, graph_, {graph_.incoming.row, graph_.outgoing.row, {}}, state_.value, state_.published};
+    Setting<P, E> setting{program,      graph_,           {graph_.incoming.row, graph_.outgoing.row, {}},
+                          state_.value, state_.published, all_seen()};
     if (needs_out_degree<P>() && graph_.outgoing.row.empty()) {
       state_.out_degrees = Buffer<std::uint32_t>(stream_, graph_.vertex_count, "engine degrees");
       fill(stream_, state_.out_degrees, 0);
@@ -68,6 +68,13 @@ class Run {
       setting.facts.out_degrees = state_.out_degrees;
     }
     return setting;
+  }
+
+  View<Published<P>> all_seen() {
+    if constexpr (HasPublish<P>)
+      return state_.published;
+    else
+      return state_.value;
   }
 
   [[nodiscard]] bool has_outgoing() const { return !graph_.outgoing.row.empty(); }
@@ -153,7 +160,9 @@ class Run {
   // Returns what it has done: the plan, or what is better than it.
   Plan start(Plan plan) {
     if (plan == Plan::kPullUnsettled) {
-      const std::uint64_t unsettled = supersteps_.count_unsettled();
+      supersteps_.count_unsettled();
+      stream_.synchronize();
+      const std::uint64_t unsettled = state_.readback->counts.edges;
       const double most = options_.thresholds.unsettled_factor * static_cast<double>(state_.now().edges);
       if (options_.plan || static_cast<double>(unsettled) <= most) {
         supersteps_.pull_unsettled(unsettled);

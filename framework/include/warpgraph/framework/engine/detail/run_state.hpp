@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
@@ -46,7 +47,9 @@ struct RunState {
   // After so many supersteps of one launch the host looks whether the run was cancelled.
   static constexpr std::uint32_t kMostLoopSupersteps = 4096;
 
-  RunState(StreamRef on, VertexId vertex_count, EngineScratch* scratch) : stream(on), vertices(vertex_count) {
+  // Of a graph of so many vertices, `range` of which this device evaluates, or holds and may come to evaluate.
+  RunState(StreamRef on, VertexId vertex_count, VertexRange range, EngineScratch* scratch)
+      : stream(on), vertices(vertex_count), most_rows(range.size()), own(range) {
     if (scratch == nullptr) scratch = &own_scratch.emplace(stream.device().runtime());
     readback = scratch->part<Readback<P>>(0);
     loop_readback = scratch->part<LoopState>(1);
@@ -61,7 +64,7 @@ struct RunState {
     if (first_hit_suffices<P>())
       settled = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine settled vertices");
     if constexpr (HasAggregate<P>) {
-      partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, vertices).count, "engine partial sums");
+      partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, most_rows).count, "engine partial sums");
       aggregate = Buffer<AggregateType<P>>(stream, 1, "engine partial sums");
     }
   }
@@ -74,7 +77,16 @@ struct RunState {
   Frontier& fresh_next() {
     clear(next().counts.view());
     next().has_mask = next().has_queue = false;
+    if (is_shared) fill(stream, next().mask, 0);  // other devices' bits will be added to it
     return next();
+  }
+  // The own part of an array over all vertices, or of a bitmask.
+  template <class T>
+  [[nodiscard]] View<T> own_part(Buffer<T>& all) const {
+    return all.empty() ? View<T>() : all.view().subview(own.first, own.size());
+  }
+  [[nodiscard]] View<std::uint32_t> own_words(Buffer<std::uint32_t>& mask) const {
+    return mask.view().subview(own.first / 32, mask_words(own.size()));
   }
   void need_queues() {
     for (Frontier& each : frontiers) {
@@ -85,7 +97,7 @@ struct RunState {
     }
   }
   void need_reduced() {
-    if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, vertices, "engine sums");
+    if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, most_rows, "engine sums");
   }
   void need_next_seen() {
     if (next_seen.empty()) next_seen = Buffer<Published<P>>(stream, vertices, "engine next values");
@@ -127,6 +139,9 @@ struct RunState {
 
   StreamRef stream;
   VertexId vertices;
+  VertexId most_rows;      // that the own vertices may come to be
+  VertexRange own;         // begins at a multiple of 32
+  bool is_shared = false;  // the run, with other devices
   std::optional<EngineScratch> own_scratch;
   Readback<P>* readback = nullptr;
   LoopState* loop_readback = nullptr;

@@ -39,19 +39,22 @@ WARPGRAPH_DEVICE typename P::EdgeValue edge_value([[maybe_unused]] const Adjacen
     return static_cast<Wanted>(edges.value[e]);
 }
 
-// Where a Vertex comes from.
+// Where a Vertex comes from. The device evaluates the vertices from `first` on, a row each; on a graph that is whole
+// that is all of them, and a vertex's row is its id.
 struct VertexFacts {
   View<const EdgeId> in_row;
   View<const EdgeId> out_row;             // empty if the graph has incoming edges only
   View<const std::uint32_t> out_degrees;  // counted for programs that need them there; else empty
+  VertexId first = 0;
 
-  WARPGRAPH_DEVICE EdgeId out_degree(std::uint64_t v) const {
-    if (!out_row.empty()) return out_row[v + 1] - out_row[v];
-    return out_degrees.empty() ? 0 : out_degrees[v];
+  WARPGRAPH_DEVICE EdgeId out_degree(std::uint64_t row) const {
+    if (!out_row.empty()) return out_row[row + 1] - out_row[row];
+    return out_degrees.empty() ? 0 : out_degrees[row];
   }
-  WARPGRAPH_DEVICE Vertex vertex(std::uint64_t v) const {
-    return {static_cast<VertexId>(v), in_row[v + 1] - in_row[v], out_degree(v)};
+  WARPGRAPH_DEVICE Vertex vertex(std::uint64_t row) const {
+    return {static_cast<VertexId>(first + row), in_row[row + 1] - in_row[row], out_degree(row)};
   }
+  WARPGRAPH_DEVICE std::uint64_t row_of(VertexId v) const { return v - first; }
 };
 
 template <class P, class E>
@@ -59,17 +62,13 @@ struct Setting {
   using Value = typename P::VertexValue;
 
   P program;
-  GraphView<E> graph;
+  GraphView<E> graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these
   VertexFacts facts;
-  View<Value> value;
-  View<Published<P>> published;  // empty if neighbours see the value itself
+  View<Value> value;             // by row; for kernels that push, by id
+  View<Published<P>> published;  // by row; empty if neighbours see the value itself
+  View<Published<P>> all_seen;   // by id: what neighbours see of a vertex
 
-  WARPGRAPH_DEVICE Published<P> seen(VertexId u) const {
-    if constexpr (HasPublish<P>)
-      return published[u];
-    else
-      return value[u];
-  }
+  WARPGRAPH_DEVICE Published<P> seen(VertexId u) const { return all_seen[u]; }
   // What the incoming edge e contributes. Reads no value that a pulling superstep writes.
   WARPGRAPH_DEVICE Contribution<P> contribution(EdgeId e) const {
     const VertexId u = graph.incoming.column[e];

@@ -30,9 +30,10 @@ class Supersteps {
 
   void initialise() {
     Frontier& first = state_.now();
-    launch(stream_, sweep(), Initialise<P, E>{setting_, first.mask, first.counts, state_.partial});
+    launch(stream_, sweep(), Initialise<P, E>{setting_, state_.own_words(first.mask), first.counts, state_.partial});
     first.has_mask = true;
-    if constexpr (first_hit_suffices<P>()) copy(stream_, state_.settled, first.mask);
+    if constexpr (first_hit_suffices<P>())
+      copy(stream_, state_.own_words(state_.settled), state_.own_words(first.mask));
     sum_aggregates();
   }
 
@@ -40,7 +41,7 @@ class Supersteps {
     if constexpr (!first_hit_suffices<P>()) {
       if constexpr (kPullsWhole<P>) {
         const std::uint32_t width = width_of(shape);
-        if (plan.is_local && width != 0 && width <= kWidestWhole &&
+        if (!state_.is_shared && plan.is_local && width != 0 && width <= kWidestWhole &&
             (!kHasValue<E> || plan.incoming.mean <= kShortWhole))
           return pull_whole(width);
       }
@@ -62,12 +63,12 @@ class Supersteps {
         activate();
       const HubList hubs{state_.hubs, state_.hub_count};
       fill(stream_, state_.hub_count, 0);
-      launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.active, hubs});
+      launch(stream_, sweep(), GatherActive<P, E>{gather_arguments(), state_.own_words(state_.active), hubs});
       if (most_hubs != 0) {
-        const auto blocks = std::min<std::uint64_t>(most_hubs, sweep_warps(stream_, vertices()).count);
+        const auto blocks = std::min<std::uint64_t>(most_hubs, sweep_warps(stream_, rows()).count);
         launch(stream_, Blocks{std::min<std::uint64_t>(blocks, 1024)}, GatherHubs<P, E>{gather_arguments(), hubs});
       }
-      apply_to(state_.active);
+      apply_to(state_.own_words(state_.active));
     }
   }
 
@@ -75,28 +76,32 @@ class Supersteps {
     if constexpr (first_hit_suffices<P>()) {
       mark(state_.now());
       Frontier& next = state_.fresh_next();
-      launch(
-          stream_, sweep(),
-          PullFirst<P, E>{setting_, state_.now().mask, state_.settled, next.mask, next.counts, options_.deterministic});
+      launch(stream_, sweep(),
+             PullFirst<P, E>{setting_, state_.now().mask, state_.own_words(state_.settled), state_.own_words(next.mask),
+                             next.counts, options_.deterministic});
       next.has_mask = true;
     }
   }
 
-  // The edges of the vertices that may still change; waits for their number.
-  std::uint64_t count_unsettled() {
+  // The edges of the vertices that may still change, into the readback's counts.
+  void count_unsettled() {
     if constexpr (PrioritisedProgram<P>) {
       state_.need_unsettled();
       mark(state_.now());
-      fill(stream_, state_.least, std::numeric_limits<PriorityOf<P>>::max());
-      launch(stream_, sweep(), FindLeast<P, E>{setting_, state_.now().mask, state_.least});
+      find_least(state_.value, state_.now().mask);
       state_.clear(state_.unsettled.view());
-      launch(stream_, sweep(), CountUnsettled<P, E>{setting_, {setting_, state_.least}, state_.unsettled});
-      FrontierCounts& found = state_.readback->counts;
-      copy(stream_, View<FrontierCounts>(&found, 1), state_.unsettled);
-      stream_.synchronize();
-      return found.edges;
+      launch(stream_, sweep(), CountUnsettled<P, E>{{setting_, state_.least}, state_.unsettled});
+      copy(stream_, View<FrontierCounts>(&state_.readback->counts, 1), state_.unsettled);
     }
-    return 0;
+  }
+  // The least priority of those in the mask, into state_.least.
+  void find_least([[maybe_unused]] View<const typename P::VertexValue> value,
+                  [[maybe_unused]] View<const std::uint32_t> mask) {
+    if constexpr (PrioritisedProgram<P>) {
+      fill(stream_, state_.least, std::numeric_limits<PriorityOf<P>>::max());
+      launch(stream_, sweep_warps(stream_, static_cast<VertexId>(value.size())),
+             FindLeast<P>{setting_.program, value, mask, state_.least});
+    }
   }
 
   // After count_unsettled.
@@ -104,14 +109,14 @@ class Supersteps {
     if constexpr (PrioritisedProgram<P>) {
       using Unsettled = IsUnsettled<P, E>;
       Frontier& next = state_.fresh_next();
-      const QueueView rows = next.view();
+      const QueueView queue = next.view();
       state_.clear(state_.unsettled.view());
-      launch(stream_, warps_for(vertices(), Enqueue<Unsettled>::kTile),
-             Enqueue<Unsettled>{
-                 setting_.graph.incoming.row, vertices(), {setting_, state_.least}, rows, state_.unsettled});
+      launch(
+          stream_, warps_for(rows(), Enqueue<Unsettled>::kTile),
+          Enqueue<Unsettled>{setting_.graph.incoming.row, rows(), {setting_, state_.least}, queue, state_.unsettled});
       fill(stream_, next.mask, 0);
       launch(stream_, warps_for(edges, PullUnsettled<P, E>::kShare),
-             PullUnsettled<P, E>{setting_, rows, state_.unsettled, next.mask, next.counts});
+             PullUnsettled<P, E>{setting_, queue, state_.unsettled, state_.own_words(next.mask), next.counts});
       next.has_mask = true;
     }
   }
@@ -121,7 +126,8 @@ class Supersteps {
       enqueue(state_.now());
       Frontier& now = state_.now();
       Frontier& next = state_.fresh_next();
-      const bool marks = now.edges >= options_.thresholds.marking_edges;
+      // Other devices' vertices have no place in a queue that this one fills.
+      const bool marks = state_.is_shared || now.edges >= options_.thresholds.marking_edges;
       if (marks || !takes_first()) fill(stream_, next.mask, 0);
       if (marks) {
         const std::uint64_t most = sweep_warps(stream_, ~VertexId{0}).count;
@@ -134,7 +140,7 @@ class Supersteps {
       next.has_queue = !marks;
       next.has_mask = marks || !takes_first();
       if (first_hit_suffices<P>() && !takes_first())
-        for_each(stream_, mask_words(vertices()), Settle{next.mask, state_.settled});
+        for_each(stream_, mask_words(rows()), Settle{state_.own_words(next.mask), state_.own_words(state_.settled)});
     }
   }
 
@@ -184,6 +190,15 @@ class Supersteps {
     return history;
   }
 
+  static PriorityOf<P> to_step(double step) {
+    using T = PriorityOf<P>;
+    constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(std::clamp(step, 1.0, kMost));
+    else
+      return static_cast<T>(std::min(step, kMost));
+  }
+
  private:
   void activate() {
     enqueue(state_.now());
@@ -213,14 +228,6 @@ class Supersteps {
     copy(stream_, View<FrontierCounts>(&state_.priority.data()->counts[0], 1, state_.priority.view().space()),
          state_.now().counts);
   }
-  static PriorityOf<P> to_step(double step) {
-    using T = PriorityOf<P>;
-    constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<T>(std::clamp(step, 1.0, kMost));
-    else
-      return static_cast<T>(std::min(step, kMost));
-  }
   // Where vertices have few edges so have frontiers, and fewer blocks meet sooner.
   [[nodiscard]] unsigned priority_blocks(std::uint32_t lanes) const {
     return lanes == 1 ? options_.thresholds.loop_blocks : options_.thresholds.priority_blocks;
@@ -228,18 +235,23 @@ class Supersteps {
   [[nodiscard]] unsigned multiprocessors() const {
     return static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
   }
-  [[nodiscard]] VertexId vertices() const { return setting_.graph.vertex_count; }
-  [[nodiscard]] Warps sweep() const { return sweep_warps(stream_, vertices()); }
+  [[nodiscard]] VertexId rows() const { return setting_.graph.vertex_count; }  // the vertices that are evaluated
+  [[nodiscard]] Warps sweep() const { return sweep_warps(stream_, rows()); }
   // Deterministic runs reduce over all contributions of a superstep.
   [[nodiscard]] bool takes_first() const { return first_hit_suffices<P>() && !options_.deterministic; }
   [[nodiscard]] Gather<P, E> gather_arguments() { return {setting_, state_.reduced}; }
-  [[nodiscard]] Push<P, E> push_arguments() { return {setting_, state_.settled, takes_first()}; }
+  [[nodiscard]] Push<P, E> push_arguments() {
+    Setting<P, E> by_id = setting_;
+    by_id.value = state_.value;
+    return {by_id, state_.settled, takes_first()};
+  }
 
   void enqueue(Frontier& frontier) {
     state_.need_queues();
     if (frontier.has_queue) return;
-    launch(stream_, warps_for(vertices(), Enqueue<InMask>::kTile),
-           Enqueue<InMask>{setting_.graph.outgoing.row, vertices(), {frontier.mask}, frontier.view(), frontier.counts});
+    launch(stream_, warps_for(state_.vertices, Enqueue<InMask>::kTile),
+           Enqueue<InMask>{
+               setting_.graph.outgoing.row, state_.vertices, {frontier.mask}, frontier.view(), frontier.counts});
     frontier.has_queue = true;
   }
   void mark(Frontier& frontier) {
@@ -258,22 +270,26 @@ class Supersteps {
     });
     if constexpr (HasPublish<P>) {
       std::swap(state_.published, state_.next_seen);
-      setting_.published = state_.published;
+      setting_.published = setting_.all_seen = state_.published;
     } else {
       std::swap(state_.value, state_.next_seen);
-      setting_.value = state_.value;
+      setting_.value = setting_.all_seen = state_.value;
     }
     sum_aggregates();
   }
 
   void apply_to(View<const std::uint32_t> active) {
     Frontier& next = state_.fresh_next();
-    launch(stream_, sweep(), Apply<P, E>{setting_, state_.reduced, active, next.mask, next.counts, state_.partial});
+    launch(stream_, sweep(),
+           Apply<P, E>{setting_, state_.reduced, active, state_.own_words(next.mask), next.counts, state_.partial});
     next.has_mask = true;
     sum_aggregates();
   }
   void sum_aggregates() {
-    if constexpr (HasAggregate<P>) launch(stream_, Blocks{1}, SumAggregates<P>{state_.partial, state_.aggregate});
+    if constexpr (HasAggregate<P>) {
+      const View<AggregateType<P>> partial = state_.partial.view().subview(0, sweep().count);
+      launch(stream_, Blocks{1}, SumAggregates<P>{partial, state_.aggregate});
+    }
   }
 
   std::uint64_t run_loop(std::uint32_t most, std::uint32_t lanes) {

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+namespace warpgraph::detail {
+
+// What one device sends to another, or, where that costs no more, the same to all others.
+struct Channel {
+  int from = 0;
+  int to = LinkTraffic::kAllOthers;
+  std::vector<int> receivers;
+};
+
+// How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
+// tile, where its values begin.
+struct MessageLayout {
+  bool is_dense = false;
+  std::uint64_t values = 0;
+  std::uint64_t words = 0;
+  std::size_t ids_at = 0;  // or the bitmask
+  std::size_t offsets_at = 0;
+  std::size_t bytes = 0;
+
+  static constexpr std::size_t kAlign = 16;
+  static constexpr std::size_t aligned(std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; }
+
+  static MessageLayout list(std::uint64_t values, std::size_t value_size) {
+    MessageLayout layout{false, values, 0, aligned(values * value_size), 0, 0};
+    layout.bytes = layout.ids_at + values * sizeof(VertexId);
+    return layout;
+  }
+  static MessageLayout dense(std::uint64_t values, std::size_t value_size, std::uint64_t words) {
+    MessageLayout layout{true, values, words, aligned(values * value_size), 0, 0};
+    layout.offsets_at = aligned(layout.ids_at + words * sizeof(std::uint32_t));
+    layout.bytes = layout.offsets_at + tiles_of(words) * sizeof(std::uint32_t);
+    return layout;
+  }
+};
+
+// Tells devices what they want to know of each other's vertices after a superstep. What it knows of a device's state
+// it is given as views; it keeps outboxes, inboxes and counters.
+template <class V>
+class Exchange {
+ public:
+  // A device's part of the run.
+  struct Side {
+    VertexRange own;
+    View<std::uint32_t> frontier;  // the next one, over all vertices
+    View<V> seen;                  // of all vertices
+  };
+
+  template <class E>
+  Exchange(const ShardedGraph<E>& graph, const ExchangeOptions& options) : options_(options) {
+    const HubKind kind = options.hub ? *options.hub : best_hub(graph.streams());
+    for (int i = 0; i < graph.device_count(); ++i) {
+      const Shard<E>& shard = graph.shard(i);
+      Ends& ends = sides_.emplace_back(Ends{graph.stream(i), shard.held});
+      ends.wanted_by.assign(shard.wanted_by.begin(), shard.wanted_by.end());
+      const auto& from = kind == HubKind::kHost ? shard.wanted_from_by_any : shard.wanted_from;
+      ends.wanted_from.assign(from.begin(), from.end());
+      ends.wanted_by_any = shard.wanted_by_any;
+    }
+    make_channels(graph.device_count(), kind);
+    std::size_t most_sent = 0;
+    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i));
+    hub_ = &graph.hub(kind, std::max<std::size_t>(most_sent, 1));
+  }
+
+  [[nodiscard]] std::size_t channel_count(int from) const {
+    return channels_of_[static_cast<std::size_t>(from)].size();
+  }
+
+  // Counts what each channel of a device has to carry, into the host's memory: one for each channel.
+  void count(int from, const Side& side, View<ChannelCounts> host) {
+    Ends& ends = sides_[static_cast<std::size_t>(from)];
+    const auto& mine = channels_of_[static_cast<std::size_t>(from)];
+    if (mine.empty()) return;
+    const View<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(ends.counts.data()),
+                                    ends.counts.size() * sizeof(ChannelCounts) / sizeof(std::uint64_t),
+                                    ends.counts.view().space());
+    fill(ends.stream, words, 0);
+    for (std::size_t c = 0; c < mine.size(); ++c) {
+      const View<const std::uint32_t> updated = own_words(side.frontier, side.own);
+      launch(ends.stream, sweep_warps(ends.stream, updated.size()),
+             CountChannel{updated, wanted(mine[c], side.own), ends.counts.view().subview(c, 1)});
+    }
+    copy(ends.stream, host, ends.counts);
+  }
+
+  // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
+  void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
+                  std::vector<LinkTraffic>& traffic) {
+    std::vector<Parcel> parcels;
+    std::vector<MessageLayout> layouts;
+    std::vector<const Channel*> sent;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      fill(sides_[i].stream, sides_[i].packed, 0);
+      std::size_t at = 0;
+      for (std::size_t c = 0; c < channels_of_[i].size(); ++c) {
+        const Channel& channel = channels_of_[i][c];
+        const MessageLayout layout = lay_out(counts[i][c], sides[i].own);
+        if (layout.bytes == 0) continue;
+        const View<std::byte> box = sides_[i].outbox.view().subview(at, layout.bytes);
+        pack(channel, c, layout, sides[i], box);
+        Parcel parcel{static_cast<int>(i), box, {}};
+        for (const int to : channel.receivers)
+          parcel.copies.push_back({to, inbox(to, channel.from).subview(0, layout.bytes)});
+        parcels.push_back(std::move(parcel));
+        layouts.push_back(layout);
+        sent.push_back(&channel);
+        traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, counts[i][c].updated * sizeof(V)});
+        at += MessageLayout::aligned(layout.bytes);
+      }
+    }
+    if (parcels.empty()) return;
+    hub_->exchange(parcels);
+    for (std::size_t m = 0; m < sent.size(); ++m)
+      for (const int to : sent[m]->receivers)
+        take(*sent[m], layouts[m], sides[static_cast<std::size_t>(sent[m]->from)].own,
+             sides[static_cast<std::size_t>(to)], to);
+    turn_ = 1 - turn_;
+  }
+
+ private:
+  struct Ends {
+    StreamRef stream;
+    VertexRange held;
+    std::vector<View<const std::uint32_t>> wanted_by = {};
+    std::vector<View<const std::uint32_t>> wanted_from = {};  // as the sender packs it
+    View<const std::uint32_t> wanted_by_any = {};
+    Buffer<std::byte> outbox = {};
+    std::vector<Buffer<std::byte>> inbox[2] = {};  // from each device
+    Buffer<std::uint32_t> packed = {};             // values, for each channel
+    Buffer<ChannelCounts> counts = {};
+  };
+
+  void make_channels(int devices, HubKind kind) {
+    channels_of_.resize(static_cast<std::size_t>(devices));
+    for (int i = 0; i < devices && devices > 1; ++i) {
+      auto& mine = channels_of_[static_cast<std::size_t>(i)];
+      if (kind == HubKind::kHost) mine.push_back({i, LinkTraffic::kAllOthers, {}});
+      for (int j = 0; j < devices; ++j) {
+        if (j == i) continue;
+        if (kind != HubKind::kHost) mine.push_back({i, j, {}});
+        mine.back().receivers.push_back(j);
+      }
+    }
+  }
+
+  // Returns the most bytes that the device sends in a round.
+  std::size_t make_boxes(std::size_t i) {
+    Ends& ends = sides_[i];
+    const std::size_t most =
+        MessageLayout::dense(ends.held.size(), sizeof(V), mask_words(ends.held.size())).bytes + MessageLayout::kAlign;
+    ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
+    ends.packed = Buffer<std::uint32_t>(ends.stream, channels_of_[i].size(), "exchange counts");
+    ends.counts = Buffer<ChannelCounts>(ends.stream, channels_of_[i].size(), "exchange counts");
+    for (Ends& other : sides_) {
+      for (auto& turn : other.inbox) {
+        if (&other == &ends)
+          turn.emplace_back();
+        else
+          turn.emplace_back(other.stream, most, "exchange inbox");
+      }
+    }
+    return most * channels_of_[i].size();
+  }
+
+  [[nodiscard]] static View<const std::uint32_t> part_of(View<const std::uint32_t> held_words, VertexRange held,
+                                                         VertexRange own) {
+    return held_words.subview((own.first - held.first) / 32, mask_words(own.size()));
+  }
+  template <class T>
+  [[nodiscard]] static View<T> own_words(View<T> mask, VertexRange own) {
+    return mask.subview(own.first / 32, mask_words(own.size()));
+  }
+  // Of the sender's own vertices.
+  [[nodiscard]] View<const std::uint32_t> wanted(const Channel& channel, VertexRange own) const {
+    const Ends& ends = sides_[static_cast<std::size_t>(channel.from)];
+    return part_of(channel.to == LinkTraffic::kAllOthers ? ends.wanted_by_any
+                                                         : ends.wanted_by[static_cast<std::size_t>(channel.to)],
+                   ends.held, own);
+  }
+  [[nodiscard]] View<std::byte> inbox(int to, int from) {
+    return sides_[static_cast<std::size_t>(to)].inbox[turn_][static_cast<std::size_t>(from)];
+  }
+
+  // Of no bytes if there is nothing to say.
+  [[nodiscard]] MessageLayout lay_out(const ChannelCounts& counts, VertexRange own) const {
+    const std::uint64_t words = mask_words(own.size());
+    if (own.empty()) return {};
+    if (options_.refinement == Refinement::kAll) return MessageLayout::dense(own.size(), sizeof(V), words);
+    if (options_.refinement == Refinement::kMarked)
+      return counts.wanted == 0 ? MessageLayout{} : MessageLayout::dense(counts.wanted, sizeof(V), words);
+    if (counts.updated == 0) return {};
+    const MessageLayout list = MessageLayout::list(counts.updated, sizeof(V));
+    const MessageLayout dense = MessageLayout::dense(counts.updated, sizeof(V), words);
+    return list.bytes <= dense.bytes ? list : dense;
+  }
+
+  template <class T>
+  [[nodiscard]] static View<T> at(View<std::byte> box, std::size_t offset, std::uint64_t count) {
+    return {reinterpret_cast<T*>(box.data() + offset), count, box.space()};
+  }
+
+  // The vertices whose values travel densely.
+  [[nodiscard]] BothMasks packed_for(View<const std::uint32_t> updated, View<const std::uint32_t> wanted) const {
+    if (options_.refinement == Refinement::kAll) return {};
+    if (options_.refinement == Refinement::kMarked) return {wanted, {}};
+    return {updated, wanted};
+  }
+
+  void pack(const Channel& channel, std::size_t number, const MessageLayout& layout, const Side& side,
+            View<std::byte> box) {
+    Ends& ends = sides_[static_cast<std::size_t>(channel.from)];
+    const View<const std::uint32_t> updated = own_words(side.frontier, side.own);
+    const View<const std::uint32_t> asked = wanted(channel, side.own);
+    PackValues<V> kernel{layout.is_dense ? packed_for(updated, asked) : BothMasks{updated, asked},
+                         side.seen.subview(side.own.first, side.own.size()),
+                         side.own.first,
+                         updated.size(),
+                         ends.packed.view().subview(number, 1),
+                         at<V>(box, 0, layout.values),
+                         {},
+                         {}};
+    if (layout.is_dense) {
+      kernel.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
+      const BothMasks told{updated, options_.refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
+      for_each(ends.stream, layout.words, CopyMask{told, at<std::uint32_t>(box, layout.ids_at, layout.words)});
+    } else {
+      kernel.id = at<VertexId>(box, layout.ids_at, layout.values);
+    }
+    launch(ends.stream, Warps{tiles_of(updated.size())}, kernel);
+  }
+
+  void take(const Channel& channel, const MessageLayout& layout, VertexRange sender, const Side& side, int to) {
+    Ends& ends = sides_[static_cast<std::size_t>(to)];
+    const View<std::byte> box = inbox(to, channel.from);
+    if (!layout.is_dense) {
+      return for_each(ends.stream, layout.values,
+                      TakeList<V>{at<VertexId>(box, layout.ids_at, layout.values), at<V>(box, 0, layout.values),
+                                  side.seen, side.frontier});
+    }
+    const View<const std::uint32_t> updated = at<std::uint32_t>(box, layout.ids_at, layout.words);
+    const auto from = static_cast<std::size_t>(channel.from);
+    const View<const std::uint32_t> wanted = part_of(ends.wanted_from[from], sides_[from].held, sender);
+    const BothMasks which =
+        options_.refinement == Refinement::kUpdated ? BothMasks{updated, {}} : packed_for(updated, wanted);
+    launch(ends.stream, Warps{tiles_of(layout.words)},
+           TakeTiles<V>{which, updated, at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words)),
+                        at<V>(box, 0, layout.values), side.seen.subview(sender.first, sender.size()),
+                        own_words(side.frontier, sender)});
+  }
+
+  ExchangeOptions options_;
+  std::vector<Ends> sides_;
+  std::vector<std::vector<Channel>> channels_of_;
+  Hub* hub_ = nullptr;
+  int turn_ = 0;
+};
+
+}  // namespace warpgraph::detail

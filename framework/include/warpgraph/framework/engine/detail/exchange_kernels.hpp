@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/bits.hpp>
+#include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+// What devices tell each other of a superstep: which of a sender's vertices were updated, and what is seen of them. A
+// tile is what one warp looks at: 32 words of a bitmask.
+namespace warpgraph::detail {
+
+inline constexpr std::uint64_t kTileWords = 32;
+constexpr std::uint64_t tiles_of(std::uint64_t words) { return (words + kTileWords - 1) / kTileWords; }
+
+// The bits of two masks together. An empty view is a mask in which all bits are set.
+struct BothMasks {
+  View<const std::uint32_t> a;
+  View<const std::uint32_t> b;
+
+  WARPGRAPH_DEVICE std::uint32_t operator[](std::uint64_t word) const {
+    return (a.empty() ? 0xffffffffu : a[word]) & (b.empty() ? 0xffffffffu : b[word]);
+  }
+};
+
+struct ChannelCounts {
+  std::uint64_t updated;  // and wanted by the receiver
+  std::uint64_t wanted;
+};
+
+struct CountChannel {
+  View<const std::uint32_t> updated;
+  View<const std::uint32_t> wanted;
+  View<ChannelCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> both{};
+    PerLane<std::uint64_t> all{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t word = first_in_sweep(warp, lane); word < updated.size(); word += sweep_stride(warp)) {
+        both[lane] += static_cast<std::uint64_t>(count_bits(updated[word] & wanted[word]));
+        all[lane] += static_cast<std::uint64_t>(count_bits(wanted[word]));
+      }
+    });
+    const std::uint64_t both_sum = warp.reduce(both, Plus{});
+    const std::uint64_t all_sum = warp.reduce(all, Plus{});
+    warp.elect([&] {
+      if (both_sum != 0) atomic::fetch_add(counts[0].updated, both_sum);
+      if (all_sum != 0) atomic::fetch_add(counts[0].wanted, all_sum);
+    });
+  }
+};
+
+// Packs the values of the vertices that are selected side by side: as a list of pairs, or with a bitmask, where the
+// receiver finds them by counting bits (Khorasani 2016, section 2.3.2: a warp appends with one atomic operation).
+template <class V>
+struct PackValues {
+  BothMasks selected;
+  View<const V> value;  // of the sender's own vertices, whose first is `first`
+  VertexId first;
+  std::uint64_t words;
+  View<std::uint32_t> count;  // zero before
+  View<V> packed;
+  View<VertexId> id;           // the list's; or empty
+  View<std::uint32_t> offset;  // where each tile's values begin; or empty
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kTileWords;
+    PerLane<std::uint32_t> word{};
+    PerLane<std::uint32_t> bits{};
+    warp.relaxed_phase([&](Lane lane) {
+      if (base + lane >= words) return;
+      word[lane] = selected[base + lane];
+      if (base + lane + 1 == words && value.size() % 32 != 0)
+        word[lane] &= (std::uint32_t{1} << (value.size() % 32)) - 1;
+      bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
+    });
+    const auto place = warp.exclusive_scan(bits, Plus{});
+    PerLane<std::uint32_t> begin{};
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane == 0 && place.total != 0) begin[lane] = atomic::fetch_add(count[0], place.total);
+    });
+    const std::uint32_t tile = warp.broadcast(begin, 0);
+    if (!offset.empty()) warp.elect([&] { offset[warp.global_index()] = tile; });
+    if (place.total == 0) return;
+    for (std::uint32_t k = 0; k < kTileWords; ++k) {
+      const std::uint32_t mine = warp.broadcast(word, k);
+      if (mine == 0) continue;
+      const std::uint32_t next = tile + warp.broadcast(place.before, k);
+      warp.relaxed_phase([&](Lane lane) {
+        if ((mine & bit_of(lane)) == 0) return;
+        const std::uint64_t v = (base + k) * 32 + lane;
+        const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
+        packed[at] = value[v];
+        if (!id.empty()) id[at] = static_cast<VertexId>(first + v);
+      });
+    }
+  }
+};
+
+struct CopyMask {
+  BothMasks from;
+  View<std::uint32_t> to;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const { to[word] = from[word]; }
+};
+
+template <class V>
+struct TakeList {
+  View<const VertexId> id;
+  View<const V> packed;
+  View<V> value;  // of all vertices
+  View<std::uint32_t> frontier;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    value[id[i]] = packed[i];
+    atomic::fetch_or(frontier[id[i] / 32], bit_of(id[i]));
+  }
+};
+
+template <class V>
+struct TakeTiles {
+  BothMasks packed_for;  // the vertices whose values were packed
+  View<const std::uint32_t> updated;
+  View<const std::uint32_t> offset;
+  View<const V> packed;
+  View<V> value;                 // of the sender's vertices
+  View<std::uint32_t> frontier;  // the same
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kTileWords;
+    PerLane<std::uint32_t> word{};
+    PerLane<std::uint32_t> news{};
+    PerLane<std::uint32_t> bits{};
+    warp.relaxed_phase([&](Lane lane) {
+      if (base + lane >= updated.size()) return;
+      word[lane] = packed_for[base + lane];
+      news[lane] = updated[base + lane];
+      bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
+      if (news[lane] != 0) frontier[base + lane] = news[lane];
+    });
+    const auto place = warp.exclusive_scan(bits, Plus{});
+    if (warp.reduce(news, Or{}) == 0) return;
+    const std::uint32_t tile = offset[warp.global_index()];
+    for (std::uint32_t k = 0; k < kTileWords; ++k) {
+      const std::uint32_t wanted = warp.broadcast(news, k);
+      if (wanted == 0) continue;
+      const std::uint32_t mine = warp.broadcast(word, k);
+      const std::uint32_t next = tile + warp.broadcast(place.before, k);
+      warp.relaxed_phase([&](Lane lane) {
+        if ((wanted & bit_of(lane)) == 0) return;
+        const auto before = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
+        value[(base + k) * 32 + lane] = packed[next + before];
+      });
+    }
+  }
+};
+
+// How many edges the vertices of a mask have, by rows.
+struct CountRowEdges {
+  View<const EdgeId> row;
+  View<const std::uint32_t> mask;
+  View<std::uint64_t> edges;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> sum{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v + 1 < row.size(); v += sweep_stride(warp))
+        if (test_bit(mask, v)) sum[lane] += row[v + 1] - row[v];
+    });
+    const std::uint64_t total = warp.reduce(sum, Plus{});
+    warp.elect([&] {
+      if (total != 0) atomic::fetch_add(edges[0], total);
+    });
+  }
+};
+
+// How many bits each section of a mask has, straight into the host's memory.
+struct CountSections {
+  static constexpr std::uint64_t kWords = 4;
+  View<const std::uint32_t> mask;
+  View<std::uint32_t> count;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t section) const {
+    std::uint32_t sum = 0;
+    for (std::uint64_t word = section * kWords; word < (section + 1) * kWords && word < mask.size(); ++word)
+      sum += static_cast<std::uint32_t>(count_bits(mask[word]));
+    count[section] = sum;
+  }
+};
+
+}  // namespace warpgraph::detail

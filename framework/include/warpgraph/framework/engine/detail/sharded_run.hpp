@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/borders.hpp>
+#include <warpgraph/framework/engine/detail/exchange.hpp>
+#include <warpgraph/framework/engine/detail/near_far.hpp>
+#include <warpgraph/framework/engine/detail/run.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+
+namespace warpgraph::detail {
+
+// What a device's streams bring back to the host after a superstep.
+struct SharedReadback {
+  static constexpr std::size_t kMostChannels = 64;
+  ChannelCounts channel[kMostChannels];
+  FrontierCounts now;          // of the frontier that the superstep started from: pushing packs the edges here
+  std::uint64_t active_edges;  // of pull-active
+};
+
+// One device's part of a run.
+template <class P, class E>
+struct ShardPart {
+  template <class EdgeValue>
+  ShardPart(const ShardedGraph<EdgeValue>& graph, int index, const P& program, const EngineOptions& options)
+      : stream(graph.stream(index)),
+        held(graph.shard(index).held),
+        plan(&graph.shard(index).plan),
+        incoming(as_edges<E>(graph.shard(index).incoming.view())),
+        outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
+        out_row(graph.shard(index).out_row),
+        out_degrees(graph.shard(index).out_degrees),
+        state(stream, graph.vertex_count(), held, nullptr),
+        supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}}, options),
+        host(stream.device().runtime(), 1),
+        active_edges(stream, 1, "engine counts") {
+    state.is_shared = true;
+    own(graph.shard(index).own);
+  }
+
+  // From now on the device evaluates these vertices, which it holds.
+  void own(VertexRange range) {
+    if (range.empty()) range = {held.first, held.first};
+    state.own = range;
+    const std::uint64_t first = range.first - held.first;
+    Setting<P, E>& setting = supersteps.setting();
+    setting.graph = {range.size(), incoming.column.size(), incoming, outgoing};
+    setting.graph.incoming.row = incoming.row.subview(first, std::uint64_t{range.size()} + 1);
+    setting.facts = {setting.graph.incoming.row, {}, {}, range.first};
+    if (!out_degrees.empty())
+      setting.facts.out_degrees = out_degrees.subview(first, range.size());
+    else
+      setting.facts.out_row =
+          (out_row.empty() ? incoming.row : out_row).subview(first, std::uint64_t{range.size()} + 1);
+    setting.value = state.own_part(state.value);
+    setting.published = state.own_part(state.published);
+    setting.all_seen = seen();
+  }
+  [[nodiscard]] View<Published<P>> seen() {
+    if constexpr (HasPublish<P>)
+      return state.published;
+    else
+      return state.value;
+  }
+
+  StreamRef stream;
+  VertexRange held;
+  const GraphPlan* plan;
+  AdjacencyView<E> incoming;
+  AdjacencyView<E> outgoing;
+  View<const EdgeId> out_row;
+  View<const std::uint32_t> out_degrees;
+  RunState<P> state;
+  Supersteps<P, E> supersteps;
+  PinnedBuffer<SharedReadback> host;
+  Buffer<std::uint64_t> active_edges;
+  std::uint64_t updated = 0;   // of the own vertices, in the superstep
+  Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
+  std::optional<Event> begin;  // of a superstep, if it is timed
+  std::optional<Event> computed;
+  std::optional<Event> telling;
+  std::optional<Event> told;
+};
+
+// One run of a program on several devices, driven by one thread of the host: all compute a superstep, the host reads
+// how much has changed, and by that they exchange what each wants of the others. Every vertex is evaluated where it is
+// owned, from copies of its neighbours' values, so a plan's kernels are those of one device.
+template <class P, class E>
+class ShardedRun {
+  using Value = typename P::VertexValue;
+  using Side = typename Exchange<Published<P>>::Side;
+
+ public:
+  // make_program(stream): the program, with the device's own copies of what it points to
+  template <class EdgeValue, class MakeProgram>
+  ShardedRun(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options,
+             const std::atomic<bool>* cancelled)
+      : options_(options),
+        cancelled_(cancelled),
+        vertices_(graph.vertex_count()),
+        edges_(graph.edge_count()),
+        exchange_(graph, options.exchange) {
+    expects(options.groups == nullptr, "run_program: vertex groups are those of a graph on one device");
+    for (int i = 0; i < graph.device_count(); ++i) {
+      parts_.push_back(std::make_unique<ShardPart<P, E>>(graph, i, make_program(graph.stream(i)), options));
+      expects(exchange_.channel_count(i) <= SharedReadback::kMostChannels, "run_program: more than 65 devices");
+      slides_ = slides_ || (options.exchange.slides && part(i).held != part(i).state.own);
+      lengths_.longest = std::max(lengths_.longest, part(i).plan->incoming.longest);
+      lengths_.empty += part(i).plan->incoming.empty;
+      mean_value_ += part(i).plan->mean_value / graph.device_count();
+    }
+    lengths_.mean = static_cast<double>(edges_) / std::max<double>(1, vertices_ - static_cast<double>(lengths_.empty));
+    has_outgoing_ = graph.has_outgoing();
+    if (slides_)
+      borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), vertices_);
+    possible_ = find_possible();
+    if (options.plan && *options.plan != Plan::kPushLoop)
+      expects(possible_.has(*options.plan),
+              "run_program: the program or the graph rules out the plan that is asked for");
+  }
+
+  ShardedResult<Value> operator()() {
+    ShardedResult<Value> result;
+    if (vertices_ != 0) {
+      for (auto& each : parts_) each->supersteps.initialise();
+      tell_all();
+      for (auto& each : parts_) queue_read_back(*each, each->state.now());
+      wait();
+      know(&RunState<P>::now);
+      result.end = loop();
+    }
+    for (auto& each : parts_) each->stream.synchronize();
+    result.supersteps = std::move(statistics_);
+    result.shared = std::move(shared_);
+    for (auto& each : parts_) {
+      result.own.push_back(each->state.own);
+      result.values.push_back(std::move(each->state.value));
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] ShardPart<P, E>& part(int i) { return *parts_[static_cast<std::size_t>(i)]; }
+
+  [[nodiscard]] std::vector<VertexRange> held_ranges() const {
+    std::vector<VertexRange> held;
+    for (const auto& each : parts_) held.push_back(each->held);
+    return held;
+  }
+
+  [[nodiscard]] Possibilities find_possible() const {
+    const bool queues = has_outgoing_ && fits_queue(vertices_, edges_);
+    Possibilities possible;
+    possible.pull_first = first_hit_suffices<P>();
+    possible.pull_all = !possible.pull_first;
+    possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
+    possible.push = PushableProgram<P> && queues && !slides_;
+    possible.priority = PrioritisedProgram<P> && queues && !slides_;
+    possible.priority_loop = possible.priority;
+    return possible;
+  }
+
+  RunEnd loop() {
+    for (superstep_ = 0; !is_over(); ++superstep_) {
+      if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
+      if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+      if constexpr (HasAggregate<P>) {
+        if (!ask_programs()) return RunEnd::kConverged;
+      }
+      const Plan plan = plan_now();
+      last_ = plan;
+      if (!run_one(plan)) return RunEnd::kStopped;
+    }
+    return RunEnd::kConverged;
+  }
+
+  [[nodiscard]] bool is_over() const {
+    if (HasAggregate<P>) return false;
+    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
+    return now_.vertices == 0 || (has_outgoing_ && now_.edges == 0 && !evaluates_all<P>());
+  }
+
+  // The sum goes to all copies of the program, which do the same with it.
+  bool ask_programs() {
+    bool goes_on = true;
+    if constexpr (HasAggregate<P>) {
+      AggregateType<P> sum{};
+      for (auto& each : parts_) sum = sum + each->state.readback->aggregate;
+      for (auto& each : parts_) goes_on = each->supersteps.setting().program.next(sum, superstep_);
+    }
+    return goes_on;
+  }
+
+  [[nodiscard]] Plan plan_now() {
+    settled_edges_ += now_.edges;
+    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
+    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all))
+      return *options_.plan == Plan::kPushLoop ? Plan::kPush : *options_.plan;
+    Situation situation;
+    situation.superstep = superstep_;
+    situation.pulls_unsettled = possible_.priority && pulls_unsettled(lengths_);
+    situation.starts_everywhere = !HasActiveInitially<P>;
+    situation.vertices = vertices_;
+    situation.edges = edges_;
+    situation.frontier_vertices = now_.vertices;
+    situation.frontier_edges = now_.edges;
+    situation.knows_edges = has_outgoing_;
+    situation.settled_edges = settled_edges_;
+    situation.last = last_;
+    return choose_plan(possible_, situation, options_.thresholds);
+  }
+
+  bool run_one(Plan plan) {
+    for (auto& each : parts_) mark_time(*each, each->begin);
+    if (slides_) slide();
+    plan = start(plan);
+    for (auto& each : parts_) {
+      read_back_next(*each, plan);
+      mark_time(*each, each->computed);
+    }
+    wait();
+    if (plan == Plan::kPriority)
+      while (sum_of(&RunState<P>::next).vertices == 0 && sift_piles()) {
+      }
+    statistics_.push_back({superstep_, plan, now_.vertices, now_.edges, 0, 0});
+    know(&RunState<P>::next);
+    statistics_.back().updated_vertices = now_.vertices;
+    for (auto& each : parts_) mark_time(*each, each->telling);
+    tell_wanted(plan);
+    for (auto& each : parts_) mark_time(*each, each->told);
+    if (options_.time_supersteps) read_times();
+    for (auto& each : parts_) each->state.swap();
+    return !options_.after_superstep || options_.after_superstep(statistics_.back());
+  }
+
+  // Returns what is done: the plan, or what is better than it.
+  Plan start(Plan plan) {
+    if (plan == Plan::kPullUnsettled) {
+      for (auto& each : parts_) each->supersteps.count_unsettled();
+      wait();
+      std::uint64_t unsettled = 0;
+      for (auto& each : parts_) unsettled += each->state.readback->counts.edges;
+      const double most = options_.thresholds.unsettled_factor * static_cast<double>(now_.edges);
+      if (!options_.plan && static_cast<double>(unsettled) > most) plan = Plan::kPush;
+    }
+    for (auto& each : parts_) {
+      Supersteps<P, E>& supersteps = each->supersteps;
+      if (plan == Plan::kPullUnsettled) supersteps.pull_unsettled(each->state.readback->counts.edges);
+      if (plan == Plan::kPullAll) supersteps.pull_all(shape(*each), *each->plan);
+      if (plan == Plan::kPullActive) supersteps.pull_active();
+      if (plan == Plan::kPullFirst) supersteps.pull_first();
+      if (plan == Plan::kPush || plan == Plan::kPriority) supersteps.push();
+      if (plan == Plan::kPriority) pile_up_far(*each);
+    }
+    return plan;
+  }
+  // Rows that begin somewhere inside of the edges do not fall into equal shares.
+  [[nodiscard]] GatherShape shape(const ShardPart<P, E>& part) const {
+    const GatherShape shape = options_.shape ? *options_.shape : part.plan->shape;
+    return slides_ && shape == GatherShape::kEqualShares ? GatherShape::kSegments : shape;
+  }
+
+  void read_back_next(ShardPart<P, E>& part, Plan plan) {
+    SharedReadback& host = part.host[0];
+    if (plan == Plan::kPullActive) {
+      fill(part.stream, part.active_edges, 0);
+      const View<const EdgeId> row = part.supersteps.setting().graph.incoming.row;
+      launch(part.stream, sweep_warps(part.stream, row.size() - 1),
+             CountRowEdges{row, part.state.own_words(part.state.active), part.active_edges});
+      copy(part.stream, View<std::uint64_t>(&host.active_edges, 1), part.active_edges);
+    }
+    copy(part.stream, View<FrontierCounts>(&host.now, 1), part.state.now().counts);
+    if (slides_) {
+      Buffer<std::uint32_t>& mask = plan == Plan::kPullActive ? part.state.active : part.state.next().mask;
+      borders_->count(part.stream, part.state.own_words(mask), part.state.own);
+    }
+    queue_read_back(part, part.state.next());
+  }
+  void queue_read_back(ShardPart<P, E>& part, Frontier& frontier) {
+    Readback<P>& host = *part.state.readback;
+    copy(part.stream, View<FrontierCounts>(&host.counts, 1), frontier.counts);
+    if constexpr (HasAggregate<P>) copy(part.stream, View<AggregateType<P>>(&host.aggregate, 1), part.state.aggregate);
+    const int from = index_of(part);
+    exchange_.count(from, side(part, frontier),
+                    View<ChannelCounts>(part.host[0].channel, SharedReadback::kMostChannels));
+  }
+  [[nodiscard]] int index_of(const ShardPart<P, E>& part) const {
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      if (parts_[i].get() == &part) return static_cast<int>(i);
+    return -1;
+  }
+  [[nodiscard]] Side side(ShardPart<P, E>& part, Frontier& frontier) {
+    return {part.state.own, frontier.mask, part.seen()};
+  }
+
+  using Which = Frontier& (RunState<P>::*)();
+  [[nodiscard]] FrontierCounts sum_of(Which which) {
+    FrontierCounts sum{};
+    for (auto& each : parts_) {
+      (each->state.*which)().know(each->state.readback->counts);
+      each->updated = (each->state.*which)().vertices;
+      sum.vertices += each->updated;
+      sum.edges += (each->state.*which)().edges;
+    }
+    return sum;
+  }
+  // A device starts from everybody's frontier, along the edges that it has.
+  void know(Which which) {
+    now_ = sum_of(which);
+    for (auto& each : parts_) {
+      (each->state.*which)().vertices = now_.vertices;
+      (each->state.*which)().edges = std::min<std::uint64_t>(now_.edges, each->outgoing.column.size());
+    }
+  }
+
+  // Waits for all devices.
+  void wait() {
+    if (options_.exchange.patience.count() == 0) {
+      for (auto& each : parts_) each->stream.synchronize();
+      return;
+    }
+    const auto deadline = std::chrono::steady_clock::now() + options_.exchange.patience;
+    for (auto& each : parts_) {
+      while (!each->stream.is_idle()) {
+        if (std::chrono::steady_clock::now() > deadline) complain();
+        std::this_thread::yield();
+      }
+      each->stream.synchronize();
+    }
+  }
+  [[noreturn]] void complain() {
+    std::string missing;
+    for (auto& each : parts_)
+      if (!each->stream.is_idle()) missing += (missing.empty() ? "" : ", ") + each->stream.device().name();
+    throw DeviceError("superstep " + std::to_string(superstep_) + " takes longer than " +
+                      std::to_string(options_.exchange.patience.count()) + " ms: " + missing + " is not done");
+  }
+
+  // Every stream goes on when all have come so far.
+  void meet() {
+    std::vector<Event> here;
+    for (auto& each : parts_) {
+      here.emplace_back(each->stream.device());
+      here.back().record(each->stream);
+    }
+    for (auto& each : parts_)
+      for (const Event& event : here) each->stream.wait(event);
+  }
+
+  // What everybody sees of everybody to begin with.
+  void tell_all() {
+    if (parts_.size() == 1) return;
+    meet();
+    for (auto& from : parts_) {
+      for (auto& to : parts_) {
+        if (from == to) continue;
+        const VertexRange own = from->state.own;
+        copy(from->stream, to->seen().subview(own.first, own.size()), from->seen().subview(own.first, own.size()));
+        copy(from->stream, to->state.now().mask.view().subview(own.first / 32, mask_words(own.size())),
+             from->state.own_words(from->state.now().mask));
+      }
+    }
+    meet();
+  }
+
+  void tell_wanted(Plan plan) {
+    SharedSuperstep& shared = shared_.emplace_back();
+    std::vector<Side> sides;
+    std::vector<std::vector<ChannelCounts>> counts;
+    for (auto& each : parts_) {
+      sides.push_back(side(*each, each->state.next()));
+      const ChannelCounts* found = each->host[0].channel;
+      counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
+      shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
+    }
+    exchange_(sides, counts, shared.links);
+  }
+  [[nodiscard]] static std::uint64_t edges_walked(const ShardPart<P, E>& part, Plan plan) {
+    if (plan == Plan::kPullAll) return part.incoming.column.size();
+    if (plan == Plan::kPullActive) return part.host[0].active_edges;
+    if (plan == Plan::kPullUnsettled) return 0;
+    return packed_edges(part.host[0].now.packed);
+  }
+
+  void mark_time(ShardPart<P, E>& part, std::optional<Event>& event) {
+    if (options_.time_supersteps) event.emplace(part.stream.device()).record(part.stream);
+  }
+  void read_times() {
+    double longest = 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ShardPart<P, E>& part = *parts_[i];
+      part.stream.synchronize();
+      DeviceActivity& activity = shared_.back().devices[i];
+      activity.compute_microseconds = part.computed->microseconds_since(*part.begin);
+      activity.exchange_microseconds = part.told->microseconds_since(*part.telling);
+      longest = std::max(longest, part.told->microseconds_since(*part.begin));
+    }
+    statistics_.back().microseconds = longest;
+  }
+
+  // --- the order of a distance
+
+  void pile_up_far([[maybe_unused]] ShardPart<P, E>& part) {
+    if constexpr (PrioritisedProgram<P>) {
+      RunState<P>& state = part.state;
+      if (part.pile.empty()) {
+        part.pile = Buffer<std::uint32_t>(part.stream, state.next().mask.size(), "engine pile");
+        fill(part.stream, part.pile, 0);
+      }
+      state.clear(state.next().counts.view());
+      launch(part.stream, sweep_warps(part.stream, state.own.size()),
+             PileUpFar<P, E>{part.supersteps.setting(), limit_, state.own_words(state.next().mask),
+                             state.own_words(part.pile), state.next().counts});
+    }
+  }
+  // The limit moves to a step above the nearest that waits, and those below it leave the piles. False if nobody waits.
+  bool sift_piles() {
+    if constexpr (PrioritisedProgram<P>) {
+      using T = PriorityOf<P>;
+      T nearest = std::numeric_limits<T>::max();
+      for (auto& each : parts_) {
+        each->state.need_unsettled();
+        each->supersteps.find_least(each->state.own_part(each->state.value), each->state.own_words(each->pile));
+        copy(each->stream, least_of(*each), each->state.least);
+      }
+      wait();
+      for (auto& each : parts_) nearest = std::min(nearest, least_of(*each)[0]);
+      if (nearest == std::numeric_limits<T>::max()) return false;
+      const T step = Supersteps<P, E>::to_step(priority_step());
+      limit_ = nearest > std::numeric_limits<T>::max() - step ? std::numeric_limits<T>::max() : nearest + step;
+      for (auto& each : parts_) {
+        copy(each->stream, each->state.own_words(each->state.next().mask), each->state.own_words(each->pile));
+        fill(each->stream, each->pile, 0);
+        pile_up_far(*each);
+        queue_read_back(*each, each->state.next());
+      }
+      wait();
+      return true;
+    }
+    return false;
+  }
+  [[nodiscard]] static View<PriorityOf<P>> least_of(ShardPart<P, E>& part) {
+    return {reinterpret_cast<PriorityOf<P>*>(&part.host[0].active_edges), 1};
+  }
+  [[nodiscard]] double priority_step() const {
+    if (options_.priority_step > 0) return options_.priority_step;
+    double steps = distance_step(lengths_);
+    if constexpr (requires { P::kPriorityStep; }) steps = P::kPriorityStep;
+    return std::max(mean_value_ * steps, std::numeric_limits<double>::min());
+  }
+
+  // --- permissive partitioning
+
+  // Borders follow the active edges of the superstep before. What moves with them: the values that neighbours do not
+  // see, and who is settled; the rest is on both sides of a border anyway.
+  void slide() {
+    if (superstep_ == 0) return;
+    const std::vector<VertexRange> after = borders_->balance();
+    std::vector<VertexRange> before;
+    for (auto& each : parts_) before.push_back(each->state.own);
+    if (after == before) return;
+    if (HasPublish<P> || first_hit_suffices<P>()) {
+      meet();
+      for (std::size_t i = 0; i < parts_.size(); ++i)
+        for (std::size_t j = 0; j < parts_.size(); ++j)
+          if (i != j) hand_over(*parts_[i], *parts_[j], common(before[i], after[j]));
+      meet();
+    }
+    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->own(after[i]);
+  }
+  [[nodiscard]] static VertexRange common(VertexRange a, VertexRange b) {
+    const VertexId first = std::max(a.first, b.first);
+    return {first, std::max(first, std::min(a.last, b.last))};
+  }
+  void hand_over(ShardPart<P, E>& from, ShardPart<P, E>& to, VertexRange range) {
+    if (range.empty()) return;
+    if constexpr (HasPublish<P>)
+      copy(from.stream, to.state.value.view().subview(range.first, range.size()),
+           from.state.value.view().subview(range.first, range.size()));
+    if constexpr (first_hit_suffices<P>())
+      copy(from.stream, to.state.settled.view().subview(range.first / 32, mask_words(range.size())),
+           from.state.settled.view().subview(range.first / 32, mask_words(range.size())));
+  }
+
+  const EngineOptions& options_;
+  const std::atomic<bool>* cancelled_;
+  VertexId vertices_;
+  EdgeId edges_;
+  Exchange<Published<P>> exchange_;
+  std::vector<std::unique_ptr<ShardPart<P, E>>> parts_;
+  std::optional<Borders> borders_;
+  bool slides_ = false;
+  bool has_outgoing_ = false;
+  RowLengths lengths_;  // of the whole graph, about
+  double mean_value_ = 0;
+  Possibilities possible_;
+  std::vector<SuperstepStatistics> statistics_;
+  std::vector<SharedSuperstep> shared_;
+  std::uint32_t superstep_ = 0;
+  FrontierCounts now_{};
+  std::uint64_t settled_edges_ = 0;
+  Plan last_ = Plan::kPush;
+  PriorityOf<P> limit_ = std::numeric_limits<PriorityOf<P>>::lowest();
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace warpgraph {
+
+// What one device has of a graph: the edges into the vertices that it holds. Vertices keep the ids that they have in
+// the whole graph, and every device has room for the values of all of them (Khorasani 2016, section 2.3).
+template <EdgeValueType EdgeValue>
+struct Shard {
+  VertexRange own;
+  VertexRange held;
+  DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
+  DeviceAdjacency<EdgeValue> outgoing;  // of all vertices, to those that are held; empty if not asked for
+  // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
+  // ones.
+  Buffer<EdgeId> out_row;
+  Buffer<std::uint32_t> out_degrees;
+  // Bitmasks over the held vertices: those of which device j reads the value, and those of which any other does.
+  std::vector<Buffer<std::uint32_t>> wanted_by;
+  Buffer<std::uint32_t> wanted_by_any;
+  // Bitmasks over what device j holds: what this device and what any other wants of it.
+  std::vector<Buffer<std::uint32_t>> wanted_from;
+  std::vector<Buffer<std::uint32_t>> wanted_from_by_any;
+  GraphPlan plan;
+};
+
+struct ShardOptions {
+  bool outgoing = true;  // for pushing and for activation
+};
+
+// What one shard takes of its device's memory, at most, while it is made and afterwards.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] MemoryPlan shard_memory(VertexId vertex_count, VertexId held_vertices, EdgeId held_edges, int devices,
+                                      const ShardOptions& options = {});
+
+// A graph that is spread over the devices of a runtime. Serves one run at a time.
+template <EdgeValueType EdgeValue>
+class ShardedGraph {
+ public:
+  using value_type = EdgeValue;
+
+  ShardedGraph(std::vector<Stream> streams, std::vector<Shard<EdgeValue>> shards, std::vector<float> section_edges,
+               VertexId vertex_count, EdgeId edge_count, IdMap ids)
+      : streams_(std::move(streams)),
+        shards_(std::move(shards)),
+        section_edges_(std::move(section_edges)),
+        vertex_count_(vertex_count),
+        edge_count_(edge_count),
+        ids_(std::move(ids)) {
+    for (const Stream& each : streams_) refs_.push_back(each);
+  }
+
+  [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
+  [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
+  [[nodiscard]] EdgeId edge_count() const { return edge_count_; }
+  [[nodiscard]] const IdMap& ids() const { return ids_; }
+  [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
+
+  [[nodiscard]] const Shard<EdgeValue>& shard(int device) const { return shards_[static_cast<std::size_t>(device)]; }
+  // The incoming edges of a vertex, on average, for each section.
+  [[nodiscard]] std::span<const float> section_edges() const { return section_edges_; }
+  // What works on the shards is ordered in these.
+  [[nodiscard]] StreamRef stream(int device) const { return refs_[static_cast<std::size_t>(device)]; }
+  [[nodiscard]] std::span<const StreamRef> streams() const { return refs_; }
+
+  // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
+  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t most_bytes) const {
+    const HubKind wanted = kind ? *kind : best_hub(refs_);
+    if (!hub_ || hub_->kind() != wanted || hub_bytes_ < most_bytes) {
+      hub_.reset();
+      hub_ = make_hub(wanted, refs_, most_bytes);
+      hub_bytes_ = most_bytes;
+    }
+    return *hub_;
+  }
+
+ private:
+  std::vector<Stream> streams_;
+  std::vector<StreamRef> refs_;
+  std::vector<Shard<EdgeValue>> shards_;
+  std::vector<float> section_edges_;
+  VertexId vertex_count_ = 0;
+  EdgeId edge_count_ = 0;
+  IdMap ids_;
+  mutable std::unique_ptr<Hub> hub_;
+  mutable std::size_t hub_bytes_ = 0;
+};
+
+// Spreads a graph over the first devices of the runtime, as many as the placement has. Waits until it is done. Throws
+// UsageError if the placement does not fit, and OutOfMemory, before anything is copied to the device that it names, if
+// a shard does not.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
+                                                  const Placement& placement, const ShardOptions& options = {});
+// The graph's own device must have finished it; the others copy from there.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const DeviceGraph<EdgeValue>& graph,
+                                                  const Placement& placement, const ShardOptions& options = {});
+
+}  // namespace warpgraph

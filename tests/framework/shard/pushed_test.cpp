@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "framework/shard/sharded_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class ShardedPushTest : public ShardedCase {};
+WARPGRAPH_INSTANTIATE_ON_SEVERAL(ShardedPushTest);
+
+TEST_P(ShardedPushTest, LevelsAreThoseOfOneDevice) { expect_right_in_all_ways(Levels{}); }
+TEST_P(ShardedPushTest, DistancesAreThoseOfOneDevice) { expect_right_in_all_ways(Distances{}); }
+TEST_P(ShardedPushTest, LabelsAreThoseOfOneDevice) { expect_right_in_all_ways(Labels{}); }
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "framework/engine/engine_case.hpp"
+
+// Programs on several devices, against the serial definition: graphs x numbers of devices x hubs x what travels x
+// borders that move x plans.
+namespace warpgraph::test {
+
+struct ShardedParam {
+  MachineParam machine;
+  int devices;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const ShardedParam& param) {
+  return out << param.machine << ", " << param.devices << " of them";
+}
+
+class ShardedCase : public testing::TestWithParam<ShardedParam> {
+ protected:
+  void SetUp() override {
+    const MachineParam& machine = GetParam().machine;
+    if (machine.devices.starts_with("cuda") && !has_cuda_devices(static_cast<std::size_t>(GetParam().devices)))
+      GTEST_SKIP() << "fewer than " << GetParam().devices << " CUDA devices";
+    runtime_ = std::make_unique<Runtime>(machine.devices, machine.options);
+  }
+  [[nodiscard]] Runtime& runtime() const { return *runtime_; }
+
+  [[nodiscard]] std::vector<HubKind> hubs() const {
+    std::vector<HubKind> kinds{HubKind::kHost, HubKind::kPeer};
+    if (runtime().device().kind() == DeviceKind::kHost) return kinds;
+    const Stream stream(runtime().device(), "test");
+    const StreamRef streams[] = {stream};
+    try {
+      (void)make_hub(HubKind::kNccl, streams, 1);
+      kinds.push_back(HubKind::kNccl);
+    } catch (const UsageError&) {  // a build without NCCL
+    }
+    return kinds;
+  }
+
+  template <class E>
+  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap) const {
+    static constexpr EdgeId kNoRows[] = {0};
+    const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
+    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}));
+  }
+
+  // check(values) for every way to run the program.
+  template <class P, class Check>
+  void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t most_supersteps, Check&& check) {
+    for (const double overlap : {0.0, 0.4, 100.0}) {
+      const ShardedGraph<std::int32_t> graph = spread(on.graph, overlap);
+      for (const HubKind hub : hubs()) {
+        for (const Refinement refinement : {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll}) {
+          const bool all_plans = refinement == Refinement::kUpdated;
+          for (const std::optional<Plan>& plan : plans<P>(all_plans, overlap != 0)) {
+            EngineOptions options;
+            options.plan = plan;
+            options.most_supersteps = most_supersteps;
+            options.exchange.hub = hub;
+            options.exchange.refinement = refinement;
+            if (plan == Plan::kPriority) options.priority_step = 3;
+            SCOPED_TRACE(on.name + ", overlap " + std::to_string(overlap) + ", hub " + std::string(to_string(hub)) +
+                         ", " + std::string(to_string(refinement)) + ", " +
+                         (plan ? std::string(to_string(*plan)) : "automatic"));
+            try {
+              const auto result = run_program(graph, program, options);
+              check(result.to_host(graph.streams(), graph.ids()), result);
+            } catch (const std::exception& error) {
+              ADD_FAILURE() << error.what();
+            }
+            if (HasFailure()) return;
+          }
+        }
+      }
+    }
+  }
+
+  template <class P>
+  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu) {
+    for (const NamedGraph& each : small_graphs()) {
+      const auto expected = run_serially(each.graph, program, most_supersteps);
+      for_all_ways(program, each, most_supersteps,
+                   [&](const auto& values, const auto&) { EXPECT_EQ(values, expected); });
+      if (HasFailure()) return;
+    }
+  }
+
+ private:
+  template <class P>
+  static std::vector<std::optional<Plan>> plans(bool all, bool slides) {
+    std::vector<std::optional<Plan>> plans{std::nullopt};
+    if (!all) return plans;
+    constexpr bool kFirst = detail::first_hit_suffices<P>();
+    if (kFirst) plans.emplace_back(Plan::kPullFirst);
+    if (!kFirst) plans.emplace_back(Plan::kPullAll);
+    if (!kFirst && !detail::evaluates_all<P>()) plans.emplace_back(Plan::kPullActive);
+    if (PushableProgram<P> && !slides) plans.emplace_back(Plan::kPush);
+    if (PrioritisedProgram<P> && !slides) plans.emplace_back(Plan::kPriority);
+    if (PrioritisedProgram<P> && !slides) plans.emplace_back(Plan::kPullUnsettled);
+    return plans;
+  }
+
+  std::unique_ptr<Runtime> runtime_;
+};
+
+inline std::vector<ShardedParam> sharded_machines() {
+  std::vector<ShardedParam> params;
+  const auto add = [&](const std::string& name, HostExecution execution, std::uint64_t seed, int devices,
+                       unsigned threads) {
+    const std::string text = std::to_string(devices);
+    params.push_back({host_machine(name + "_" + text, execution, seed, "host:" + text, threads), devices});
+  };
+  add("threads", HostExecution::kThreads, 0, 3, 1);
+  if (kOnlyThreads) return params;
+  add("shuffled", HostExecution::kShuffled, 1, 1, 1);
+  add("shuffled", HostExecution::kShuffled, 2, 2, 1);
+  add("shuffled", HostExecution::kShuffled, 3, 4, 1);
+  add("inline", HostExecution::kInline, 4, 7, 1);
+  return params;
+}
+inline std::vector<ShardedParam> sharded_gpus() {
+  std::vector<ShardedParam> params;
+  for (const int devices : {2, 4}) {
+    std::string list = "cuda:0";
+    for (int i = 1; i < devices; ++i) list += "," + std::to_string(i);
+    params.push_back({{"cuda_" + std::to_string(devices), list, {}}, devices});
+  }
+  return params;
+}
+inline std::string sharded_name(const testing::TestParamInfo<ShardedParam>& info) { return info.param.machine.name; }
+
+#define WARPGRAPH_INSTANTIATE_ON_SEVERAL(Suite)                                                   \
+  INSTANTIATE_TEST_SUITE_P(Host, Suite, testing::ValuesIn(::warpgraph::test::sharded_machines()), \
+                           ::warpgraph::test::sharded_name);                                      \
+  INSTANTIATE_TEST_SUITE_P(MultiGpu, Suite, testing::ValuesIn(::warpgraph::test::sharded_gpus()), \
+                           ::warpgraph::test::sharded_name)
+
+}  // namespace warpgraph::test
