@@ -55,34 +55,51 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}));
   }
 
-  // check(values) for every way to run the program.
+  // How a run may differ and its result may not.
+  struct Way {
+    double overlap = 0;
+    HubKind hub = HubKind::kPeer;
+    Refinement refinement = Refinement::kUpdated;
+    std::optional<Plan> plan = {};
+  };
+  // Every plan with what travels by itself, every hub with everything that may travel, and borders that move.
+  template <class P>
+  [[nodiscard]] std::vector<Way> ways() const {
+    std::vector<Way> all;
+    for (const Plan plan : plans<P>(/*slides=*/false)) all.push_back({.plan = plan});
+    for (const HubKind hub : hubs())
+      for (const Refinement refinement : {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll})
+        all.push_back({.hub = hub, .refinement = refinement});
+    for (const Plan plan : plans<P>(/*slides=*/true))
+      all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .plan = plan});
+    all.push_back({.overlap = 0.4, .refinement = Refinement::kMarked});
+    all.push_back({.overlap = 100});
+    return all;
+  }
+
+  // check(values, result) for all of them.
   template <class P, class Check>
   void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t most_supersteps, Check&& check) {
-    for (const double overlap : {0.0, 0.4, 100.0}) {
-      const ShardedGraph<std::int32_t> graph = spread(on.graph, overlap);
-      for (const HubKind hub : hubs()) {
-        for (const Refinement refinement : {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll}) {
-          const bool all_plans = refinement == Refinement::kUpdated;
-          for (const std::optional<Plan>& plan : plans<P>(all_plans, overlap != 0)) {
-            EngineOptions options;
-            options.plan = plan;
-            options.most_supersteps = most_supersteps;
-            options.exchange.hub = hub;
-            options.exchange.refinement = refinement;
-            if (plan == Plan::kPriority) options.priority_step = 3;
-            SCOPED_TRACE(on.name + ", overlap " + std::to_string(overlap) + ", hub " + std::string(to_string(hub)) +
-                         ", " + std::string(to_string(refinement)) + ", " +
-                         (plan ? std::string(to_string(*plan)) : "automatic"));
-            try {
-              const auto result = run_program(graph, program, options);
-              check(result.to_host(graph.streams(), graph.ids()), result);
-            } catch (const std::exception& error) {
-              ADD_FAILURE() << error.what();
-            }
-            if (HasFailure()) return;
-          }
-        }
+    std::optional<ShardedGraph<std::int32_t>> graph;
+    double overlap = -1;
+    for (const Way& way : ways<P>()) {
+      if (way.overlap != overlap) graph.emplace(spread(on.graph, overlap = way.overlap));
+      EngineOptions options;
+      options.plan = way.plan;
+      options.most_supersteps = most_supersteps;
+      options.exchange.hub = way.hub;
+      options.exchange.refinement = way.refinement;
+      if (way.plan == Plan::kPriority) options.priority_step = 3;
+      SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", hub " + std::string(to_string(way.hub)) +
+                   ", " + std::string(to_string(way.refinement)) + ", " +
+                   (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
+      try {
+        const auto result = run_program(*graph, program, options);
+        check(result.to_host(graph->streams(), graph->ids()), result);
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << error.what();
       }
+      if (HasFailure()) return;
     }
   }
 
@@ -98,16 +115,13 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
 
  private:
   template <class P>
-  static std::vector<std::optional<Plan>> plans(bool all, bool slides) {
-    std::vector<std::optional<Plan>> plans{std::nullopt};
-    if (!all) return plans;
+  static std::vector<Plan> plans(bool slides) {
     constexpr bool kFirst = detail::first_hit_suffices<P>();
-    if (kFirst) plans.emplace_back(Plan::kPullFirst);
-    if (!kFirst) plans.emplace_back(Plan::kPullAll);
-    if (!kFirst && !detail::evaluates_all<P>()) plans.emplace_back(Plan::kPullActive);
-    if (PushableProgram<P> && !slides) plans.emplace_back(Plan::kPush);
-    if (PrioritisedProgram<P> && !slides) plans.emplace_back(Plan::kPriority);
-    if (PrioritisedProgram<P> && !slides) plans.emplace_back(Plan::kPullUnsettled);
+    std::vector<Plan> plans{kFirst ? Plan::kPullFirst : Plan::kPullAll};
+    if (!kFirst && !detail::evaluates_all<P>()) plans.push_back(Plan::kPullActive);
+    if (PushableProgram<P> && !slides) plans.push_back(Plan::kPush);
+    if (PrioritisedProgram<P> && !slides) plans.push_back(Plan::kPriority);
+    if (PrioritisedProgram<P> && !slides) plans.push_back(Plan::kPullUnsettled);
     return plans;
   }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
@@ -61,7 +62,10 @@ class ShardedGraph {
         vertex_count_(vertex_count),
         edge_count_(edge_count),
         ids_(std::move(ids)) {
-    for (const Stream& each : streams_) refs_.push_back(each);
+    for (const Stream& each : streams_) {
+      refs_.push_back(each);
+      scratch_.push_back(std::make_unique<EngineScratch>(each.device().runtime()));
+    }
   }
 
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
@@ -77,6 +81,8 @@ class ShardedGraph {
   [[nodiscard]] StreamRef stream(int device) const { return refs_[static_cast<std::size_t>(device)]; }
   [[nodiscard]] std::span<const StreamRef> streams() const { return refs_; }
 
+  // For what a run reads back from a device.
+  [[nodiscard]] EngineScratch& scratch(int device) const { return *scratch_[static_cast<std::size_t>(device)]; }
   // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t most_bytes) const {
     const HubKind wanted = kind ? *kind : best_hub(refs_);
@@ -91,6 +97,7 @@ class ShardedGraph {
  private:
   std::vector<Stream> streams_;
   std::vector<StreamRef> refs_;
+  std::vector<std::unique_ptr<EngineScratch>> scratch_;
   std::vector<Shard<EdgeValue>> shards_;
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;

@@ -39,9 +39,9 @@ struct ShardPart {
         outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
         out_row(graph.shard(index).out_row),
         out_degrees(graph.shard(index).out_degrees),
-        state(stream, graph.vertex_count(), held, nullptr),
+        state(stream, graph.vertex_count(), held, &graph.scratch(index)),
         supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}}, options),
-        host(stream.device().runtime(), 1),
+        host(graph.scratch(index).template part<SharedReadback>(1)),
         active_edges(stream, 1, "engine counts") {
     state.is_shared = true;
     own(graph.shard(index).own);
@@ -81,7 +81,7 @@ struct ShardPart {
   View<const std::uint32_t> out_degrees;
   RunState<P> state;
   Supersteps<P, E> supersteps;
-  PinnedBuffer<SharedReadback> host;
+  SharedReadback* host;  // in the place of what loops read back
   Buffer<std::uint64_t> active_edges;
   std::uint64_t updated = 0;   // of the own vertices, in the superstep
   Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
@@ -229,7 +229,7 @@ class ShardedRun {
     }
     wait();
     if (plan == Plan::kPriority)
-      while (sum_of(&RunState<P>::next).vertices == 0 && sift_piles()) {
+      while (sum_of(&RunState<P>::next).edges == 0 && sift_piles()) {
       }
     statistics_.push_back({superstep_, plan, now_.vertices, now_.edges, 0, 0});
     know(&RunState<P>::next);
@@ -270,7 +270,7 @@ class ShardedRun {
   }
 
   void read_back_next(ShardPart<P, E>& part, Plan plan) {
-    SharedReadback& host = part.host[0];
+    SharedReadback& host = *part.host;
     if (plan == Plan::kPullActive) {
       fill(part.stream, part.active_edges, 0);
       const View<const EdgeId> row = part.supersteps.setting().graph.incoming.row;
@@ -290,8 +290,7 @@ class ShardedRun {
     copy(part.stream, View<FrontierCounts>(&host.counts, 1), frontier.counts);
     if constexpr (HasAggregate<P>) copy(part.stream, View<AggregateType<P>>(&host.aggregate, 1), part.state.aggregate);
     const int from = index_of(part);
-    exchange_.count(from, side(part, frontier),
-                    View<ChannelCounts>(part.host[0].channel, SharedReadback::kMostChannels));
+    exchange_.count(from, side(part, frontier), View<ChannelCounts>(part.host->channel, SharedReadback::kMostChannels));
   }
   [[nodiscard]] int index_of(const ShardPart<P, E>& part) const {
     for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -378,7 +377,7 @@ class ShardedRun {
     std::vector<std::vector<ChannelCounts>> counts;
     for (auto& each : parts_) {
       sides.push_back(side(*each, each->state.next()));
-      const ChannelCounts* found = each->host[0].channel;
+      const ChannelCounts* found = each->host->channel;
       counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
       shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
     }
@@ -386,9 +385,9 @@ class ShardedRun {
   }
   [[nodiscard]] static std::uint64_t edges_walked(const ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
-    if (plan == Plan::kPullActive) return part.host[0].active_edges;
+    if (plan == Plan::kPullActive) return part.host->active_edges;
     if (plan == Plan::kPullUnsettled) return 0;
-    return packed_edges(part.host[0].now.packed);
+    return packed_edges(part.host->now.packed);
   }
 
   void mark_time(ShardPart<P, E>& part, std::optional<Event>& event) {
@@ -449,7 +448,7 @@ class ShardedRun {
     return false;
   }
   [[nodiscard]] static View<PriorityOf<P>> least_of(ShardPart<P, E>& part) {
-    return {reinterpret_cast<PriorityOf<P>*>(&part.host[0].active_edges), 1};
+    return {reinterpret_cast<PriorityOf<P>*>(&part.host->active_edges), 1};
   }
   [[nodiscard]] double priority_step() const {
     if (options_.priority_step > 0) return options_.priority_step;

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several devices against one, in one run: what spreading a graph gains (strong scaling), what travels between devices
+// (Khorasani 2016, table 2.8 and figure 2.11), and what borders that move change (figure 3.13). Prints Markdown; every
+// time behind it goes to the file that is its argument, as JSON.
+//   framework_devices_benchmark [FILE]
+// Times are the host's, from the call to the end of the run: medians after a run that warms up. Every result is
+// compared with that of one device, bit for bit where it is integral.
+//
+// WARPGRAPH_DEVICES_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_DEVICES_PARTS what is
+// measured (scaling, travel, borders); WARPGRAPH_DEVICES_RUNS how many runs a median is of.
+
+#include <stdio.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "algorithms/paper_programs.hpp"
+#include "graph_names.hpp"
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph::benchmarks;
+
+using Clock = std::chrono::steady_clock;
+
+bool on_cuda() { return !cuda_devices().empty(); }
+
+struct Timed {
+  double ms = 0;
+  RunReport report;
+};
+
+class Results {
+ public:
+  explicit Results(const char* file) {
+    if (file != nullptr) out_.open(file);
+    if (out_) out_ << "[";
+  }
+  ~Results() {
+    if (out_) out_ << "\n]\n";
+  }
+  void add(const std::string& graph, const std::string& program, const std::string& way, int devices,
+           const Timed& timed) {
+    if (!out_.is_open()) return;
+    std::uint64_t bytes = 0;
+    std::uint64_t useful = 0;
+    for (const SharedSuperstep& step : timed.report.shared) {
+      for (const LinkTraffic& link : step.links) {
+        bytes += link.bytes;
+        useful += link.useful_bytes;
+      }
+    }
+    out_ << (first_ ? "\n" : ",\n") << R"({"graph": ")" << graph << R"(", "program": ")" << program << R"(", "way": ")"
+         << way << R"(", "devices": )" << devices << R"(, "ms": )" << timed.ms << R"(, "supersteps": )"
+         << timed.report.supersteps.size() << R"(, "bytes": )" << bytes << R"(, "useful_bytes": )" << useful << "}";
+    first_ = false;
+  }
+
+ private:
+  std::ofstream out_;
+  bool first_ = true;
+};
+
+template <class Run>
+auto median(Run&& run) {
+  const int runs = std::stoi(setting("WARPGRAPH_DEVICES_RUNS", "5"));
+  auto result = run();
+  std::vector<double> times;
+  for (int i = 0; i < runs; ++i) {
+    const auto begin = Clock::now();
+    result = run();
+    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+  }
+  std::ranges::nth_element(times, times.begin() + runs / 2);
+  return std::pair(times[static_cast<std::size_t>(runs / 2)], std::move(result));
+}
+
+template <class Value>
+bool agree(const std::vector<Value>& a, const std::vector<Value>& b) {
+  if constexpr (std::is_integral_v<Value>) {
+    return a == b;
+  } else {
+    double worst = 0;
+    for (std::size_t v = 0; v < a.size(); ++v)
+      worst = std::max(worst, std::abs(static_cast<double>(a[v]) - static_cast<double>(b[v])) /
+                                  std::max(1e-12, std::abs(static_cast<double>(b[v]))));
+    return a.size() == b.size() && worst < 1e-3;
+  }
+}
+
+// One graph, on one device and spread over several.
+class Bench {
+ public:
+  Bench(Runtime& runtime, const GraphName& name, Results& results)
+      : runtime_(runtime), stream_(runtime.device()), scratch_(runtime), name_(name.text()), results_(results) {
+    DeviceBuildOptions options;
+    options.outgoing = true;
+    options.drop_self_loops = true;
+    options.duplicates = Duplicates::kFirst;
+    auto list = generate(stream_, name.spec({{"weights", "uniform"}}));
+    graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
+    plan_ = plan_graph(stream_, graph_);
+    row_ = to_host(stream_, graph_.view().incoming.row);
+    const std::vector<EdgeId> out = to_host(stream_, graph_.view().outgoing.row);
+    for (VertexId v = 0; v < graph_.vertex_count(); ++v)
+      if (out[v + 1] - out[v] > out[source_ + 1] - out[source_]) source_ = v;
+    printf("\n## %s: %u vertices, %llu edges\n", name_.c_str(), graph_.vertex_count(),
+           static_cast<unsigned long long>(graph_.edge_count()));
+  }
+
+  void scaling() {
+    printf("\n| program | 1 device, ms |");
+    const std::vector<int> counts = device_counts();
+    for (const int count : counts) printf(" %d | times as fast | MB sent |", count);
+    printf(" result |\n|---|---:|");
+    for (std::size_t i = 0; i < counts.size(); ++i) printf("---:|---:|---:|");
+    printf("---|\n");
+    std::vector<ShardedGraph<std::int32_t>> spread;
+    for (const int count : counts) spread.push_back(spread_over(count, 0));
+    scale("bfs", Levels{source_}, spread);
+    scale("sssp", Distances{source_}, spread);
+    scale("pagerank, 10", ranks(), spread, 10);
+    scale("cc (labels)", Labels{}, spread);
+    scale("sswp", Widths{source_}, spread);
+  }
+
+  void travel() {
+    const int devices = runtime_.device_count();
+    printf("\n%d devices; ms (MB sent, MB of them useful)\n\n| program | hub | all | marked | updated |\n", devices);
+    printf("|---|---|---:|---:|---:|\n");
+    const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
+    compare_travel("bfs", PulledLevels{{source_}}, graph);
+    compare_travel("cc", Labels{}, graph);
+    compare_travel("circuit", Potentials{{{source_}}}, graph, 10);
+    compare_travel("heat", Temperatures{{{source_}}}, graph, 10);
+    compare_travel("neural network", Outputs{{source_}}, graph, 10);
+    compare_travel("pagerank", ranks(), graph, 10);
+    compare_travel("sssp", Distances{source_}, graph);
+    compare_travel("sswp", Widths{source_}, graph);
+  }
+
+  void borders() {
+    const int devices = runtime_.device_count();
+    printf(
+        "\n%d devices, pulling what is active; uneven: the most edges of a device over the mean, all supersteps "
+        "together\n\n| program | fixed, ms | uneven | moving, ms | uneven | times as fast "
+        "|\n|---|---:|---:|---:|---:|---:|\n",
+        devices);
+    const ShardedGraph<std::int32_t> graph = spread_over(devices, 0.5);
+    compare_borders("bfs", PulledLevels{{source_}}, graph);
+    compare_borders("cc", Labels{}, graph);
+    compare_borders("sssp", Distances{source_}, graph);
+    compare_borders("sswp", Widths{source_}, graph);
+  }
+
+ private:
+  [[nodiscard]] Ranks ranks() const { return {1.0f / static_cast<float>(graph_.vertex_count())}; }
+
+  [[nodiscard]] std::vector<int> device_counts() const {
+    std::vector<int> counts;
+    for (int count = 2; count <= runtime_.device_count(); count *= 2) counts.push_back(count);
+    return counts;
+  }
+
+  [[nodiscard]] ShardedGraph<std::int32_t> spread_over(int devices, double overlap) {
+    return shard_graph(runtime_, graph_, place_by_edges(row_, {devices, {}, overlap}));
+  }
+
+  template <class P>
+  [[nodiscard]] std::pair<Timed, std::vector<typename P::VertexValue>> on_one(const P& program, std::uint32_t most) {
+    EngineOptions options;
+    options.most_supersteps = most;
+    options.graph_plan = plan_;
+    options.scratch = &scratch_;
+    auto [ms, result] = median([&] { return run_program(stream_, graph_, program, options); });
+    auto values = result.to_host(stream_, graph_.ids());
+    return {Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values)};
+  }
+  template <class P>
+  [[nodiscard]] std::pair<Timed, std::vector<typename P::VertexValue>> on_several(
+      const P& program, const ShardedGraph<std::int32_t>& graph, const EngineOptions& options) {
+    auto [ms, result] = median([&] { return run_program(graph, program, options); });
+    auto values = result.to_host(graph.streams(), graph.ids());
+    return {Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values)};
+  }
+
+  static double megabytes(const RunReport& report, std::uint64_t LinkTraffic::*what) {
+    double sum = 0;
+    for (const SharedSuperstep& step : report.shared)
+      for (const LinkTraffic& link : step.links) sum += static_cast<double>(link.*what);
+    return sum * 1e-6;
+  }
+
+  template <class P>
+  void scale(const char* name, const P& program, const std::vector<ShardedGraph<std::int32_t>>& spread,
+             std::uint32_t most = 0xffffffffu) {
+    const auto [one, expected] = on_one(program, most);
+    results_.add(name_, name, "one", 1, one);
+    printf("| %s | %.3f |", name, one.ms);
+    bool same = true;
+    for (const auto& graph : spread) {
+      EngineOptions options;
+      options.most_supersteps = most;
+      const auto [several, values] = on_several(program, graph, options);
+      same = same && agree(values, expected);
+      printf(" %.3f | %.2f | %.1f |", several.ms, one.ms / several.ms, megabytes(several.report, &LinkTraffic::bytes));
+      results_.add(name_, name, "several", graph.device_count(), several);
+      trace(name, graph, program, options);
+    }
+    printf(" %s |\n", same ? "same" : "DIFFERENT");
+    fflush(stdout);
+  }
+
+  // With WARPGRAPH_DEVICES_TRACE=1: the supersteps of one run, on the standard error.
+  template <class P>
+  static void trace(const char* name, const ShardedGraph<std::int32_t>& graph, const P& program,
+                    EngineOptions options) {
+    if (setting("WARPGRAPH_DEVICES_TRACE", "") != "1") return;
+    options.time_supersteps = true;
+    const auto result = run_program(graph, program, options);
+    for (std::size_t i = 0; i < result.supersteps.size() && i < 12; ++i) {
+      const SuperstepStatistics& step = result.supersteps[i];
+      fprintf(stderr, "%s %u %s: %llu vertices, %llu edges; %.0f us:", name, step.superstep,
+              std::string(to_string(step.plan)).c_str(), static_cast<unsigned long long>(step.active_vertices),
+              static_cast<unsigned long long>(step.active_edges), step.microseconds);
+      for (const DeviceActivity& device : result.shared[i].devices)
+        fprintf(stderr, " %.0f+%.0f", device.compute_microseconds, device.exchange_microseconds);
+      for (const LinkTraffic& link : result.shared[i].links)
+        fprintf(stderr, " [%d>%d %s %.2f MB]", link.from, link.to, link.is_dense ? "dense" : "list",
+                static_cast<double>(link.bytes) * 1e-6);
+      fprintf(stderr, "\n");
+    }
+  }
+
+  template <class P>
+  void compare_travel(const char* name, const P& program, const ShardedGraph<std::int32_t>& graph,
+                      std::uint32_t most = 0xffffffffu) {
+    const bool nccl = on_cuda() && has_nccl(graph);
+    for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl}) {
+      if (hub == HubKind::kNccl && !nccl) continue;
+      printf("| %s | %s |", name, std::string(to_string(hub)).c_str());
+      for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+        EngineOptions options;
+        options.most_supersteps = most;
+        options.exchange.hub = hub;
+        options.exchange.refinement = refinement;
+        const auto [timed, values] = on_several(program, graph, options);
+        printf(" %.3f (%.1f, %.1f) |", timed.ms, megabytes(timed.report, &LinkTraffic::bytes),
+               megabytes(timed.report, &LinkTraffic::useful_bytes));
+        results_.add(name_, name, std::string(to_string(hub)) + " " + std::string(to_string(refinement)),
+                     graph.device_count(), timed);
+      }
+      printf("\n");
+      fflush(stdout);
+    }
+  }
+  static bool has_nccl(const ShardedGraph<std::int32_t>& graph) {
+    try {
+      (void)make_hub(HubKind::kNccl, graph.streams(), 1);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+
+  static double unevenness(const RunReport& report) {
+    double most = 0;
+    double all = 0;
+    for (const SharedSuperstep& step : report.shared) {
+      std::uint64_t largest = 0;
+      for (const DeviceActivity& device : step.devices) {
+        largest = std::max(largest, device.edges);
+        all += static_cast<double>(device.edges) / static_cast<double>(step.devices.size());
+      }
+      most += static_cast<double>(largest);
+    }
+    return all == 0 ? 1 : most / all;
+  }
+
+  template <class P>
+  void compare_borders(const char* name, const P& program, const ShardedGraph<std::int32_t>& graph) {
+    double ms[2];
+    printf("| %s |", name);
+    for (const bool slides : {false, true}) {
+      EngineOptions options;
+      options.plan = Plan::kPullActive;
+      options.exchange.slides = slides;
+      const auto [timed, values] = on_several(program, graph, options);
+      ms[slides ? 1 : 0] = timed.ms;
+      printf(" %.3f | %.2f |", timed.ms, unevenness(timed.report));
+      results_.add(name_, name, slides ? "moving borders" : "fixed borders", graph.device_count(), timed);
+    }
+    printf(" %.2f |\n", ms[0] / ms[1]);
+    fflush(stdout);
+  }
+
+  Runtime& runtime_;
+  Stream stream_;
+  EngineScratch scratch_;
+  std::string name_;
+  Results& results_;
+  DeviceGraph<std::int32_t> graph_;
+  GraphPlan plan_;
+  std::vector<EdgeId> row_;
+  VertexId source_ = 0;
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    Runtime runtime(on_cuda() ? "cuda" : "host:2");
+    Results results(count > 1 ? arguments[1] : nullptr);
+    const std::string parts = setting("WARPGRAPH_DEVICES_PARTS", "scaling,travel,borders");
+    for (const GraphName& name :
+         graph_names("WARPGRAPH_DEVICES_GRAPHS", on_cuda() ? "kron:24,rmat:24,urand:24,kron:26" : "kron:12,rmat:12")) {
+      Bench bench(runtime, name, results);
+      if (parts.find("scaling") != std::string::npos) bench.scaling();
+      if (parts.find("travel") != std::string::npos) bench.travel();
+      if (parts.find("borders") != std::string::npos) bench.borders();
+    }
+  } catch (const std::exception& error) {
+    fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
