@@ -2,17 +2,21 @@
 #include <warpgraph/algorithms/betweenness.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <bit>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <random>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "level_tasks.hpp"
 #include "value_types.hpp"
+#include "wide_number.hpp"
 #include "without_values.hpp"
 
 namespace warpgraph {
@@ -22,53 +26,55 @@ namespace {
 // it is not known. So a vertex that pulls finds out without looking at levels: of those with an edge to it none is more
 // than one level nearer to the source, farther ones are still zero, and those of its own level, which change at that
 // moment, have the other sign. On the way back it is the same.
+template <class Number>
 struct Paths {
-  View<double> count;  // of the shortest paths that lead here
-  View<double> share;  // what each of them brings to the vertex before: (1 + dependency) / count
-  View<double> least;  // of the share, without a dependency: 1 / count; no sign
+  View<Number> count;  // of the shortest paths that lead here
+  View<Number> share;  // what each of them brings to the vertex before: (1 + dependency) / count
+  View<Number> least;  // of the share, without a dependency: 1 / count; no sign
 
-  WARPGRAPH_DEVICE static double signed_by(std::uint32_t level, double value) {
+  WARPGRAPH_DEVICE static Number signed_by(std::uint32_t level, Number value) {
     return level % 2 == 0 ? value : -value;
   }
-  WARPGRAPH_DEVICE static double if_of(std::uint32_t level, double& value) {
-    return Max{}(signed_by(level, atomic::load(value)), 0.0);
+  WARPGRAPH_DEVICE static Number if_of(std::uint32_t level, Number& value) {
+    return Max{}(signed_by(level, load(value)), Number{});
   }
 };
 
 // count[v] = sum of count[u] over the edges from u, one level nearer to the source
+template <class Number>
 struct CountPaths {
-  LevelSums incoming;
-  Paths paths;
+  LevelSums<Number> incoming;
+  Paths<Number> paths;
   VertexId source;
-  View<std::uint32_t> overflows;
+  View<std::uint32_t> overflow;
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    grid.elect([&] { paths.count[source] = 1; });
-    LevelSums::Level now = incoming.find(1);
+    grid.elect([&] { paths.count[source] = Number(1); });
+    Level now = incoming.find(1);
     for (std::uint32_t level = 1; !now.is_empty(); ++level) {
-      const LevelSums::Level next = incoming.find(level + 1);  // asked for ahead of the barrier
+      const Level next = incoming.find(level + 1);  // asked for ahead of the barrier
       incoming.add_up(
           grid, now, [&](EdgeId e) { return paths.if_of(level - 1, paths.count[incoming.edges.column[e]]); },
-          [&](VertexId v, double count) {
-            atomic::store(paths.count[v], paths.signed_by(level, count));
-            paths.least[v] = 1 / count;
-            if (count > kMost) atomic::store(overflows[0], 1u);
+          [&](VertexId v, Number count) {
+            store(paths.count[v], paths.signed_by(level, count));
+            paths.least[v] = Number(1) / count;
+            if (is_infinite(count)) atomic::store(overflow[0], 1u);
           });
       now = next;
     }
   }
-
- private:
-  static constexpr double kMost = std::numeric_limits<double>::max();
 };
 
 // dependency[v] = count[v] * sum of share[w] over the edges to w, one level farther from the source
+template <class Number>
 struct AddDependencies {
-  LevelSums outgoing;
-  Paths paths;
+  LevelSums<Number> outgoing;
+  Paths<Number> paths;
+  View<const std::uint32_t> overflow;
   View<double> centrality;
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    if (overflow[0] != 0) return;
     std::uint32_t level = outgoing.levels() - 1;
     while (level > 0 && outgoing.find(level).is_empty()) --level;
     if (level < 2) return;
@@ -77,10 +83,10 @@ struct AddDependencies {
       outgoing.add_up(
           grid, outgoing.find(level),
           [&](EdgeId e) { return paths.if_of(level + 1, paths.share[outgoing.edges.column[e]]); },
-          [&](VertexId v, double shares) {
-            const double count = paths.signed_by(level, paths.count[v]);
-            atomic::store(paths.share[v], paths.signed_by(level, paths.least[v] + shares));
-            centrality[v] += count * shares;
+          [&](VertexId v, Number shares) {
+            const Number count = paths.signed_by(level, paths.count[v]);
+            store(paths.share[v], paths.signed_by(level, paths.least[v] + shares));
+            centrality[v] += static_cast<double>(count * shares);
           });
     }
   }
@@ -88,7 +94,7 @@ struct AddDependencies {
  private:
   // The farthest have nobody behind them.
   WARPGRAPH_DEVICE void begin_at(Grid<256>& grid, std::uint32_t level) const {
-    const LevelSums::Level farthest = outgoing.find(level);
+    const Level farthest = outgoing.find(level);
     const std::uint32_t first = farthest.begin[0];
     grid.for_each(farthest.begin[kTaskKinds] - first, [&](std::uint64_t i) {
       const std::uint32_t task = outgoing.task[first + i];
@@ -103,42 +109,89 @@ struct Scale {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { values[v] *= factor; }
 };
 
+template <class Number>
+struct PathBuffers {
+  Buffer<Number> count;
+  Buffer<Number> share;
+  Buffer<Number> least;
+  Buffer<Number> partial;  // sums of pieces of rows
+
+  PathBuffers() = default;
+  PathBuffers(StreamRef stream, VertexId vertices, std::uint64_t pieces)
+      : count(stream, vertices, "betweenness path counts"),
+        share(stream, vertices, "betweenness shares"),
+        least(stream, vertices, "betweenness shares"),
+        partial(stream, pieces, "betweenness partial sums") {}
+};
+
+// What is summed up over the sources. Paths are counted in doubles, as long as these do for every source, then in wide
+// numbers: the sources whose paths were too many come once more.
 class Centrality {
  public:
-  Centrality(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing)
+  Centrality(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
+             std::size_t sources)
       : stream_(stream),
         incoming_(stream, incoming),
         edges_(incoming.column.size()),
-        count_(stream, incoming.row.size() - 1, "betweenness path counts"),
-        share_(stream, count_.size(), "betweenness shares"),
-        least_share_(stream, count_.size(), "betweenness shares"),
-        centrality_(stream, count_.size(), "betweenness"),
-        overflows_(stream, 1, "betweenness overflows") {
+        centrality_(stream, incoming.row.size() - 1, "betweenness"),
+        overflow_(stream, sources, "betweenness overflows") {
     if (outgoing.row.data() != incoming.row.data()) outgoing_.emplace(stream, outgoing);
+    paths_ = make_paths<double>();
     fill(stream, centrality_, 0);
-    fill(stream, overflows_, 0);
+    fill(stream, overflow_, 0);
   }
 
   // What the paths from one source add, whose levels are below `levels`.
   void add(VertexId source, const Buffer<std::uint32_t>& level, std::uint32_t levels) {
     incoming_.sort(stream_, level, levels);
     if (outgoing_) outgoing_->sort(stream_, level, levels);
-    LevelTasks& outgoing = outgoing_ ? *outgoing_ : incoming_;
-    fill(stream_, count_, 0);
-    fill(stream_, share_, 0);
-    const Paths paths{count_, share_, least_share_};
-    launch(stream_, shape(levels), CountPaths{incoming_.sums(), paths, source, overflows_});
-    launch(stream_, shape(levels), AddDependencies{outgoing.sums(), paths, centrality_});
+    std::visit([&](auto& paths) { add_paths(paths, source, levels); }, paths_);
+    unchecked_.push_back(source);
+  }
+
+  // Those of the sources added since the last call that have added nothing, because their paths are too many: they come
+  // once more. Waits for the stream.
+  [[nodiscard]] std::vector<VertexId> take_overflown() {
+    const View<std::uint32_t> overflow = overflow_.view().subview(0, unchecked_.size());
+    const std::vector<std::uint32_t> has_overflown = to_host(stream_, overflow);
+    fill(stream_, overflow, 0);
+    std::vector<VertexId> sources;
+    for (std::size_t i = 0; i < unchecked_.size(); ++i)
+      if (has_overflown[i] != 0) sources.push_back(unchecked_[i]);
+    unchecked_.clear();
+    if (sources.empty()) return sources;
+    if (std::holds_alternative<PathBuffers<WideNumber>>(paths_))
+      throw InputError("betweenness: 2^524287 shortest paths or more lead to one vertex");
+    paths_.emplace<PathBuffers<double>>();
+    paths_ = make_paths<WideNumber>();
+    return sources;
   }
 
   Buffer<double> finish(double scale) && {
-    if (to_host(stream_, overflows_).front() != 0)
-      throw InputError("betweenness: more than 10^308 shortest paths lead to one vertex");
     if (scale != 1) for_each(stream_, centrality_.size(), Scale{scale, centrality_});
     return std::move(centrality_);
   }
 
  private:
+  template <class Number>
+  void add_paths(PathBuffers<Number>& buffers, VertexId source, std::uint32_t levels) {
+    fill(stream_, buffers.count, Number{});
+    fill(stream_, buffers.share, Number{});
+    const Paths<Number> paths{buffers.count, buffers.share, buffers.least};
+    const View<Number> partial = buffers.partial;
+    const View<std::uint32_t> overflow = overflow_.view().subview(unchecked_.size(), 1);
+    launch(stream_, shape(levels), CountPaths<Number>{incoming_.sums(partial), paths, source, overflow});
+    launch(stream_, shape(levels), AddDependencies<Number>{outgoing().sums(partial), paths, overflow, centrality_});
+  }
+
+  template <class Number>
+  [[nodiscard]] PathBuffers<Number> make_paths() const {
+    const std::uint64_t pieces = std::max(incoming_.piece_count(), outgoing().piece_count());
+    return {stream_, static_cast<VertexId>(centrality_.size()), pieces};
+  }
+
+  [[nodiscard]] const LevelTasks& outgoing() const { return outgoing_ ? *outgoing_ : incoming_; }
+
   // Levels of few edges are over soon: then fewer blocks meet at the barriers sooner.
   [[nodiscard]] WholeDevice shape(std::uint32_t levels) const {
     constexpr EdgeId kFewEdges = 1u << 16;
@@ -151,11 +204,10 @@ class Centrality {
   LevelTasks incoming_;
   std::optional<LevelTasks> outgoing_;  // of directed graphs
   EdgeId edges_;
-  Buffer<double> count_;
-  Buffer<double> share_;
-  Buffer<double> least_share_;
+  std::variant<PathBuffers<double>, PathBuffers<WideNumber>> paths_;
   Buffer<double> centrality_;
-  Buffer<std::uint32_t> overflows_;
+  std::vector<VertexId> unchecked_;
+  Buffer<std::uint32_t> overflow_;  // of the unchecked sources
 };
 
 double scale_of(double vertices, double sources, bool normalised) {
@@ -194,13 +246,18 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   BfsOptions search{0, options.engine};
   if (search.engine.scratch == nullptr) search.engine.scratch = &scratch.emplace(stream.device().runtime());
   const auto view = graph.view();
-  Centrality centrality(stream, without_values(view.incoming), without_values(view.outgoing));
-  for (const VertexId source : sources) {
+  Centrality centrality(stream, without_values(view.incoming), without_values(view.outgoing), sources.size());
+  std::vector<VertexId> queue = sources;
+  for (std::size_t done = 0; done < queue.size();) {
+    const VertexId source = queue[done];
     search.source = graph.ids().name_of(source);
     const Result<std::uint32_t> levels = bfs_levels(stream, graph, search);
     if (!levels.converged()) result.end = levels.end;
     // No superstep reaches more than one level.
     centrality.add(source, levels.values, static_cast<std::uint32_t>(levels.supersteps.size() + 1));
+    // Seldom enough to cost nothing, and soon if all of them overflow.
+    if (++done == queue.size() || std::has_single_bit(done))
+      std::ranges::copy(centrality.take_overflown(), std::back_inserter(queue));
   }
   const auto count = static_cast<double>(sources.size());
   result.values = std::move(centrality).finish(scale_of(vertices, count, options.normalised));

@@ -50,19 +50,20 @@ struct FindKeys {
 
 }  // namespace detail
 
+// Where the tasks of a level are: each kind begins where the one before it ends.
+struct Level {
+  std::uint32_t begin[kTaskKinds + 1];
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_empty() const { return begin[0] == begin[kTaskKinds]; }
+};
+
 // Sums over the rows of the vertices of one level.
+template <class Number>
 struct LevelSums {
   AdjacencyView<NoValue> edges;
   RowPiecesView pieces;
   View<const std::uint32_t> task;
   View<const std::uint32_t> begin;  // of each level's kinds
-  View<double> partial;             // sums of pieces
-
-  // Where the tasks of a level are: each kind begins where the one before it ends.
-  struct Level {
-    std::uint32_t begin[kTaskKinds + 1];
-    [[nodiscard]] WARPGRAPH_DEVICE bool is_empty() const { return begin[0] == begin[kTaskKinds]; }
-  };
+  View<Number> partial;             // sums of pieces
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t levels() const {
     return static_cast<std::uint32_t>(begin.size() / kTaskKinds);
@@ -107,7 +108,7 @@ struct LevelSums {
         first[lane] = edges.row[vertex[lane]];
         last[lane] = edges.row[std::uint64_t{vertex[lane]} + 1];
       });
-      const auto sum = warp.engage(Disjoint{}, first, last, PerLane<double>{}, term, Plus{});
+      const auto sum = warp.engage(Disjoint{}, first, last, PerLane<Number>{}, term, Plus{});
       warp.relaxed_phase([&](Lane lane) {
         if (base + lane < range.last) finish(vertex[lane], sum[lane]);
       });
@@ -120,11 +121,11 @@ struct LevelSums {
       const std::uint64_t piece = task[i] - pieces.vertex_count();
       const EdgeId first = pieces.begin(piece);
       const EdgeId last = pieces.end(piece);
-      PerLane<double> part{};
+      PerLane<Number> part{};
       warp.relaxed_phase([&](Lane lane) {
         for (EdgeId e = first + lane; e < last; e += Warp::kSize) part[lane] += term(e);
       });
-      const double sum = warp.reduce(part, Plus{});
+      const Number sum = warp.reduce(part, Plus{});
       warp.elect([&] { partial[piece] = sum; });
     }
   }
@@ -133,12 +134,12 @@ struct LevelSums {
   WARPGRAPH_DEVICE void finish_long(Warp& warp, Range range, const Finish& finish) const {
     for (std::uint64_t i = std::uint64_t{range.first} + warp.global_index(); i < range.last; i += warp.count()) {
       const VertexId v = task[i];
-      PerLane<double> part{};
+      PerLane<Number> part{};
       warp.relaxed_phase([&](Lane lane) {
         const std::uint32_t last = pieces.first[std::uint64_t{v} + 1];
         for (std::uint32_t p = pieces.first[v] + lane; p < last; p += Warp::kSize) part[lane] += partial[p];
       });
-      const double sum = warp.reduce(part, Plus{});
+      const Number sum = warp.reduce(part, Plus{});
       warp.elect([&] { finish(v, sum); });
     }
   }
@@ -147,8 +148,7 @@ struct LevelSums {
 // The tasks of one direction of the edges, sorted by level.
 class LevelTasks {
  public:
-  LevelTasks(StreamRef stream, const AdjacencyView<NoValue>& edges)
-      : edges_(edges), pieces_(stream, edges.row), partial_(stream, pieces_.count(), "betweenness partial sums") {
+  LevelTasks(StreamRef stream, const AdjacencyView<NoValue>& edges) : edges_(edges), pieces_(stream, edges.row) {
     const std::uint64_t tasks = edges.row.size() - 1 + pieces_.count();
     expects(tasks <= std::numeric_limits<std::uint32_t>::max(), "betweenness: the graph is too large");
     for (auto* const buffer : {&key_, &sorted_key_, &task_, &sorted_task_})
@@ -164,12 +164,16 @@ class LevelTasks {
                {0, static_cast<int>(std::bit_width(last_key))});
     for_each(stream, task_.size() + 1, detail::FindKeys{sorted_key_, begin_});
   }
-  [[nodiscard]] LevelSums sums() { return {edges_, pieces_.view(), sorted_task_, begin_, partial_}; }
+  // `partial`: room for piece_count() sums.
+  template <class Number>
+  [[nodiscard]] LevelSums<Number> sums(View<Number> partial) const {
+    return {edges_, pieces_.view(), sorted_task_, begin_, partial};
+  }
+  [[nodiscard]] std::uint64_t piece_count() const { return pieces_.count(); }
 
  private:
   AdjacencyView<NoValue> edges_;
   RowPieces pieces_;
-  Buffer<double> partial_;
   Buffer<std::uint32_t> key_, sorted_key_;
   Buffer<std::uint32_t> task_, sorted_task_;
   Buffer<std::uint32_t> begin_;

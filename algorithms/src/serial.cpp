@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/serial.hpp>
 #include <warpgraph/algorithms/serial_steps.hpp>
 
+#include <cmath>
 #include <numeric>
 #include <ranges>
 #include <utility>
@@ -13,10 +14,10 @@
 namespace warpgraph {
 namespace {
 
-// What one source adds to every vertex.
+// What one source adds to every vertex. Long doubles, because the numbers of paths exceed doubles.
 void add_dependencies(const verify::Targets& targets, VertexId source, std::vector<double>& sum) {
   std::vector<VertexId> level(sum.size(), kNoVertex);
-  std::vector<double> paths(sum.size(), 0.0);
+  std::vector<long double> paths(sum.size(), 0);
   std::vector<VertexId> queue{source};
   level[source] = 0;
   paths[source] = 1;
@@ -29,11 +30,12 @@ void add_dependencies(const verify::Targets& targets, VertexId source, std::vect
       }
       if (level[v] == level[u] + 1) paths[v] += paths[u];
     }
+    if (std::isinf(paths[u])) throw InputError("betweenness: more shortest paths than a long double counts");
   }
   std::vector<double> dependency(sum.size(), 0.0);
   for (const VertexId u : queue | std::views::reverse) {
     for (const VertexId v : targets.of(u))
-      if (level[v] == level[u] + 1) dependency[u] += paths[u] / paths[v] * (1 + dependency[v]);
+      if (level[v] == level[u] + 1) dependency[u] += static_cast<double>(paths[u] / paths[v]) * (1 + dependency[v]);
     if (u != source) sum[u] += dependency[u];
   }
 }

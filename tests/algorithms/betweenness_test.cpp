@@ -85,16 +85,40 @@ TEST_P(Betweenness, CountsMorePathsThanFloatsHold) {
   expect_near(values_of(graph, {.sources = {0, 300}}), oracle::betweenness(graph, {0, 300}));
 }
 
-TEST_P(Betweenness, RefusesToGuessWhenPathCountsOverflow) {
-  ThreadPool threads(1);
-  EdgeList list = oracle::list_of(1030, oracle::path(1030), Direction::kUndirectedOnce);
-  const std::vector<VertexId> source = list.source;
-  const std::vector<VertexId> target = list.target;
-  list.source.insert(list.source.end(), source.begin(), source.end());  // every edge twice
-  list.target.insert(list.target.end(), target.begin(), target.end());
-  const auto graph = build_graph<NoValue>(threads, std::move(list));
-  EXPECT_THROW((void)values_of(graph, {.sources = {0}}), InputError);
-  EXPECT_NO_THROW((void)values_of(graph, {.sources = {500}}));
+// A path whose every edge is repeated so many times, and what lies on those from its first vertex.
+Graph<NoValue> thick_path(VertexId vertices, std::size_t repetitions) {
+  oracle::Ends ends;
+  for (VertexId v = 0; v + 1 < vertices; ++v) ends.insert(ends.end(), repetitions, {v, v + 1});
+  return oracle::graph_of(vertices, ends);
+}
+Values along_path(VertexId vertices) {
+  Values values(vertices);
+  for (VertexId v = 1; v < vertices; ++v) values[v] = vertices - 1 - v;
+  return values;
+}
+
+TEST_P(Betweenness, CountsMorePathsThanDoublesHold) {
+  constexpr VertexId kVertices = 1030;  // 2^1029 paths from end to end
+  EXPECT_EQ(values_of(thick_path(kVertices, 2), {.sources = {0}}), along_path(kVertices));
+}
+
+TEST_P(Betweenness, CountsPathsOfVeryDifferentNumbers) {
+  // Two rows of 0, 1, 2, ... with rungs between them that skip one place ahead; edges are up to 8 times as many.
+  constexpr VertexId kPlaces = 500;
+  oracle::Ends ends;
+  for (VertexId v = 0; v + 2 < 2 * kPlaces; v += 2) {
+    ends.insert(ends.end(), 8, {v, v + 2});
+    ends.insert(ends.end(), 1 + v % 3, {v + 1, v + 3});
+    if (v % 14 == 0) ends.insert(ends.end(), {{v, v + 3}, {v + 1, v + 2}});
+  }
+  const Graph<NoValue> graph = oracle::graph_of(2 * kPlaces, ends);
+  const std::vector<VertexId> sources = {0, kPlaces, 1, 2 * kPlaces - 1, 100};  // doubles suffice for the second
+  expect_near(values_of(graph, {.sources = {sources.begin(), sources.end()}}), oracle::betweenness(graph, sources));
+}
+
+TEST_P(Betweenness, CountsMorePathsThanDoublesHoldAlongLongRows) {
+  constexpr VertexId kVertices = 131;  // 300^130 paths from end to end, along rows that are cut into pieces
+  expect_near(values_of(thick_path(kVertices, 300), {.sources = {0}}), along_path(kVertices));
 }
 
 TEST_P(Betweenness, TakesGraphsWithoutVerticesOrEdges) {

@@ -16,7 +16,8 @@ namespace warpgraph {
 
 // Over all ordered pairs of one of the sources and a target, the part of the shortest paths between them that lead
 // through a vertex (Brandes 2001): in an undirected graph whose vertices are all sources every pair counts twice.
-// Parallel edges make different paths. O(sources * edges).
+// Parallel edges make different paths. O(sources * edges). Throws InputError where more than 2^16383 of them (the range
+// of a long double, on most machines) lead to one vertex.
 [[nodiscard]] std::vector<double> serial_betweenness(const Topology& graph, std::span<const VertexId> sources);
 
 }  // namespace warpgraph
