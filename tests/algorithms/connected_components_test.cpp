@@ -32,9 +32,9 @@ const std::vector<Case> kCases = {
     {"path", {{"vertices", "3000"}}},
     {"cycle", {{"vertices", "1000"}}},
     {"star", {{"vertices", "3000"}}},
-    {"cliques", {}},
-    {"empty-rows", {}},
-    {"hub", {}},
+    {"cliques", {{"cliques", "40"}, {"size", "12"}}},
+    {"empty-rows", {{"vertices", "3000"}, {"stride", "17"}}},
+    {"hub", {{"vertices", "3000"}}},
     {"grid2d", {{"width", "37"}, {"height", "23"}}},
 };
 
