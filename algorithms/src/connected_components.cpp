@@ -25,9 +25,9 @@ struct Forest {
 
   WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
 
-  // Follows v up to its root, and points those on the way past their parents.
-  WARPGRAPH_DEVICE VertexId find(VertexId v) const {
-    VertexId up = parent_of(v);
+  WARPGRAPH_DEVICE VertexId find(VertexId v) const { return find(v, parent_of(v)); }
+  // Follows v, whose parent is `up`, to its root, and points those on the way past their parents.
+  WARPGRAPH_DEVICE VertexId find(VertexId v, VertexId up) const {
     while (up != v) {
       const VertexId above = parent_of(up);
       if (above != up) atomic::fetch_min(parent[v], above);
@@ -38,8 +38,11 @@ struct Forest {
   }
   // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
   WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
-    a = find(a);
-    b = find(b);
+    const VertexId above_a = parent_of(a);
+    const VertexId above_b = parent_of(b);
+    if (above_a == above_b) return;  // of one tree: so are most neighbours once the paths are short
+    a = find(a, above_a);
+    b = find(b, above_b);
     while (a != b) {
       if (a < b) {
         const VertexId swapped = a;
@@ -64,20 +67,34 @@ struct PlantTrees {
   }
 };
 
-// The edges from the first on, up to `count` of each vertex, but for those that planted it. Where every edge is seen
-// from both ends (`lower_only`) the greater end brings it.
+// The edges from the first on, up to `count` of each vertex, but for those that planted it.
 struct UniteFirst {
   Forest forest;
   AdjacencyView<NoValue> edges;
   EdgeId count;
-  bool lower_only;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const EdgeId first = edges.row[v];
     const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
     for (EdgeId e = first; e < end; ++e) {
       const VertexId u = edges.column[e];
-      if (u < v ? e != first : !lower_only) forest.unite(static_cast<VertexId>(v), u);
+      if (u > v || e != first) forest.unite(static_cast<VertexId>(v), u);
+    }
+  }
+};
+
+// All edges, where each is seen from both ends: the greater end brings it. Rows ascend, so lesser neighbours come
+// first, and the very first one has planted the vertex.
+struct UniteLesser {
+  Forest forest;
+  AdjacencyView<NoValue> edges;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const EdgeId end = edges.row[v + 1];
+    for (EdgeId e = edges.row[v] + 1; e < end; ++e) {
+      const VertexId u = edges.column[e];
+      if (u >= v) return;
+      forest.unite(static_cast<VertexId>(v), u);
     }
   }
 };
@@ -181,11 +198,14 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   const bool seen_from_both_ends = !outgoing.row.empty();
   const bool is_undirected = seen_from_both_ends && outgoing.row.data() == incoming.row.data();
   if (static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(vertices)) {
-    for_each(stream, vertices, UniteFirst{forest, incoming, ~EdgeId{0}, is_undirected});
+    if (is_undirected)
+      for_each(stream, vertices, UniteLesser{forest, incoming});
+    else
+      for_each(stream, vertices, UniteFirst{forest, incoming, ~EdgeId{0}});
     for_each(stream, vertices, Flatten{forest});
     return parent;
   }
-  for_each(stream, vertices, UniteFirst{forest, incoming, kFirstEdges, false});
+  for_each(stream, vertices, UniteFirst{forest, incoming, kFirstEdges});
   for_each(stream, vertices, Flatten{forest});
   // A vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
   const VertexId done = seen_from_both_ends ? largest_tree(stream, parent) : kNoVertex;
