@@ -7,9 +7,10 @@
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
+
+#include "forest.hpp"
 
 namespace warpgraph {
 namespace {
@@ -18,54 +19,6 @@ namespace {
 constexpr EdgeId kFirstEdges = 2;
 // Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
 constexpr double kShortRows = 4;
-
-// A forest over the vertices: a parent is never greater than its child, so the root is the lowest of a tree.
-struct Forest {
-  View<VertexId> parent;
-
-  WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
-
-  WARPGRAPH_DEVICE VertexId find(VertexId v) const { return find(v, parent_of(v)); }
-  // Follows v, whose parent is `up`, to its root, and points those on the way past their parents.
-  WARPGRAPH_DEVICE VertexId find(VertexId v, VertexId up) const {
-    while (up != v) {
-      const VertexId above = parent_of(up);
-      if (above != up) atomic::fetch_min(parent[v], above);
-      v = up;
-      up = above;
-    }
-    return v;
-  }
-  // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
-  WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
-    const VertexId above_a = parent_of(a);
-    const VertexId above_b = parent_of(b);
-    if (above_a == above_b) return;  // of one tree: so are most neighbours once the paths are short
-    a = find(a, above_a);
-    b = find(b, above_b);
-    while (a != b) {
-      if (a < b) {
-        const VertexId swapped = a;
-        a = b;
-        b = swapped;
-      }
-      if (atomic::compare_exchange(parent[a], a, b) == a) return;
-      a = find(a);
-      b = find(b);
-    }
-  }
-};
-
-// The first tree of a vertex costs no atomics: its parent is its first neighbour, if that is a lesser one.
-struct PlantTrees {
-  View<VertexId> parent;
-  AdjacencyView<NoValue> edges;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const EdgeId e = edges.row[v];
-    const VertexId first = e < edges.row[v + 1] ? edges.column[e] : kNoVertex;
-    parent[v] = first < v ? first : static_cast<VertexId>(v);
-  }
-};
 
 // The edges from the first on, up to `count` of each vertex, but for those that planted it.
 struct UniteFirst {
@@ -99,23 +52,12 @@ struct UniteLesser {
   }
 };
 
-// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
-struct Shorten {
-  static constexpr int kHops = 4;
-  Forest forest;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const VertexId before = forest.parent_of(static_cast<VertexId>(v));
-    VertexId up = before;
-    for (int i = 0; i < kHops; ++i) up = forest.parent_of(up);
-    if (up != before) atomic::store(forest.parent[v], up);
-  }
-};
-
-struct Flatten {
-  Forest forest;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    atomic::store(forest.parent[v], forest.find(static_cast<VertexId>(v)));
-  }
+// f for the vertices of a list
+template <class F>
+struct ForListed {
+  F f;
+  View<const VertexId> list;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { f(list[i]); }
 };
 
 // The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
@@ -180,6 +122,34 @@ VertexId largest_tree(StreamRef stream, const Buffer<VertexId>& parent) {
   return best;
 }
 
+constexpr int kHops = 4;
+
+void plant_trees(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
+  for_each(stream, forest.parent.size(), PlantTrees{forest.parent, edges});
+}
+
+// Where neighbours lie near to each other, first neighbours make long paths.
+void plant_flat_trees(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
+  plant_trees(stream, forest, edges);
+  const std::uint64_t vertices = forest.parent.size();
+  for (int i = 0; i < 2; ++i) for_each(stream, vertices, Shorten{forest, kHops});
+  for_each(stream, vertices, Flatten{forest});
+}
+
+// The same, with a third or so of the work where many of the first neighbours are next to a vertex.
+void plant_flat_trees_in_chunks(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
+  const std::uint64_t vertices = forest.parent.size();
+  Buffer<VertexId> list(stream, vertices, "components leaving chunks");
+  Buffer<std::uint32_t> count(stream, 1, "components leaving chunks");
+  fill(stream, count, 0);
+  const Blocks chunks{(vertices + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
+  launch(stream, chunks, PlantChunks{{forest.parent, edges}, list, count});
+  const std::uint64_t leaving = to_host(stream, count).front();
+  for (int i = 0; i < 2; ++i) for_each(stream, leaving, ForListed<Shorten>{{forest, kHops}, list});
+  for_each(stream, leaving, ForListed<Flatten>{{forest}, list});
+  for_each(stream, vertices, Shorten{forest, 1});
+}
+
 }  // namespace
 
 Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
@@ -188,16 +158,17 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   Buffer<VertexId> parent(stream, vertices, "components");
   if (vertices == 0) return parent;
   const Forest forest{parent};
-  for_each(stream, vertices, PlantTrees{parent, incoming});
-  // Neighbours that lie near to each other make long paths of first neighbours.
-  if (is_local(stream, incoming.row, incoming.column)) {
-    for (int i = 0; i < 2; ++i) for_each(stream, vertices, Shorten{forest});
-    for_each(stream, vertices, Flatten{forest});
-  }
+  const bool has_short_rows = static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(vertices);
+  if (!is_local(stream, incoming.row, incoming.column))
+    plant_trees(stream, forest, incoming);
+  else if (has_short_rows)
+    plant_flat_trees_in_chunks(stream, forest, incoming);
+  else
+    plant_flat_trees(stream, forest, incoming);
 
   const bool seen_from_both_ends = !outgoing.row.empty();
   const bool is_undirected = seen_from_both_ends && outgoing.row.data() == incoming.row.data();
-  if (static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(vertices)) {
+  if (has_short_rows) {
     if (is_undirected)
       for_each(stream, vertices, UniteLesser{forest, incoming});
     else

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/connected_components.hpp>
 
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -65,6 +67,37 @@ TEST_P(ConnectedComponents, AreThoseOfTheOracle) {
         EXPECT_EQ(components_of(graph), oracle::components(graph));
       }
     }
+  }
+}
+
+// A lattice in rows of `width`, in which about three of five roads are there.
+EdgeList lattice(VertexId vertices, VertexId width) {
+  EdgeList list;
+  list.vertex_count = vertices;
+  list.direction = Direction::kUndirectedOnce;
+  std::mt19937 random(width);
+  for (VertexId v = 0; v < vertices; ++v) {
+    for (const VertexId distance : {VertexId{1}, width}) {
+      if (v < distance || random() % 5 > 2) continue;
+      list.source.push_back(v - distance);
+      list.target.push_back(v);
+    }
+  }
+  return list;
+}
+
+TEST_P(ConnectedComponents, AreThoseOfTheOracleWhereNeighboursLieNearToEachOther) {
+  // Paths of parents that leave chunks of 8192 vertices never, seldom, or as soon as they can.
+  constexpr VertexId kVertices = 3 * 8192 + 5;
+  ThreadPool threads(1);
+  std::vector<EdgeList> lists;
+  for (const VertexId width : {2u, 100u, 381u}) lists.push_back(lattice(kVertices, width));
+  for (const char* const name : {"path", "cycle"})
+    lists.push_back(generate(parse_generator(name, {{"vertices", std::to_string(kVertices)}}), threads));
+  lists.push_back(generate(parse_generator("road", {{"width", "100"}, {"height", "200"}}), threads));
+  for (EdgeList& list : lists) {
+    const auto graph = build_graph<NoValue>(threads, std::move(list));
+    EXPECT_EQ(components_of(graph), oracle::components(graph));
   }
 }
 

@@ -12,6 +12,8 @@ namespace warpgraph {
 // the way (Shiloach and Vishkin 1982). Most edges are never looked at (Afforest, Sutton 2018): after two edges of each
 // vertex nearly all vertices are in one tree, and only the others' remaining edges can still join anything. A handful
 // of passes on any graph, where component_labels (components.hpp) takes as many supersteps as the diameter has edges.
+// Where vertices are numbered along roads, trees of first neighbours are deep: then each block follows the paths inside
+// of a chunk of vertices in shared memory first, and only those that leave their chunk are shortened in memory.
 //
 // The value of a vertex is the lowest vertex of its component, in the device's graph. Directed graphs: directions do
 // not matter (weak components); with outgoing edges, edges can be left out there, too.

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+
+// Trees of vertices for union-find, how they begin, and how their paths become shorter.
+namespace warpgraph {
+
+// A forest over the vertices: a parent is never greater than its child, so the root is the lowest of a tree.
+struct Forest {
+  View<VertexId> parent;
+
+  WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
+
+  WARPGRAPH_DEVICE VertexId find(VertexId v) const { return find(v, parent_of(v)); }
+  // Follows v, whose parent is `up`, to its root, and points those on the way past their parents.
+  WARPGRAPH_DEVICE VertexId find(VertexId v, VertexId up) const {
+    while (up != v) {
+      const VertexId above = parent_of(up);
+      if (above != up) atomic::fetch_min(parent[v], above);
+      v = up;
+      up = above;
+    }
+    return v;
+  }
+  // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
+  WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
+    const VertexId above_a = parent_of(a);
+    const VertexId above_b = parent_of(b);
+    if (above_a == above_b) return;  // of one tree: so are most neighbours once the paths are short
+    a = find(a, above_a);
+    b = find(b, above_b);
+    while (a != b) {
+      if (a < b) {
+        const VertexId swapped = a;
+        a = b;
+        b = swapped;
+      }
+      if (atomic::compare_exchange(parent[a], a, b) == a) return;
+      a = find(a);
+      b = find(b);
+    }
+  }
+};
+
+// The first tree of a vertex costs no atomics: its parent is its first neighbour, if that is a lesser one.
+struct PlantTrees {
+  View<VertexId> parent;
+  AdjacencyView<NoValue> edges;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = first_parent(v); }
+
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId first_parent(std::uint64_t v) const {
+    const EdgeId e = edges.row[v];
+    const VertexId first = e < edges.row[v + 1] ? edges.column[e] : kNoVertex;
+    return first < v ? first : static_cast<VertexId>(v);
+  }
+};
+
+// The same for chunks of vertices side by side, a block each, which then follows the paths inside of its chunk to their
+// ends, in shared memory. Only those that leave the chunk are left to be shortened, from the vertices in the list on.
+struct PlantChunks {
+  static constexpr int kThreads = 512;
+  static constexpr std::uint32_t kVertices = 8192;
+  struct Shared {
+    VertexId up[kVertices];  // the parents, counted from the first of the chunk; who has none in it has itself
+  };
+  PlantTrees trees;
+  View<VertexId> leaving;
+  View<std::uint32_t> leaving_count;
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
+    const std::uint64_t begin = std::uint64_t{block.index()} * kVertices;
+    const auto size = static_cast<std::uint32_t>(Min{}(trees.parent.size() - begin, std::uint64_t{kVertices}));
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < size; i += kThreads) {
+        const VertexId up = trees.first_parent(begin + i);
+        trees.parent[begin + i] = up;
+        shared.up[i] = up < begin ? i : static_cast<VertexId>(up - begin);
+      }
+    });
+    while (jump(block, shared, size)) continue;
+    for (std::uint32_t base = 0; base < size; base += kThreads) store(block, shared, begin, size, base);
+  }
+
+ private:
+  // Everybody's parent becomes the one above it. Whether there was one.
+  WARPGRAPH_DEVICE static bool jump(Block<kThreads>& block, Shared& shared, std::uint32_t size) {
+    constexpr std::uint32_t kEach = kVertices / kThreads;
+    PerLane<VertexId, kThreads> above[kEach];
+    PerLane<bool, kThreads> jumps;
+    block.phase([&](Lane lane) {
+      jumps[lane] = false;
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kEach; ++k) {
+        const std::uint32_t i = k * kThreads + lane;
+        if (i >= size) continue;
+        above[k][lane] = shared.up[shared.up[i]];
+        if (above[k][lane] != shared.up[i]) jumps[lane] = true;
+      }
+    });
+    if (!block.any(jumps)) return false;
+    block.phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kEach; ++k) {
+        const std::uint32_t i = k * kThreads + lane;
+        if (i < size) shared.up[i] = above[k][lane];
+      }
+    });
+    return true;
+  }
+
+  WARPGRAPH_DEVICE void store(Block<kThreads>& block, const Shared& shared, std::uint64_t begin, std::uint32_t size,
+                              std::uint32_t base) const {
+    PerLane<bool, kThreads> leaves;
+    block.phase([&](Lane lane) {
+      const std::uint32_t i = base + lane;
+      leaves[lane] = false;
+      if (i >= size) return;
+      VertexId& up = trees.parent[begin + i];
+      if (shared.up[i] == i)
+        leaves[lane] = up < begin;
+      else
+        up = static_cast<VertexId>(begin + shared.up[i]);
+    });
+    const auto place = block.append(leaving_count[0], leaves);
+    block.phase([&](Lane lane) {
+      if (leaves[lane]) leaving[place[lane]] = static_cast<VertexId>(begin + base + lane);
+    });
+  }
+};
+
+// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
+struct Shorten {
+  Forest forest;
+  int hops;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const VertexId before = forest.parent_of(static_cast<VertexId>(v));
+    VertexId up = before;
+    for (int i = 0; i < hops; ++i) up = forest.parent_of(up);
+    if (up != before) atomic::store(forest.parent[v], up);
+  }
+};
+
+struct Flatten {
+  Forest forest;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    atomic::store(forest.parent[v], forest.find(static_cast<VertexId>(v)));
+  }
+};
+
+}  // namespace warpgraph
