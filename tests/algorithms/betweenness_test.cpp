@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/copying_test.hpp"
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/betweenness.hpp"
 #include "algorithms/oracle/graphs.hpp"
-#include "algorithms/structure_case.hpp"
-#include "support/machines.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -21,19 +21,18 @@ void expect_near(const Values& found, const Values& expected) {
     ASSERT_NEAR(found[v], expected[v], 1e-9 * std::max(1.0, expected[v])) << "at vertex " << v;
 }
 
-class Betweenness : public MachineTest {
+class Betweenness : public CopyingTest {
  protected:
   template <EdgeValueType EdgeValue>
   Values values_of(const Graph<EdgeValue>& graph, const BetweennessOptions& options = {}) {
-    const DeviceGraph<EdgeValue> on_device = upload(stream(), graph);
-    stream().synchronize();  // the graph may go from here on
+    const DeviceGraph<EdgeValue> on_device = copied(graph);
     return betweenness(stream(), on_device, options).to_host(stream(), graph.ids());
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Betweenness);
 
 TEST_P(Betweenness, IsThatOfTheOracle) {
-  for (const StructureCase& each : kStructureCases) {
+  for (const GraphCase& each : kStructureCases) {
     for (const bool symmetrise : {false, true}) {
       SCOPED_TRACE(each.generator + (symmetrise ? ", symmetrised" : ""));
       const Graph<NoValue> graph = build_case(each, symmetrise);

@@ -14,18 +14,14 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/components.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {
 namespace {
 
-struct Case {
-  std::string generator;
-  GeneratorArguments arguments;
-};
-
-const std::vector<Case> kCases = {
+const std::vector<GraphCase> kCases = {
     {"rmat", {{"scale", "10"}, {"edge-factor", "2"}}},
     {"kron", {{"scale", "9"}}},
     {"erdos-renyi", {{"vertices", "3000"}, {"edges", "2000"}}},
@@ -51,7 +47,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ConnectedComponents);
 
 TEST_P(ConnectedComponents, AreThoseOfTheOracle) {
   ThreadPool threads(1);
-  for (const Case& each : kCases) {
+  for (const GraphCase& each : kCases) {
     for (const bool permute : {false, true}) {
       GeneratorArguments arguments = each.arguments;
       arguments["permute"] = permute ? "true" : "false";

@@ -2,55 +2,26 @@
 #include <warpgraph/algorithms/hits.hpp>
 
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/copying_test.hpp"
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/hits.hpp"
-#include "support/machines.hpp"
 
 namespace warpgraph::test {
 namespace {
 
-struct Case {
-  std::string generator;
-  GeneratorArguments arguments;
-};
-
-const std::vector<Case> kCases = {
-    {"rmat", {{"scale", "7"}}},
-    {"kron", {{"scale", "6"}}},
-    {"web", {{"vertices", "300"}}},
-    {"path", {{"vertices", "40"}}},
-    {"star", {{"vertices", "1500"}}},
-    {"hub", {{"vertices", "300"}}},
-    {"empty-rows", {{"vertices", "700"}, {"stride", "7"}}},
-};
-
-Graph<NoValue> generated_graph(const Case& each, bool outgoing = true) {
-  ThreadPool threads(1);
-  return build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads),
-                              {.outgoing = outgoing});
-}
-
-class Hits : public MachineTest {
+class Hits : public CopyingTest {
  protected:
-  // Complete when it returns, so that the host's graph may go.
-  template <class E>
-  DeviceGraph<E> copied(const Graph<E>& graph) {
-    DeviceGraph<E> copy = upload(stream(), graph);
-    stream().synchronize();
-    return copy;
-  }
-  // In sum. The values add up to 1, and a float is off by 6e-8 of itself when it is stored; a sum of the thousand
-  // floats that a star has is off by some 1e-5.
+  // In sum. The values add up to 1, and a float is off by 6e-8 of itself when it is stored; a sum of the hundreds
+  // of floats that a star has is off by some 1e-5.
   void expect_close(const Buffer<float>& values, const IdMap& ids, const std::vector<double>& expected, double bound) {
     const std::vector<float> found = to_host(stream(), values, ids);
     ASSERT_EQ(found.size(), expected.size());
@@ -62,9 +33,9 @@ class Hits : public MachineTest {
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Hits);
 
 TEST_P(Hits, AreThoseOfTheOracleAfterSoManyIterations) {
-  for (const Case& each : kCases) {
+  for (const GraphCase& each : kLinkCases) {
     SCOPED_TRACE(each.generator);
-    const auto graph = generated_graph(each);
+    const auto graph = build_case(each);
     const DeviceGraph<NoValue> on_device = copied(graph);
     const auto result = hits(stream(), on_device, {.tolerance = 0, .most_iterations = 12});
     const oracle::Hits expected = oracle::hits(graph, 0, 12);
@@ -76,7 +47,7 @@ TEST_P(Hits, AreThoseOfTheOracleAfterSoManyIterations) {
 }
 
 TEST_P(Hits, AreTheSameInEveryShape) {
-  const auto graph = generated_graph({"rmat", {{"scale", "7"}}});
+  const auto graph = build_case({"rmat", {{"scale", "7"}}});
   const AnyDeviceGraph on_device = copied(graph);
   const oracle::Hits expected = oracle::hits(graph, 0, 10);
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
@@ -90,7 +61,7 @@ TEST_P(Hits, AreTheSameInEveryShape) {
 }
 
 TEST_P(Hits, StopAtTheirTolerance) {
-  const auto graph = generated_graph({"rmat", {{"scale", "7"}}});
+  const auto graph = build_case({"rmat", {{"scale", "7"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   const auto result = hits(stream(), on_device, {.tolerance = 1e-6});
   const oracle::Hits expected = oracle::hits(graph);
@@ -121,7 +92,7 @@ TEST_P(Hits, OfGraphsWithoutEdgesAreZero) {
 }
 
 TEST_P(Hits, SayWhatTheirIterationsDid) {
-  const auto graph = generated_graph({"kron", {{"scale", "6"}}});
+  const auto graph = build_case({"kron", {{"scale", "6"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   HitsOptions options{.tolerance = 0};
   options.engine.time_supersteps = true;
@@ -134,10 +105,10 @@ TEST_P(Hits, SayWhatTheirIterationsDid) {
 }
 
 TEST_P(Hits, RefuseWhatTheyCannotDo) {
-  const auto graph = generated_graph({"rmat", {{"scale", "5"}}}, /*outgoing=*/false);
+  const auto graph = build_case({"rmat", {{"scale", "5"}}}, /*symmetrise=*/false, /*outgoing=*/false);
   const DeviceGraph<NoValue> on_device = copied(graph);
   EXPECT_THROW(hits(stream(), on_device), UsageError);
-  const auto undirected = generated_graph({"kron", {{"scale", "5"}}});
+  const auto undirected = build_case({"kron", {{"scale", "5"}}});
   const DeviceGraph<NoValue> symmetric = copied(undirected);
   HitsOptions options;
   options.engine.plan = Plan::kPullActive;

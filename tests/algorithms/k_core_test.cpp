@@ -3,29 +3,28 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/copying_test.hpp"
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/k_core.hpp"
-#include "algorithms/structure_case.hpp"
-#include "support/machines.hpp"
 
 namespace warpgraph::test {
 namespace {
 
 using Cores = std::vector<std::uint32_t>;
 
-class KCore : public MachineTest {
+class KCore : public CopyingTest {
  protected:
   template <EdgeValueType EdgeValue>
   Cores cores_of(const Graph<EdgeValue>& graph) {
-    const DeviceGraph<EdgeValue> on_device = upload(stream(), graph);
-    stream().synchronize();  // the graph may go from here on
+    const DeviceGraph<EdgeValue> on_device = copied(graph);
     return core_numbers(stream(), on_device).to_host(stream(), graph.ids());
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(KCore);
 
 TEST_P(KCore, IsThatOfTheOracle) {
-  for (const StructureCase& each : kStructureCases) {
+  for (const GraphCase& each : kStructureCases) {
     SCOPED_TRACE(each.generator);
     const Graph<NoValue> graph = build_case(each, true);
     EXPECT_EQ(cores_of(graph), oracle::core_numbers(graph));

@@ -1,48 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/pagerank.hpp>
 
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/generate/registry.hpp>
-#include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/copying_test.hpp"
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/page_rank.hpp"
-#include "support/machines.hpp"
 
 // PageRank in double precision; vertex_program_test.cpp has that of floats.
 namespace warpgraph::test {
 namespace {
 
-struct Case {
-  std::string generator;
-  GeneratorArguments arguments;
-};
+Graph<NoValue> build_without_outgoing(const GraphCase& each) {
+  return build_case(each, /*symmetrise=*/false, /*outgoing=*/false);
+}
 
-// Nearly all of them have dangling vertices.
-const std::vector<Case> kCases = {
-    {"rmat", {{"scale", "7"}}},
-    {"kron", {{"scale", "6"}}},
-    {"web", {{"vertices", "150"}}},
-    {"path", {{"vertices", "40"}}},
-    {"star", {{"vertices", "200"}}},
-    {"hub", {{"vertices", "150"}}},
-    {"empty-rows", {{"vertices", "300"}, {"stride", "7"}}},
-};
-
-class PageRank : public MachineTest {
+class PageRank : public CopyingTest {
  protected:
-  // Complete when it returns, so that the host's graph may go.
-  DeviceGraph<NoValue> copied(const Graph<NoValue>& graph) {
-    DeviceGraph<NoValue> copy = upload(stream(), graph);
-    stream().synchronize();
-    return copy;
-  }
-  // To 1e-10, a vertex: the tolerance times the damping over 1 - damping, and room for the sums of 200 ranks.
+  // To 1e-10, a vertex: the tolerance times the damping over 1 - damping, and room for the sums of 600 ranks.
   void expect_those_of_the_oracle(const Graph<NoValue>& graph, const std::vector<std::uint64_t>& sources) {
     const DeviceGraph<NoValue> on_device = copied(graph);
     const PageRankOptions options{.tolerance = 1e-12, .most_iterations = 1000, .sources = sources};
@@ -62,19 +41,16 @@ class PageRank : public MachineTest {
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PageRank);
 
 TEST_P(PageRank, OfDoublesIsThatOfTheOracle) {
-  ThreadPool threads(1);
-  for (const Case& each : kCases) {
+  for (const GraphCase& each : kLinkCases) {
     SCOPED_TRACE(each.generator);
-    const auto graph =
-        build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads));
+    const auto graph = build_without_outgoing(each);
     expect_those_of_the_oracle(graph, {});
     expect_those_of_the_oracle(graph, {3, 31, 31});
   }
 }
 
 TEST_P(PageRank, OfDoublesTakesEveryShape) {
-  ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("rmat", {{"scale", "7"}}), threads));
+  const auto graph = build_without_outgoing({"rmat", {{"scale", "7"}}});
   const AnyDeviceGraph on_device = copied(graph);
   const std::vector<double> expected = oracle::page_rank(graph, {.tolerance = 0, .most_iterations = 10});
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
@@ -86,8 +62,7 @@ TEST_P(PageRank, OfDoublesTakesEveryShape) {
 }
 
 TEST_P(PageRank, StopsAtTheLowerOfTwoLimits) {
-  ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("rmat", {{"scale", "5"}}), threads));
+  const auto graph = build_without_outgoing({"rmat", {{"scale", "5"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   PageRankOptions options{.tolerance = 0, .most_iterations = 9};
   options.engine.most_supersteps = 4;
@@ -95,8 +70,7 @@ TEST_P(PageRank, StopsAtTheLowerOfTwoLimits) {
 }
 
 TEST_P(PageRank, RefusesWhatCannotBe) {
-  ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, generate(parse_generator("path", {{"vertices", "5"}}), threads));
+  const auto graph = build_without_outgoing({"path", {{"vertices", "5"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.damping = 1}), UsageError);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.sources = {5}}), InputError);

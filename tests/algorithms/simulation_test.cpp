@@ -15,10 +15,10 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/copying_test.hpp"
 #include "algorithms/oracle/arcs.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/relaxation.hpp"
-#include "support/machines.hpp"
 
 // Circuit, heat and neural network against the same iterations in double.
 namespace warpgraph::test {
@@ -95,14 +95,8 @@ Reals iterate(const std::vector<float>& start, int times, Step&& step) {
   return values;
 }
 
-class SimulationTest : public MachineTest {
+class SimulationTest : public CopyingTest {
  protected:
-  template <class E>
-  DeviceGraph<E> copied(const Graph<E>& graph) {
-    DeviceGraph<E> copy = upload(stream(), graph);
-    stream().synchronize();
-    return copy;
-  }
   void expect_near(const Result<float>& result, const IdMap& ids, const Reals& expected, double bound) {
     const std::vector<float> values = result.to_host(stream(), ids);
     ASSERT_EQ(values.size(), expected.size());

@@ -5,34 +5,32 @@
 
 #include <warpgraph/framework/graph/device_build.hpp>
 
+#include "algorithms/copying_test.hpp"
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/triangles.hpp"
-#include "algorithms/structure_case.hpp"
-#include "support/machines.hpp"
 
 namespace warpgraph::test {
 namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-class CountTriangles : public MachineTest {
+class CountTriangles : public CopyingTest {
  protected:
   template <EdgeValueType EdgeValue>
   Triangles count(const Graph<EdgeValue>& graph) {
-    const DeviceGraph<EdgeValue> on_device = upload(stream(), graph);
-    stream().synchronize();  // the graph may go from here on
+    const DeviceGraph<EdgeValue> on_device = copied(graph);
     return count_triangles(stream(), on_device);
   }
   Counts of_vertices(const Graph<NoValue>& graph) {
-    const DeviceGraph<NoValue> on_device = upload(stream(), graph);
-    stream().synchronize();  // the graph may go from here on
+    const DeviceGraph<NoValue> on_device = copied(graph);
     return count_triangles(stream(), on_device, {.of_vertices = true}).to_host(stream(), graph.ids());
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(CountTriangles);
 
 TEST_P(CountTriangles, FindsThoseOfTheOracle) {
-  for (const StructureCase& each : kStructureCases) {
+  for (const GraphCase& each : kStructureCases) {
     SCOPED_TRACE(each.generator);
     const Graph<NoValue> graph = build_case(each, true);
     const Counts expected = oracle::triangles_of_vertices(graph);

@@ -19,7 +19,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-#include "support/machines.hpp"
+#include "algorithms/copying_test.hpp"
 
 // The algorithms that are one vertex program each, against serial ones that were written without knowing them.
 namespace warpgraph::test {
@@ -67,15 +67,8 @@ std::vector<T> shortest(const Graph<E>& graph, VertexId source) {
   });
 }
 
-class VertexProgramTest : public MachineTest {
+class VertexProgramTest : public CopyingTest {
  protected:
-  // Complete when it returns, so that the host's graph may go.
-  template <class E>
-  DeviceGraph<E> copied(const Graph<E>& graph) {
-    DeviceGraph<E> copy = upload(stream(), graph);
-    stream().synchronize();
-    return copy;
-  }
   template <class E>
   void expect_shortest(const Graph<E>& graph, VertexId source) {
     const auto on_device = copied(graph);

@@ -8,6 +8,7 @@
 #include <warpgraph/algorithms/widest_path.hpp>
 
 #include "create_result.hpp"
+#include "engine_options.hpp"
 #include "options.hpp"
 
 namespace warpgraph::c_interface {
@@ -31,14 +32,8 @@ warpgraph_hits_options standard_hits() {
   return {sizeof(warpgraph_hits_options), standard.tolerance, standard.most_iterations, 0};
 }
 
-EngineOptions engine_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
-  const warpgraph_run_options options = options_of(given, kStandardRun);
-  EngineOptions engine;
-  engine.most_supersteps = options.most_supersteps;
-  engine.deterministic = options.deterministic != 0;
-  engine.time_supersteps = options.time_supersteps != 0;
-  engine.graph_plan = graph.plan;
-  return engine;
+EngineOptions run_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
+  return engine_options(graph, options_of(given, kStandardRun));
 }
 
 PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_pagerank_options* given) {
@@ -49,8 +44,7 @@ PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_p
   result.most_iterations = options.most_iterations;
   if (options.source_count != 0) required(options.sources, "options: sources");
   if (options.sources != nullptr) result.sources.assign(options.sources, options.sources + options.source_count);
-  result.engine.time_supersteps = options.time_supersteps != 0;
-  result.engine.graph_plan = graph.plan;
+  result.engine = engine_options(graph, options);
   return result;
 }
 
@@ -59,8 +53,7 @@ HitsOptions hits_options(const warpgraph_graph& graph, const warpgraph_hits_opti
   HitsOptions result;
   result.tolerance = options.tolerance;
   result.most_iterations = options.most_iterations;
-  result.engine.time_supersteps = options.time_supersteps != 0;
-  result.engine.graph_plan = graph.plan;
+  result.engine = engine_options(graph, options);
   return result;
 }
 
@@ -85,28 +78,28 @@ warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, si
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return bfs_levels(stream, each, {.source = source, .engine = engine_options(*graph, options)});
+    return bfs_levels(stream, each, {.source = source, .engine = run_options(*graph, options)});
   });
 }
 
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
-    return bfs_parents(stream, each, {.source = source, .engine = engine_options(*graph, options)});
+    return bfs_parents(stream, each, {.source = source, .engine = run_options(*graph, options)});
   });
 }
 
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return sssp(stream, each, {.source = source, .engine = engine_options(*graph, options)});
+    return sssp(stream, each, {.source = source, .engine = run_options(*graph, options)});
   });
 }
 
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsWidths, [&](StreamRef stream, const auto& each) {
-    return widest_path(stream, each, {.source = source, .engine = engine_options(*graph, options)});
+    return widest_path(stream, each, {.source = source, .engine = run_options(*graph, options)});
   });
 }
 
@@ -123,7 +116,7 @@ warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, co
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
   return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
-    return component_labels(stream, each, engine_options(*graph, options));
+    return component_labels(stream, each, run_options(*graph, options));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <warpgraph/algorithms/neural_network.hpp>
 
 #include "create_result.hpp"
+#include "engine_options.hpp"
 #include "options.hpp"
 
 namespace warpgraph::c_interface {
@@ -51,9 +52,7 @@ warpgraph_status run_simulation(const warpgraph_graph* graph, const warpgraph_si
     options.initial = initial_values(*graph, from.initial);
     options.tolerance = from.tolerance;
     options.most_iterations = from.most_iterations;
-    options.engine.deterministic = from.deterministic != 0;
-    options.engine.time_supersteps = from.time_supersteps != 0;
-    options.engine.graph_plan = graph->plan;
+    options.engine = engine_options(*graph, from);
     return simulate(stream, each, std::move(options), from);
   });
 }

@@ -4,6 +4,7 @@
 #include <warpgraph/algorithms/triangles.hpp>
 
 #include "create_result.hpp"
+#include "engine_options.hpp"
 #include "options.hpp"
 
 namespace warpgraph::c_interface {
@@ -22,8 +23,7 @@ BetweennessOptions betweenness_options(const warpgraph_graph& graph, const warpg
   result.samples = options.samples;
   result.seed = options.seed;
   result.normalised = options.normalised != 0;
-  result.engine.deterministic = options.deterministic != 0;
-  result.engine.graph_plan = graph.plan;
+  result.engine = engine_options(graph, options);
   return result;
 }
 

@@ -8,16 +8,17 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-// Graphs for algorithms that look at nothing but the structure of a graph.
+// Graphs that tests of several algorithms share.
 namespace warpgraph::test {
 
-struct StructureCase {
+struct GraphCase {
   std::string generator;
   GeneratorArguments arguments;
 };
 
-// With rows long enough to be cut into pieces, vertices without edges, and rounds or levels without number.
-inline const std::vector<StructureCase> kStructureCases = {
+// For algorithms that look at nothing but the structure of a graph: with rows long enough to be cut into pieces,
+// vertices without edges, and rounds or levels without number.
+inline const std::vector<GraphCase> kStructureCases = {
     {"rmat", {{"scale", "8"}, {"edge-factor", "8"}}},  // with repetitions and self-loops
     {"kron", {{"scale", "8"}}},
     {"erdos-renyi", {{"vertices", "300"}, {"edges", "200"}}},
@@ -33,10 +34,21 @@ inline const std::vector<StructureCase> kStructureCases = {
     {"hub", {{"vertices", "600"}}},
 };
 
-inline Graph<NoValue> build_case(const StructureCase& each, bool symmetrise) {
+// For algorithms that iterate over all vertices: nearly all of these have dangling ones, and some have long rows.
+inline const std::vector<GraphCase> kLinkCases = {
+    {"rmat", {{"scale", "7"}}},
+    {"kron", {{"scale", "6"}}},
+    {"web", {{"vertices", "150"}}},
+    {"path", {{"vertices", "40"}}},
+    {"star", {{"vertices", "600"}}},
+    {"hub", {{"vertices", "300"}}},
+    {"empty-rows", {{"vertices", "300"}, {"stride", "7"}}},
+};
+
+inline Graph<NoValue> build_case(const GraphCase& each, bool symmetrise = false, bool outgoing = true) {
   ThreadPool threads(1);
   return build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads),
-                              {.symmetrise = symmetrise, .outgoing = true});
+                              {.symmetrise = symmetrise, .outgoing = outgoing});
 }
 
 }  // namespace warpgraph::test

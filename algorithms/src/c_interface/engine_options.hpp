@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/framework/engine/options.hpp>
+
+#include "handles.hpp"
+
+namespace warpgraph::c_interface {
+
+// For runs on this graph: what the options say, of whatever struct they are, and the plan made when it was built.
+template <class Options>
+EngineOptions engine_options(const warpgraph_graph& graph, const Options& options) {
+  EngineOptions engine;
+  if constexpr (requires { options.most_supersteps; }) engine.most_supersteps = options.most_supersteps;
+  if constexpr (requires { options.deterministic; }) engine.deterministic = options.deterministic != 0;
+  if constexpr (requires { options.time_supersteps; }) engine.time_supersteps = options.time_supersteps != 0;
+  engine.graph_plan = graph.plan;
+  return engine;
+}
+
+}  // namespace warpgraph::c_interface
