@@ -17,6 +17,7 @@ namespace {
 struct ListGroups {
   AdjacencyView<NoValue> incoming;
   unsigned shift;
+  VertexId first_vertex;
   View<VertexId> from;
   View<VertexId> to;
 
@@ -30,7 +31,7 @@ struct ListGroups {
       const std::uint64_t v = base + lane < vertices ? base + lane : vertices;
       first[lane] = incoming.row[v];
       last[lane] = incoming.row[v < vertices ? v + 1 : v];
-      group[lane] = static_cast<VertexId>(v >> shift);
+      group[lane] = static_cast<VertexId>((first_vertex + v) >> shift);
     });
     warp.engage(
         Scanned{}, first, last, PerLane<std::uint32_t>{},
@@ -46,17 +47,23 @@ struct ListGroups {
 }  // namespace
 
 VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio) {
+  const std::size_t vertices = incoming.row.empty() ? 0 : incoming.row.size() - 1;
+  return group_vertices(stream, incoming, ratio, 0, static_cast<VertexId>(vertices));
+}
+
+VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio, VertexId first,
+                            VertexId vertex_count) {
   expects(std::has_single_bit(ratio) && ratio <= kMostVerticesPerGroup,
           "group_vertices: the vertices of a group are not 1, 2, 4, ... or 64");
   const auto shift = static_cast<unsigned>(std::countr_zero(ratio));
-  const std::uint64_t vertices = incoming.row.empty() ? 0 : incoming.row.size() - 1;
+  const std::uint64_t rows = incoming.row.empty() ? 0 : incoming.row.size() - 1;
   DeviceEdgeList list;
-  list.vertex_count = static_cast<VertexId>((vertices + ratio - 1) >> shift);
+  list.vertex_count = static_cast<VertexId>((std::uint64_t{vertex_count} + ratio - 1) >> shift);
   list.source = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
   list.target = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
-  if (vertices != 0) {
-    launch(stream, Warps{(vertices + Warp::kSize - 1) / Warp::kSize},
-           ListGroups{incoming, shift, list.source, list.target});
+  if (rows != 0) {
+    launch(stream, Warps{(rows + Warp::kSize - 1) / Warp::kSize},
+           ListGroups{incoming, shift, first, list.source, list.target});
   }
   DeviceBuildOptions options;
   options.duplicates = Duplicates::kFirst;

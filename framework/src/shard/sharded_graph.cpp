@@ -132,8 +132,12 @@ class Sharding {
     for (std::size_t i = 0; i < streams_.size(); ++i) share_needs(i);
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
-    if (options_.outgoing)
-      for (std::size_t i = 0; i < streams_.size(); ++i) turn_round(i);
+    for (std::size_t i = 0; i < streams_.size(); ++i) {
+      if (options_.groups != 0)
+        group(i);
+      else if (options_.outgoing)
+        turn_round(i);
+    }
     for (std::size_t i = 0; i < streams_.size(); ++i) measure(i);
     return {std::move(streams_), std::move(shards_), section_edges(), source_.vertex_count, source_.edge_count, ids};
   }
@@ -249,6 +253,12 @@ class Sharding {
     }
     auto turned = std::get<DeviceGraph<E>>(build_device_graph(stream, std::move(list)));
     shard.outgoing = std::move(turned).take_incoming();
+  }
+
+  void group(std::size_t i) {
+    Shard<E>& shard = shards_[i];
+    shard.groups = group_vertices(streams_[i], {shard.incoming.row, shard.incoming.column, {}}, options_.groups,
+                                  shard.held.first, source_.vertex_count);
   }
 
   void measure(std::size_t i) {

@@ -49,15 +49,16 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   }
 
   template <class E>
-  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap) const {
+  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap, unsigned groups = 0) const {
     static constexpr EdgeId kNoRows[] = {0};
     const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
-    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}));
+    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}), {.groups = groups});
   }
 
   // How a run may differ and its result may not.
   struct Way {
     double overlap = 0;
+    unsigned groups = 0;
     HubKind hub = HubKind::kPeer;
     Refinement refinement = Refinement::kUpdated;
     std::optional<Plan> plan = {};
@@ -74,6 +75,10 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .plan = plan});
     all.push_back({.overlap = 0.4, .refinement = Refinement::kMarked});
     all.push_back({.overlap = 100});
+    if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>()) {
+      for (const unsigned groups : {1u, 8u, 64u}) all.push_back({.groups = groups, .plan = Plan::kPullActive});
+      all.push_back({.overlap = 0.4, .groups = 64, .plan = Plan::kPullActive});
+    }
     return all;
   }
 
@@ -82,16 +87,18 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t most_supersteps, Check&& check) {
     std::optional<ShardedGraph<std::int32_t>> graph;
     double overlap = -1;
+    unsigned groups = 0;
     for (const Way& way : ways<P>()) {
-      if (way.overlap != overlap) graph.emplace(spread(on.graph, overlap = way.overlap));
+      if (way.overlap != overlap || way.groups != groups)
+        graph.emplace(spread(on.graph, overlap = way.overlap, groups = way.groups));
       EngineOptions options;
       options.plan = way.plan;
       options.most_supersteps = most_supersteps;
       options.exchange.hub = way.hub;
       options.exchange.refinement = way.refinement;
       if (way.plan == Plan::kPriority) options.priority_step = 3;
-      SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", hub " + std::string(to_string(way.hub)) +
-                   ", " + std::string(to_string(way.refinement)) + ", " +
+      SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", groups of " + std::to_string(way.groups) +
+                   ", hub " + std::string(to_string(way.hub)) + ", " + std::string(to_string(way.refinement)) + ", " +
                    (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
       try {
         const auto result = run_program(*graph, program, options);

@@ -40,6 +40,9 @@ inline constexpr unsigned kMostVerticesPerGroup = 64;
 
 // Groups of `ratio` vertices, a power of 2 up to 64. Needs 8 bytes an edge, and what build_memory says, while it works.
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio);
+// The same for rows that are those of the vertices from `first` on, of a graph of `vertex_count`.
+[[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio,
+                                          VertexId first, VertexId vertex_count);
 
 // The smallest groups that take no more than `most_bytes`; nothing if not even groups of 64 do.
 [[nodiscard]] std::optional<VertexGroups> group_vertices_within(StreamRef stream,

@@ -10,6 +10,7 @@
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
+#include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
@@ -26,6 +27,7 @@ struct Shard {
   VertexRange held;
   DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
   DeviceAdjacency<EdgeValue> outgoing;  // of all vertices, to those that are held; empty if not asked for
+  std::optional<VertexGroups> groups;   // of all vertices, to those that are held; in place of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones.
   Buffer<EdgeId> out_row;
@@ -41,6 +43,9 @@ struct Shard {
 
 struct ShardOptions {
   bool outgoing = true;  // for pushing and for activation
+  // How many vertices a group has that takes the place of outgoing edges for activation, which are not there then; 0:
+  // no groups.
+  unsigned groups = 0;
 };
 
 // What one shard takes of its device's memory, at most, while it is made and afterwards.
@@ -73,6 +78,7 @@ class ShardedGraph {
   [[nodiscard]] EdgeId edge_count() const { return edge_count_; }
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
+  [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }
 
   [[nodiscard]] const Shard<EdgeValue>& shard(int device) const { return shards_[static_cast<std::size_t>(device)]; }
   // The incoming edges of a vertex, on average, for each section.

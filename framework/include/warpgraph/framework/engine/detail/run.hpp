@@ -37,6 +37,7 @@ class Run {
       expects(possible_.has(*options.plan),
               "run_program: the program or the graph rules out the plan that is asked for");
     }
+    state_.groups = options.groups;
     if (options.groups != nullptr) {
       const std::uint64_t groups =
           (graph.vertex_count + std::uint64_t{options.groups->ratio()} - 1) / options.groups->ratio();

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
+#include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -139,9 +140,10 @@ struct RunState {
 
   StreamRef stream;
   VertexId vertices;
-  VertexId most_rows;      // that the own vertices may come to be
-  VertexRange own;         // begins at a multiple of 32
-  bool is_shared = false;  // the run, with other devices
+  VertexId most_rows;                    // that the own vertices may come to be
+  VertexRange own;                       // begins at a multiple of 32
+  const VertexGroups* groups = nullptr;  // what activates, if the graph has no outgoing edges
+  bool is_shared = false;                // the run, with other devices
   std::optional<EngineScratch> own_scratch;
   Readback<P>* readback = nullptr;
   LoopState* loop_readback = nullptr;

@@ -44,6 +44,7 @@ struct ShardPart {
         host(graph.scratch(index).template part<SharedReadback>(1)),
         active_edges(stream, 1, "engine counts") {
     state.is_shared = true;
+    if (graph.has_groups()) state.groups = &*graph.shard(index).groups;
     own(graph.shard(index).own);
   }
 
@@ -109,7 +110,7 @@ class ShardedRun {
         vertices_(graph.vertex_count()),
         edges_(graph.edge_count()),
         exchange_(graph, options.exchange) {
-    expects(options.groups == nullptr, "run_program: vertex groups are those of a graph on one device");
+    expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     for (int i = 0; i < graph.device_count(); ++i) {
       parts_.push_back(std::make_unique<ShardPart<P, E>>(graph, i, make_program(graph.stream(i)), options));
       expects(exchange_.channel_count(i) <= SharedReadback::kMostChannels, "run_program: more than 65 devices");
@@ -120,6 +121,7 @@ class ShardedRun {
     }
     lengths_.mean = static_cast<double>(edges_) / std::max<double>(1, vertices_ - static_cast<double>(lengths_.empty));
     has_outgoing_ = graph.has_outgoing();
+    has_groups_ = graph.has_groups() && fits_queue(vertices_, edges_);
     if (slides_)
       borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), vertices_);
     possible_ = find_possible();
@@ -127,6 +129,18 @@ class ShardedRun {
       expects(possible_.has(*options.plan),
               "run_program: the program or the graph rules out the plan that is asked for");
   }
+
+  // What one device gives back another may still write to.
+  ~ShardedRun() {
+    for (auto& each : parts_) {
+      try {
+        each->stream.synchronize();
+      } catch (const Error&) {  // the run has thrown it
+      }
+    }
+  }
+  ShardedRun(const ShardedRun&) = delete;
+  ShardedRun& operator=(const ShardedRun&) = delete;
 
   ShardedResult<Value> operator()() {
     ShardedResult<Value> result;
@@ -138,7 +152,7 @@ class ShardedRun {
       know(&RunState<P>::now);
       result.end = loop();
     }
-    for (auto& each : parts_) each->stream.synchronize();
+    wait();
     result.supersteps = std::move(statistics_);
     result.shared = std::move(shared_);
     for (auto& each : parts_) {
@@ -162,7 +176,7 @@ class ShardedRun {
     Possibilities possible;
     possible.pull_first = first_hit_suffices<P>();
     possible.pull_all = !possible.pull_first;
-    possible.pull_active = !possible.pull_first && queues && !evaluates_all<P>();
+    possible.pull_active = !possible.pull_first && (queues || has_groups_) && !evaluates_all<P>();
     possible.push = PushableProgram<P> && queues && !slides_;
     possible.priority = PrioritisedProgram<P> && queues && !slides_;
     possible.priority_loop = possible.priority;
@@ -499,6 +513,7 @@ class ShardedRun {
   std::optional<Borders> borders_;
   bool slides_ = false;
   bool has_outgoing_ = false;
+  bool has_groups_ = false;
   RowLengths lengths_;  // of the whole graph, about
   double mean_value_ = 0;
   Possibilities possible_;

@@ -57,8 +57,8 @@ class Supersteps {
       const std::uint64_t most_hubs = setting_.graph.edge_count / kHubEdges;
       state_.need_active(most_hubs);
       fill(stream_, state_.active, 0);
-      if (options_.groups != nullptr && setting_.graph.outgoing.row.empty())
-        activate_groups(options_.groups->view());
+      if (state_.groups != nullptr && setting_.graph.outgoing.row.empty())
+        activate_groups(state_.groups->view());
       else
         activate();
       const HubList hubs{state_.hubs, state_.hub_count};

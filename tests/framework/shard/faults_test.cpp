@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs on several devices that go wrong, and placements that are none.
+#include <numeric>
+#include <string>
+
+#include "framework/shard/sharded_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+const Graph<std::int32_t>& rmat() {
+  static const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "10"}});
+  return graph;
+}
+
+RuntimeOptions threaded() { return host_machine("threads", HostExecution::kThreads, 0, "host", 1).options; }
+
+ShardedGraph<std::int32_t> spread(Runtime& runtime, const Graph<std::int32_t>& graph) {
+  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
+}
+
+void expect_nothing_left(Runtime& runtime) {
+  for (int i = 0; i < runtime.device_count(); ++i) EXPECT_EQ(runtime.device(i).memory().in_use, 0u) << "device " << i;
+}
+
+// What a run throws, whenever it does.
+template <class Fault>
+std::string message_of(const RuntimeOptions& machine, const EngineOptions& options = {}) {
+  std::string message;
+  Runtime runtime("host:3", machine);
+  try {
+    const auto graph = spread(runtime, rmat());
+    (void)run_program(graph, Distances{1}, options);
+  } catch (const Fault& fault) {
+    message = fault.what();
+  }
+  try {
+    runtime.synchronize();
+  } catch (const DeviceError&) {  // of the lost device, again
+  }
+  expect_nothing_left(runtime);
+  return message;
+}
+
+TEST(ShardFaults, ALostDeviceEndsTheRun) {
+  RuntimeOptions machine = threaded();
+  machine.host.faults.lost_device = 1;
+  for (const std::int64_t after : {0, 5, 40, 80, 120}) {
+    SCOPED_TRACE(after);
+    machine.host.faults.lost_after = after;
+    EXPECT_NE(message_of<DeviceError>(machine).find("host:1 is lost"), std::string::npos);
+  }
+}
+
+TEST(ShardFaults, AnAllocationThatFailsLosesNothing) {
+  RuntimeOptions machine = threaded();
+  bool failed = true;
+  std::int64_t n = 0;
+  for (; failed && n < 1000; n += 7) {
+    SCOPED_TRACE(n);
+    machine.host.faults.failing_allocation = n;
+    failed = !message_of<OutOfMemory>(machine).empty();
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(n, 50);
+  EXPECT_FALSE(failed);
+}
+
+TEST(ShardFaults, AShardThatDoesNotFitIsRefusedBeforeItIsMade) {
+  RuntimeOptions machine = threaded();
+  machine.memory_limit = 20000;
+  const std::string message = message_of<OutOfMemory>(machine);
+  EXPECT_NE(message.find("host:0"), std::string::npos) << message;
+  EXPECT_NE(message.find("a shard of the graph"), std::string::npos) << message;
+}
+
+TEST(ShardFaults, MemoryThatCannotBePinnedIsToldOf) {
+  RuntimeOptions machine = threaded();
+  machine.host.faults.pinned_failure = true;
+  EXPECT_NE(message_of<OutOfMemory>(machine).find("pinned"), std::string::npos);
+}
+
+TEST(ShardFaults, ASuperstepThatTakesTooLongNamesTheDevices) {
+  RuntimeOptions machine = threaded();
+  machine.host.faults.longest_delay = std::chrono::microseconds(20000);
+  EngineOptions options;
+  options.exchange.patience = std::chrono::milliseconds(1);
+  const std::string message = message_of<DeviceError>(machine, options);
+  EXPECT_NE(message.find("takes longer than 1 ms"), std::string::npos) << message;
+  EXPECT_NE(message.find("host:"), std::string::npos) << message;
+}
+
+TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  EngineOptions options;
+  options.exchange.patience = std::chrono::minutes(5);
+  const auto result = run_program(graph, Distances{1}, options);
+  EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+}
+
+TEST(Placement, IsCheckedBeforeAnythingIsSpread) {
+  Runtime runtime("host:2", threaded());
+  const VertexId n = rmat().vertex_count();
+  const auto refuses = [&](const Placement& placement) {
+    EXPECT_THROW((void)shard_graph(runtime, rmat(), placement), UsageError);
+  };
+  refuses({});
+  refuses({{{0, n}}, {}});
+  refuses({{{0, 128}, {256, n}}, {{0, 128}, {256, n}}});
+  refuses({{{0, 100}, {100, n}}, {{0, 100}, {100, n}}});
+  refuses({{{0, 128}, {128, n}}, {{0, 128}, {256, n}}});
+  refuses({{{0, 128}, {128, 512}}, {{0, 128}, {128, 512}}});
+  refuses({{{0, 128}, {128, 256}, {256, n}}, {{0, 128}, {128, 256}, {256, n}}});
+  expect_nothing_left(runtime);
+}
+
+// Who was told what: only what was updated and is wanted, in the form that takes less.
+TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  EngineOptions options;
+  options.plan = Plan::kPullAll;
+  std::uint64_t bytes[3];
+  std::uint64_t useful[3];
+  for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+    options.exchange.refinement = refinement;
+    const auto result = run_program(graph, Distances{1}, options);
+    ASSERT_EQ(result.shared.size(), result.supersteps.size());
+    const auto at = static_cast<std::size_t>(refinement);
+    bytes[at] = useful[at] = 0;
+    for (std::size_t i = 0; i < result.shared.size(); ++i) {
+      std::uint64_t updated = 0;
+      for (const DeviceActivity& device : result.shared[i].devices) updated += device.updated;
+      EXPECT_EQ(updated, result.supersteps[i].updated_vertices);
+      for (const LinkTraffic& link : result.shared[i].links) {
+        bytes[at] += link.bytes;
+        useful[at] += link.useful_bytes;
+        EXPECT_LE(link.useful_bytes, link.bytes);
+      }
+    }
+  }
+  EXPECT_GT(useful[0], 0u);
+  EXPECT_EQ(useful[0], useful[1]);
+  EXPECT_EQ(useful[1], useful[2]);
+  EXPECT_LT(bytes[2], bytes[1]);
+  EXPECT_LT(bytes[1], bytes[0]);
+}
+
+TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
+  Runtime runtime("host:2", threaded());
+  ThreadPool threads(1);
+  EdgeList list;
+  list.vertex_count = 512;
+  std::vector<std::int32_t> values;
+  for (VertexId v = 0; v < 256; ++v) {
+    for (const VertexId first : {0u, 256u}) {
+      list.source.push_back(first + v);
+      list.target.push_back(first + (v * 5 + 1) % 256);
+      values.push_back(static_cast<std::int32_t>(v % 9));
+    }
+  }
+  list.values = std::move(values);
+  const auto graph = build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
+  const auto shards = spread(runtime, graph);
+  const auto result = run_program(shards, Labels{});
+  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
+  for (const SharedSuperstep& step : result.shared) EXPECT_TRUE(step.links.empty());
+}
+
+}  // namespace
+}  // namespace warpgraph::test
