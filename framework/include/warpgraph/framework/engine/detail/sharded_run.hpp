@@ -280,7 +280,7 @@ class ShardedRun {
   // Rows that begin somewhere inside of the edges do not fall into equal shares.
   [[nodiscard]] GatherShape shape(const ShardPart<P, E>& part) const {
     const GatherShape shape = options_.shape ? *options_.shape : part.plan->shape;
-    return slides_ && shape == GatherShape::kEqualShares ? GatherShape::kSegments : shape;
+    return part.held != part.state.own && shape == GatherShape::kEqualShares ? GatherShape::kSegments : shape;
   }
 
   void read_back_next(ShardPart<P, E>& part, Plan plan) {
