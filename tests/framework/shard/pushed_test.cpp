@@ -11,5 +11,13 @@ TEST_P(ShardedPushTest, LevelsAreThoseOfOneDevice) { expect_right_in_all_ways(Le
 TEST_P(ShardedPushTest, DistancesAreThoseOfOneDevice) { expect_right_in_all_ways(Distances{}); }
 TEST_P(ShardedPushTest, LabelsAreThoseOfOneDevice) { expect_right_in_all_ways(Labels{}); }
 
+class LateDevicesTest : public ShardedCase {};
+INSTANTIATE_TEST_SUITE_P(Host, LateDevicesTest, testing::ValuesIn(late_machines()), sharded_name);
+
+TEST_P(LateDevicesTest, DistancesAreThoseOfOneDevice) {
+  expect_right_in_all_ways(Distances{}, 0xffffffffu, "rmat");
+  expect_right_in_all_ways(Distances{}, 0xffffffffu, "hub");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

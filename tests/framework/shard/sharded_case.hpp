@@ -110,9 +110,12 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     }
   }
 
+  // On all small graphs, or on one of them.
   template <class P>
-  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu) {
+  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu,
+                                std::string_view only = "") {
     for (const NamedGraph& each : small_graphs()) {
+      if (!only.empty() && each.name != only) continue;
       const auto expected = run_serially(each.graph, program, most_supersteps);
       for_all_ways(program, each, most_supersteps,
                    [&](const auto& values, const auto&) { EXPECT_EQ(values, expected); });
@@ -148,6 +151,17 @@ inline std::vector<ShardedParam> sharded_machines() {
   add("shuffled", HostExecution::kShuffled, 2, 2, 1);
   add("shuffled", HostExecution::kShuffled, 3, 4, 1);
   add("inline", HostExecution::kInline, 4, 7, 1);
+  return params;
+}
+// Virtual devices whose streams are late, each piece of work by as much as the seed says.
+inline std::vector<ShardedParam> late_machines() {
+  std::vector<ShardedParam> params;
+  for (const int devices : {2, 4}) {
+    const std::string text = std::to_string(devices);
+    const auto seed = static_cast<std::uint64_t>(devices);
+    params.push_back({host_machine("late_" + text, HostExecution::kThreads, seed, "host:" + text, 1), devices});
+    params.back().machine.options.host.faults.longest_delay = std::chrono::microseconds(60);
+  }
   return params;
 }
 inline std::vector<ShardedParam> sharded_gpus() {
