@@ -2,7 +2,10 @@
 #include <warpgraph/partitioning/place.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <numeric>
+#include <string>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -21,6 +24,26 @@ VertexId section_border(std::span<const EdgeId> row, double edge) {
   const EdgeId to_low = wanted - std::min(wanted, row[low]);
   const EdgeId to_high = row[high] - std::min(wanted, row[high]);
   return static_cast<VertexId>(to_low <= to_high ? low : high);
+}
+
+// A device pays when its edges take longer than the exchange that it brings: a superstep of several devices costs tens
+// of microseconds that one device does not wait for, in which a GPU gathers along some million edges; and what is
+// exchanged grows with the devices.
+constexpr EdgeId kUsefulEdges = EdgeId{1} << 25;
+
+template <EdgeValueType EdgeValue>
+std::vector<std::size_t> shard_bytes(std::span<const EdgeId> row, const Placement& placement,
+                                     const ShardOptions& options) {
+  std::vector<std::size_t> bytes;
+  for (const VertexRange& held : placement.held)
+    bytes.push_back(shard_memory<EdgeValue>(static_cast<VertexId>(row.size() - 1), held.size(),
+                                            row[held.last] - row[held.first], placement.device_count(), options)
+                        .total());
+  return bytes;
+}
+
+bool fit(const std::vector<std::size_t>& bytes, std::span<const std::size_t> memory) {
+  return std::ranges::equal(bytes, memory, std::less_equal());
 }
 
 }  // namespace
@@ -58,5 +81,41 @@ Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& option
   }
   return placement;
 }
+
+template <EdgeValueType EdgeValue>
+Placement place_within(std::span<const EdgeId> row, std::span<const std::size_t> memory, double overlap,
+                       const ShardOptions& options) {
+  const auto devices = static_cast<int>(memory.size());
+  PlaceOptions place{devices, {}, overlap};
+  Placement placement = place_by_edges(row, place);
+  if (fit(shard_bytes<EdgeValue>(row, placement, options), memory)) return placement;
+
+  // What a device has left for edges, beside what every device has of all vertices.
+  const std::size_t fixed =
+      shard_memory<EdgeValue>(static_cast<VertexId>(row.size() - 1), 0, 0, devices, options).total();
+  for (const std::size_t bytes : memory) place.shares.push_back(static_cast<double>(bytes - std::min(bytes, fixed)));
+  placement = place_by_edges(row, place);
+  const std::vector<std::size_t> bytes = shard_bytes<EdgeValue>(row, placement, options);
+  if (fit(bytes, memory)) return placement;
+  throw OutOfMemory(std::to_string(devices) + (devices == 1 ? " device" : " devices"), "the shards of the graph",
+                    std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}),
+                    std::accumulate(memory.begin(), memory.end(), std::size_t{0}));
+}
+
+int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices) {
+  if (is_local) return 1;
+  const EdgeId by_edges = edges / kUsefulEdges;
+  const EdgeId sections = (EdgeId{vertices} + kSection - 1) / kSection;
+  return static_cast<int>(std::clamp<EdgeId>(std::min(by_edges, sections), 1, static_cast<EdgeId>(devices)));
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template Placement place_within<E>(std::span<const EdgeId>, std::span<const std::size_t>, double, const ShardOptions&)
+WARPGRAPH_INSTANTIATE(NoValue);
+WARPGRAPH_INSTANTIATE(std::int32_t);
+WARPGRAPH_INSTANTIATE(std::int64_t);
+WARPGRAPH_INSTANTIATE(float);
+WARPGRAPH_INSTANTIATE(double);
+#undef WARPGRAPH_INSTANTIATE
 
 }  // namespace warpgraph

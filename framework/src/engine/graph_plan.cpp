@@ -56,26 +56,42 @@ struct SumSample {
   }
 };
 
-// How many of the first edges of vertices that lie `stride` apart lead nearer than `near`.
-struct CountNear {
-  static constexpr int kThreads = 256;
+// The first edges of vertices that lie `stride` apart.
+struct FirstEdges {
   View<const EdgeId> row;
   View<const VertexId> column;
   std::uint64_t count;
   std::uint64_t stride;
   std::uint64_t near;
+
+  FirstEdges(View<const EdgeId> all_rows, View<const VertexId> all_columns) : row(all_rows), column(all_columns) {
+    const std::uint64_t vertices = row.size() - 1;
+    constexpr std::uint64_t kSample = 1u << 12;
+    count = std::min(vertices, kSample);
+    stride = vertices / count;
+    near = vertices / 64 + 1;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE bool exists(std::uint64_t i) const { return row[i * stride] != row[i * stride + 1]; }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_near(std::uint64_t i) const {
+    const std::uint64_t v = i * stride;
+    const std::uint64_t u = column[row[v]];
+    return (u < v ? v - u : u - v) < near;
+  }
+};
+
+struct CountNear {
+  static constexpr int kThreads = 256;
+  FirstEdges edges;
   View<std::uint32_t> found;  // and of how many
 
   WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
     PerLane<std::uint32_t, kThreads> all{};
     PerLane<std::uint32_t, kThreads> close{};
     block.phase([&](Lane lane) {
-      for (std::uint64_t i = lane; i < count; i += kThreads) {
-        const std::uint64_t v = i * stride;
-        if (row[v] == row[v + 1]) continue;
-        const std::uint64_t u = column[row[v]];
+      for (std::uint64_t i = lane; i < edges.count; i += kThreads) {
+        if (!edges.exists(i)) continue;
         ++all[lane];
-        if ((u < v ? v - u : u - v) < near) ++close[lane];
+        if (edges.is_near(i)) ++close[lane];
       }
     });
     const std::uint32_t all_sum = block.reduce(all, Plus{});
@@ -91,13 +107,23 @@ struct CountNear {
 
 bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
   if (row.size() < 2 || column.empty()) return false;
-  const std::uint64_t vertices = row.size() - 1;
-  constexpr std::uint64_t kSample = 1u << 12;
-  const std::uint64_t count = std::min(vertices, kSample);
   Buffer<std::uint32_t> found(stream, 2, "engine sample");
-  launch(stream, Blocks{1}, CountNear{row, column, count, vertices / count, vertices / 64 + 1, found});
+  launch(stream, Blocks{1}, CountNear{FirstEdges(row, column), found});
   const auto near_and_all = to_host(stream, found);
   return near_and_all[0] * 2 > near_and_all[1];
+}
+
+bool is_local(std::span<const EdgeId> row, std::span<const VertexId> column) {
+  if (row.size() < 2 || column.empty()) return false;
+  const FirstEdges edges(view_of(row), view_of(column));
+  std::uint32_t all = 0;
+  std::uint32_t near = 0;
+  for (std::uint64_t i = 0; i < edges.count; ++i) {
+    if (!edges.exists(i)) continue;
+    ++all;
+    if (edges.is_near(i)) ++near;
+  }
+  return near * 2 > all;
 }
 
 RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {

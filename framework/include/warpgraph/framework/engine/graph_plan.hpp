@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -51,6 +52,8 @@ struct GraphPlan {
 [[nodiscard]] bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
+// The same of a graph in host memory.
+[[nodiscard]] bool is_local(std::span<const EdgeId> row, std::span<const VertexId> column);
 
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPlan plan_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {

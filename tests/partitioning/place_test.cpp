@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/partitioning/place.hpp>
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph {
+namespace {
+
+constexpr VertexId kVertices = 64 * kSection;
+constexpr EdgeId kDegree = 10;
+
+// All rows of the same length.
+std::vector<EdgeId> even_rows() {
+  std::vector<EdgeId> row(kVertices + 1);
+  for (VertexId v = 0; v <= kVertices; ++v) row[v] = v * kDegree;
+  return row;
+}
+
+std::size_t bytes_of(VertexRange held, int devices) {
+  return shard_memory<NoValue>(kVertices, held.size(), held.size() * kDegree, devices).total();
+}
+
+TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
+  const auto row = even_rows();
+  const std::vector<std::size_t> memory{1 << 30, 1 << 24};
+
+  const Placement placement = place_within<NoValue>(row, memory);
+
+  EXPECT_EQ(placement.own, place_by_edges(row, {2}).own);
+}
+
+TEST(PlaceWithin, DevicesWithMoreMemoryGetMoreWhereEqualSharesDoNotFit) {
+  const auto row = even_rows();
+  const std::size_t half = bytes_of({0, kVertices / 2}, 2);
+  const std::vector<std::size_t> memory{half * 2, half * 3 / 4};
+
+  const Placement placement = place_within<NoValue>(row, memory);
+
+  EXPECT_GT(placement.own[0].size(), placement.own[1].size());
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_LE(bytes_of(placement.held[i], 2), memory[i]);
+  EXPECT_NO_THROW(check_placement(placement, kVertices, 2));
+}
+
+TEST(PlaceWithin, SaysHowMuchIsMissing) {
+  const auto row = even_rows();
+  const std::vector<std::size_t> memory{1000, 2000, 3000};
+
+  try {
+    (void)place_within<NoValue>(row, memory);
+    FAIL();
+  } catch (const OutOfMemory& error) {
+    EXPECT_EQ(error.free(), 6000u);
+    EXPECT_GT(error.asked(), error.free());
+    EXPECT_EQ(std::string(error.what()).find("3 devices: not enough memory for the shards of the graph"), 0u)
+        << error.what();
+  }
+}
+
+TEST(PlaceWithin, OverlapTakesMemoryToo) {
+  const auto row = even_rows();
+  const std::size_t half = bytes_of({0, kVertices / 2}, 2);
+
+  EXPECT_NO_THROW((void)place_within<NoValue>(row, std::vector<std::size_t>{half, half}));
+  EXPECT_THROW((void)place_within<NoValue>(row, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
+}
+
+TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 20, 1 << 24, false, 8), 1); }
+
+TEST(UsefulDevices, LargeGraphsWantAsManyAsTheirEdgesFill) {
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 26, false, 8), 2);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 25, false, 8), 3);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 31, false, 8), 8);
+}
+
+TEST(UsefulDevices, LocalGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 28, EdgeId{1} << 31, true, 8), 1); }
+
+TEST(UsefulDevices, EmptyGraphsWantOne) { EXPECT_EQ(useful_devices(0, 0, false, 4), 1); }
+
+}  // namespace
+}  // namespace warpgraph
