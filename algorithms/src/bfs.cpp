@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/bfs.hpp>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
 
 #include "value_types.hpp"
 
@@ -34,8 +35,8 @@ struct Parents {
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
 };
 
-template <EdgeValueType EdgeValue>
-VertexId source_of(const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+template <class Graph>
+VertexId source_of(const Graph& graph, const BfsOptions& options) {
   return find_vertex(graph.ids(), graph.vertex_count(), options.source);
 }
 
@@ -51,9 +52,21 @@ Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& gra
   return run_program(stream, graph, Parents{source_of(graph, options)}, options.engine);
 }
 
+template <EdgeValueType EdgeValue>
+ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(graph, Levels{source_of(graph, options)}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(graph, Parents{source_of(graph, options)}, options.engine);
+}
+
 #define WARPGRAPH_INSTANTIATE(E)                                                                     \
   template Result<std::uint32_t> bfs_levels<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&); \
-  template Result<VertexId> bfs_parents<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&)
+  template Result<VertexId> bfs_parents<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&);     \
+  template ShardedResult<std::uint32_t> bfs_levels<E>(const ShardedGraph<E>&, const BfsOptions&);    \
+  template ShardedResult<VertexId> bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

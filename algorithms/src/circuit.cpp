@@ -15,26 +15,37 @@ struct Potentials : WeightedRelaxation {
   }
 };
 
-Result<float> simulate(StreamRef stream, const FloatEdges& edges, const IdMap& ids, const CircuitOptions& options) {
-  const VertexId vertices = edges.view().vertex_count;
+template <class Graph>
+auto simulate(const Graph& graph, const CircuitOptions& options) {
+  const VertexId vertices = graph.vertex_count();
   const EngineOptions engine = engine_options(options);
-  const auto start = to_device(stream, start_values(ids, vertices, options.initial, options.fixed), "circuit start");
+  const auto start = start_values(graph.ids(), vertices, options.initial, options.fixed);
   std::vector<std::uint8_t> fixed(vertices);
-  for (const NamedValue& each : options.fixed) fixed[find_vertex(ids, vertices, each.vertex)] = 1;
-  const auto is_fixed = to_device(stream, fixed, "circuit fixed nodes");
-  if (!are_fit(stream, edges, 0)) throw InputError("circuit: a conductance is negative, infinite or no number");
-  return run_program(stream, edges.view(), Potentials{{{start, options.tolerance}}, is_fixed}, engine);
+  for (const NamedValue& each : options.fixed) fixed[find_vertex(graph.ids(), vertices, each.vertex)] = 1;
+  if (!are_fit(graph.parts(), 0)) throw InputError("circuit: a conductance is negative, infinite or no number");
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return Potentials{{{copies(stream, start, "circuit start"), options.tolerance}},
+                      copies(stream, fixed, "circuit fixed nodes")};
+  };
+  return graph.run(make_program, engine);
 }
 
 }  // namespace
 
 template <EdgeValueType EdgeValue>
 Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CircuitOptions& options) {
-  return simulate(stream, FloatEdges(stream, graph), graph.ids(), options);
+  return simulate(FloatGraph(stream, graph), options);
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<float> circuit<E>(StreamRef, const DeviceGraph<E>&, const CircuitOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const CircuitOptions& options) {
+  return simulate(ShardedFloatGraph(graph), options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                              \
+  template Result<float> circuit<E>(StreamRef, const DeviceGraph<E>&, const CircuitOptions&); \
+  template ShardedResult<float> circuit<E>(const ShardedGraph<E>&, const CircuitOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

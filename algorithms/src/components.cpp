@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/components.hpp>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
 
 #include "value_types.hpp"
 
@@ -18,16 +19,28 @@ struct Labels {
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
 };
 
+template <class Graph>
+void expect_undirected(const Graph& graph) {
+  expects(graph.is_undirected(), "component_labels: the graph is directed; build it with symmetrise");
+}
+
 }  // namespace
 
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
-  expects(graph.is_undirected(), "component_labels: the graph is directed; build it with symmetrise");
+  expect_undirected(graph);
   return run_program(stream, graph, Labels{}, options);
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const EngineOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
+  expect_undirected(graph);
+  return run_program(graph, Labels{}, options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                         \
+  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const EngineOptions&); \
+  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const EngineOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -14,35 +14,33 @@ struct ToFloat {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { to[i] = static_cast<float>(from[i]); }
 };
 
-// A graph as programs over float coefficients see it, so that their kernels are compiled once and not for every type
-// of edge values. Values of another type are converted into an array of their own; edges without a value count 1. Only
-// the incoming edges have values. The graph must stay.
+// The edges of a device as programs over float coefficients see them, so that their kernels are compiled once and not
+// for every type of edge values. Values of another type are converted into an array of their own; edges without a value
+// count 1. The edges must stay.
 class FloatEdges {
  public:
   template <EdgeValueType EdgeValue>
-  FloatEdges(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-    const GraphView<EdgeValue> from = graph.view();
-    view_ = {from.vertex_count,
-             from.edge_count,
-             {from.incoming.row, from.incoming.column, {}},
-             {from.outgoing.row, from.outgoing.column, {}}};
+  FloatEdges(StreamRef stream, const AdjacencyView<EdgeValue>& edges)
+      : stream_(stream), view_{edges.row, edges.column, {}} {
     if constexpr (std::is_same_v<EdgeValue, float>) {
-      view_.incoming.value = from.incoming.value;
+      view_.value = edges.value;
     } else {
-      converted_ = Buffer<float>(stream, from.edge_count, "edge values as floats");
+      converted_ = Buffer<float>(stream, edges.column.size(), "edge values as floats");
       if constexpr (kHasValue<EdgeValue>)
-        for_each(stream, from.edge_count, ToFloat<EdgeValue>{from.incoming.value, converted_});
+        for_each(stream, edges.value.size(), ToFloat<EdgeValue>{edges.value, converted_});
       else
         fill(stream, converted_, 1);
-      view_.incoming.value = converted_;
+      view_.value = converted_;
     }
   }
 
-  [[nodiscard]] const GraphView<float>& view() const { return view_; }
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const AdjacencyView<float>& view() const { return view_; }
 
  private:
+  StreamRef stream_;
   Buffer<float> converted_;
-  GraphView<float> view_;
+  AdjacencyView<float> view_;
 };
 
 }  // namespace warpgraph

@@ -24,15 +24,22 @@ struct Temperatures : WeightedRelaxation {
   }
 };
 
-double rate_limit(StreamRef stream, const FloatEdges& edges) {
-  constexpr const char* kUnfit = "heat: a conductivity is negative, infinite or no number";
-  if (!are_fit(stream, edges, 0)) throw InputError(kUnfit);
-  const AdjacencyView<float>& rows = edges.view().incoming;
-  Buffer<float> sums(stream, edges.view().vertex_count, "sums of conductivities");
+// Of the conductivities of one vertex.
+float largest_sum(const FloatEdges& edges) {
+  const StreamRef stream = edges.stream();
+  const AdjacencyView<float>& rows = edges.view();
+  Buffer<float> sums(stream, rows.row.empty() ? 0 : rows.row.size() - 1, "sums of conductivities");
   Buffer<float> largest(stream, 1, "sums of conductivities");
   if (!sums.empty()) segmented_reduce(stream, rows.value, rows.row, sums.view());
   reduce(stream, sums, largest.view(), Max{});
-  const float sum = to_host(stream, largest).front();
+  return to_host(stream, largest).front();
+}
+
+double rate_limit(std::span<const FloatEdges> parts) {
+  constexpr const char* kUnfit = "heat: a conductivity is negative, infinite or no number";
+  if (!are_fit(parts, 0)) throw InputError(kUnfit);
+  float sum = 0;
+  for (const FloatEdges& edges : parts) sum = std::max(sum, largest_sum(edges));
   if (sum > std::numeric_limits<float>::max()) throw InputError(kUnfit);
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
 }
@@ -48,29 +55,45 @@ float stable_rate(double rate, double limit) {
   return std::isinf(limit) ? 1.0f : static_cast<float>(limit / 2);
 }
 
-Result<float> simulate(StreamRef stream, const FloatEdges& edges, const IdMap& ids, const HeatOptions& options) {
+template <class Graph>
+auto simulate(const Graph& graph, const HeatOptions& options) {
   const EngineOptions engine = engine_options(options);
-  const auto temperatures = start_values(ids, edges.view().vertex_count, options.initial, options.hot);
-  const auto start = to_device(stream, temperatures, "heat start");
-  const float rate = stable_rate(options.rate, rate_limit(stream, edges));
-  return run_program(stream, edges.view(), Temperatures{{{start, options.tolerance}}, rate}, engine);
+  const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.hot);
+  const float rate = stable_rate(options.rate, rate_limit(graph.parts()));
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return Temperatures{{{copies(stream, start, "heat start"), options.tolerance}}, rate};
+  };
+  return graph.run(make_program, engine);
 }
 
 }  // namespace
 
 template <EdgeValueType EdgeValue>
 Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HeatOptions& options) {
-  return simulate(stream, FloatEdges(stream, graph), graph.ids(), options);
+  return simulate(FloatGraph(stream, graph), options);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<float> heat(const ShardedGraph<EdgeValue>& graph, const HeatOptions& options) {
+  return simulate(ShardedFloatGraph(graph), options);
 }
 
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-  return rate_limit(stream, FloatEdges(stream, graph));
+  return rate_limit(FloatGraph(stream, graph).parts());
+}
+
+template <EdgeValueType EdgeValue>
+double heat_rate_limit(const ShardedGraph<EdgeValue>& graph) {
+  return rate_limit(ShardedFloatGraph(graph).parts());
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                        \
   template Result<float> heat<E>(StreamRef, const DeviceGraph<E>&, const HeatOptions&); \
-  template double heat_rate_limit<E>(StreamRef, const DeviceGraph<E>&)
+  template ShardedResult<float> heat<E>(const ShardedGraph<E>&, const HeatOptions&);    \
+  template double heat_rate_limit<E>(StreamRef, const DeviceGraph<E>&);                 \
+  template double heat_rate_limit<E>(const ShardedGraph<E>&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -16,13 +16,17 @@ struct Outputs : Relaxation {
   }
 };
 
-Result<float> fire(StreamRef stream, const FloatEdges& edges, const IdMap& ids, const NeuralNetworkOptions& options) {
+template <class Graph>
+auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
   const EngineOptions engine = engine_options(options);
-  const auto outputs = start_values(ids, edges.view().vertex_count, options.initial, options.inputs);
-  const auto start = to_device(stream, outputs, "neural network start");
-  if (!are_fit(stream, edges, std::numeric_limits<float>::lowest()))
+  const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.inputs);
+  if (!are_fit(graph.parts(), std::numeric_limits<float>::lowest()))
     throw InputError("neural network: a weight is infinite or no number");
-  return run_program(stream, edges.view(), Outputs{{start, options.tolerance}}, engine);
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return Outputs{{copies(stream, start, "neural network start"), options.tolerance}};
+  };
+  return graph.run(make_program, engine);
 }
 
 }  // namespace
@@ -30,11 +34,17 @@ Result<float> fire(StreamRef stream, const FloatEdges& edges, const IdMap& ids, 
 template <EdgeValueType EdgeValue>
 Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                              const NeuralNetworkOptions& options) {
-  return fire(stream, FloatEdges(stream, graph), graph.ids(), options);
+  return fire(FloatGraph(stream, graph), options);
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<float> neural_network<E>(StreamRef, const DeviceGraph<E>&, const NeuralNetworkOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const NeuralNetworkOptions& options) {
+  return fire(ShardedFloatGraph(graph), options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                           \
+  template Result<float> neural_network<E>(StreamRef, const DeviceGraph<E>&, const NeuralNetworkOptions&); \
+  template ShardedResult<float> neural_network<E>(const ShardedGraph<E>&, const NeuralNetworkOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

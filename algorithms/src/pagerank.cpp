@@ -5,7 +5,9 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
 
+#include "device_copies.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -59,26 +61,44 @@ std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::
   return chance;
 }
 
+// run(make_program, options) is run_program on one device, or on several.
+template <class Rank, class Run>
+auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options, const Run& run) {
+  expects(options.damping >= 0 && options.damping < 1, "pagerank: damping is not in [0, 1)");
+  std::vector<Rank> starts;
+  if (!options.sources.empty()) starts = start_chances<Rank>(ids, vertices, options.sources);
+  const Rank everywhere = 1 / static_cast<Rank>(vertices);
+  EngineOptions engine = options.engine;
+  engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return Ranks<Rank>{static_cast<Rank>(options.damping), everywhere, copies(stream, starts, "pagerank starts"),
+                       options.tolerance};
+  };
+  return run(make_program, engine);
+}
+
 }  // namespace
 
 template <std::floating_point Rank, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options) {
-  expects(options.damping >= 0 && options.damping < 1, "pagerank: damping is not in [0, 1)");
-  Buffer<Rank> starts;
-  if (!options.sources.empty()) {
-    starts =
-        to_device(stream, start_chances<Rank>(graph.ids(), graph.vertex_count(), options.sources), "pagerank starts");
-  }
-  const Rank everywhere = 1 / static_cast<Rank>(graph.vertex_count());
-  EngineOptions engine = options.engine;
-  engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
-  const Ranks<Rank> program{static_cast<Rank>(options.damping), everywhere, starts, options.tolerance};
-  return run_program(stream, graph, program, engine);
+  return iterate<Rank>(graph.ids(), graph.vertex_count(), options, [&](const auto& make_program, const auto& engine) {
+    return run_program(stream, graph, make_program(stream), engine);
+  });
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                                       \
-  template Result<float> pagerank<float, E>(StreamRef, const DeviceGraph<E>&, const PageRankOptions&); \
-  template Result<double> pagerank<double, E>(StreamRef, const DeviceGraph<E>&, const PageRankOptions&)
+template <std::floating_point Rank, EdgeValueType EdgeValue>
+ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options) {
+  return iterate<Rank>(graph.ids(), graph.vertex_count(), options, [&](const auto& make_program, const auto& engine) {
+    return run_program(graph, make_program, engine);
+  });
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                         \
+  template Result<float> pagerank<float, E>(StreamRef, const DeviceGraph<E>&, const PageRankOptions&);   \
+  template Result<double> pagerank<double, E>(StreamRef, const DeviceGraph<E>&, const PageRankOptions&); \
+  template ShardedResult<float> pagerank<float, E>(const ShardedGraph<E>&, const PageRankOptions&);      \
+  template ShardedResult<double> pagerank<double, E>(const ShardedGraph<E>&, const PageRankOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

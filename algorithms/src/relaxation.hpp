@@ -5,13 +5,13 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
-#include <warpgraph/framework/engine/engine.hpp>
-
-#include "float_edges.hpp"
+#include "device_copies.hpp"
+#include "float_graph.hpp"
 
 // What circuit, heat and neural_network share: every vertex computes a float from those of its sources, over and over,
 // until none changes by more than a tolerance.
@@ -81,12 +81,14 @@ struct FindUnfit {
   }
 };
 
-// Whether all edge values are finite floats and not below `least`. Waits for the stream.
-inline bool are_fit(StreamRef stream, const FloatEdges& edges, float least) {
-  Buffer<std::uint32_t> found(stream, 1, "unfit edges");
-  fill(stream, found, 0);
-  for_each(stream, edges.view().edge_count, FindUnfit{edges.view().incoming.value, least, found});
-  return to_host(stream, found).front() == 0;
+// Whether all edge values are finite floats and not below `least`. Waits for the streams.
+inline bool are_fit(std::span<const FloatEdges> parts, float least) {
+  return std::ranges::all_of(parts, [least](const FloatEdges& edges) {
+    Buffer<std::uint32_t> found(edges.stream(), 1, "unfit edges");
+    fill(edges.stream(), found, 0);
+    for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, least, found});
+    return to_host(edges.stream(), found).front() == 0;
+  });
 }
 
 // The caller's engine options, with the limit of the iterations.

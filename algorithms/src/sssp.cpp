@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/sssp.hpp>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
 #include "value_types.hpp"
@@ -31,10 +32,10 @@ struct Distances {
 };
 
 template <EdgeValueType EdgeValue>
-void refuse_negative_lengths(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+void refuse_negative_lengths(StreamRef stream, [[maybe_unused]] View<const EdgeValue> lengths) {
   if constexpr (kHasValue<EdgeValue>) {
     Buffer<EdgeValue> least(stream, 1, "shortest length");
-    reduce(stream, graph.view().incoming.value, least.view(), Min{});
+    reduce(stream, lengths, least.view(), Min{});
     if (to_host(stream, least).front() < EdgeValue{}) throw InputError("shortest paths: an edge has a negative length");
   }
 }
@@ -44,12 +45,21 @@ void refuse_negative_lengths(StreamRef stream, const DeviceGraph<EdgeValue>& gra
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SsspOptions& options) {
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
-  if (!options.trust_lengths) refuse_negative_lengths(stream, graph);
+  if (!options.trust_lengths) refuse_negative_lengths(stream, graph.view().incoming.value);
   return run_program(stream, graph, Distances<Distance<EdgeValue>>{source}, options.engine);
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  for (int i = 0; i < graph.device_count() && !options.trust_lengths; ++i)
+    refuse_negative_lengths(graph.stream(i), graph.shard(i).incoming.view().value);
+  return run_program(graph, Distances<Distance<EdgeValue>>{source}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                              \
+  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&); \
+  template ShardedResult<Distance<E>> sssp<E>(const ShardedGraph<E>&, const SsspOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
 
 #include "value_types.hpp"
 
@@ -40,8 +41,15 @@ Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeVal
   return run_program(stream, graph, Widths<Width<EdgeValue>>{source}, options.engine);
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<Width<E>> widest_path<E>(StreamRef, const DeviceGraph<E>&, const WidestPathOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph, const WidestPathOptions& options) {
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  return run_program(graph, Widths<Width<EdgeValue>>{source}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                        \
+  template Result<Width<E>> widest_path<E>(StreamRef, const DeviceGraph<E>&, const WidestPathOptions&); \
+  template ShardedResult<Width<E>> widest_path<E>(const ShardedGraph<E>&, const WidestPathOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -139,7 +139,13 @@ class Sharding {
         turn_round(i);
     }
     for (std::size_t i = 0; i < streams_.size(); ++i) measure(i);
-    return {std::move(streams_), std::move(shards_), section_edges(), source_.vertex_count, source_.edge_count, ids};
+    return {std::move(streams_),
+            std::move(shards_),
+            section_edges(),
+            source_.vertex_count,
+            source_.edge_count,
+            source_.undirected,
+            ids};
   }
 
  private:
@@ -329,6 +335,12 @@ ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const DeviceGraph<EdgeValu
   const Source<EdgeValue> source{graph.vertex_count(), graph.edge_count(),    row,
                                  graph.view(),         graph.is_undirected(), graph.has_outgoing()};
   return Sharding<EdgeValue>(runtime, source, placement, options)(graph.ids());
+}
+
+AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Placement& placement,
+                            const ShardOptions& options) {
+  return std::visit([&](const auto& each) -> AnyShardedGraph { return shard_graph(runtime, each, placement, options); },
+                    graph);
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                                     \

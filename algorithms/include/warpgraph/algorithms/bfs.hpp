@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -22,17 +23,27 @@ struct BfsOptions {
 // How many edges away from the source each vertex is; kNoVertex if it cannot be reached.
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
 // From which neighbour each vertex was reached first, as vertices of the device's graph; the source from itself, and
 // kNoVertex if it cannot be reached. Deterministic runs take the lowest of several.
 template <EdgeValueType EdgeValue>
 Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
 inline Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
   return std::visit([&](const auto& each) { return bfs_levels(stream, each, options); }, graph);
 }
 inline Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
   return std::visit([&](const auto& each) { return bfs_parents(stream, each, options); }, graph);
+}
+inline ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, const BfsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return bfs_levels(each, options); }, graph);
+}
+inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
 }
 
 }  // namespace warpgraph

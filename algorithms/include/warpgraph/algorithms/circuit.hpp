@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -38,9 +39,14 @@ struct CircuitOptions {
 // no number; UsageError if `initial` has not a value for every vertex.
 template <EdgeValueType EdgeValue>
 Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CircuitOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const CircuitOptions& options = {});
 
 inline Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options = {}) {
   return std::visit([&](const auto& each) { return circuit(stream, each, options); }, graph);
+}
+inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options = {}) {
+  return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
 }
 
 }  // namespace warpgraph

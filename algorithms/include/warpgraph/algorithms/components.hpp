@@ -6,6 +6,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -16,10 +17,15 @@ namespace warpgraph {
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                   const EngineOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options = {});
 
 inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
                                          const EngineOptions& options = {}) {
   return std::visit([&](const auto& each) { return component_labels(stream, each, options); }, graph);
+}
+inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const EngineOptions& options = {}) {
+  return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
 }
 
 }  // namespace warpgraph

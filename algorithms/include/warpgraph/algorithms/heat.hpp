@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -39,14 +40,21 @@ struct HeatOptions {
 // vertex.
 template <EdgeValueType EdgeValue>
 Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HeatOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<float> heat(const ShardedGraph<EdgeValue>& graph, const HeatOptions& options = {});
 
 inline Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options = {}) {
   return std::visit([&](const auto& each) { return heat(stream, each, options); }, graph);
+}
+inline ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options = {}) {
+  return std::visit([&](const auto& each) { return heat(each, options); }, graph);
 }
 
 // The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there
 // are none. Waits for the stream. Throws InputError if a conductivity is negative, infinite or no number.
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+template <EdgeValueType EdgeValue>
+double heat_rate_limit(const ShardedGraph<EdgeValue>& graph);
 
 }  // namespace warpgraph

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -35,10 +36,15 @@ struct NeuralNetworkOptions {
 template <EdgeValueType EdgeValue>
 Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                              const NeuralNetworkOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const NeuralNetworkOptions& options = {});
 
 inline Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph,
                                     const NeuralNetworkOptions& options = {}) {
   return std::visit([&](const auto& each) { return neural_network(stream, each, options); }, graph);
+}
+inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options = {}) {
+  return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
 }
 
 }  // namespace warpgraph

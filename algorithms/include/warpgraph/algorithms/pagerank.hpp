@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -30,10 +31,16 @@ struct PageRankOptions {
 // Throws InputError if a source is not there, UsageError if damping is not in [0, 1).
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
+template <std::floating_point Rank = float, EdgeValueType EdgeValue>
+ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 
 template <std::floating_point Rank = float>
 Result<Rank> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageRankOptions& options = {}) {
   return std::visit([&](const auto& each) { return pagerank<Rank>(stream, each, options); }, graph);
+}
+template <std::floating_point Rank = float>
+ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions& options = {}) {
+  return std::visit([&](const auto& each) { return pagerank<Rank>(each, options); }, graph);
 }
 
 }  // namespace warpgraph

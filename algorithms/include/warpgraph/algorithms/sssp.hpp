@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -36,5 +37,7 @@ inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::nu
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                  const SsspOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options = {});
 
 }  // namespace warpgraph

@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -33,5 +34,8 @@ inline constexpr T kNoWidth = std::numeric_limits<T>::has_infinity ? -std::numer
 template <EdgeValueType EdgeValue>
 Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                      const WidestPathOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph,
+                                            const WidestPathOptions& options = {});
 
 }  // namespace warpgraph

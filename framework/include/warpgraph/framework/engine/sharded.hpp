@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/sharded_run.hpp>
@@ -18,8 +19,30 @@ requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,
                  const EngineOptions& options = {}) {
   using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  using E = detail::KernelEdge<P, EdgeValue>;
   detail::explain_program<P>();
-  return detail::ShardedRun<P, detail::KernelEdge<P, EdgeValue>>(graph, make_program, options, nullptr)();
+  const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
+  return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, nullptr)();
+}
+
+// The same, with other values of the edges: incoming[i] are the edges of shard i, and must stay until the run is over.
+// For programs that only pull, because the outgoing edges keep their values. Throws UsageError if there is not one view
+// of the shard's size for each device.
+template <EdgeValueType EdgeValue, EdgeValueType OtherValue, class MakeProgram>
+requires std::is_invocable_v<const MakeProgram&, StreamRef>
+auto run_program(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<OtherValue>> incoming,
+                 const MakeProgram& make_program, const EngineOptions& options = {}) {
+  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  detail::explain_program<P>();
+  static_assert(!PushableProgram<P>, "run_program: the values along which a program pushes are the graph's own");
+  expects(incoming.size() == static_cast<std::size_t>(graph.device_count()),
+          "run_program: not the edges of one shard for each device");
+  for (int i = 0; i < graph.device_count(); ++i)
+    expects(incoming[static_cast<std::size_t>(i)].column.size() == graph.shard(i).incoming.column.size(),
+            "run_program: the edges are not those of the shard");
+  using E = detail::KernelEdge<P, OtherValue>;
+  const auto edges_of = [&](int i) { return detail::as_edges<E>(incoming[static_cast<std::size_t>(i)]); };
+  return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, nullptr)();
 }
 
 // The same program, the same result as on one device; sums of floats are added up in another order.

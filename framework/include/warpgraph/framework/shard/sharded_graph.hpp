@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
@@ -60,12 +61,13 @@ class ShardedGraph {
   using value_type = EdgeValue;
 
   ShardedGraph(std::vector<Stream> streams, std::vector<Shard<EdgeValue>> shards, std::vector<float> section_edges,
-               VertexId vertex_count, EdgeId edge_count, IdMap ids)
+               VertexId vertex_count, EdgeId edge_count, bool undirected, IdMap ids)
       : streams_(std::move(streams)),
         shards_(std::move(shards)),
         section_edges_(std::move(section_edges)),
         vertex_count_(vertex_count),
         edge_count_(edge_count),
+        undirected_(undirected),
         ids_(std::move(ids)) {
     for (const Stream& each : streams_) {
       refs_.push_back(each);
@@ -76,6 +78,7 @@ class ShardedGraph {
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
   [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
   [[nodiscard]] EdgeId edge_count() const { return edge_count_; }
+  [[nodiscard]] bool is_undirected() const { return undirected_; }
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
   [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }
@@ -108,10 +111,14 @@ class ShardedGraph {
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;
   EdgeId edge_count_ = 0;
+  bool undirected_ = false;
   IdMap ids_;
   mutable std::unique_ptr<Hub> hub_;
   mutable std::size_t hub_bytes_ = 0;
 };
+
+using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,
+                                     ShardedGraph<float>, ShardedGraph<double>>;
 
 // Spreads a graph over the first devices of the runtime, as many as the placement has. Waits until it is done. Throws
 // UsageError if the placement does not fit, and OutOfMemory, before anything is copied to the device that it names, if
@@ -123,5 +130,7 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const DeviceGraph<EdgeValue>& graph,
                                                   const Placement& placement, const ShardOptions& options = {});
+[[nodiscard]] AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Placement& placement,
+                                          const ShardOptions& options = {});
 
 }  // namespace warpgraph

@@ -31,11 +31,12 @@ struct SharedReadback {
 template <class P, class E>
 struct ShardPart {
   template <class EdgeValue>
-  ShardPart(const ShardedGraph<EdgeValue>& graph, int index, const P& program, const EngineOptions& options)
+  ShardPart(const ShardedGraph<EdgeValue>& graph, int index, const AdjacencyView<E>& edges, const P& program,
+            const EngineOptions& options)
       : stream(graph.stream(index)),
         held(graph.shard(index).held),
         plan(&graph.shard(index).plan),
-        incoming(as_edges<E>(graph.shard(index).incoming.view())),
+        incoming(edges),
         outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
         out_row(graph.shard(index).out_row),
         out_degrees(graph.shard(index).out_degrees),
@@ -101,10 +102,11 @@ class ShardedRun {
   using Side = typename Exchange<Published<P>>::Side;
 
  public:
-  // make_program(stream): the program, with the device's own copies of what it points to
-  template <class EdgeValue, class MakeProgram>
-  ShardedRun(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options,
-             const std::atomic<bool>* cancelled)
+  // edges_of(i): what the program sees of the edges into the vertices that device i holds.
+  // make_program(stream): the program, with the device's own copies of what it points to.
+  template <class EdgeValue, class EdgesOf, class MakeProgram>
+  ShardedRun(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
+             const EngineOptions& options, const std::atomic<bool>* cancelled)
       : options_(options),
         cancelled_(cancelled),
         vertices_(graph.vertex_count()),
@@ -112,7 +114,8 @@ class ShardedRun {
         exchange_(graph, options.exchange) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     for (int i = 0; i < graph.device_count(); ++i) {
-      parts_.push_back(std::make_unique<ShardPart<P, E>>(graph, i, make_program(graph.stream(i)), options));
+      parts_.push_back(
+          std::make_unique<ShardPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options));
       expects(exchange_.channel_count(i) <= SharedReadback::kMostChannels, "run_program: more than 65 devices");
       slides_ = slides_ || (options.exchange.slides && part(i).held != part(i).state.own);
       lengths_.longest = std::max(lengths_.longest, part(i).plan->incoming.longest);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
+
+#include "float_edges.hpp"
+
+// Graphs whose incoming edges have floats for values, on one device and on several; what is done with them is written
+// once. `run` takes a make_program(stream), as run_program on several devices does. The graphs must stay.
+namespace warpgraph {
+
+class FloatGraph {
+ public:
+  template <EdgeValueType EdgeValue>
+  FloatGraph(StreamRef stream, const DeviceGraph<EdgeValue>& graph)
+      : vertex_count_(graph.vertex_count()),
+        ids_(&graph.ids()),
+        edges_(stream, graph.view().incoming),
+        outgoing_{graph.view().outgoing.row, graph.view().outgoing.column, {}} {}
+
+  [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
+  [[nodiscard]] const IdMap& ids() const { return *ids_; }
+  [[nodiscard]] std::span<const FloatEdges> parts() const { return {&edges_, 1}; }
+
+  template <class MakeProgram>
+  auto run(const MakeProgram& make_program, const EngineOptions& options) const {
+    const GraphView<float> view{vertex_count_, edges_.view().column.size(), edges_.view(), outgoing_};
+    return run_program(edges_.stream(), view, make_program(edges_.stream()), options);
+  }
+
+ private:
+  VertexId vertex_count_;
+  const IdMap* ids_;
+  FloatEdges edges_;
+  AdjacencyView<float> outgoing_;
+};
+
+template <EdgeValueType EdgeValue>
+class ShardedFloatGraph {
+ public:
+  explicit ShardedFloatGraph(const ShardedGraph<EdgeValue>& graph) : graph_(graph) {
+    for (int i = 0; i < graph.device_count(); ++i) parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view());
+  }
+
+  [[nodiscard]] VertexId vertex_count() const { return graph_.vertex_count(); }
+  [[nodiscard]] const IdMap& ids() const { return graph_.ids(); }
+  [[nodiscard]] std::span<const FloatEdges> parts() const { return parts_; }
+
+  template <class MakeProgram>
+  auto run(const MakeProgram& make_program, const EngineOptions& options) const {
+    std::vector<AdjacencyView<float>> incoming;
+    for (const FloatEdges& part : parts_) incoming.push_back(part.view());
+    return run_program(graph_, std::span<const AdjacencyView<float>>(incoming), make_program, options);
+  }
+
+ private:
+  const ShardedGraph<EdgeValue>& graph_;
+  std::vector<FloatEdges> parts_;
+};
+
+}  // namespace warpgraph
