@@ -69,10 +69,10 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
                                                    "which devices: auto, cuda, cuda:0,1, host, host:4");
 }
 
-std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output) {
+std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output, const RuntimeOptions& runtime) {
   const Phase phase(output, "looking for devices");
   try {
-    return std::make_unique<Runtime>(options["devices"].as<std::string>());
+    return std::make_unique<Runtime>(options["devices"].as<std::string>(), runtime);
   } catch (const InputError& error) {
     throw UsageError(std::string("--devices: ") + error.what());
   }

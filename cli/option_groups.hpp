@@ -6,12 +6,9 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 
 #include "command.hpp"
-
-namespace warpgraph {
-class Runtime;
-}
 
 // Options that several commands have: added to a declaration, and taken out of what was parsed.
 namespace warpgraph::cli {
@@ -19,7 +16,8 @@ namespace warpgraph::cli {
 // Goes to the first group, which must be there, and so does --format.
 void add_devices_option(Declaration& declaration, const std::string& standard);
 // Throws UsageError if the text names no devices that are there.
-std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output);
+std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
+                                      const RuntimeOptions& runtime = {});
 
 // The format of a file whose name does not tell it: --format, or --from and --to.
 void add_format_option(Declaration& declaration, const std::string& name, const std::string& text);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text.hpp"
 
+#include <charconv>
 #include <iomanip>
+#include <limits>
 #include <sstream>
 
 namespace warpgraph::cli {
@@ -29,6 +31,20 @@ std::string format_seconds(double seconds) {
 
 std::string counted(std::uint64_t count, const std::string& one, const std::string& many) {
   return format_count(count) + " " + (count == 1 ? one : many);
+}
+
+std::optional<std::size_t> parse_bytes(std::string_view text) {
+  constexpr std::string_view kUnits = "KMGT";
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc()) return std::nullopt;
+  if (rest == end) return number;
+  const std::size_t unit = kUnits.find(*rest);
+  if (unit == kUnits.npos || rest + 1 != end) return std::nullopt;
+  const std::size_t shift = 10 * (unit + 1);
+  if (number > std::numeric_limits<std::size_t>::max() >> shift) return std::nullopt;
+  return number << shift;
 }
 
 }  // namespace warpgraph::cli

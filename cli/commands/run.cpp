@@ -13,7 +13,6 @@
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
-#include <warpgraph/runtime/stream.hpp>
 
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
@@ -21,6 +20,7 @@
 #include "../run/algorithm.hpp"
 #include "../run/description.hpp"
 #include "../run/engine_options.hpp"
+#include "../run/placing.hpp"
 #include "../run/plots.hpp"
 #include "../run/sources.hpp"
 #include "commands.hpp"
@@ -31,15 +31,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-const IdMap& ids_of(const AnyDeviceGraph& graph) {
-  return std::visit([](const auto& each) -> const IdMap& { return each.ids(); }, graph);
-}
-
-std::optional<AnyGraph> graph_to_verify_on(const po::variables_map& options, const Algorithm& algorithm,
-                                           const AnyDeviceGraph& graph, StreamRef stream) {
-  if (!options["verify"].as<bool>()) return {};
+// Null if nothing is to be verified; `fetched` is for one that no host memory holds yet.
+const AnyGraph* graph_to_verify_on(const po::variables_map& options, const Algorithm& algorithm,
+                                   const PlacedGraph& graph, AnyGraph& fetched) {
+  if (!options["verify"].as<bool>()) return nullptr;
   if (!algorithm.verify) throw UsageError("there is no --verify for " + algorithm.name);
-  return std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph);
+  if (graph.on_host() != nullptr) return graph.on_host();
+  fetched = std::visit([&](const auto& each) -> AnyGraph { return download(graph.stream(), each); }, *graph.on_one());
+  return &fetched;
 }
 
 void expect_right(const Algorithm& algorithm, const RunRequest& request, const AnyGraph& graph,
@@ -104,6 +103,7 @@ class RunCommand final : public Command {
       algorithm.declare(own);
     }
     add_engine_options(declaration);
+    add_several_devices_options(declaration);
     add_read_options(declaration);
     add_cleaning_options(declaration);
     return declaration;
@@ -115,31 +115,31 @@ class RunCommand final : public Command {
     const GraphFormat format = input_format(name, options, "format");
     expect_outputs_fit(options, output);
 
-    const auto runtime = open_devices(options, output);
-    Device& device = runtime->device();
+    const auto runtime = open_devices(options, output, runtime_options(options));
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
-    const Stream stream(device, "run");
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
-    const AnyDeviceGraph graph = put_on_device(stream, std::move(file.content), building, output);
+    const Placing placing = place_graph(*runtime, algorithm, options, std::move(file.content), building, output);
+    const PlacedGraph& graph = placing.graph;
 
-    const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph, stream);
+    const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
     if (sources.size() > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
-    const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, stream, output);
-    RunRequest request{stream, graph, options, engine_options(options, graph, stream)};
+    const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
+    RunRequest request{graph, options, engine_options(options, graph)};
     request.engine.groups = groups ? &*groups : nullptr;
-    const std::optional<AnyGraph> verified = graph_to_verify_on(options, algorithm, graph, stream);
+    AnyGraph fetched;
+    const AnyGraph* const verified = graph_to_verify_on(options, algorithm, graph, fetched);
     std::vector<NamedRun> runs;
     for (const std::uint64_t source : sources) {
       request.source = source;
       if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
       runs.push_back({source, run_once(algorithm, request, output)});
-      if (groups) runs.back().outcome.facts["vertices_a_group"] = groups->ratio();
-      if (verified) expect_right(algorithm, request, *verified, runs.back().outcome, output);
+      if (groups_of) runs.back().outcome.facts["vertices_a_group"] = groups ? groups->ratio() : *groups_of;
+      if (verified != nullptr) expect_right(algorithm, request, *verified, runs.back().outcome, output);
     }
-    report(algorithm, runs, graph, options, output);
+    report(algorithm, runs, placing, request, output);
   }
 
  private:
@@ -148,29 +148,31 @@ class RunCommand final : public Command {
     if (values_to_output && output.json) throw UsageError("--json and the values do not both fit on standard output");
   }
 
-  static void report(const Algorithm& algorithm, const std::vector<NamedRun>& runs, const AnyDeviceGraph& graph,
-                     const po::variables_map& options, Output& output) {
-    const std::uint64_t edges = std::visit([](const auto& each) { return each.edge_count(); }, graph);
+  static void report(const Algorithm& algorithm, const std::vector<NamedRun>& runs, const Placing& placing,
+                     const RunRequest& request, Output& output) {
+    const po::variables_map& options = request.options;
     const NamedRun& last = runs.back();
+    const RunReport& left = last.outcome.report;
     ordered_json facts{{"algorithm", algorithm.name}};
-    facts.update(describe_run(algorithm, last, edges));
+    facts.update(describe_run(algorithm, last, placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
+    if (!placing.devices.empty()) facts["devices"] = placing.devices;
+    if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, request.engine.exchange));
     if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
     bool values_shown = false;
     if (options.count("output") != 0) {
       const std::string& target = options["output"].as<std::string>();
-      std::visit([&](const auto& values) { write_values(target, std::span(values), ids_of(graph)); },
+      std::visit([&](const auto& values) { write_values(target, std::span(values), placing.graph.ids()); },
                  last.outcome.values);
       values_shown = target == "-";
     }
     if (options.count("report") != 0) {
       OutputFile page(options["report"].as<std::string>());
-      page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts,
-                             last.outcome.report));
+      page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left));
       page.commit();
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(last.outcome.report.supersteps, options.count("report") != 0);
+      facts["superstep_statistics"] = to_json(left, options.count("report") != 0);
       output.out << facts.dump(2) << '\n';
     } else if (!values_shown) {
       print_run(facts, output.out);

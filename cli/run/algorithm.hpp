@@ -12,9 +12,9 @@
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
 
 #include "../command.hpp"
+#include "placed_graph.hpp"
 
 namespace warpgraph::cli {
 
@@ -24,23 +24,26 @@ using VertexValues =
 
 // What one run of an algorithm was told, and what it left.
 struct RunRequest {
-  StreamRef stream;
-  const AnyDeviceGraph& graph;
+  const PlacedGraph& graph;
   const po::variables_map& options;
   EngineOptions engine;
   std::uint64_t source = 0;  // of algorithms that have one
 };
 struct RunOutcome {
-  double seconds;  // on the device, from the first kernel to the last
+  double seconds;  // on the device that took longest, from the first kernel to the last
   RunReport report;
   VertexValues values;
   nlohmann::ordered_json facts = nlohmann::ordered_json::object();  // beside those that the values tell
 };
 
+// On how many an algorithm runs.
+enum class Devices { kOne, kSeveral };
+
 // Something that `warpgraph run` runs.
 struct Algorithm {
   std::string name;
   std::string summary;
+  Devices devices;
   bool has_source;
   std::function<void(po::options_description&)> declare;  // its own options
   std::function<RunOutcome(const RunRequest&)> run;

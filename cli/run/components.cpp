@@ -35,14 +35,15 @@ Problem problem_of(const RunRequest&, const AnyGraph& graph, const RunOutcome& o
 Algorithm components() {
   return {"cc",
           "connected components by union-find; a directed graph's directions do not matter",
+          Devices::kOne,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
                 request,
-                [&](const auto& graph) {
+                [&](StreamRef stream, const auto& graph) {
                   Result<VertexId> result;
-                  result.values = connected_components(request.stream, graph);
+                  result.values = connected_components(stream, graph);
                   return result;
                 },
                 kAsNames);
@@ -54,12 +55,12 @@ Algorithm components() {
 Algorithm component_labels() {
   return {"cc-labels",
           "connected components of an undirected graph by label propagation",
+          Devices::kSeveral,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request,
-                [&](const auto& graph) { return warpgraph::component_labels(request.stream, graph, request.engine); },
+                request, [&](const auto&... place) { return warpgraph::component_labels(place..., request.engine); },
                 kAsNames);
           },
           component_facts,

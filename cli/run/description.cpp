@@ -44,17 +44,60 @@ std::string plans_of(const RunReport& report) {
   return text;
 }
 
+ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
+  ordered_json all = ordered_json::array();
+  for (const DeviceActivity& device : devices) {
+    ordered_json one{
+        {"own", {device.own.first, device.own.last}}, {"edges", device.edges}, {"updated", device.updated}};
+    if (timed) {
+      one["compute_microseconds"] = device.compute_microseconds;
+      one["exchange_microseconds"] = device.exchange_microseconds;
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+ordered_json to_json(const std::vector<LinkTraffic>& links) {
+  ordered_json all = ordered_json::array();
+  for (const LinkTraffic& link : links) {
+    all.push_back({{"from", link.from},
+                   {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)},
+                   {"form", link.is_dense ? "bitmask" : "pairs"},
+                   {"bytes", link.bytes},
+                   {"useful_bytes", link.useful_bytes}});
+  }
+  return all;
+}
+
 }  // namespace
 
-ordered_json to_json(const std::vector<SuperstepStatistics>& supersteps, bool timed) {
+ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange) {
+  std::uint64_t bytes = 0;
+  std::uint64_t useful = 0;
+  for (const SharedSuperstep& step : report.shared) {
+    for (const LinkTraffic& link : step.links) {
+      bytes += link.bytes;
+      useful += link.useful_bytes;
+    }
+  }
+  return {{"hub", to_string(*exchange.hub)}, {"bytes_sent", bytes}, {"useful_bytes", useful}};
+}
+
+ordered_json to_json(const RunReport& report, bool timed) {
   ordered_json all = ordered_json::array();
-  for (const SuperstepStatistics& step : supersteps) {
+  for (std::size_t i = 0; i < report.supersteps.size(); ++i) {
+    const SuperstepStatistics& step = report.supersteps[i];
     ordered_json one{{"superstep", step.superstep},
                      {"plan", to_string(step.plan)},
                      {"active_vertices", step.active_vertices},
                      {"active_edges", step.active_edges},
                      {"updated_vertices", step.updated_vertices}};
     if (timed) one["microseconds"] = step.microseconds;
+    if (!report.shared.empty()) {
+      one["devices"] = to_json(report.shared[i].devices, timed);
+      one["links"] = to_json(report.shared[i].links);
+    }
     all.push_back(std::move(one));
   }
   return all;

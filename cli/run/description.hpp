@@ -20,7 +20,10 @@ struct NamedRun {
 nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges);
 // Of runs from several sources.
 nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
-nlohmann::ordered_json to_json(const std::vector<SuperstepStatistics>& supersteps, bool timed);
+// Of runs on several devices.
+nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
+// Every superstep, and what every device did in it where there are several.
+nlohmann::ordered_json to_json(const RunReport& report, bool timed);
 void print_run(const nlohmann::ordered_json& facts, std::ostream& out);
 
 }  // namespace warpgraph::cli

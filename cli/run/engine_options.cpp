@@ -10,6 +10,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "../progress.hpp"
+#include "placing.hpp"
 
 namespace warpgraph::cli {
 
@@ -45,14 +46,19 @@ void add_engine_options(Declaration& declaration) {
   declaration.choices["shape"] = shape_names();
 }
 
-EngineOptions engine_options(const po::variables_map& options, const AnyDeviceGraph& graph, StreamRef stream) {
+EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
   EngineOptions engine;
   if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
   if (options.count("shape") != 0) engine.shape = parse_gather_shape(options["shape"].as<std::string>());
   if (options.count("supersteps") != 0) engine.most_supersteps = options["supersteps"].as<std::uint32_t>();
   engine.deterministic = options["deterministic"].as<bool>();
   engine.time_supersteps = options.count("report") != 0;
-  engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(stream, each); }, graph);
+  if (graph.on_one() != nullptr) {
+    engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(graph.stream(), each); }, *graph.on_one());
+  } else {
+    engine.exchange = exchange_options(options);
+    if (!engine.exchange.hub) engine.exchange.hub = best_hub(graph.streams());
+  }
   return engine;
 }
 
@@ -68,20 +74,19 @@ std::optional<unsigned> group_ratio(const po::variables_map& options) {
   return ratio;
 }
 
-std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const AnyDeviceGraph& graph, StreamRef stream,
-                                          Output& output) {
-  if (!ratio) return {};
+std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph, Output& output) {
+  if (!ratio || graph.on_one() == nullptr) return {};
+  const StreamRef stream = graph.stream();
   const Phase phase(output, "grouping the vertices");
   return std::visit(
       [&](const auto& each) -> std::optional<VertexGroups> {
-        if (each.is_undirected()) throw UsageError("--groups is for directed graphs, and this one is undirected");
-        if (each.has_outgoing()) throw UsageError("--groups takes the place of outgoing edges, and the graph has them");
+        expect_groups_possible(each);
         if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
         auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
         if (!groups) throw UsageError("--groups auto: not even groups of 64 vertices fit into the device's memory");
         return groups;
       },
-      graph);
+      *graph.on_one());
 }
 
 }  // namespace warpgraph::cli

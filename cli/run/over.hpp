@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 #include "algorithm.hpp"
@@ -20,30 +21,54 @@ namespace warpgraph::cli {
 
 inline constexpr std::int64_t kNone = -1;  // of vertices that cannot be reached
 
-// Times run(graph), with the graph of its own type, and makes output of its values: to_output(graph)(value).
-template <class Run, class ToOutput>
-RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
-  return std::visit(
-      [&](const auto& graph) -> RunOutcome {
-        Event begin(request.stream.device());
-        Event end(request.stream.device());
-        begin.record(request.stream);
-        auto result = run(graph);
-        end.record(request.stream);
-        const auto values = to_host(request.stream, result.values);
-        const auto convert = to_output(graph);
-        std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
-        std::ranges::transform(values, output.begin(), convert);
-        return {end.microseconds_since(begin) * 1e-6, std::move(static_cast<RunReport&>(result)), std::move(output)};
-      },
-      request.graph);
+// Marks in the streams of all devices.
+inline std::vector<Event> mark(std::span<const StreamRef> streams) {
+  std::vector<Event> marks;
+  for (const StreamRef& stream : streams) marks.emplace_back(stream.device()).record(stream);
+  return marks;
+}
+// On the device that took longest. The streams must have been waited for.
+inline double seconds_between(const std::vector<Event>& begin, const std::vector<Event>& end) {
+  double longest = 0;
+  for (std::size_t i = 0; i < begin.size(); ++i) longest = std::max(longest, end[i].microseconds_since(begin[i]));
+  return longest * 1e-6;
 }
 
-inline constexpr auto kAsTheyAre = [](const auto&) { return std::identity(); };
+// In the order of the graph.
+template <class Value>
+std::vector<Value> values_of(std::span<const StreamRef> streams, const ShardedResult<Value>& result) {
+  return result.to_host(streams, IdMap());
+}
+template <class Result>
+auto values_of(std::span<const StreamRef> streams, const Result& result) {
+  return to_host(streams.front(), result.values);
+}
+
+// Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
+// values: to_output(ids)(value).
+template <class Run, class ToOutput>
+RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
+  return request.graph.with([&](const auto&... place) -> RunOutcome {
+    if constexpr (std::is_invocable_v<Run, decltype(place)...>) {
+      const std::span<const StreamRef> streams = request.graph.streams();
+      const std::vector<Event> begin = mark(streams);
+      auto result = run(place...);
+      const std::vector<Event> end = mark(streams);
+      const auto values = values_of(streams, result);
+      const auto convert = to_output(request.graph.ids());
+      std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
+      std::ranges::transform(values, output.begin(), convert);
+      return {seconds_between(begin, end), std::move(static_cast<RunReport&>(result)), std::move(output)};
+    } else {
+      throw UsageError("this algorithm runs on one device");
+    }
+  });
+}
+
+inline constexpr auto kAsTheyAre = [](const IdMap&) { return std::identity(); };
 // Vertices as the user calls them.
-inline constexpr auto kAsNames = [](const auto& graph) {
-  return
-      [&ids = graph.ids()](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
+inline constexpr auto kAsNames = [](const IdMap& ids) {
+  return [&ids](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
 };
 
 // And back: the vertices that are called so.

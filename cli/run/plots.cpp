@@ -17,7 +17,10 @@ namespace {
 constexpr double kWidth = 960;
 constexpr double kHeight = 150;
 constexpr std::size_t kMostBars = 480;
-constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#228833", "#ee6677", "#aa3377"};
+constexpr std::array<const char*, 8> kLineColours{"#4477aa", "#ee6677", "#228833", "#ccbb44",
+                                                  "#66ccee", "#aa3377", "#bbbbbb", "#222222"};
+constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#228833", "#ee6677",
+                                                       "#aa3377", "#ccbb44", "#bbbbbb"};
 
 std::string escaped(const std::string& text) {
   std::string result;
@@ -90,6 +93,83 @@ void draw(std::ostream& page, const std::string& title, const std::vector<Bar>& 
   page << "</svg>\n<p class=\"scale\">highest: " << format_number(highest) << "; logarithmic</p>\n";
 }
 
+// A value for every superstep.
+struct Line {
+  std::string name;
+  std::vector<double> values;
+};
+
+// The largest of those that share a place.
+std::vector<double> thinned(const std::vector<double>& values) {
+  const std::size_t count = std::min(values.size(), kMostBars);
+  std::vector<double> result(count);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    double& shown = result[i * count / values.size()];
+    shown = std::max(shown, values[i]);
+  }
+  return result;
+}
+
+// On a linear scale: how far lines lie apart is what they show.
+void draw(std::ostream& page, const std::string& title, const std::vector<Line>& lines) {
+  double highest = 0;
+  for (const Line& line : lines)
+    for (const double value : line.values) highest = std::max(highest, value);
+  page << "<h2>" << title << "</h2>\n<p>";
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    page << "<span class=\"key\" style=\"background:" << kLineColours[i % kLineColours.size()] << "\"></span>"
+         << escaped(lines[i].name);
+  page << "</p>\n<svg viewBox=\"0 0 " << kWidth << ' ' << kHeight + 4 << "\" role=\"img\">\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<double> values = thinned(lines[i].values);
+    const double step = kWidth / static_cast<double>(values.size());
+    page << "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"" << kLineColours[i % kLineColours.size()]
+         << "\" points=\"";
+    // A superstep is as wide as its bar above.
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      const double y = kHeight + 2 - (highest <= 0 ? 0 : kHeight * values[s] / highest);
+      const auto x = static_cast<double>(s) * step;
+      page << x << ',' << y << ' ' << x + step << ',' << y << ' ';
+    }
+    page << "\"><title>" << escaped(lines[i].name) << "</title></polyline>\n";
+  }
+  page << "</svg>\n<p class=\"scale\">highest: " << format_number(highest) << "; linear</p>\n";
+}
+
+// A line a device.
+template <class ValueOf>
+std::vector<Line> lines_of(const std::vector<SharedSuperstep>& steps, ValueOf&& value_of) {
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < steps.front().devices.size(); ++i) {
+    Line& line = lines.emplace_back(Line{"device " + std::to_string(i), {}});
+    for (const SharedSuperstep& step : steps) line.values.push_back(value_of(step.devices[i]));
+  }
+  return lines;
+}
+template <class BytesOf>
+Line sum_of_links(const std::string& name, const std::vector<SharedSuperstep>& steps, BytesOf&& bytes_of) {
+  Line line{name, {}};
+  for (const SharedSuperstep& step : steps) {
+    double sum = 0;
+    for (const LinkTraffic& link : step.links) sum += static_cast<double>(bytes_of(link));
+    line.values.push_back(sum);
+  }
+  return line;
+}
+
+void draw_shared(std::ostream& page, const std::vector<SharedSuperstep>& steps) {
+  using Device = DeviceActivity;
+  draw(page, "Active edges of each device",
+       lines_of(steps, [](const Device& d) { return static_cast<double>(d.edges); }));
+  draw(page, "Microseconds of each device: computing",
+       lines_of(steps, [](const Device& d) { return d.compute_microseconds; }));
+  draw(page, "Microseconds of each device: exchange",
+       lines_of(steps, [](const Device& d) { return d.exchange_microseconds; }));
+  draw(page, "Bytes",
+       {sum_of_links("sent", steps, [](const LinkTraffic& link) { return link.bytes; }),
+        sum_of_links("useful", steps, [](const LinkTraffic& link) { return link.useful_bytes; })});
+}
+
 void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& steps) {
   page << "<p>";
   for (int plan = 0; plan < kPlanCount; ++plan) {
@@ -126,6 +206,7 @@ std::string report_page(const std::string& title, const nlohmann::ordered_json& 
   draw(page, "Their outgoing edges", bars_of(steps, [](const Step& s) { return static_cast<double>(s.active_edges); }));
   draw(page, "Updated vertices", bars_of(steps, [](const Step& s) { return static_cast<double>(s.updated_vertices); }));
   draw(page, "Microseconds", bars_of(steps, [](const Step& s) { return s.microseconds; }));
+  if (!report.shared.empty()) draw_shared(page, report.shared);
   page << "</html>\n";
   return page.str();
 }

@@ -51,6 +51,7 @@ HitsOptions hits_options(const RunRequest& request) {
 Algorithm pagerank() {
   return {"pagerank",
           "PageRank by power iteration; ranks add up to 1",
+          Devices::kSeveral,
           false,
           [](po::options_description& options) {
             const PageRankOptions standard;
@@ -69,7 +70,7 @@ Algorithm pagerank() {
             const PageRankOptions options = pagerank_options(request);
             const auto run = [&]<class Rank>(Rank) {
               return over(
-                  request, [&](const auto& graph) { return warpgraph::pagerank<Rank>(request.stream, graph, options); },
+                  request, [&](const auto&... place) { return warpgraph::pagerank<Rank>(place..., options); },
                   kAsTheyAre);
             };
             return request.options["double"].as<bool>() ? run(double{}) : run(float{});
@@ -87,6 +88,7 @@ Algorithm pagerank() {
 Algorithm hits() {
   return {"hits",
           "hubs and authorities; each add up to 1",
+          Devices::kOne,
           false,
           [](po::options_description& options) {
             const HitsOptions standard;
@@ -101,8 +103,8 @@ Algorithm hits() {
             const bool hubs = request.options["hubs"].as<bool>();
             return over(
                 request,
-                [&](const auto& graph) {
-                  HitsResult both = warpgraph::hits(request.stream, graph, options);
+                [&](StreamRef stream, const auto& graph) {
+                  HitsResult both = warpgraph::hits(stream, graph, options);
                   Result<float> result{std::move(static_cast<RunReport&>(both)), {}};
                   result.values = std::move(hubs ? both.hubs : both.authorities);
                   return result;

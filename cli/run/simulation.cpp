@@ -46,8 +46,7 @@ std::vector<NamedValue> named_values(const po::variables_map& options, const std
 std::vector<float> initial_values(const RunRequest& request) {
   if (request.options.count("initial") == 0) return {};
   const auto& file = request.options["initial"].as<std::string>();
-  return std::visit([&](const auto& graph) { return read_values<float>(file, graph.ids(), graph.vertex_count()); },
-                    request.graph);
+  return read_values<float>(file, request.graph.ids(), request.graph.vertex_count());
 }
 
 void declare_named_values(po::options_description& options, const char* name, const char* form, const char* meaning) {
@@ -115,6 +114,7 @@ Problem problem_of(const AnyGraph& graph, const RunOutcome& outcome, Verify&& ve
 Algorithm circuit() {
   return {"circuit",
           "circuit simulation: potentials of nodes between conductances, some of them fixed",
+          Devices::kSeveral,
           false,
           [](po::options_description& options) {
             declare_named_values(options, "fix", "ID=VOLTS", "hold this node at a potential; may be repeated");
@@ -123,8 +123,7 @@ Algorithm circuit() {
           [](const RunRequest& request) {
             const auto options = circuit_options(request);
             return over(
-                request, [&](const auto& graph) { return warpgraph::circuit(request.stream, graph, options); },
-                kAsTheyAre);
+                request, [&](const auto&... place) { return warpgraph::circuit(place..., options); }, kAsTheyAre);
           },
           range_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
@@ -135,32 +134,34 @@ Algorithm circuit() {
 }
 
 Algorithm heat() {
-  return {
-      "heat",
-      "heat simulation: temperatures that even out along the edges",
-      false,
-      [](po::options_description& options) {
-        declare_named_values(options, "hot", "ID=DEGREES", "temperature of this vertex to begin with; may be repeated");
-        options.add_options()("rate", po::value<double>()->value_name("R")->default_value(0, "half the limit"),
-                              "length of a time step; the limit is what is stable");
-        declare_limits<HeatOptions>(options);
-      },
-      [](const RunRequest& request) {
-        const auto options = heat_options(request);
-        return over(
-            request, [&](const auto& graph) { return warpgraph::heat(request.stream, graph, options); }, kAsTheyAre);
-      },
-      range_facts,
-      [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
-        return problem_of(graph, outcome, [&](const auto& each, const auto& values) {
-          return verify_heat(each, values, heat_options(request), outcome.report.converged());
-        });
-      }};
+  return {"heat",
+          "heat simulation: temperatures that even out along the edges",
+          Devices::kSeveral,
+          false,
+          [](po::options_description& options) {
+            declare_named_values(options, "hot", "ID=DEGREES",
+                                 "temperature of this vertex to begin with; may be repeated");
+            options.add_options()("rate", po::value<double>()->value_name("R")->default_value(0, "half the limit"),
+                                  "length of a time step; the limit is what is stable");
+            declare_limits<HeatOptions>(options);
+          },
+          [](const RunRequest& request) {
+            const auto options = heat_options(request);
+            return over(
+                request, [&](const auto&... place) { return warpgraph::heat(place..., options); }, kAsTheyAre);
+          },
+          range_facts,
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return problem_of(graph, outcome, [&](const auto& each, const auto& values) {
+              return verify_heat(each, values, heat_options(request), outcome.report.converged());
+            });
+          }};
 }
 
 Algorithm neural_network() {
   return {"neural-network",
           "neural network: every output is the tanh of the weighted sum of those of its sources",
+          Devices::kSeveral,
           false,
           [](po::options_description& options) {
             declare_named_values(options, "input", "ID=VALUE", "output of this neuron to begin with; may be repeated");
@@ -169,7 +170,7 @@ Algorithm neural_network() {
           [](const RunRequest& request) {
             const auto options = neural_network_options(request);
             return over(
-                request, [&](const auto& graph) { return warpgraph::neural_network(request.stream, graph, options); },
+                request, [&](const auto&... place) { return warpgraph::neural_network(place..., options); },
                 kAsTheyAre);
           },
           range_facts,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,15 +16,33 @@ namespace warpgraph::cli {
 
 namespace {
 
+std::vector<bool> with_a_row(std::span<const EdgeId> row) {
+  std::vector<bool> has_edges(row.empty() ? 0 : row.size() - 1);
+  for (std::size_t v = 0; v < has_edges.size(); ++v) has_edges[v] = row[v] != row[v + 1];
+  return has_edges;
+}
+std::vector<bool> named_in(std::span<const VertexId> column, VertexId vertices) {
+  std::vector<bool> has_edges(vertices);
+  for (const VertexId source : column) has_edges[source] = true;
+  return has_edges;
+}
+
 template <EdgeValueType EdgeValue>
-std::vector<VertexId> vertices_with_outgoing_edges(const DeviceGraph<EdgeValue>& graph, StreamRef stream) {
-  std::vector<bool> has_edges(graph.vertex_count());
-  if (graph.has_outgoing()) {
-    const std::vector<EdgeId> row = to_host(stream, graph.view().outgoing.row);
-    for (VertexId v = 0; v < has_edges.size(); ++v) has_edges[v] = row[v] != row[v + 1];
-  } else {
-    for (const VertexId source : to_host(stream, graph.view().incoming.column)) has_edges[source] = true;
-  }
+std::vector<bool> with_outgoing_edges(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  if (graph.has_outgoing()) return with_a_row(to_host(stream, graph.view().outgoing.row));
+  return named_in(to_host(stream, graph.view().incoming.column), graph.vertex_count());
+}
+template <EdgeValueType EdgeValue>
+std::vector<bool> with_outgoing_edges(const Graph<EdgeValue>& graph) {
+  if (graph.has_outgoing()) return with_a_row(graph.outgoing().row);
+  return named_in(graph.incoming().column, graph.vertex_count());
+}
+
+std::vector<VertexId> vertices_with_outgoing_edges(const PlacedGraph& graph) {
+  const std::vector<bool> has_edges =
+      graph.on_one() != nullptr
+          ? std::visit([&](const auto& each) { return with_outgoing_edges(graph.stream(), each); }, *graph.on_one())
+          : std::visit([](const auto& each) { return with_outgoing_edges(each); }, *graph.on_host());
   std::vector<VertexId> vertices;
   for (VertexId v = 0; v < has_edges.size(); ++v)
     if (has_edges[v]) vertices.push_back(v);
@@ -31,11 +50,10 @@ std::vector<VertexId> vertices_with_outgoing_edges(const DeviceGraph<EdgeValue>&
 }
 
 // "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
-std::vector<std::uint64_t> draw_sources(const AnyDeviceGraph& graph, StreamRef stream, std::size_t count) {
-  const std::vector<VertexId> candidates =
-      std::visit([&](const auto& each) { return vertices_with_outgoing_edges(each, stream); }, graph);
+std::vector<std::uint64_t> draw_sources(const PlacedGraph& graph, std::size_t count) {
+  const std::vector<VertexId> candidates = vertices_with_outgoing_edges(graph);
   if (candidates.empty()) throw InputError("no vertex has an outgoing edge to start from");
-  const IdMap& ids = std::visit([](const auto& each) -> const IdMap& { return each.ids(); }, graph);
+  const IdMap& ids = graph.ids();
   std::mt19937_64 random(1);
   std::vector<std::uint64_t> sources(count);
   for (std::uint64_t& source : sources) source = ids.name_of(candidates[random() % candidates.size()]);
@@ -45,7 +63,7 @@ std::vector<std::uint64_t> draw_sources(const AnyDeviceGraph& graph, StreamRef s
 }  // namespace
 
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const AnyDeviceGraph& graph, StreamRef stream) {
+                                      const PlacedGraph& graph) {
   if (!algorithm.has_source) return {0};
   if (options.count("sources") == 0) return {options["source"].as<std::uint64_t>()};
   const std::string& text = options["sources"].as<std::string>();
@@ -55,7 +73,7 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
   const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), count).ptr;
   if (!text.starts_with(kRandom) || end != digits.data() + digits.size() || count == 0 || count > 1000000)
     throw UsageError("--sources cannot be \"" + text + "\"; it is random:N with N from 1 to 1000000");
-  return draw_sources(graph, stream, count);
+  return draw_sources(graph, count);
 }
 
 }  // namespace warpgraph::cli

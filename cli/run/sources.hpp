@@ -10,6 +10,6 @@ namespace warpgraph::cli {
 
 // Where runs start: --source, or as many as --sources asks for; {0} for algorithms that start everywhere.
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const AnyDeviceGraph& graph, StreamRef stream);
+                                      const PlacedGraph& graph);
 
 }  // namespace warpgraph::cli

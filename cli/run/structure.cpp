@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr auto kAsIntegers = [](const auto&) { return [](auto count) { return static_cast<std::int64_t>(count); }; };
+constexpr auto kAsIntegers = [](const IdMap&) { return [](auto count) { return static_cast<std::int64_t>(count); }; };
 
 // And back.
 template <class Count>
@@ -35,13 +35,12 @@ BetweennessOptions betweenness_options(const RunRequest& request) {
 }
 
 // The highest value, and whose it is.
-ordered_json most_central(const VertexValues& values, const AnyDeviceGraph& graph) {
+ordered_json most_central(const VertexValues& values, const IdMap& ids) {
   const auto& centrality = std::get<std::vector<double>>(values);
   if (centrality.empty()) return ordered_json::object();
   const auto highest = std::ranges::max_element(centrality);
   const auto v = static_cast<VertexId>(highest - centrality.begin());
-  const auto name = std::visit([&](const auto& each) { return kAsNames(each)(v); }, graph);
-  return {{"highest", *highest}, {"most_central", name}};
+  return {{"highest", *highest}, {"most_central", kAsNames(ids)(v)}};
 }
 
 }  // namespace
@@ -50,6 +49,7 @@ Algorithm betweenness() {
   return {
       "betweenness",
       "betweenness centrality: the part of the shortest paths that lead through each vertex",
+      Devices::kOne,
       false,
       [](po::options_description& options) {
         const BetweennessOptions standard;
@@ -64,9 +64,10 @@ Algorithm betweenness() {
       [](const RunRequest& request) {
         const BetweennessOptions options = betweenness_options(request);
         RunOutcome outcome = over(
-            request, [&](const auto& graph) { return warpgraph::betweenness(request.stream, graph, options); },
+            request,
+            [&](StreamRef stream, const auto& graph) { return warpgraph::betweenness(stream, graph, options); },
             kAsTheyAre);
-        outcome.facts = most_central(outcome.values, request.graph);
+        outcome.facts = most_central(outcome.values, request.graph.ids());
         return outcome;
       },
       [](const VertexValues&) { return ordered_json::object(); },
@@ -78,11 +79,12 @@ Algorithm betweenness() {
 Algorithm k_core() {
   return {"kcore",
           "core number of every vertex of an undirected graph, by peeling",
+          Devices::kOne,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request, [&](const auto& graph) { return core_numbers(request.stream, graph); }, kAsIntegers);
+                request, [&](StreamRef stream, const auto& graph) { return core_numbers(stream, graph); }, kAsIntegers);
           },
           [](const VertexValues& values) {
             const auto& cores = std::get<std::vector<std::int64_t>>(values);
@@ -98,6 +100,7 @@ Algorithm k_core() {
 Algorithm triangles() {
   return {"triangles",
           "triangles of an undirected graph: how many there are, and with --output at every vertex",
+          Devices::kOne,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
@@ -105,8 +108,8 @@ Algorithm triangles() {
             ordered_json facts;
             RunOutcome outcome = over(
                 request,
-                [&](const auto& graph) {
-                  Triangles found = count_triangles(request.stream, graph, options);
+                [&](StreamRef stream, const auto& graph) {
+                  Triangles found = count_triangles(stream, graph, options);
                   facts = {{"triangles", found.total}, {"clustering", found.clustering()}};
                   return found;
                 },

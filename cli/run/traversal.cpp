@@ -20,7 +20,7 @@ auto distance_to_output(Value value) {
   else
     return value == kUnreachable<Value> ? kNone : static_cast<std::int64_t>(value);
 }
-constexpr auto kAsDistances = [](const auto&) { return [](auto value) { return distance_to_output(value); }; };
+constexpr auto kAsDistances = [](const IdMap&) { return [](auto value) { return distance_to_output(value); }; };
 
 // And back.
 template <class Distance>
@@ -56,6 +56,7 @@ ordered_json reached_facts(const VertexValues& values, const char* extreme, int 
 Algorithm bfs() {
   return {"bfs",
           "breadth-first search: the level of every vertex, or its parent; -1 where there is none",
+          Devices::kSeveral,
           true,
           [](po::options_description& options) {
             options.add_options()("parents", po::bool_switch(), "parents instead of levels");
@@ -64,10 +65,10 @@ Algorithm bfs() {
             const BfsOptions options{request.source, request.engine};
             if (request.options["parents"].as<bool>()) {
               return over(
-                  request, [&](const auto& graph) { return bfs_parents(request.stream, graph, options); }, kAsNames);
+                  request, [&](const auto&... place) { return bfs_parents(place..., options); }, kAsNames);
             }
             return over(
-                request, [&](const auto& graph) { return bfs_levels(request.stream, graph, options); }, kAsDistances);
+                request, [&](const auto&... place) { return bfs_levels(place..., options); }, kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "highest", 1, [](auto value) { return value != kNone; });
@@ -82,6 +83,7 @@ Algorithm bfs() {
 Algorithm sssp() {
   return {"sssp",
           "shortest paths from one vertex; -1 (inf for floats) where there is none",
+          Devices::kSeveral,
           true,
           [](po::options_description&) {},
           [](const RunRequest& request) {
@@ -89,8 +91,7 @@ Algorithm sssp() {
             options.source = request.source;
             options.engine = request.engine;
             return over(
-                request, [&](const auto& graph) { return warpgraph::sssp(request.stream, graph, options); },
-                kAsDistances);
+                request, [&](const auto&... place) { return warpgraph::sssp(place..., options); }, kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "farthest", 1, []<class Value>(Value value) {
@@ -109,13 +110,13 @@ Algorithm sssp() {
 Algorithm widest_path() {
   return {"sswp",
           "widest paths from one vertex: a path is as wide as its narrowest edge",
+          Devices::kSeveral,
           true,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             const WidestPathOptions options{request.source, request.engine};
             return over(
-                request, [&](const auto& graph) { return warpgraph::widest_path(request.stream, graph, options); },
-                kAsTheyAre);
+                request, [&](const auto&... place) { return warpgraph::widest_path(place..., options); }, kAsTheyAre);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "narrowest", -1,

@@ -25,5 +25,15 @@ TEST(Text, CountedKnowsOne) {
   EXPECT_EQ(counted(0, "edge", "edges"), "0 edges");
 }
 
+TEST(Text, BytesMayHaveAUnit) {
+  EXPECT_EQ(parse_bytes("4096"), 4096u);
+  EXPECT_EQ(parse_bytes("3K"), 3072u);
+  EXPECT_EQ(parse_bytes("512M"), std::size_t{512} << 20);
+  EXPECT_EQ(parse_bytes("8G"), std::size_t{8} << 30);
+  EXPECT_EQ(parse_bytes("2T"), std::size_t{2} << 40);
+  for (const char* const wrong : {"", "M", "-1", "8g", "8GB", "1.5G", " 1", "99999999T", "99999999999999999999"})
+    EXPECT_EQ(parse_bytes(wrong), std::nullopt) << wrong;
+}
+
 }  // namespace
 }  // namespace warpgraph::cli

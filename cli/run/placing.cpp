@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placing.hpp"
+
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "../progress.hpp"
+#include "../text.hpp"
+#include "engine_options.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+// Of one device there is nothing that these could change.
+void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
+  for (const char* const name : {"hub", "refinement", "overlap", "patience", "every-device"}) {
+    if (options.count(name) == 0 || options[name].defaulted()) continue;
+    throw UsageError("--" + std::string(name) + " is for several devices, and " + why);
+  }
+}
+
+// Empty if the algorithm runs on as many as there are.
+std::string why_one_device(const Algorithm& algorithm, const po::variables_map& options) {
+  if (algorithm.devices == Devices::kOne) return algorithm.name + " runs on one";
+  return group_ratio(options) == 0u ? "--groups auto is for one" : "";
+}
+
+struct Choice {
+  int devices;
+  std::optional<Placement> placement;  // none: the whole graph goes to the first device
+};
+
+template <EdgeValueType EdgeValue>
+bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
+  return graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(),
+                                 graph.has_outgoing() && !graph.is_undirected())
+             .total() <= device.memory().free;
+}
+
+// As many devices as pay, or more if the graph does not fit them.
+template <EdgeValueType EdgeValue>
+Choice choose_devices(const Graph<EdgeValue>& graph, const Runtime& runtime, const po::variables_map& options,
+                      const ShardOptions& sharding) {
+  static constexpr EdgeId kNoRows[] = {0};
+  const std::span<const EdgeId> row =
+      graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
+  const int all = runtime.device_count();
+  std::vector<std::size_t> memory;
+  for (int i = 0; i < all; ++i) memory.push_back(runtime.device(i).memory().free);
+
+  const bool is_near = is_local(row, graph.incoming().column.span());
+  const bool every = options["every-device"].as<bool>();
+  int devices = every ? all : useful_devices(graph.vertex_count(), graph.edge_count(), is_near, all);
+  if (devices == 1 && fits_one(graph, runtime.device())) return {1, {}};
+  for (devices = std::max(devices, 2);; ++devices) {
+    try {
+      const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
+      return {devices, place_within<EdgeValue>(row, of_these, options["overlap"].as<double>(), sharding)};
+    } catch (const OutOfMemory&) {
+      if (devices == all) throw;
+    }
+  }
+}
+
+std::string names_of(const Runtime& runtime) {
+  std::string names;
+  for (int i = 0; i < runtime.device_count(); ++i) names += (i == 0 ? "" : ", ") + runtime.device(i).name();
+  return names;
+}
+
+std::string part_of(int devices, const Runtime& runtime, const std::string& why) {
+  return std::to_string(devices) + " of " + std::to_string(runtime.device_count()) + ": " + why;
+}
+
+PlacedGraph on_first(Runtime& runtime, GraphContent content, BuildOptions building, Output& output) {
+  Stream stream(runtime.device(), "run");
+  AnyDeviceGraph graph = put_on_device(stream, std::move(content), std::move(building), output);
+  return {std::move(stream), std::move(graph)};
+}
+
+}  // namespace
+
+void add_several_devices_options(Declaration& declaration) {
+  declaration.groups.push_back({"several devices"});
+  declaration.groups.back().options.add_options()  //
+      ("hub", po::value<std::string>()->value_name("HUB"),
+       "how they tell each other: host, peer or nccl; without it the best that they have")  //
+      ("refinement", po::value<std::string>()->value_name("WHICH"),
+       "values that they send: all; marked, those that another device reads; or updated, of these (the default)")  //
+      ("overlap", po::value<double>()->value_name("R")->default_value(0, "0"),
+       "permissive partitioning: how many of its neighbours' edges a device holds on each side, in parts of its own; "
+       "borders move there to where the work is")  //
+      ("patience", po::value<std::uint32_t>()->value_name("MS"),
+       "give up when a superstep takes longer, and name the devices that are late")         //
+      ("every-device", po::bool_switch(), "all of them, even where fewer would be faster")  //
+      ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
+  for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
+    declaration.choices["hub"].emplace_back(to_string(hub));
+  for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
+    declaration.choices["refinement"].emplace_back(to_string(which));
+}
+
+RuntimeOptions runtime_options(const po::variables_map& options) {
+  RuntimeOptions result;
+  if (options.count("memory-limit") == 0) return result;
+  const auto& text = options["memory-limit"].as<std::string>();
+  const std::optional<std::size_t> bytes = parse_bytes(text);
+  if (!bytes || *bytes == 0)
+    throw UsageError("--memory-limit cannot be \"" + text + "\"; it is a number of bytes, such as 512M or 8G");
+  result.memory_limit = *bytes;
+  return result;
+}
+
+ExchangeOptions exchange_options(const po::variables_map& options) {
+  ExchangeOptions exchange;
+  if (options.count("hub") != 0) exchange.hub = parse_hub_kind(options["hub"].as<std::string>());
+  if (options.count("refinement") != 0)
+    exchange.refinement = *parse_refinement(options["refinement"].as<std::string>());
+  if (options.count("patience") != 0)
+    exchange.patience = std::chrono::milliseconds(options["patience"].as<std::uint32_t>());
+  return exchange;
+}
+
+Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
+                    GraphContent content, BuildOptions building, Output& output) {
+  if (!(options["overlap"].as<double>() >= 0)) throw UsageError("--overlap is negative");
+  const std::string why = why_one_device(algorithm, options);
+  if (runtime.device_count() == 1 || !why.empty()) {
+    expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
+    return {on_first(runtime, std::move(content), std::move(building), output),
+            runtime.device_count() == 1 ? "" : part_of(1, runtime, why)};
+  }
+  BuildOptions as_built;
+  as_built.outgoing = building.outgoing;
+  AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
+  const std::optional<unsigned> groups = group_ratio(options);
+  if (groups) std::visit(expect_groups_possible, graph);
+  const ShardOptions sharding{.outgoing = !groups, .groups = groups.value_or(0)};
+  const Phase phase(output, "spreading the graph");
+  const Choice choice =
+      std::visit([&](const auto& each) { return choose_devices(each, runtime, options, sharding); }, graph);
+  const std::string devices = choice.devices == runtime.device_count()
+                                  ? names_of(runtime)
+                                  : part_of(choice.devices, runtime, "more would not pay");
+  if (!choice.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
+  AnyShardedGraph sharded = shard_graph(runtime, graph, *choice.placement, sharding);
+  return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+// `warpgraph run` on three virtual devices.
+namespace warpgraph::test {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+class Placing : public testing::Test {
+ protected:
+  std::string made(const std::string& name, Arguments arguments) {
+    const std::string file = folder_.file(name);
+    arguments.insert(arguments.begin(), "generate");
+    for (const std::string& more : {std::string("-o"), file}) arguments.push_back(more);
+    EXPECT_EQ(call(arguments).code, 0);
+    return file;
+  }
+  static CallResult run(Arguments arguments, const Arguments& more) {
+    arguments.insert(arguments.begin(), "run");
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return call(arguments);
+  }
+  std::string values(const Arguments& arguments, Arguments more) {
+    more.insert(more.end(), {"-o", folder_.file("values.txt")});
+    const CallResult result = run(arguments, more);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder_.read("values.txt");
+  }
+  static nlohmann::json facts(const Arguments& arguments, Arguments more) {
+    more.emplace_back("--json");
+    const CallResult result = run(arguments, more);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.json();
+  }
+  static void expect_refusal(const Arguments& arguments, const Arguments& more, const std::string& message) {
+    const CallResult result = run(arguments, more);
+    EXPECT_EQ(result.code, 2) << result.err;
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+  }
+
+  CallFolder folder_;
+  std::string directed_ = made("d.wg", {"rmat", "--scale", "10", "--weights", "uniform"});
+  std::string undirected_ = made("u.wg", {"grid2d", "--width", "31", "--height", "29", "--weights", "uniform"});
+  Arguments three_{"--devices", "host:3", "--every-device"};
+};
+
+TEST_F(Placing, IntegersAreThoseOfOneDevice) {
+  const std::vector<Arguments> runs{
+      {"bfs", directed_, "--source", "1"},  {"bfs", undirected_, "--source", "1", "--parents", "--deterministic"},
+      {"sssp", directed_, "--source", "1"}, {"sssp", undirected_, "--source", "1", "--weights", "float"},
+      {"sswp", directed_, "--source", "1"}, {"cc-labels", undirected_}};
+  for (const Arguments& arguments : runs)
+    EXPECT_EQ(values(arguments, three_), values(arguments, {"--devices", "host"})) << arguments.front();
+}
+
+TEST_F(Placing, EverythingCanBeVerified) {
+  const std::vector<Arguments> runs{{"bfs", directed_, "--sources", "random:3"},
+                                    {"pagerank", directed_, "--double"},
+                                    {"pagerank", undirected_, "--start-over-at", "5"},
+                                    {"circuit", undirected_, "--fix", "0=5", "--fix", "800=1"},
+                                    {"heat", undirected_, "--hot", "3=100"},
+                                    {"neural-network", undirected_, "--input", "3=.001", "--iterations", "3"}};
+  for (const Arguments& arguments : runs) {
+    Arguments more = three_;
+    more.emplace_back("--verify");
+    EXPECT_TRUE(facts(arguments, more).contains("verified")) << arguments.front();
+  }
+}
+
+TEST_F(Placing, NoWayToExchangeChangesTheResult) {
+  const Arguments search{"sssp", directed_, "--source", "1"};
+  const std::string expected = values(search, {"--devices", "host"});
+  const std::vector<Arguments> ways{{"--hub", "host"},
+                                    {"--hub", "peer", "--refinement", "all"},
+                                    {"--refinement", "marked", "--patience", "600000"},
+                                    {"--overlap", "0.5"},
+                                    {"--overlap", "100", "--refinement", "updated"}};
+  for (Arguments way : ways) {
+    way.insert(way.end(), three_.begin(), three_.end());
+    EXPECT_EQ(values(search, way), expected) << way[1];
+  }
+}
+
+TEST_F(Placing, TheSummaryNamesDevicesAndHubAndWhatWasSent) {
+  const auto result = facts({"bfs", directed_, "--source", "1", "--hub", "host"}, three_);
+  EXPECT_EQ(result["devices"], "host:0, host:1, host:2");
+  EXPECT_EQ(result["hub"], "host");
+  EXPECT_GT(result["bytes_sent"], 0);
+  EXPECT_GT(result["useful_bytes"], 0);
+  EXPECT_LE(result["useful_bytes"], result["bytes_sent"]);
+}
+
+TEST_F(Placing, SaysWhatEveryDeviceDidInEverySuperstep) {
+  const auto result = facts({"pagerank", directed_, "--iterations", "2", "--report", folder_.file("r.html")}, three_);
+  const auto& steps = result["superstep_statistics"];
+  ASSERT_EQ(steps.size(), 2u);
+  ASSERT_EQ(steps[0]["devices"].size(), 3u);
+  std::uint64_t next = 0;
+  std::uint64_t edges = 0;
+  for (const auto& device : steps[0]["devices"]) {
+    EXPECT_EQ(device["own"][0], next);
+    next = device["own"][1];
+    edges += device["edges"].get<std::uint64_t>();
+    for (const char* const name : {"updated", "compute_microseconds", "exchange_microseconds"})
+      EXPECT_TRUE(device.contains(name)) << name;
+  }
+  EXPECT_EQ(next, 1024u);
+  EXPECT_EQ(edges, 16384u);
+  ASSERT_FALSE(steps[0]["links"].empty());
+  for (const auto& link : steps[0]["links"]) {
+    EXPECT_TRUE(link["form"] == "bitmask" || link["form"] == "pairs");
+    for (const char* const name : {"from", "to", "bytes", "useful_bytes"}) EXPECT_TRUE(link.contains(name)) << name;
+  }
+}
+
+TEST_F(Placing, DrawsALineForEveryDevice) {
+  (void)facts({"bfs", directed_, "--source", "1", "--report", folder_.file("r.html")}, three_);
+  const std::string page = folder_.read("r.html");
+  for (const char* const part :
+       {"Active edges of each device", "computing", "exchange", "Bytes", "<polyline", "device 2", "useful", "</html>"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+TEST_F(Placing, OnlyAsManyDevicesRunAsPay) {
+  const auto result = facts({"bfs", directed_, "--source", "1", "--verify"}, {"--devices", "host:3"});
+  EXPECT_EQ(result["devices"], "1 of 3: more would not pay");
+  EXPECT_FALSE(result.contains("hub"));
+  EXPECT_FALSE(result["superstep_statistics"][0].contains("devices"));
+}
+
+TEST_F(Placing, SaysHowMuchMemoryIsMissing) {
+  const CallResult result = run({"bfs", directed_}, {"--devices", "host:3", "--memory-limit", "50K"});
+  EXPECT_EQ(result.code, 4);
+  EXPECT_EQ(result.err.find("warpgraph: 3 devices: not enough memory for the shards of the graph"), 0u) << result.err;
+}
+
+TEST_F(Placing, AlgorithmsOfOneDeviceRunOnTheFirst) {
+  EXPECT_EQ(facts({"hits", directed_}, {"--devices", "host:3"})["devices"], "1 of 3: hits runs on one");
+  EXPECT_EQ(facts({"cc", directed_, "--verify"}, {"--devices", "host:3"})["devices"], "1 of 3: cc runs on one");
+  expect_refusal({"hits", directed_}, three_, "--every-device is for several devices, and hits runs on one");
+}
+
+TEST_F(Placing, GroupsTakeThePlaceOfOutgoingEdges) {
+  const Arguments search{"sssp", directed_, "--source", "1", "--verify", "--plan", "pull-active", "--groups"};
+  const auto with = [&](const std::string& groups) {
+    Arguments more = three_;
+    more.insert(more.begin(), groups);
+    return more;
+  };
+  EXPECT_EQ(facts(search, with("4"))["vertices_a_group"], 4);
+  expect_refusal(search, with("auto"), "--every-device is for several devices, and --groups auto is for one");
+  EXPECT_EQ(facts(search, {"auto", "--devices", "host:3"})["devices"], "1 of 3: --groups auto is for one");
+  expect_refusal({"sssp", undirected_, "--groups", "4"}, three_, "undirected");
+}
+
+TEST_F(Placing, OptionsOfSeveralDevicesAreRefusedOnOne) {
+  const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host"};
+  const std::vector<Arguments> wrong{{"--hub", "host"}, {"--overlap", "1"}, {"--patience", "5"}, {"--every-device"}};
+  for (const Arguments& more : wrong) {
+    expect_refusal(search, more, more.front() + " is for several devices, and --devices has one");
+  }
+}
+
+TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
+  const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3", "--every-device"};
+  expect_refusal(search, {"--hub", "pear"}, "--hub cannot be \"pear\"");
+  expect_refusal(search, {"--hub", "nccl"}, "NCCL");
+  expect_refusal(search, {"--refinement", "none"}, "--refinement cannot be \"none\"");
+  expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
+  for (const char* const wrong : {"0", "8GB", "much", "-1"})
+    expect_refusal(search, {"--memory-limit", wrong}, "--memory-limit cannot be");
+}
+
+}  // namespace
+}  // namespace warpgraph::test
