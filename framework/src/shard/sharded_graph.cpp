@@ -297,10 +297,13 @@ MemoryPlan shard_memory(VertexId vertex_count, VertexId held_vertices, EdgeId he
   plan.add("shard column", held_edges * edge);
   plan.add_array<EdgeId>("shard degrees", std::size_t{held_vertices} + 1);
   plan.add("shard needs", std::size_t(devices) * 3 * mask_words(vertex_count) * sizeof(std::uint32_t));
-  // Turning the edges round: the list, and twice the result while it is built.
-  if (options.outgoing) {
+  // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
+  if (options.outgoing || options.groups != 0) {
+    constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
+    const EdgeId at_a_time = std::min(held_edges, std::max(held_edges / 16, kLeastAtATime));
     plan.add_array<EdgeId>("shard outgoing row", std::size_t{vertex_count} + 1);
-    plan.add("shard outgoing column", held_edges * (3 * edge + sizeof(VertexId)));
+    plan.add("shard outgoing column", held_edges * (2 * edge + sizeof(VertexId)));
+    plan.add("shard sorting", at_a_time * 4 * (sizeof(std::uint64_t) + value));
   }
   return plan;
 }
