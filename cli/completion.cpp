@@ -62,7 +62,7 @@ void print_cases(const std::map<std::string, Words>& cases, std::ostream& out) {
 Words command_words(const Registry& registry) {
   Words words;
   for (const auto& command : registry.commands()) words += std::string(command->name()) + " ";
-  return words + "completion --help --version";
+  return words + "completion --help --version --plugin";
 }
 
 // Options are offered behind a dash, values behind their option, variants behind their command, and file names

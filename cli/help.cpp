@@ -96,7 +96,8 @@ void print_overview(const Registry& registry, std::ostream& out) {
   out << "usage: warpgraph COMMAND [ARGUMENTS] [OPTIONS]\n\ncommands:\n";
   for (const auto& command : registry.commands()) print_entry(command->name(), command->summary(), out);
   print_entry("completion", "print a completion script for bash", out);
-  out << "\nwarpgraph COMMAND --help shows a command's options and examples; warpgraph --version the version.\n";
+  out << "\nwarpgraph COMMAND --help shows a command's options and examples; warpgraph --version the version.\n"
+         "--plugin FILE adds the commands of a shared library.\n";
 }
 
 void print_help(const Command& command, std::string_view variant, std::ostream& out) {

@@ -22,7 +22,7 @@ constexpr std::string_view kStandardOutput = "standard output";  // as OutputFil
 
 Command& find_command(const Registry& registry, const std::string& name) {
   if (Command* const command = registry.find(name)) return *command;
-  std::vector<std::string> names{"completion", "--help", "--version"};
+  std::vector<std::string> names{"completion", "--help", "--version", "--plugin"};
   for (const auto& command : registry.commands()) names.emplace_back(command->name());
   throw UsageError("unknown command \"" + name + '"' + suggestion(name, names) + " (see warpgraph --help)");
 }
@@ -54,6 +54,23 @@ void dispatch(const Registry& registry, std::span<const std::string> arguments, 
   run_command(find_command(registry, first), others, output);
 }
 
+// Loads the libraries that --plugin names, and returns the other arguments.
+std::vector<std::string> load_libraries(std::span<const std::string> arguments, Registry& registry) {
+  const std::string option = "--plugin";
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].starts_with(option + "=")) {
+      add_library(arguments[i].substr(option.size() + 1), registry);
+    } else if (arguments[i] == option) {
+      if (++i == arguments.size()) throw UsageError("--plugin: the shared library is missing");
+      add_library(arguments[i], registry);
+    } else {
+      others.push_back(arguments[i]);
+    }
+  }
+  return others;
+}
+
 // Runs within a handler.
 ExitCode report_current_exception(std::ostream& err) {
   const auto fail = [&](ExitCode code, std::string_view message) {
@@ -81,9 +98,9 @@ ExitCode report_current_exception(std::ostream& err) {
 
 }  // namespace
 
-int run_program(const Registry& registry, std::span<const std::string> arguments, Output& output) {
+int run_program(Registry registry, std::span<const std::string> arguments, Output& output) {
   try {
-    dispatch(registry, arguments, output);
+    dispatch(registry, load_libraries(arguments, registry), output);
     output.out.flush();
     if (!output.out) throw InputError(std::string(kStandardOutput), 0, "cannot be written");
     return kSuccess;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/plugin.hpp>
+
 #include "commands/commands.hpp"
 
 namespace warpgraph::cli {
@@ -21,6 +24,16 @@ Registry built_in_commands() {
   registry.add(make_run_command());
   registry.add(make_devices_command());
   return registry;
+}
+
+void add_library(const std::string& file, Registry& registry) {
+  PluginRegistry plugins;
+  load_plugins(file, plugins);
+  for (const auto& plugin : plugins.plugins()) {
+    if (registry.find(plugin->name()) != nullptr || plugin->name() == "completion" || plugin->name() == "help")
+      throw InputError(file, 0, "has a plugin called \"" + plugin->name() + "\", and there is such a command");
+  }
+  for (const auto& plugin : plugins.plugins()) registry.add(make_plugin_command(plugin));
 }
 
 }  // namespace warpgraph::cli

@@ -15,3 +15,23 @@ function(warpgraph_target_kernels target)
     set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA)
   endif()
 endfunction()
+
+# warpgraph_add_plugin(<target> <folder> <source>...)
+#
+# A shared library with plugins (warpgraph/runtime/plugin.hpp) that use warpgraph::<folder>, runtime or framework. The
+# program that loads it has the code of both, so nothing is linked but what the plugin itself brings.
+function(warpgraph_add_plugin target folder)
+  add_library(${target} MODULE)
+  warpgraph_target_kernels(${target} ${ARGN})
+  set(libraries warpgraph::runtime warpgraph::${folder})
+  foreach(library IN LISTS libraries)
+    target_include_directories(${target} PRIVATE
+      $<TARGET_PROPERTY:${library},INTERFACE_INCLUDE_DIRECTORIES>)
+    target_compile_definitions(${target} PRIVATE
+      $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_DEFINITIONS>)
+    target_compile_options(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_OPTIONS>)
+  endforeach()
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  # The library has a CUDA runtime of its own, which alone knows its kernels.
+  target_compile_definitions(${target} PRIVATE WARPGRAPH_IN_PLUGIN=1)
+endfunction()

@@ -15,6 +15,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/warpgraph)
 # target | arguments of find_dependency | what pkg-config tells the linker
 set(outside_targets
     "Threads::Threads|Threads|-pthread"
+    "${CMAKE_DL_LIBS}|Threads|-ldl"
     "CUDA::cudart_static|CUDAToolkit|-L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -ldl -lrt"
     "NCCL::NCCL|NCCL|${NCCL_LIBRARY}"
     "MPI::MPI_CXX|MPI COMPONENTS CXX|${MPI_CXX_LIBRARIES}"

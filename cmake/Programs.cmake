@@ -16,6 +16,15 @@ function(warpgraph_add_program_ name folder)
                                            ${PROJECT_BINARY_DIR}/${folder}/bin)
 endfunction()
 
+# warpgraph_loads_plugins(<program>)
+#
+# The program has all of the runtime and the framework in it and shows it to the libraries that it loads: plugins bring
+# nothing but their own code, so that there is one of everything.
+function(warpgraph_loads_plugins program)
+  set_target_properties(${program} PROPERTIES ENABLE_EXPORTS ON)
+  target_sources(${program} PRIVATE $<TARGET_OBJECTS:warpgraph_runtime> $<TARGET_OBJECTS:warpgraph_framework>)
+endfunction()
+
 # warpgraph_add_test(<name> SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]
 #                    [TIMEOUT <seconds>])
 #

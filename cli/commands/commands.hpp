@@ -5,6 +5,10 @@
 
 #include "../command.hpp"
 
+namespace warpgraph {
+class Plugin;
+}
+
 namespace warpgraph::cli {
 
 std::unique_ptr<Command> make_info_command();
@@ -12,5 +16,7 @@ std::unique_ptr<Command> make_convert_command();
 std::unique_ptr<Command> make_generate_command();
 std::unique_ptr<Command> make_devices_command();
 std::unique_ptr<Command> make_run_command();
+// Runs a plugin, which may be a GraphPlugin.
+std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin);
 
 }  // namespace warpgraph::cli

@@ -24,3 +24,8 @@
 #if !defined(WARPGRAPH_CHECKED)
 #define WARPGRAPH_CHECKED 0
 #endif
+
+// Set for the code of plugins (warpgraph_add_plugin), which another program loads.
+#if !defined(WARPGRAPH_IN_PLUGIN)
+#define WARPGRAPH_IN_PLUGIN 0
+#endif

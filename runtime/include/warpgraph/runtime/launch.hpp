@@ -131,10 +131,24 @@ __global__ void __launch_bounds__(256) for_each_entry(std::uint64_t n, F body) {
   if (i < n) body(i);
 }
 
+// What the runtime calls a kernel. The code of a plugin has a CUDA runtime of its own, which alone knows its kernels by
+// their addresses; to others it names them by handles.
+template <class... Parameters>
+const void* cuda_function(void (*entry)(Parameters...)) {
+  const auto* const address = reinterpret_cast<const void*>(entry);
+#if WARPGRAPH_IN_PLUGIN
+  cudaKernel_t handle = nullptr;
+  if (cudaGetKernel(&handle, address) != cudaSuccess) throw DeviceError("a plugin's kernel is not there");
+  return handle;
+#else
+  return address;
+#endif
+}
+
 template <class... Parameters, class... Args>
 void start_on_cuda(CudaLauncher& cuda, CudaLaunch launch, void (*entry)(Parameters...), const Args&... args) {
   void* arguments[] = {const_cast<void*>(static_cast<const void*>(std::addressof(args)))...};
-  launch.function = reinterpret_cast<const void*>(entry);
+  launch.function = cuda_function(entry);
   launch.arguments = arguments;
   cuda.launch(launch);
 }
@@ -162,7 +176,7 @@ void launch_on_cuda(CudaLauncher& cuda, Blocks shape, const K& kernel, const Arg
 template <class K, class... Args>
 void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, const Args&... args) {
   const auto entry = &grid_entry<K, Args...>;
-  unsigned blocks = cuda.resident_blocks(reinterpret_cast<const void*>(entry), kThreadsOf<K>, 0);
+  unsigned blocks = cuda.resident_blocks(cuda_function(entry), kThreadsOf<K>, 0);
   if (shape.most_blocks != 0) blocks = std::min(blocks, shape.most_blocks);
   CudaLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
   void* scratch = cuda.grid_scratch();

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+
+#include <warpgraph/framework/plugin/graph_plugin.hpp>
+#include <warpgraph/runtime/plugin.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "../graph_file.hpp"
+#include "../option_groups.hpp"
+#include "../progress.hpp"
+#include "../run/description.hpp"
+#include "commands.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Kind = PluginOption::Kind;
+
+void declare(const PluginOption& option, Declaration& declaration) {
+  const char* const name = option.name.c_str();
+  auto& shown = declaration.groups.front().options;
+  if (option.kind == Kind::kPositional) {
+    declaration.hidden.add_options()(name, po::value<std::string>()->required(), "");
+    declaration.positional.add(name, 1);
+    return;
+  }
+  if (option.kind == Kind::kSwitch) {
+    shown.add_options()(name, po::bool_switch(), option.summary.c_str());
+    return;
+  }
+  auto* const value = po::value<std::string>()->value_name(option.choices.empty() ? "VALUE" : "WHICH");
+  if (!option.standard.empty()) value->default_value(option.standard);
+  shown.add_options()(name, value, option.summary.c_str());
+  if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
+}
+
+PluginOptions options_of(const Plugin& plugin, const po::variables_map& options) {
+  const std::vector<PluginOption> declared = plugin.options();
+  std::map<std::string, std::string> given;
+  for (const PluginOption& option : declared) {
+    if (options.count(option.name) == 0) continue;
+    if (option.kind != Kind::kSwitch)
+      given[option.name] = options[option.name].as<std::string>();
+    else if (options[option.name].as<bool>())
+      given[option.name] = "yes";
+  }
+  return PluginOptions(declared, std::move(given));
+}
+
+ordered_json to_json(const PluginReport& report) {
+  ordered_json facts = ordered_json::object();
+  for (const auto& [name, value] : report.facts) std::visit([&](const auto& each) { facts[name] = each; }, value);
+  return facts;
+}
+
+class PluginCommand final : public Command {
+ public:
+  explicit PluginCommand(std::shared_ptr<Plugin> plugin)
+      : plugin_(std::move(plugin)),
+        on_graphs_(dynamic_cast<GraphPlugin*>(plugin_.get())),
+        name_(plugin_->name()),
+        summary_(plugin_->summary()),
+        arguments_(positional_names(*plugin_)) {}
+
+  std::string_view name() const override { return name_; }
+  std::string_view summary() const override { return summary_; }
+  std::string_view arguments() const override { return arguments_; }
+  std::vector<Example> examples(std::string_view) const override {
+    std::vector<Example> examples;
+    for (const Plugin::Example& each : plugin_->examples()) examples.push_back({each.line, each.effect});
+    return examples;
+  }
+
+  Declaration describe(std::string_view) const override {
+    Declaration declaration{{{"options"}}};
+    for (const PluginOption& option : plugin_->options()) declare(option, declaration);
+    add_devices_option(declaration, "auto");
+    if (on_graphs_ == nullptr) return declaration;
+    auto& shown = declaration.groups.front().options;
+    if (on_graphs_->leaves_edges()) {
+      shown.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
+                          "where the edges go, as a graph of their own; - is standard output");
+      add_format_option(declaration, "to", "format of that file, if its name does not tell");
+    }
+    if (on_graphs_->can_verify())
+      shown.add_options()("verify", po::bool_switch(),
+                          "check the result on the host, independently; exit with 6 if it is wrong");
+    add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
+    add_read_options(declaration);
+    add_cleaning_options(declaration);
+    return declaration;
+  }
+
+  void run(const po::variables_map& options, Output& output) override {
+    const PluginOptions own = options_of(*plugin_, options);
+    PluginReport report = on_graphs_ == nullptr ? run_alone(own, options, output) : run_on_graph(own, options, output);
+    if (edges_on_standard_output(options)) return;
+    if (output.json)
+      output.out << to_json(report).dump(2) << '\n';
+    else
+      print_run(to_json(report), output.out);
+  }
+
+ private:
+  // "INPUT OUTPUT"
+  static std::string positional_names(const Plugin& plugin) {
+    std::string names;
+    for (const PluginOption& option : plugin.options()) {
+      if (option.kind != Kind::kPositional) continue;
+      names += names.empty() ? "" : " ";
+      for (const char c : option.name) names += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+    return names;
+  }
+  static bool edges_on_standard_output(const po::variables_map& options) {
+    return options.count("output") != 0 && options["output"].as<std::string>() == "-";
+  }
+
+  PluginReport run_alone(const PluginOptions& own, const po::variables_map& options, Output& output) {
+    const auto runtime = open_devices(options, output);
+    const Phase phase(output, "running " + name_);
+    return plugin_->run(*runtime, own);
+  }
+
+  PluginReport run_on_graph(const PluginOptions& own, const po::variables_map& options, Output& output) {
+    const std::string& file = options["file"].as<std::string>();
+    const GraphFormat format = input_format(file, options, "format");
+    const bool saves = options.count("output") != 0;
+    if (saves) {
+      const std::string& target = options["output"].as<std::string>();
+      expect_writable(target, output_format(target, options, "to"), {}, output);
+    }
+    const auto runtime = open_devices(options, output);
+    LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
+    const Stream stream(runtime->device(), name_);
+    const AnyDeviceGraph graph = put_on_device(stream, std::move(loaded.content), build_options(options), output);
+
+    GraphReport report = run_and_verify(stream, graph, own, options, output);
+    if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
+    return report;
+  }
+
+  GraphReport run_and_verify(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& own,
+                             const po::variables_map& options, Output& output) {
+    GraphReport report = [&] {
+      const Phase phase(output, "running " + name_);
+      return on_graphs_->run_on(stream, graph, own);
+    }();
+    if (!on_graphs_->can_verify() || !options["verify"].as<bool>()) return report;
+    const Phase phase(output, "verifying " + name_);
+    const AnyGraph on_host = std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph);
+    if (const auto problem = on_graphs_->verify(on_host, report, own))
+      throw WrongResult("the result of " + name_ + " is wrong: " + *problem);
+    report.add("verified", std::string("all of it"));
+    return report;
+  }
+
+  static void save(EdgeList edges, const po::variables_map& options, Device& device, Output& output) {
+    const std::string& target = options["output"].as<std::string>();
+    const GraphFormat format = output_format(target, options, "to");
+    save_graph(target, format, prepare(std::move(edges), format, {}, device, output), device.runtime().threads(),
+               output);
+  }
+
+  std::shared_ptr<Plugin> plugin_;
+  GraphPlugin* on_graphs_;  // null if the plugin takes no graph
+  std::string name_;
+  std::string summary_;
+  std::string arguments_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin) {
+  return std::make_unique<PluginCommand>(std::move(plugin));
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/plugin/graph_plugin.hpp>
+
+#include <filesystem>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace warpgraph {
+
+namespace {
+
+constexpr const char* kFile = "file";
+
+AnyGraph read_graph(ThreadPool& threads, const std::filesystem::path& file) {
+  if (file.extension() == ".wg") return read_wg(file);
+  ReadOptions options;
+  options.pool = &threads;
+  return build_graph(threads, read_edge_list(file, options));
+}
+
+}  // namespace
+
+std::vector<PluginOption> GraphPlugin::options() const {
+  std::vector<PluginOption> options = own_options();
+  options.push_back({kFile, "the graph", PluginOption::Kind::kPositional});
+  return options;
+}
+
+PluginReport GraphPlugin::run(Runtime& runtime, const PluginOptions& options) {
+  const AnyGraph graph = read_graph(runtime.threads(), options.text(kFile));
+  const Stream stream(runtime.device(), name());
+  const AnyDeviceGraph on_device =
+      std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+  return run_on(stream, on_device, options);
+}
+
+}  // namespace warpgraph

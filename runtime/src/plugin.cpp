@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/plugin.hpp>
+
+#include <dlfcn.h>
+
+#include <algorithm>
+
+namespace warpgraph {
+
+namespace {
+
+using Kind = PluginOption::Kind;
+
+void expect_possible(const PluginOption& option, const std::string& value) {
+  if (option.choices.empty() || std::ranges::find(option.choices, value) != option.choices.end()) return;
+  std::string choices;
+  for (const std::string& choice : option.choices) choices += (choices.empty() ? "" : ", ") + choice;
+  throw UsageError("--" + option.name + " cannot be \"" + value + "\"; it is one of " + choices);
+}
+
+bool is_name(std::string_view name) {
+  return !name.empty() &&
+         std::ranges::all_of(name, [](char c) { return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '-'; });
+}
+
+// Says what the loader says, without the file's name, which the error begins with.
+std::string loader_message(const std::string& file) {
+  const char* const text = dlerror();
+  std::string message = text == nullptr ? "unknown reason" : text;
+  if (message.starts_with(file + ": ")) message.erase(0, file.size() + 2);
+  return message;
+}
+
+template <class Function>
+Function* find_function(void* library, const char* name) {
+  return reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+}  // namespace
+
+PluginOptions::PluginOptions(const std::vector<PluginOption>& declared, std::map<std::string, std::string> given) {
+  for (const PluginOption& option : declared) {
+    const auto found = given.find(option.name);
+    if (found != given.end()) {
+      expect_possible(option, found->second);
+      values_.insert(given.extract(found));
+    } else if (!option.standard.empty()) {
+      values_[option.name] = option.standard;
+    } else if (option.kind == Kind::kPositional) {
+      throw UsageError("\"" + option.name + "\" is missing");
+    }
+  }
+  if (!given.empty()) throw UsageError("unknown option --" + given.begin()->first);
+}
+
+const std::string& PluginOptions::text(std::string_view name) const {
+  const auto found = values_.find(name);
+  if (found == values_.end()) throw UsageError("--" + std::string(name) + " is missing");
+  return found->second;
+}
+
+void PluginOptions::refuse(std::string_view name, const std::string& value) {
+  throw UsageError("--" + std::string(name) + " cannot be \"" + value + '"');
+}
+
+void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {
+  const std::string name = plugin->name();
+  if (!is_name(name)) throw UsageError("a plugin cannot be called \"" + name + '"');
+  if (find(name) != nullptr) throw UsageError("there are two plugins called \"" + name + '"');
+  plugins_.push_back(std::move(plugin));
+}
+
+Plugin* PluginRegistry::find(std::string_view name) const {
+  const auto found = std::ranges::find_if(plugins_, [&](const auto& plugin) { return plugin->name() == name; });
+  return found == plugins_.end() ? nullptr : found->get();
+}
+
+void load_plugins(const std::filesystem::path& library, PluginRegistry& registry) {
+  const std::string shown = library.string();
+  const auto refuse = [&](const std::string& why) { throw InputError(shown, 0, why); };
+  std::error_code error;
+  if (!std::filesystem::exists(library, error)) refuse("there is no such file");
+  // With a slash in its name, so that the loader does not look for it elsewhere.
+  const std::string file = std::filesystem::absolute(library).string();
+  void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) refuse("cannot be loaded: " + loader_message(file));
+  auto* const interface = find_function<const char*()>(handle, "warpgraph_plugin_interface");
+  auto* const add = find_function<void(void*)>(handle, "warpgraph_add_plugins");
+  if (interface == nullptr || add == nullptr) refuse("has no plugins: WARPGRAPH_PLUGIN is missing");
+  if (kPluginInterface != interface())
+    refuse("was built for plugin interface " + std::string(interface()) + ", and this program has " +
+           std::string(kPluginInterface) + "; build it again");
+  PluginRegistry together = registry;
+  const std::size_t before = together.plugins().size();
+  try {
+    add(&together);
+  } catch (const UsageError& mistake) {
+    refuse(mistake.what());
+  }
+  if (together.plugins().size() == before) refuse("has no plugins");
+  registry = std::move(together);
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+#include "../program_process.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+CallResult call_with(const std::string& library, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"--plugin", library});
+  return call(arguments);
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Plugins, OfALibraryAreCommands) {
+  const auto facts = call_with(WARPGRAPH_PLUGIN_ALONE, {"echo", "hi", "--times", "3", "--mode", "loud", "--backwards",
+                                                        "--devices", "host:2", "--json"})
+                         .json();
+  EXPECT_EQ(facts["word"], "hi");
+  EXPECT_EQ(facts["times"], 3);
+  EXPECT_EQ(facts["loud"], true);
+  EXPECT_EQ(facts["backwards"], true);
+  EXPECT_EQ(facts["devices"], 2);
+}
+
+TEST(Plugins, AreLoadedWhereverTheOptionStands) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"echo-2", "hi", "--plugin", WARPGRAPH_PLUGIN_ALONE},
+        {"echo-2", "hi", std::string("--plugin=") + WARPGRAPH_PLUGIN_ALONE}}) {
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_TRUE(contains(result.out, "word               hi")) << result.out;
+  }
+}
+
+TEST(Plugins, AreListedHelpedAndCompleted) {
+  EXPECT_TRUE(contains(call_with(WARPGRAPH_PLUGIN_ALONE, {"--help"}).out, "echo-2        say it again"));
+  const std::string help = call_with(WARPGRAPH_PLUGIN_ALONE, {"echo", "--help"}).out;
+  for (const char* const part : {"usage: warpgraph echo WORD [OPTIONS]", "--times VALUE", "how often", "--backwards",
+                                 "--devices", "warpgraph echo hello"})
+    EXPECT_TRUE(contains(help, part)) << part << '\n' << help;
+  EXPECT_TRUE(contains(call_with(WARPGRAPH_PLUGIN_ALONE, {"completion", "bash"}).out, "\"echo --mode\""));
+}
+
+TEST(Plugins, ReportMistakesAsCommandsDo) {
+  const auto err = [](const std::vector<std::string>& arguments) {
+    const CallResult result = call_with(WARPGRAPH_PLUGIN_ALONE, arguments);
+    EXPECT_EQ(result.code, 2);
+    return result.err;
+  };
+  EXPECT_TRUE(contains(err({"echo"}), "WORD is missing"));
+  EXPECT_TRUE(contains(err({"echo", "hi", "--mode", "lowd"}), "cannot be \"lowd\""));
+  EXPECT_TRUE(contains(err({"echo", "hi", "--time", "2"}), "--times"));
+  EXPECT_TRUE(contains(err({"echo", "hi", "--times", "two"}), "--times cannot be \"two\""));
+  EXPECT_TRUE(contains(err({"ecko"}), "echo"));
+}
+
+TEST(Plugins, OfLibrariesThatDoNotFitAreRefused) {
+  const auto refusal = [](const std::string& library) {
+    const CallResult result = call_with(library, {"devices"});
+    EXPECT_EQ(result.code, 3) << result.err;
+    EXPECT_TRUE(contains(result.err, "warpgraph: " + library + ": ")) << result.err;
+    return result.err;
+  };
+  const CallFolder folder;
+  EXPECT_TRUE(contains(refusal(folder.file("none.so")), "there is no such file"));
+  EXPECT_TRUE(contains(refusal(folder.write("text.so", "no library")), "cannot be loaded"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_WITHOUT_PLUGINS), "WARPGRAPH_PLUGIN is missing"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_NO_PLUGIN), "has no plugins"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_OTHER_INTERFACE), "was built for plugin interface 0"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_TAKEN_NAME), "\"info\", and there is such a command"));
+}
+
+TEST(Plugins, WithOneNameFromTwoLibrariesAreRefused) {
+  const CallResult result =
+      call({"--plugin", WARPGRAPH_PLUGIN_ALONE, "--plugin", WARPGRAPH_PLUGIN_ALONE, "echo", "hi"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_TRUE(contains(result.err, "\"echo\", and there is such a command")) << result.err;
+}
+
+TEST(Plugins, NeedALibraryBehindTheOption) { EXPECT_EQ(call({"devices", "--plugin"}).code, 2); }
+
+#if defined(WARPGRAPH_OWN_PLUGIN)
+TEST(Plugins, OnGraphsReadThemAsCommandsDo) {
+  const CallFolder folder;
+  // 0 - 1 - 2, and 1 - 3
+  const std::string file = folder.write("star.txt", "10 11\n11 12\n11 13\n");
+  const auto facts = call_with(WARPGRAPH_OWN_PLUGIN, {"degrees", file, "--format", "edges", "--symmetrise", "--most",
+                                                      "2", "--devices", "host", "--json"})
+                         .json();
+  EXPECT_EQ(facts, (nlohmann::json{{"degree_0", 0}, {"degree_1", 3}, {"degree_2", 0}, {"more", 1}}));
+}
+
+TEST(Plugins, RunInTheProgramItself) {
+  ProgramProcess process(WARPGRAPH_PROGRAM, {"--plugin", WARPGRAPH_OWN_PLUGIN, "degrees", "-", "--format", "edges",
+                                             "--devices", "host", "-q"});
+  process.write("0 1\n");
+  process.end_input();
+  EXPECT_TRUE(contains(process.read_output(), "degree 1           1"));
+  EXPECT_EQ(process.wait(), 0);
+}
+#endif
+
+}  // namespace
+}  // namespace warpgraph::test

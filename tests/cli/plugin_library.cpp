@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shared libraries for the tests of --plugin, one for each of the names below.
+#include <warpgraph/runtime/plugin.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+
+class Echo : public Plugin {
+ public:
+  explicit Echo(std::string name) : name_(std::move(name)) {}
+  std::string name() const override { return name_; }
+  std::string summary() const override { return "say it again"; }
+  std::vector<PluginOption> options() const override {
+    using Kind = PluginOption::Kind;
+    return {{"word", "what to say", Kind::kPositional},
+            {"times", "how often", Kind::kNamed, "1"},
+            {"mode", "how", Kind::kNamed, "low", {"low", "loud"}},
+            {"backwards", "from the end", Kind::kSwitch}};
+  }
+  std::vector<Example> examples() const override { return {{"warpgraph " + name_ + " hello", "says it once"}}; }
+  PluginReport run(Runtime& runtime, const PluginOptions& options) override {
+    PluginReport report;
+    report.add("word", options.text("word"));
+    report.add("times", options.number<std::uint64_t>("times"));
+    report.add("loud", options.text("mode") == "loud");
+    report.add("backwards", options.is_given("backwards"));
+    report.add("devices", std::int64_t{runtime.device_count()});
+    return report;
+  }
+
+ private:
+  std::string name_;
+};
+
+[[maybe_unused]] void add_two(PluginRegistry& registry, const std::string& second) {
+  registry.add(std::make_shared<Echo>("echo"));
+  registry.add(std::make_shared<Echo>(second));
+}
+
+}  // namespace
+
+#if defined(ALONE)
+static void add(PluginRegistry& registry) { add_two(registry, "echo-2"); }
+WARPGRAPH_PLUGINS(add);
+#elif defined(TAKEN_NAME)
+static void add(PluginRegistry& registry) { add_two(registry, "info"); }
+WARPGRAPH_PLUGINS(add);
+#elif defined(NO_PLUGIN)
+static void add(PluginRegistry&) {}
+WARPGRAPH_PLUGINS(add);
+#elif defined(OTHER_INTERFACE)
+extern "C" const char* warpgraph_plugin_interface() { return "0"; }
+extern "C" void warpgraph_add_plugins(void*) {}
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loading plugins from shared libraries is tested with the command line.
+#include <warpgraph/runtime/plugin.hpp>
+
+#include <gtest/gtest.h>
+
+namespace warpgraph::test {
+namespace {
+
+using Kind = PluginOption::Kind;
+
+const std::vector<PluginOption> kDeclared = {{"file", "", Kind::kPositional},
+                                             {"rounds", "", Kind::kNamed, "3"},
+                                             {"mode", "", Kind::kNamed, "", {"low", "loud"}},
+                                             {"fast", "", Kind::kSwitch}};
+
+TEST(PluginOptions, HaveTheirStandardsUnlessTheyAreGiven) {
+  const PluginOptions options(kDeclared, {{"file", "g"}});
+  EXPECT_EQ(options.text("file"), "g");
+  EXPECT_EQ(options.number<int>("rounds"), 3);
+  EXPECT_FALSE(options.is_given("mode"));
+  EXPECT_FALSE(options.is_given("fast"));
+  const PluginOptions others(kDeclared, {{"file", "g"}, {"rounds", "-5"}, {"mode", "loud"}, {"fast", "yes"}});
+  EXPECT_EQ(others.number<std::int64_t>("rounds"), -5);
+  EXPECT_EQ(others.text("mode"), "loud");
+  EXPECT_TRUE(others.is_given("fast"));
+}
+
+TEST(PluginOptions, RefuseWhatCannotBe) {
+  EXPECT_THROW(PluginOptions{kDeclared}, UsageError);
+  EXPECT_THROW(PluginOptions(kDeclared, {{"file", "g"}, {"pace", "1"}}), UsageError);
+  EXPECT_THROW(PluginOptions(kDeclared, {{"file", "g"}, {"mode", "soft"}}), UsageError);
+  const PluginOptions options(kDeclared, {{"file", "g"}, {"rounds", "3x"}});
+  EXPECT_THROW((void)options.number<int>("rounds"), UsageError);
+  EXPECT_THROW((void)options.number<unsigned>("mode"), UsageError);
+}
+
+class Named final : public Plugin {
+ public:
+  explicit Named(std::string name) : name_(std::move(name)) {}
+  std::string name() const override { return name_; }
+  std::string summary() const override { return ""; }
+  PluginReport run(Runtime&, const PluginOptions&) override { return {}; }
+
+ private:
+  std::string name_;
+};
+
+TEST(PluginRegistry, FindsPluginsByName) {
+  PluginRegistry registry;
+  registry.add(std::make_shared<Named>("a"));
+  registry.add(std::make_shared<Named>("b-2"));
+  ASSERT_NE(registry.find("b-2"), nullptr);
+  EXPECT_EQ(registry.find("b-2")->name(), "b-2");
+  EXPECT_EQ(registry.find("c"), nullptr);
+  EXPECT_EQ(registry.plugins().size(), 2u);
+}
+
+TEST(PluginRegistry, RefusesNamesThatAreTakenOrNone) {
+  PluginRegistry registry;
+  registry.add(std::make_shared<Named>("a"));
+  EXPECT_THROW(registry.add(std::make_shared<Named>("a")), UsageError);
+  EXPECT_THROW(registry.add(std::make_shared<Named>("")), UsageError);
+  EXPECT_THROW(registry.add(std::make_shared<Named>("A b")), UsageError);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
