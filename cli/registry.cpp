@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <warpgraph/algorithms/plugins.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 
@@ -22,6 +23,9 @@ Registry built_in_commands() {
   registry.add(make_convert_command());
   registry.add(make_generate_command());
   registry.add(make_run_command());
+  PluginRegistry plugins;
+  add_plugins(plugins);
+  for (const auto& plugin : plugins.plugins()) registry.add(make_plugin_command(plugin));
   registry.add(make_devices_command());
   return registry;
 }

@@ -85,6 +85,34 @@ TEST(Plugins, WithOneNameFromTwoLibrariesAreRefused) {
 
 TEST(Plugins, NeedALibraryBehindTheOption) { EXPECT_EQ(call({"devices", "--plugin"}).code, 2); }
 
+TEST(SpanningForest, IsWrittenInTheIdsOfTheFile) {
+  const CallFolder folder;
+  // 10 --1-- 20 --4-- 30 --2-- 10, and 40 --7-- 50
+  const std::string file = folder.write("g.txt", "10 20 1\n20 30 4\n30 10 2\n40 50 7\n");
+  const std::string forest = folder.file("forest.txt");
+  const CallResult result = call({"msf", file, "--format", "edges", "--direction", "once", "--weights", "int32", "-o",
+                                  forest, "--to", "edges", "--verify", "--devices", "host", "--json"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto facts = result.json();
+  EXPECT_EQ(facts["weight"], 10);
+  EXPECT_EQ(facts["edges"], 3);
+  EXPECT_EQ(facts["components"], 2);
+  EXPECT_EQ(facts["verified"], "all of it");
+  const auto again = call({"msf", forest, "--format", "edges", "--direction", "once", "--method", "boruvka",
+                           "--devices", "host", "--json"})
+                         .json();
+  EXPECT_EQ(again["weight"], 10);
+  EXPECT_EQ(again["edges"], 3);
+  const std::string text = folder.read("forest.txt");
+  for (const char* const line : {"20 10 1\n", "30 10 2\n", "50 40 7\n"}) EXPECT_TRUE(contains(text, line)) << text;
+}
+
+TEST(SpanningForest, NeedsAnUndirectedGraph) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.txt", "1 2\n");
+  EXPECT_EQ(call({"msf", file, "--format", "edges", "--direction", "directed", "--devices", "host"}).code, 2);
+}
+
 #if defined(WARPGRAPH_OWN_PLUGIN)
 TEST(Plugins, OnGraphsReadThemAsCommandsDo) {
   const CallFolder folder;

@@ -77,6 +77,12 @@ Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t
 Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count);
 Problem verify_triangle_count(const Topology& graph, std::uint64_t count);
 
+// Of a minimum spanning forest, as a list of edges of the graph, which is undirected. They are in the graph, close no
+// cycle, and weigh, one by one, what those of Kruskal's algorithm weigh: so do the edges of all lightest forests, and
+// of no other. O(edges log edges).
+template <EdgeValueType EdgeValue>
+Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest);
+
 // Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less.
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative = 1e-4);

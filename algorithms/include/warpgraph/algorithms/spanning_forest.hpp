@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+
+namespace warpgraph {
+
+enum class ForestMethod {
+  kFiltered,  // lightest edges of vertices, then the light edges, then those of the heavy ones that still join trees
+  kBoruvka,   // rounds over all edges of the graph: find the lightest edge of every tree, merge, flatten
+};
+
+struct SpanningForestOptions {
+  ForestMethod method = ForestMethod::kFiltered;
+  // kFiltered: about so many edges a vertex are light. 0: all edges are.
+  double light_edges = 3;
+};
+
+// Exact for integers (modulo 2^64); else a sum of doubles in no fixed order. Edges without values weigh 1 each.
+template <EdgeValueType EdgeValue>
+using ForestWeight = std::conditional_t<std::is_floating_point_v<EdgeValue>, double, std::int64_t>;
+
+// A minimum spanning forest of an undirected graph.
+template <EdgeValueType EdgeValue>
+struct SpanningForest {
+  Buffer<EdgeId> entry;  // the first edge_count are the forest's edges, in no order: places in the graph's incoming
+                         // edges, each at either of its ends
+  std::uint64_t edge_count = 0;
+  std::uint64_t component_count = 0;
+  std::uint64_t round_count = 0;
+  ForestWeight<EdgeValue> weight{};
+};
+
+// The edges of least total weight that join what is joined at all. Ties are decided by a total order, so the forest is
+// the same from run to run and on every machine, and is the one that Kruskal's algorithm finds if it takes the edges in
+// the order of (weight, greater end, lesser end): of weights that are equal, -0 and +0 too, the lower vertices win.
+// Self-loops belong to no forest, of parallel edges the lightest may.
+//
+// Boruvka (1926): in a round, every tree takes the lightest edge that leaves it, and trees that are joined become one.
+// kFiltered, the fast method, does the first round by rows, where every vertex is a tree, without atomics; then trees
+// are numbered anew, and rounds go over lists of edges that hold the trees they join. Where there are many edges, the
+// light ones come first, those below a quantile of a sample; afterwards nearly all heavy ones lie inside a tree and are
+// dropped at the first look (filter-Kruskal: Osipov, Sanders and Singler 2009; ECL-MST: Fallin, Gonzalez, Seo and
+// Burtscher 2023). All rounds of a list are one cooperative launch. Wins by far where edges are many; loses, against
+// methods that contract the graph, nothing that we know of.
+//
+// Which phases need which care: finding a tree's lightest edge is a minimum, so monotone, and atomics suffice; joining
+// trees follows from the total order, because chosen edges close no cycle but that of two trees that choose the same
+// edge, so plain stores suffice; flattening trees and dropping edges are idempotent.
+//
+// Memory: 32 bytes an edge of the longer list, 20 a vertex. Waits for the stream. Throws UsageError if the graph is
+// directed, InputError if a weight is not a number.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                                const SpanningForestOptions& options = {});
+
+// The forest as an undirected list of its own, with the graph's vertices and ids, in the order of (greater end, lesser
+// end). Waits for the stream.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                    const SpanningForest<EdgeValue>& forest);
+
+}  // namespace warpgraph

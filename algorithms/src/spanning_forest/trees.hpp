@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+#include "weights.hpp"
+
+// What the phases of both methods share: trees, their lightest edges, and places to write to.
+namespace warpgraph::forest {
+
+// Items that a lane has under way at once.
+inline constexpr std::uint32_t kSteps = 4;
+inline constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+
+// A forest over vertices, or over trees: who is its own parent is a root.
+struct Trees {
+  View<VertexId> parent;
+
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
+
+  // The root above v. Idempotent: paths may be shortened by others meanwhile, but roots stay roots.
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId find(VertexId v) const {
+    VertexId up = parent_of(v);
+    while (up != v) {
+      const VertexId above = parent_of(up);
+      if (above != up) atomic::store(parent[v], above);
+      v = up;
+      up = above;
+    }
+    return v;
+  }
+  WARPGRAPH_DEVICE void flatten(VertexId v) const {
+    const VertexId root = find(v);
+    if (parent_of(v) != root) atomic::store(parent[v], root);
+  }
+};
+
+// The lightest edge of every tree, under the order of (weight, edge). In narrow form both fit into one word. In wide
+// form the weights are settled first, and then the least of the edges that have that weight.
+template <bool kWide>
+struct Lightest {
+  View<std::uint64_t> weight;  // in narrow form (weight, edge)
+  View<std::uint64_t> edge;    // in wide form
+
+  static constexpr bool kIsWide = kWide;
+
+  [[nodiscard]] WARPGRAPH_DEVICE static std::uint64_t key(std::uint64_t weight, EdgeId edge) {
+    return kWide ? weight : weight << 32 | edge;
+  }
+  // Monotone. Looks first, because most edges come too late.
+  WARPGRAPH_DEVICE void offer(VertexId tree, std::uint64_t key) const {
+    if (key < atomic::load(weight[tree])) atomic::fetch_min(weight[tree], key);
+  }
+  WARPGRAPH_DEVICE void offer_edge(VertexId tree, std::uint64_t key, EdgeId e) const {
+    if (weight[tree] == key && e < atomic::load(edge[tree])) atomic::fetch_min(edge[tree], e);
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is(VertexId tree, std::uint64_t key, EdgeId e) const {
+    return weight[tree] == key && (!kWide || edge[tree] == e);
+  }
+  // Any weight is less than nothing in narrow form, where no edge has the highest number. In wide form an edge that was
+  // offered tells.
+  [[nodiscard]] WARPGRAPH_DEVICE bool has_any(VertexId tree) const {
+    return (kWide ? edge[tree] : weight[tree]) != kNothing;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge_of(VertexId tree) const {
+    return kWide ? edge[tree] : weight[tree] & 0xffffffffu;
+  }
+  WARPGRAPH_DEVICE void clear(VertexId tree) const {
+    weight[tree] = kNothing;
+    if constexpr (kWide) edge[tree] = kNothing;
+  }
+};
+
+// The edges of the forest.
+struct Chosen {
+  View<EdgeId> entry;
+  View<std::uint64_t> count;
+};
+
+// Places behind the counter for all that is kept, in one addition for the whole warp.
+struct Places {
+  PerLane<std::uint64_t> next;
+
+  WARPGRAPH_DEVICE Places(Warp& warp, const PerLane<bool> (&keep)[kSteps], std::uint64_t& counter) {
+    PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) wanted[lane] += keep[i][lane] ? 1u : 0u;
+    });
+    next = detail::reserve(warp, wanted, counter);
+  }
+};
+
+}  // namespace warpgraph::forest

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+#include "row_share.hpp"
+#include "trees.hpp"
+#include "weights.hpp"
+
+// The first round, in which every vertex is a tree: it reads the weights once, in the order of memory, and needs
+// atomics only where a row is cut. Of entries of a row that weigh the same the first one is the least in the total
+// order: a row's lower neighbours come first, whose edges have this vertex for their greater end. For weights of four
+// bytes.
+namespace warpgraph::forest {
+
+// The lightest entry of every row that is no self-loop. `lightest` holds nothing before.
+struct LightestOfRows {
+  AdjacencyView<NoValue> edges;
+  Weights weights;
+  View<std::uint64_t> lightest;
+  View<std::uint32_t> bad_weight;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    RowShare share(warp, edges.row, edges.column.size());
+    for (bool is_last = false; !is_last; share.first += Warp::kSize) {
+      PerLane<EdgeId> from;
+      PerLane<EdgeId> to;
+      warp.relaxed_phase([&](Lane lane) { share.part(lane, from[lane], to[lane]); });
+      is_last = warp.broadcast(to, Warp::kSize - 1) == share.end;
+      PerLane<std::uint64_t> least = lightest_of(warp, from, to);
+      PerLane<bool> is_loop;
+      warp.relaxed_phase([&](Lane lane) {
+        is_loop[lane] = least[lane] != kNothing && edges.column[least[lane] & 0xffffffffu] == share.first + lane;
+      });
+      if (warp.any(is_loop)) least = without_loops(warp, from, to, share.first);
+      warp.relaxed_phase([&](Lane lane) {
+        if (least[lane] == kNothing) return;
+        std::uint64_t& mine = lightest[share.first + lane];
+        if (share.is_cut(lane))
+          atomic::fetch_min(mine, least[lane]);
+        else
+          mine = least[lane];
+      });
+    }
+  }
+
+ private:
+  WARPGRAPH_DEVICE std::uint64_t key(EdgeId e) const {
+    const std::uint64_t weight = weights.narrow_at(e);
+    if (!weights.is_weight(weight)) atomic::store(bad_weight[0], 1);
+    return weight << 32 | e;
+  }
+  WARPGRAPH_DEVICE PerLane<std::uint64_t> lightest_of(Warp& warp, const PerLane<EdgeId>& from,
+                                                      const PerLane<EdgeId>& to) const {
+    return warp.engage(
+        Scanned{}, from, to, PerLane<std::uint64_t>::all(kNothing), [&](EdgeId e) { return key(e); }, Min{});
+  }
+  WARPGRAPH_DEVICE PerLane<std::uint64_t> without_loops(Warp& warp, const PerLane<EdgeId>& from,
+                                                        const PerLane<EdgeId>& to, std::uint64_t first) const {
+    PerLane<std::uint64_t> vertex;
+    warp.relaxed_phase([&](Lane lane) { vertex[lane] = first + lane; });
+    return warp.engage(
+        Scanned{}, from, to, PerLane<std::uint64_t>::all(kNothing),
+        [&](EdgeId e, std::uint64_t v) { return edges.column[e] == v ? kNothing : key(e); }, Min{}, vertex);
+  }
+};
+
+// Every vertex takes its lightest edge, and the neighbour there for its parent. The total order allows one kind of
+// cycle, two vertices that take the same edge: the lesser stays a root.
+struct HookVertices {
+  AdjacencyView<NoValue> edges;
+  View<const std::uint64_t> lightest;
+  View<VertexId> parent;
+  Chosen chosen;
+
+  [[nodiscard]] static std::uint64_t warps(std::uint64_t vertices) {
+    constexpr std::uint64_t kVertices = kSteps * Warp::kSize;
+    return (vertices + kVertices - 1) / kVertices;
+  }
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
+    PerLane<bool> hooks[kSteps];
+    PerLane<EdgeId> entry[kSteps];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) {
+        hooks[i][lane] = false;
+        const std::uint64_t v = base + i * Warp::kSize + lane;
+        if (v < parent.size()) hooks[i][lane] = hook(static_cast<VertexId>(v), entry[i][lane]);
+      }
+    });
+    Places place(warp, hooks, chosen.count[0]);
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i)
+        if (hooks[i][lane]) chosen.entry[place.next[lane]++] = entry[i][lane];
+    });
+  }
+
+ private:
+  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
+    parent[v] = v;
+    if (lightest[v] == kNothing) return false;
+    entry = lightest[v] & 0xffffffffu;
+    const VertexId u = edges.column[entry];
+    const bool is_mutual = edges.column[lightest[u] & 0xffffffffu] == v;
+    if (is_mutual && v < u) return false;
+    parent[v] = u;
+    return true;
+  }
+};
+
+// Numbers the roots that have edges from 0 on.
+struct NumberRoots {
+  View<const VertexId> parent;
+  View<const std::uint64_t> lightest;
+  View<VertexId> label;
+  View<std::uint64_t> count;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
+    PerLane<bool> is_root[kSteps];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) {
+        const std::uint64_t v = base + i * Warp::kSize + lane;
+        is_root[i][lane] = v < parent.size() && parent[v] == v && lightest[v] != kNothing;
+      }
+    });
+    Places place(warp, is_root, count[0]);
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i)
+        if (is_root[i][lane]) label[base + i * Warp::kSize + lane] = static_cast<VertexId>(place.next[lane]++);
+    });
+  }
+};
+
+// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
+struct ShortenPaths {
+  static constexpr int kHops = 4;
+  Trees trees;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const VertexId before = trees.parent_of(static_cast<VertexId>(v));
+    VertexId up = before;
+    for (int i = 0; i < kHops; ++i) up = trees.parent_of(up);
+    if (up != before) atomic::store(trees.parent[v], up);
+  }
+};
+
+// Every vertex gets the number of its root. Those without edges have none, and none asks for it.
+struct LabelVertices {
+  Trees trees;
+  View<VertexId> label;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const VertexId root = trees.find(static_cast<VertexId>(v));
+    if (root != v) label[v] = label[root];
+  }
+};
+
+}  // namespace warpgraph::forest

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Minimum spanning forests, on undirected graphs without self-loops and repetitions that are generated and built on the
+// device, with integer weights from 1 to 64.
+//   msf/<graph>              the fast method as it comes
+//   msf-light<k>/<graph>     with about k light edges a vertex; 0: no filter
+//   msf-boruvka/<graph>      rounds over all edges
+// Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
+// once. share_of_bound is the part of the device's bandwidth that is needed to read neighbours, weights and offsets
+// once and to write the forest; the bandwidth is measured by copying.
+//
+// WARPGRAPH_MSF_GRAPHS names the graphs, as generator:size, with commas between.
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "graph_names.hpp"
+#include "runtime/measure.hpp"
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+
+using Graph32 = DeviceGraph<std::int32_t>;
+
+std::vector<benchmarks::GraphName> graph_names() {
+  return benchmarks::graph_names("WARPGRAPH_MSF_GRAPHS", benchmarks::has_cuda()
+                                                             ? "kron:21,kron:24,urand:24,rgg:22,road:4096x5860"
+                                                             : "kron:10,urand:10,rgg:10,road:30x40");
+}
+
+class Problem {
+ public:
+  explicit Problem(const benchmarks::GraphName& name)
+      : runtime_(benchmarks::has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
+    DeviceBuildOptions options;
+    options.symmetrise = true;
+    options.drop_self_loops = true;
+    options.duplicates = Duplicates::kFirst;
+    graph_ =
+        std::get<Graph32>(build_device_graph(stream_, generate(stream_, name.spec({{"weights", "uniform"}})), options));
+    bytes_per_second_ = measured_bandwidth();
+  }
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const Graph32& graph() const { return graph_; }
+  // To read the graph and to write the forest once.
+  [[nodiscard]] double least_seconds(std::uint64_t forest_edges) const {
+    const std::uint64_t bytes = graph_.edge_count() * (sizeof(VertexId) + sizeof(std::int32_t)) +
+                                (graph_.vertex_count() + std::uint64_t{1}) * sizeof(EdgeId) +
+                                forest_edges * sizeof(EdgeId);
+    return static_cast<double>(bytes) / bytes_per_second_;
+  }
+
+ private:
+  double measured_bandwidth() {
+    const std::size_t bytes = benchmarks::has_cuda() ? std::size_t{1} << 30 : std::size_t{1} << 24;
+    Buffer<std::byte> from(stream_, bytes, "copy");
+    Buffer<std::byte> to(stream_, bytes, "copy");
+    fill(stream_, from, std::byte{1});
+    double least = 1e300;
+    for (int i = 0; i < 5; ++i)
+      least = std::min(least, benchmarks::device_microseconds(stream_, [&] { copy(stream_, to, from.view()); }));
+    return 2 * static_cast<double>(bytes) / least * 1e6;
+  }
+
+  Runtime runtime_;
+  Stream stream_;
+  Graph32 graph_;
+  double bytes_per_second_ = 0;
+};
+
+// The problem of the benchmark that runs; making one takes longer than measuring it.
+const Problem& problem(const benchmarks::GraphName& name) {
+  static std::unique_ptr<Problem> kept;
+  static std::string kept_name;
+  if (name.text() != kept_name) {
+    kept.reset();
+    kept = std::make_unique<Problem>(name);
+    kept_name = name.text();
+  }
+  return *kept;
+}
+
+void run(benchmark::State& state, const benchmarks::GraphName& name, const SpanningForestOptions& options) {
+  const Problem& on = problem(name);
+  SpanningForest<std::int32_t> forest;
+  const double microseconds = benchmarks::time_on_device(
+      state, on.stream(), [&] { forest = minimum_spanning_forest(on.stream(), on.graph(), options); });
+  state.counters["edges_per_second"] = static_cast<double>(on.graph().edge_count()) / microseconds * 1e6;
+  state.counters["share_of_bound"] = on.least_seconds(forest.edge_count) / microseconds * 1e6;
+  state.counters["rounds"] = static_cast<double>(forest.round_count);
+  state.counters["weight"] = static_cast<double>(forest.weight);
+  state.SetLabel(std::to_string(on.graph().edge_count()) + " edges");
+}
+
+void add(const std::string& algorithm, const benchmarks::GraphName& graph, const SpanningForestOptions& options) {
+  benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
+                               [=](benchmark::State& state) { run(state, graph, options); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+const bool registered = [] {
+  for (const benchmarks::GraphName& graph : graph_names()) {
+    add("msf", graph, {});
+    for (const int light : {0, 1, 2, 5})
+      add("msf-light" + std::to_string(light), graph, {.light_edges = static_cast<double>(light)});
+    add("msf-boruvka", graph, {.method = ForestMethod::kBoruvka});
+  }
+  return true;
+}();
+
+}  // namespace

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/spanning_forest.hpp>
+
+#include <limits>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+
+#include "algorithms/oracle/graphs.hpp"
+#include "algorithms/oracle/spanning_forest.hpp"
+#include "algorithms/structure_case.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+const std::vector<SpanningForestOptions> kAllOptions = {
+    {ForestMethod::kFiltered, 0}, {ForestMethod::kFiltered, 0.4}, {ForestMethod::kBoruvka}};
+
+// Few different weights, so that most are ties. Both entries of an edge that is listed twice get the same one.
+template <EdgeValueType Value>
+EdgeList with_ties(EdgeList list) {
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto [lesser, greater] = std::minmax(list.source[i], list.target[i]);
+    const std::uint64_t copy = list.direction == Direction::kUndirectedBoth ? 0 : i % 7;
+    const std::uint64_t hash = (std::uint64_t{lesser} << 32 | greater) * 0x9e3779b97f4a7c15u + copy * 0xbf58476du;
+    values.push_back(static_cast<Value>(static_cast<int>((hash >> 40) % 6) - 2));
+  }
+  list.values = std::move(values);
+  return list;
+}
+
+class MinimumSpanningForest : public MachineTest {
+ protected:
+  template <EdgeValueType Value>
+  SpanningForest<Value> find(const Graph<Value>& graph, const SpanningForestOptions& options = {}) {
+    const DeviceGraph<Value> on_device = upload(stream(), graph);
+    stream().synchronize();  // the graph may go from here on
+    SpanningForest<Value> forest = minimum_spanning_forest(stream(), on_device, options);
+    edges_ = to_edge_list(stream(), on_device, forest);
+    return forest;
+  }
+
+  // The forest of Kruskal's algorithm, edge by edge.
+  template <EdgeValueType Value>
+  void expect_right(const Graph<Value>& graph, const SpanningForestOptions& options) {
+    const SpanningForest<Value> forest = find(graph, options);
+    const auto expected = oracle::spanning_forest(graph);
+    ForestWeight<Value> weight{};
+    for (const auto& each : expected) weight += static_cast<ForestWeight<Value>>(std::get<0>(each));
+    EXPECT_EQ(forest.weight, weight);
+    EXPECT_EQ(forest.edge_count, expected.size());
+    EXPECT_EQ(forest.component_count, graph.vertex_count() - expected.size());
+    EXPECT_EQ(found<Value>(), expected);
+  }
+
+  template <EdgeValueType Value>
+  oracle::WeighedEdges<Value> found() const {
+    oracle::WeighedEdges<Value> edges;
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      oracle::EdgeWeight<Value> weight = 1;
+      if constexpr (kHasValue<Value>) weight = std::get<std::vector<Value>>(edges_.values)[i];
+      edges.emplace_back(weight, edges_.source[i], edges_.target[i]);
+    }
+    std::ranges::sort(edges);
+    return edges;
+  }
+
+  template <EdgeValueType Value>
+  void expect_right_everywhere(const std::vector<SpanningForestOptions>& all_options) {
+    ThreadPool threads(1);
+    for (const StructureCase& each : kStructureCases) {
+      EdgeList list = generate(parse_generator(each.generator, each.arguments), threads);
+      if constexpr (kHasValue<Value>) list = with_ties<Value>(std::move(list));
+      const auto graph = build_graph<Value>(threads, std::move(list), {.symmetrise = true});
+      for (const SpanningForestOptions& options : all_options) {
+        SCOPED_TRACE(each.generator + ", light edges " + std::to_string(options.light_edges));
+        expect_right(graph, options);
+      }
+    }
+  }
+
+  EdgeList edges_;
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(MinimumSpanningForest);
+
+TEST_P(MinimumSpanningForest, IsThatOfTheOracleByAllMethods) { expect_right_everywhere<std::int32_t>(kAllOptions); }
+
+TEST_P(MinimumSpanningForest, IsThatOfTheOracleForWideIntegers) { expect_right_everywhere<std::int64_t>(kAllOptions); }
+
+TEST_P(MinimumSpanningForest, IsThatOfTheOracleForFloats) {
+  expect_right_everywhere<float>({kAllOptions[1]});
+  expect_right_everywhere<double>({kAllOptions[1]});
+}
+
+TEST_P(MinimumSpanningForest, OfEdgesWithoutValuesIsAnyForest) { expect_right_everywhere<NoValue>({kAllOptions[1]}); }
+
+TEST_P(MinimumSpanningForest, GrowsItsListWhereMoreEdgesAreLeftThanASamplePromised) {
+  ThreadPool threads(1);
+  const auto list = [&] { return generate(parse_generator("urand", {{"vertices", "512"}}), threads); };
+  expect_right(build_graph<std::int32_t>(threads, with_ties<std::int32_t>(list())), {ForestMethod::kFiltered, 0.01});
+  expect_right(build_graph<double>(threads, with_ties<double>(list())), {ForestMethod::kFiltered, 0.01});
+}
+
+TEST_P(MinimumSpanningForest, OfAPathWhoseWeightsGrowMergesInOneRound) {
+  const VertexId n = 3000;
+  std::vector<std::int32_t> weights;
+  for (VertexId v = 1; v < n; ++v) weights.push_back(static_cast<std::int32_t>(v));
+  const auto graph = oracle::weighted_graph_of<std::int32_t>(n, oracle::path(n), weights);
+  for (const SpanningForestOptions& options : kAllOptions) {
+    EXPECT_EQ(find(graph, options).round_count, 1u);
+    EXPECT_EQ(edges_.size(), n - 1);
+  }
+}
+
+template <class Value>
+Graph<Value> extremes() {
+  using Limits = std::numeric_limits<Value>;
+  const Value low = Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+  const Value high = Limits::has_infinity ? Limits::infinity() : Limits::max();
+  // 0 - 1 - 2 - 0 with the greatest weights, 3 - 4 - 5 - 3 with the least, 6 - 7 - 8 - 6 around zero
+  return oracle::weighted_graph_of<Value>(
+      9, {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {6, 7}, {7, 8}, {8, 6}},
+      {high, high, high, low, low, Limits::lowest(), Value(0), static_cast<Value>(-Value(0)), Value(-1)});
+}
+
+TEST_P(MinimumSpanningForest, OrdersTheExtremesOfAllTypes) {
+  for (const SpanningForestOptions& options : kAllOptions) {
+    find(extremes<std::int32_t>(), options);
+    EXPECT_EQ(found<std::int32_t>(), oracle::spanning_forest(extremes<std::int32_t>()));
+    find(extremes<std::int64_t>(), options);
+    EXPECT_EQ(found<std::int64_t>(), oracle::spanning_forest(extremes<std::int64_t>()));
+    find(extremes<float>(), options);
+    EXPECT_EQ(found<float>(), oracle::spanning_forest(extremes<float>()));
+    find(extremes<double>(), options);
+    EXPECT_EQ(found<double>(), oracle::spanning_forest(extremes<double>()));
+  }
+}
+
+TEST_P(MinimumSpanningForest, HasTheUsersIds) {
+  // 70 --1-- 20 --3-- 50
+  //  `-------2--------'
+  ThreadPool threads(1);
+  EdgeList list = oracle::list_of(3, {{0, 1}, {1, 2}, {2, 0}}, Direction::kUndirectedOnce);
+  list.values = std::vector<float>{1, 3, 2};
+  list.ids.original = {70, 20, 50};
+  EXPECT_EQ(find(build_graph<float>(threads, std::move(list))).weight, 3);
+  ASSERT_EQ(edges_.size(), 2u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.source[0]), 20u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.target[0]), 70u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.source[1]), 50u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.target[1]), 70u);
+  EXPECT_EQ(edges_.direction, Direction::kUndirectedOnce);
+}
+
+TEST_P(MinimumSpanningForest, TakesGraphsWithoutVerticesOrEdges) {
+  EXPECT_EQ(find(Graph<NoValue>()).component_count, 0u);
+  EXPECT_EQ(find(oracle::graph_of(3, {})).component_count, 3u);
+  EXPECT_EQ(find(oracle::graph_of(3, {{1, 1}, {2, 2}})).component_count, 3u);
+  EXPECT_EQ(find(oracle::graph_of(3, {{1, 1}, {2, 2}}), {ForestMethod::kBoruvka}).edge_count, 0u);
+}
+
+TEST_P(MinimumSpanningForest, RefusesWhatHasNone) {
+  EXPECT_THROW((void)find(oracle::graph_of(2, {{0, 1}}, Direction::kDirected)), UsageError);
+  const auto nan = std::numeric_limits<double>::quiet_NaN();
+  for (const SpanningForestOptions& options : kAllOptions) {
+    EXPECT_THROW((void)find(oracle::weighted_graph_of<double>(2, {{0, 1}}, {nan}), options), InputError);
+    EXPECT_THROW((void)find(oracle::weighted_graph_of<float>(2, {{0, 1}}, {static_cast<float>(-nan)}), options),
+                 InputError);
+  }
+}
+
+TEST_P(MinimumSpanningForest, LargeGraphsAreRight) {
+  if (!on_cuda()) GTEST_SKIP() << "takes too long";
+  const std::vector<StructureCase> cases = {{"kron", {{"scale", "17"}}},
+                                            {"urand", {{"vertices", "2^17"}}},
+                                            {"rgg", {{"vertices", "2^17"}}},
+                                            {"road", {{"width", "500"}, {"height", "400"}, {"segments", "1"}}}};
+  for (const StructureCase& each : cases) {
+    SCOPED_TRACE(each.generator);
+    GeneratorArguments arguments = each.arguments;
+    arguments["weights"] = "uniform";
+    DeviceBuildOptions building;
+    building.symmetrise = true;
+    const auto graph = std::get<DeviceGraph<std::int32_t>>(
+        build_device_graph(stream(), generate(stream(), parse_generator(each.generator, arguments)), building));
+    const Graph<std::int32_t> host = download(stream(), graph);
+    const auto expected = oracle::spanning_forest(host);
+    for (const SpanningForestOptions& options : kAllOptions) {
+      const auto forest = minimum_spanning_forest(stream(), graph, options);
+      edges_ = to_edge_list(stream(), graph, forest);
+      EXPECT_EQ(found<std::int32_t>(), expected);
+    }
+  }
+}
+
+// ---- The verifier
+
+TEST(VerifySpanningForest, FindsWhatIsWrong) {
+  // 0 --1-- 1 --2-- 2 --3-- 0, and 3 by itself
+  const auto graph = oracle::weighted_graph_of<float>(4, {{0, 1}, {1, 2}, {2, 0}}, {1, 2, 3});
+  const auto problem = [&](const oracle::Ends& ends, std::vector<float> weights) {
+    EdgeList forest = oracle::list_of(4, ends, Direction::kUndirectedOnce);
+    forest.values = std::move(weights);
+    return verify_spanning_forest(graph, forest).value_or("none");
+  };
+  EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1, 2}), "none");
+  EXPECT_EQ(problem({{1, 0}}, {1}), "the forest has 1 edges, and should have 2");
+  EXPECT_EQ(problem({{1, 0}, {1, 3}}, {1, 2}), "the edge 1 - 3 is not in the graph");
+  EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1, 1}), "the edge 1 - 2 is not in the graph");
+  EXPECT_EQ(problem({{1, 0}, {1, 2}, {2, 0}}, {1, 2, 3}), "the edge 2 - 0 closes a cycle");
+  EXPECT_EQ(problem({{1, 0}, {2, 0}}, {1, 3}),
+            "the forest is too heavy: by weight, its edge 1 weighs 3, and should weigh 2");
+  EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1}), "the forest has not a weight for every edge");
+  EdgeList unweighted = oracle::list_of(4, {{0, 1}, {1, 2}}, Direction::kUndirectedOnce);
+  EXPECT_TRUE(verify_spanning_forest(graph, unweighted).has_value());
+  EXPECT_FALSE(verify_spanning_forest(oracle::graph_of(3, {{0, 1}, {1, 2}, {0, 2}}), unweighted).has_value());
+}
+
+}  // namespace
+}  // namespace warpgraph::test
