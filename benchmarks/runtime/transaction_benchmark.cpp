@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bank: transfers between two random accounts, and readers of eight, by every policy of the transactional memory.
+//   bank/<policy>/accounts:<n>/readers:<percent>
+// Time is the device's. commits_per_second counts transfers and readers alike, transactions that were deferred not at
+// all; abort_rate is the part of the trials that were lost.
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/transaction/transact.hpp>
+
+#include "runtime/measure.hpp"
+
+namespace {
+
+using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+
+constexpr std::uint32_t kAccountsRead = 8;
+
+WARPGRAPH_DEVICE std::uint32_t hash(std::uint32_t x) {
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return x ^ x >> 16;
+}
+
+// Every lane runs one transaction after the other. What readers found goes nowhere but into a sum that nobody expects.
+template <class Policy>
+struct Bank {
+  TransactionalView<Policy, std::uint32_t> memory;
+  View<TransactionCounts> counts;
+  View<std::uint32_t> unexpected;
+  std::uint32_t transactions;  // of a lane
+  std::uint32_t reader_percent;
+  std::uint32_t seed;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const auto accounts = static_cast<std::uint32_t>(memory.words.size());
+    const std::uint32_t lanes = warp.count() * Warp::kSize;
+    for (std::uint32_t round = 0; round < transactions; ++round) {
+      PerLane<std::uint32_t> strength;
+      PerLane<std::uint32_t> draw;
+      warp.relaxed_phase([&](Lane lane) {
+        const std::uint32_t me = warp.global_index() * Warp::kSize + lane;
+        strength[lane] = transaction_strength(me, round + 1);
+        draw[lane] = hash(seed + round * lanes + me);
+      });
+      transact<kAccountsRead>(
+          warp, memory, strength,
+          [&](Lane lane, auto& t) {
+            const std::uint32_t from = draw[lane] % accounts;
+            if (draw[lane] / 7 % 100 < reader_percent) return read(t, draw[lane], accounts);
+            const std::uint32_t to = (from + 1 + hash(draw[lane]) % (accounts - 1)) % accounts;
+            t.write(from, t.read(from) - 1);
+            t.write(to, t.read(to) + 1);
+          },
+          counts);
+    }
+  }
+
+ private:
+  template <class T>
+  WARPGRAPH_DEVICE void read(T& t, std::uint32_t draw, std::uint32_t accounts) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t k = 0; k < kAccountsRead; ++k) sum ^= t.read(hash(draw + k) % accounts);
+    if (sum == 0x12345678u) atomic::fetch_add(unexpected[0], 1u);
+  }
+};
+
+template <class Policy>
+void run(benchmark::State& state) {
+  const bool has_cuda = benchmarks::has_cuda();
+  Runtime runtime(has_cuda ? "cuda:0" : "host");
+  const Stream stream(runtime.device());
+  const auto accounts = static_cast<std::uint64_t>(state.range(0));
+  const std::uint64_t warps = has_cuda ? 16384 : 8;
+  Buffer<std::uint32_t> words(stream, accounts, "accounts");
+  fill(stream, words, 1000);
+  TransactionTable<Policy> table(stream, accounts);
+  Buffer<TransactionCounts> counts(stream, 1, "counts");
+  Buffer<std::uint32_t> unexpected(stream, 1, "unexpected");
+  fill(stream, unexpected, 0);
+  const auto clear = [&] {
+    fill(stream, View<std::uint64_t>(&counts.data()->commits, sizeof(TransactionCounts) / 8, counts.view().space()), 0);
+  };
+  std::uint32_t seed = 1;
+  const double microseconds = benchmarks::time_on_device(state, stream, [&] {
+    clear();
+    launch(stream, Warps{warps},
+           Bank<Policy>{table.over(words.view()), counts, unexpected, 8, static_cast<std::uint32_t>(state.range(1)),
+                        seed++});
+  });
+  const TransactionCounts last = to_host(stream, counts).front();
+  state.counters["commits_per_second"] = static_cast<double>(last.commits) / microseconds * 1e6;
+  state.counters["abort_rate"] = static_cast<double>(last.aborts) / static_cast<double>(last.trials);
+  state.counters["deferred"] = static_cast<double>(last.deferred);
+  state.counters["steals"] = static_cast<double>(last.steals);
+  state.counters["parked"] = static_cast<double>(last.parked);
+}
+
+template <class Policy>
+void add(const std::string& policy) {
+  for (const std::int64_t accounts : {1 << 10, 1 << 16, 1 << 20})
+    for (const std::int64_t readers : {0, 50, 90})
+      benchmark::RegisterBenchmark(("bank/" + policy).c_str(), run<Policy>)
+          ->ArgNames({"accounts", "readers"})
+          ->Args({accounts, readers})
+          ->UseManualTime()
+          ->Unit(benchmark::kMillisecond);
+}
+
+const bool registered = [] {
+  add<PriorityPolicy>("priority");
+  add<VersionedPriorityPolicy>("versioned");
+  add<PessimisticPolicy>("pessimistic");
+  add<InvisibleReadsPolicy>("invisible-reads");
+  add<ValuePolicy>("value");
+  return true;
+}();
+
+}  // namespace

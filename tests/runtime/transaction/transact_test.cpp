@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/transaction/transact.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Outcome = TransactionOutcome;
+
+WARPGRAPH_DEVICE std::uint32_t hash(std::uint32_t x) {
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return x ^ x >> 16;
+}
+
+// In the middle of a body another thread may run: on a GPU it does so by itself.
+WARPGRAPH_DEVICE void let_others_run([[maybe_unused]] std::uint32_t draw) {
+#if !WARPGRAPH_ON_GPU
+  if (hash(draw) % 16 == 0) std::this_thread::yield();
+#endif
+}
+
+// What all kernels here have: transactions 0 to n - 1, a lane each, until none is deferred.
+template <class Policy>
+struct Work {
+  TransactionalView<Policy, std::uint32_t> memory;
+  View<Outcome> outcome;
+  View<TransactionCounts> counts;
+  std::uint32_t seed;
+
+  template <std::uint32_t kMost, class Body>
+  WARPGRAPH_DEVICE void run(Warp& warp, Body&& body) const {
+    const std::uint32_t base = warp.global_index() * Warp::kSize;
+    PerLane<std::uint32_t> strength;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint32_t i = base + lane;
+      const bool is_open = i < outcome.size() && (outcome[i] == Outcome::kNone || outcome[i] == Outcome::kDeferred);
+      strength[lane] = is_open ? transaction_strength(i, seed) : 0;
+    });
+    const auto end = transact<kMost>(
+        warp, memory, strength, [&](Lane lane, auto& t) { body(base + lane, t); }, counts);
+    warp.relaxed_phase([&](Lane lane) {
+      if (strength[lane] != 0) outcome[base + lane] = end[lane];
+    });
+  }
+};
+
+class Transact : public MachineTest {
+ protected:
+  // Runs n transactions on these words, with so many locks; kernel(work) makes the kernel.
+  template <class Policy, class MakeKernel>
+  void run(std::vector<std::uint32_t> words, std::uint32_t locks, std::uint32_t n, MakeKernel make_kernel,
+           std::uint32_t seed = 0, int most_launches = 50) {
+    Buffer<std::uint32_t> buffer = to_device(stream(), words, "words");
+    TransactionTable<Policy> table(stream(), locks);
+    Buffer<Outcome> outcome(stream(), n, "outcome");
+    Buffer<TransactionCounts> counts(stream(), 1, "counts");
+    fill(stream(), outcome, Outcome::kNone);
+    fill(stream(), View<std::uint64_t>(&counts.data()->commits, sizeof(TransactionCounts) / 8, counts.view().space()),
+         0);
+    const Work<Policy> work{table.over(buffer.view()), outcome, counts, seed};
+    for (int i = 0; i < most_launches; ++i) {
+      launch(stream(), Warps{(n + Warp::kSize - 1) / Warp::kSize}, make_kernel(work));
+      outcome_ = to_host(stream(), outcome);
+      if (std::ranges::count(outcome_, Outcome::kDeferred) == 0) break;
+    }
+    words_ = to_host(stream(), buffer);
+    counts_ = to_host(stream(), counts).front();
+    for (const auto entry : to_host(stream(), table.entries()))
+      ASSERT_EQ(static_cast<std::uint32_t>(entry), 0u) << "an entry is not free";
+    EXPECT_EQ(counts_.commits, std::ranges::count(outcome_, Outcome::kCommitted));
+    EXPECT_EQ(counts_.given_up, std::ranges::count(outcome_, Outcome::kGivenUp));
+  }
+
+  [[nodiscard]] bool all_committed() const {
+    return std::ranges::count(outcome_, Outcome::kCommitted) == static_cast<std::ptrdiff_t>(outcome_.size());
+  }
+
+  // For every policy.
+  template <class Test>
+  static void with_all_policies(Test test) {
+    const auto with = [&]<class Policy>(const char* name, Policy) {
+      SCOPED_TRACE(name);
+      test.template operator()<Policy>();
+    };
+    with("priority", PriorityPolicy());
+    with("versioned priority", VersionedPriorityPolicy());
+    with("pessimistic", PessimisticPolicy());
+    with("invisible reads", InvisibleReadsPolicy());
+    with("value", ValuePolicy());
+  }
+
+  std::vector<std::uint32_t> words_;
+  std::vector<Outcome> outcome_;
+  TransactionCounts counts_{};
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Transact);
+
+// ---- Counters
+
+template <class Policy>
+struct Count {
+  Work<Policy> work;
+  std::uint32_t counters;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    work.template run<1>(warp, [&](std::uint32_t i, auto& t) {
+      const std::uint32_t counter = i % counters;
+      const std::uint32_t before = t.read(counter);
+      let_others_run(i);
+      t.write(counter, before + 1);
+    });
+  }
+};
+
+TEST_P(Transact, LosesNoAdditionToACounter) {
+  with_all_policies([&]<class Policy>() {
+    for (const std::uint32_t counters : {1u, 7u}) {
+      const std::uint32_t n = 70 * counters;
+      run<Policy>(std::vector<std::uint32_t>(counters, 0), 8, n, [&](const auto& work) {
+        return Count<Policy>{work, counters};
+      });
+      EXPECT_TRUE(all_committed());
+      EXPECT_EQ(words_, std::vector<std::uint32_t>(counters, 70));
+      EXPECT_EQ(counts_.trials, counts_.commits + counts_.aborts + counts_.deferred);
+    }
+  });
+}
+
+// ---- A bank
+
+// What a transaction saw of an account, and what it left: the account's number of changes, and its balance.
+struct Seen {
+  std::uint32_t account;
+  std::uint32_t version;
+  std::uint32_t balance;
+  std::uint32_t left;
+};
+constexpr std::uint32_t kAccountsSeen = 3;
+
+struct Diary {
+  Seen seen[kAccountsSeen];
+  std::uint32_t count;
+  std::uint32_t first_written;  // of those seen, and all behind it
+};
+
+// Of four transactions, one reads three accounts, one reads two and writes a third, and two transfer from one account
+// to another. Word 2a is the balance of account a, word 2a + 1 counts its changes.
+template <class Policy>
+struct Bank {
+  Work<Policy> work;
+  std::uint32_t accounts;
+  View<Diary> diary;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    work.template run<2 * kAccountsSeen>(warp, [&](std::uint32_t i, auto& t) {
+      Diary mine{};
+      mine.count = i % 4 < 2 ? kAccountsSeen : 2;
+      mine.first_written = i % 4 == 0 ? mine.count : i % 4 == 1 ? 2 : 0;
+      const std::uint32_t first = hash(i) % accounts;
+      for (std::uint32_t k = 0; k < mine.count; ++k)
+        look(t, (first + k * (1 + hash(i + 77) % 3)) % accounts, mine.seen[k]);
+      if (i % 4 == 1) leave(t, mine.seen[2], mine.seen[2].balance);
+      if (i % 4 > 1) {
+        const std::uint32_t amount = mine.seen[0].balance < 5 ? 0 : 5;
+        leave(t, mine.seen[0], mine.seen[0].balance - amount);
+        leave(t, mine.seen[1], mine.seen[1].balance + amount);
+      }
+      diary[i] = mine;
+    });
+  }
+
+ private:
+  template <class T>
+  WARPGRAPH_DEVICE static void look(T& t, std::uint32_t account, Seen& seen) {
+    const std::uint32_t version = t.read(2 * account + 1);
+    let_others_run(account + version);
+    seen = {account, version, t.read(2 * account), 0};
+    seen.left = seen.balance;
+  }
+  template <class T>
+  WARPGRAPH_DEVICE static void leave(T& t, Seen& seen, std::uint32_t balance) {
+    seen.left = balance;
+    t.write(2 * seen.account, balance);
+    t.write(2 * seen.account + 1, seen.version + 1);
+  }
+};
+
+// Whether some order of the transactions, one by one, explains all that they saw and left. Versions give every account
+// its own order; together they must not contradict each other.
+::testing::AssertionResult is_serialisable(const std::vector<Diary>& diaries, std::uint32_t accounts,
+                                           std::uint32_t first_balance) {
+  const std::size_t n = diaries.size();
+  constexpr std::size_t kNobody = ~std::size_t{0};
+  std::vector<std::vector<std::size_t>> writer(accounts);  // by version: who made the next one of it
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::uint32_t k = diaries[i].first_written; k < diaries[i].count; ++k) {
+      auto& of_account = writer[diaries[i].seen[k].account];
+      const std::uint32_t version = diaries[i].seen[k].version;
+      if (of_account.size() <= version) of_account.resize(version + 1, kNobody);
+      if (of_account[version] != kNobody) return ::testing::AssertionFailure() << "two wrote the same version";
+      of_account[version] = i;
+    }
+  }
+  const auto seen_by = [&](std::size_t i, std::uint32_t account) {
+    for (const Seen& each : diaries[i].seen)
+      if (each.account == account) return each;
+    return Seen{};
+  };
+  std::vector<std::vector<std::size_t>> later(n);
+  std::vector<std::size_t> earlier_count(n, 0);
+  const auto order = [&](std::size_t a, std::size_t b) {
+    if (a == b) return;
+    later[a].push_back(b);
+    ++earlier_count[b];
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::uint32_t k = 0; k < diaries[i].count; ++k) {
+      const Seen& seen = diaries[i].seen[k];
+      const auto& of_account = writer[seen.account];
+      if (seen.version > of_account.size()) return ::testing::AssertionFailure() << "a version from nowhere";
+      std::uint32_t expected = first_balance;
+      if (seen.version != 0) {
+        const std::size_t before = of_account[seen.version - 1];
+        if (before == kNobody) return ::testing::AssertionFailure() << "a version that nobody made";
+        expected = seen_by(before, seen.account).left;
+        order(before, i);
+      }
+      if (seen.balance != expected) return ::testing::AssertionFailure() << "a balance from another time";
+      const bool is_read_only = k < diaries[i].first_written;
+      if (is_read_only && seen.version < of_account.size()) order(i, of_account[seen.version]);
+    }
+  }
+  std::vector<std::size_t> ready;
+  for (std::size_t i = 0; i < n; ++i)
+    if (earlier_count[i] == 0) ready.push_back(i);
+  std::size_t ordered = 0;
+  while (!ready.empty()) {
+    const std::size_t i = ready.back();
+    ready.pop_back();
+    ++ordered;
+    for (const std::size_t each : later[i])
+      if (--earlier_count[each] == 0) ready.push_back(each);
+  }
+  if (ordered != n) return ::testing::AssertionFailure() << "the accounts' orders contradict each other";
+  return ::testing::AssertionSuccess();
+}
+
+TEST_P(Transact, IsSerialisableForABank) {
+  struct Case {
+    std::uint32_t accounts;
+    std::uint32_t locks;
+    std::uint32_t seed;
+  };
+  const std::uint32_t n = on_cuda() ? 20000 : 300;
+  with_all_policies([&]<class Policy>() {
+    // Few accounts, few locks for many accounts, and accounts that hardly meet.
+    for (const Case& each : {Case{5, 16, 0}, Case{40, 4, 1}, Case{200, 512, 2}}) {
+      std::vector<std::uint32_t> words(2 * std::size_t{each.accounts}, 0);
+      for (std::uint32_t a = 0; a < each.accounts; ++a) words[2 * std::size_t{a}] = 100;
+      Buffer<Diary> diary(stream(), n, "diary");
+      run<Policy>(
+          words, each.locks, n,
+          [&](const auto& work) {
+            return Bank<Policy>{work, each.accounts, diary};
+          },
+          each.seed);
+      EXPECT_TRUE(all_committed());
+      EXPECT_TRUE(is_serialisable(to_host(stream(), diary), each.accounts, 100)) << each.accounts << " accounts";
+      std::uint64_t total = 0;
+      for (std::uint32_t a = 0; a < each.accounts; ++a) total += words_[2 * std::size_t{a}];
+      EXPECT_EQ(total, std::uint64_t{100} * each.accounts);
+    }
+  });
+}
+
+TEST(IsSerialisable, SeesReadersBetweenTheHalvesOfATransfer) {
+  const Diary transfer{{{0, 0, 100, 95}, {1, 0, 100, 105}, {}}, 2, 0};
+  const Diary before{{{0, 0, 100, 100}, {1, 0, 100, 100}, {2, 0, 100, 100}}, 3, 3};
+  const Diary between{{{0, 1, 95, 95}, {1, 0, 100, 100}, {2, 0, 100, 100}}, 3, 3};
+  const Diary wrong{{{0, 1, 90, 90}, {1, 1, 105, 105}, {2, 0, 100, 100}}, 3, 3};
+  // Each reads what the other writes, before it does.
+  const Diary skew{{{3, 0, 100, 100}, {2, 0, 100, 100}, {4, 0, 100, 100}}, 3, 2};
+  const Diary other_skew{{{4, 0, 100, 100}, {2, 0, 100, 100}, {3, 0, 100, 100}}, 3, 2};
+  EXPECT_TRUE(is_serialisable({skew, transfer}, 5, 100));
+  EXPECT_FALSE(is_serialisable({skew, other_skew}, 5, 100));
+  EXPECT_TRUE(is_serialisable({transfer, before}, 3, 100));
+  EXPECT_FALSE(is_serialisable({transfer, between}, 3, 100));
+  EXPECT_FALSE(is_serialisable({transfer, wrong}, 3, 100));
+  EXPECT_FALSE(is_serialisable({transfer, transfer}, 3, 100));
+}
+
+// ---- Linked lists
+
+// Word l is the first node of list l, word lists + k the node behind node k; nodes are numbered from 1 on, and are in
+// their list in the order of their numbers.
+template <class Policy>
+struct Insert {
+  Work<Policy> work;
+  std::uint32_t lists;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    work.template run<16>(warp, [&](std::uint32_t i, auto& t) {
+      const std::uint32_t node = i + 1;
+      std::uint32_t link = hash(i) % lists;
+      std::uint32_t next = t.read(link);
+      while (t.is_alive() && next != 0 && next < node) {
+        link = lists + next;
+        let_others_run(link);
+        next = t.read(link);
+      }
+      t.write(lists + node, next);
+      t.write(link, node);
+    });
+  }
+};
+
+TEST_P(Transact, KeepsSortedListsSorted) {
+  constexpr std::uint32_t kLists = 40;
+  constexpr std::uint32_t kNodes = 150;
+  with_all_policies([&]<class Policy>() {
+    run<Policy>(
+        std::vector<std::uint32_t>(kLists + kNodes + 1, 0), 256, kNodes,
+        [&](const auto& work) {
+          return Insert<Policy>{work, kLists};
+        },
+        3);
+    EXPECT_TRUE(all_committed());
+    std::uint32_t found = 0;
+    for (std::uint32_t list = 0; list < kLists; ++list) {
+      std::uint32_t last = 0;
+      for (std::uint32_t node = words_[list]; node != 0 && found <= kNodes; node = words_[kLists + node]) {
+        EXPECT_LT(last, node);
+        EXPECT_EQ(hash(node - 1) % kLists, list);
+        last = node;
+        ++found;
+      }
+    }
+    EXPECT_EQ(found, kNodes);
+  });
+}
+
+// ---- Ends
+
+template <class Policy>
+struct Swap {
+  Work<Policy> work;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    work.template run<2>(warp, [&](std::uint32_t i, auto& t) {
+      const std::uint32_t first = t.read(i % 2);
+      const std::uint32_t second = t.read(1 - i % 2);
+      t.write(i % 2, second);
+      t.write(1 - i % 2, first);
+    });
+  }
+};
+
+TEST_P(Transact, EndsWhereLocksAreWantedInOppositeOrders) {
+  with_all_policies([&]<class Policy>() {
+    run<Policy>({3, 8}, 2, 65, [](const auto& work) { return Swap<Policy>{work}; });
+    EXPECT_TRUE(all_committed());
+    EXPECT_EQ(words_, (std::vector<std::uint32_t>{8, 3}));
+  });
+}
+
+template <class Policy>
+struct TouchMany {
+  Work<Policy> work;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    work.template run<3>(warp, [&](std::uint32_t i, auto& t) {
+      for (std::uint32_t k = 0; k <= i % 4; ++k) t.write(k, t.read(k) + 1);
+      if (i % 4 == 1) t.give_up();
+    });
+  }
+};
+
+TEST_P(Transact, LeavesNothingOfTransactionsThatTouchTooMuchOrGiveUp) {
+  with_all_policies([&]<class Policy>() {
+    const std::uint32_t n = 64;
+    run<Policy>(
+        {0, 0, 0, 0}, 4, n, [](const auto& work) { return TouchMany<Policy>{work}; }, 0, 1);
+    EXPECT_EQ(words_, (std::vector<std::uint32_t>{n / 2, n / 4, n / 4, 0}));
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const Outcome expected = i % 4 == 1 ? Outcome::kGivenUp : i % 4 == 3 ? Outcome::kDeferred : Outcome::kCommitted;
+      EXPECT_EQ(outcome_[i], expected) << i;
+    }
+    EXPECT_EQ(counts_.deferred, n / 4);
+  });
+}
+
+TEST(TransactionStrength, IsEverybodysOwn) {
+  for (const std::uint32_t seed : {0u, 1u, 12345u}) {
+    std::set<std::uint32_t> all;
+    for (std::uint32_t i = 0; i < 5000; ++i) all.insert(transaction_strength(i, seed));
+    EXPECT_EQ(all.size(), 5000u);
+    EXPECT_GT(*all.begin(), 0u);
+    EXPECT_LE(*all.rbegin(), std::uint32_t{1} << 30);
+  }
+  EXPECT_GT(transaction_strength(0), transaction_strength(1));
+}
+
+}  // namespace
+}  // namespace warpgraph::test
