@@ -18,10 +18,11 @@ class SpanningForestPlugin final : public GraphPlugin {
   std::vector<PluginOption> own_options() const override {
     using Kind = PluginOption::Kind;
     return {{"method",
-             "filtered (the lightest edges first) or boruvka (rounds over all edges)",
+             "filtered (the lightest edges first), boruvka (rounds over all edges), or transactional (the same, trees "
+             "merged by transactions)",
              Kind::kNamed,
              "filtered",
-             {"filtered", "boruvka"}},
+             {"filtered", "boruvka", "transactional"}},
             {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNamed, "3"}};
   }
   std::vector<Example> examples() const override {
@@ -34,6 +35,7 @@ class SpanningForestPlugin final : public GraphPlugin {
   GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) override {
     SpanningForestOptions forest_options;
     if (options.text("method") == "boruvka") forest_options.method = ForestMethod::kBoruvka;
+    if (options.text("method") == "transactional") forest_options.method = ForestMethod::kTransactional;
     forest_options.light_edges = options.number<double>("light-edges");
     return std::visit([&](const auto& each) { return find(stream, each, forest_options); }, graph);
   }
@@ -57,6 +59,11 @@ class SpanningForestPlugin final : public GraphPlugin {
     report.add("edges", forest.edge_count);
     report.add("components", forest.component_count);
     report.add("rounds", forest.round_count);
+    if (forest.transactions.trials != 0) {
+      report.add("transactions", forest.transactions.commits);
+      report.add("abort_rate",
+                 static_cast<double>(forest.transactions.aborts) / static_cast<double>(forest.transactions.trials));
+    }
     report.add("seconds", seconds);
     report.add("edges_per_second", static_cast<double>(graph.edge_count()) / seconds);
     report.edges = to_edge_list(stream, graph, forest);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
@@ -120,11 +121,23 @@ class Run {
     merge_listed(light + 1, kAnyWeight);
   }
 
-  void boruvka() {
+  void boruvka(ForestMethod method) {
+    std::optional<TransactionTable<PriorityPolicy>> locks;
+    if (method == ForestMethod::kTransactional) {
+      expects(vertices_ < std::uint64_t{1} << 30, "spanning forest: too many vertices for transactions");
+      locks.emplace(stream_, vertices_);
+      transactions_ = Buffer<TransactionCounts>(stream_, 1, "spanning forest counts");
+      fill(stream_, words_of(transactions_), 0);
+    }
     for_each(stream_, vertices_, NumberUp{parent_});
     for_each(stream_, vertices_, NumberUp{label_});
     while (find_lightest() != 0) {
-      launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
+      if (locks)
+        launch(stream_, Warps{(vertices_ + Warp::kSize - 1) / Warp::kSize},
+               AbsorbTrees<kWide>{edges_, label_, lightest(), locks->over(parent_.view()), chosen(), transactions_,
+                                  static_cast<std::uint32_t>(rounds_)});
+      else
+        launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
       for_each(stream_, vertices_, LabelByRoots{Trees{parent_}, label_});
       fill(stream_, weight_, kNothing);
       if (kWide) fill(stream_, edge_, kNothing);
@@ -140,6 +153,7 @@ class Run {
     forest.edge_count = to_host(stream_, chosen_count_).front();
     forest.component_count = vertices_ - forest.edge_count;
     forest.round_count = rounds_;
+    if (!transactions_.empty()) forest.transactions = to_host(stream_, transactions_).front();
     if constexpr (kHasValue<EdgeValue>) {
       Buffer<ForestWeight<EdgeValue>> sum(stream_, 1, "spanning forest weight");
       fill(stream_, sum, 0);
@@ -171,6 +185,12 @@ class Run {
     }
   };
 
+  // Of one struct of counters.
+  template <class Counts>
+  static View<std::uint64_t> words_of(Buffer<Counts>& counts) {
+    return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(Counts) / sizeof(std::uint64_t),
+            counts.view().space()};
+  }
   [[nodiscard]] Lightest<kWide> lightest() { return {weight_, edge_}; }
   [[nodiscard]] Chosen chosen() { return {entry_, chosen_count_}; }
   // Edges, each once.
@@ -233,8 +253,7 @@ class Run {
   // Returns how many there are, whether they fit or not.
   std::uint64_t list_edges(std::uint64_t least, std::uint64_t most, View<ListedEdge<kWide>> list,
                            bool settles_ties = false) {
-    const RoundCounts none{};
-    fill(stream_, View<std::uint64_t>(counts_.data()->edges, sizeof none / 8, counts_.view().space()), 0);
+    fill(stream_, words_of(counts_), 0);
     launch(
         stream_, Warps{RowShare::count(edges_.column.size())},
         ListEdges<kWide>{edges_, weights_, label_, least, most, lightest(), list, counts_, bad_weight_, settles_ties});
@@ -261,6 +280,7 @@ class Run {
   Buffer<std::uint64_t> chosen_count_;
   Buffer<std::uint64_t> tree_count_;
   Buffer<RoundCounts> counts_;
+  Buffer<TransactionCounts> transactions_;
   Buffer<std::uint32_t> bad_weight_;
   Buffer<ListedEdge<kWide>> list_[2];
   Buffer<VertexId> live_[2];
@@ -273,7 +293,7 @@ SpanningForest<EdgeValue> run(StreamRef stream, const AdjacencyView<EdgeValue>& 
   if (options.method == ForestMethod::kFiltered)
     run.filtered(options.light_edges);
   else
-    run.boruvka();
+    run.boruvka(options.method);
   return run.result(edges.value);
 }
 

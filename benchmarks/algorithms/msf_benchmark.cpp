@@ -5,6 +5,7 @@
 //   msf/<graph>              the fast method as it comes
 //   msf-light<k>/<graph>     with about k light edges a vertex; 0: no filter
 //   msf-boruvka/<graph>      rounds over all edges
+//   msf-transactional/<graph>  the same, trees merged by transactions; abort_rate is that of their trials
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once. share_of_bound is the part of the device's bandwidth that is needed to read neighbours, weights and offsets
 // once and to write the forest; the bandwidth is measured by copying.
@@ -99,6 +100,9 @@ void run(benchmark::State& state, const benchmarks::GraphName& name, const Spann
   state.counters["edges_per_second"] = static_cast<double>(on.graph().edge_count()) / microseconds * 1e6;
   state.counters["share_of_bound"] = on.least_seconds(forest.edge_count) / microseconds * 1e6;
   state.counters["rounds"] = static_cast<double>(forest.round_count);
+  if (forest.transactions.trials != 0)
+    state.counters["abort_rate"] =
+        static_cast<double>(forest.transactions.aborts) / static_cast<double>(forest.transactions.trials);
   state.counters["weight"] = static_cast<double>(forest.weight);
   state.SetLabel(std::to_string(on.graph().edge_count()) + " edges");
 }
@@ -116,6 +120,7 @@ const bool registered = [] {
     for (const int light : {0, 1, 2, 5})
       add("msf-light" + std::to_string(light), graph, {.light_edges = static_cast<double>(light)});
     add("msf-boruvka", graph, {.method = ForestMethod::kBoruvka});
+    add("msf-transactional", graph, {.method = ForestMethod::kTransactional});
   }
   return true;
 }();

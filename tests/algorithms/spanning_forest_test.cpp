@@ -17,8 +17,10 @@
 namespace warpgraph::test {
 namespace {
 
-const std::vector<SpanningForestOptions> kAllOptions = {
-    {ForestMethod::kFiltered, 0}, {ForestMethod::kFiltered, 0.4}, {ForestMethod::kBoruvka}};
+const std::vector<SpanningForestOptions> kAllOptions = {{ForestMethod::kFiltered, 0},
+                                                        {ForestMethod::kFiltered, 0.4},
+                                                        {ForestMethod::kBoruvka},
+                                                        {ForestMethod::kTransactional}};
 
 // Few different weights, so that most are ties. Both entries of an edge that is listed twice get the same one.
 template <EdgeValueType Value>
@@ -112,8 +114,10 @@ TEST_P(MinimumSpanningForest, OfAPathWhoseWeightsGrowMergesInOneRound) {
   for (VertexId v = 1; v < n; ++v) weights.push_back(static_cast<std::int32_t>(v));
   const auto graph = oracle::weighted_graph_of<std::int32_t>(n, oracle::path(n), weights);
   for (const SpanningForestOptions& options : kAllOptions) {
-    EXPECT_EQ(find(graph, options).round_count, 1u);
+    const auto forest = find(graph, options);
     EXPECT_EQ(edges_.size(), n - 1);
+    const bool waits_for_others = options.method == ForestMethod::kTransactional;
+    EXPECT_TRUE(forest.round_count == 1 || waits_for_others);
   }
 }
 
@@ -139,6 +143,14 @@ TEST_P(MinimumSpanningForest, OrdersTheExtremesOfAllTypes) {
     find(extremes<double>(), options);
     EXPECT_EQ(found<double>(), oracle::spanning_forest(extremes<double>()));
   }
+}
+
+TEST_P(MinimumSpanningForest, CountsItsTransactions) {
+  const auto graph = oracle::weighted_graph_of<std::int32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 2, 3, 4});
+  const auto forest = find(graph, {ForestMethod::kTransactional});
+  EXPECT_EQ(forest.transactions.commits, 3u);
+  EXPECT_GE(forest.transactions.trials, 3u);
+  EXPECT_EQ(find(graph).transactions.trials, 0u);
 }
 
 TEST_P(MinimumSpanningForest, HasTheUsersIds) {

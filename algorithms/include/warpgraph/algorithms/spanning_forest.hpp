@@ -7,12 +7,14 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/transaction/transact.hpp>
 
 namespace warpgraph {
 
 enum class ForestMethod {
   kFiltered,  // lightest edges of vertices, then the light edges, then those of the heavy ones that still join trees
   kBoruvka,   // rounds over all edges of the graph: find the lightest edge of every tree, merge, flatten
+  kTransactional,  // the same, but trees are merged by transactions (Manoochehri 2017)
 };
 
 struct SpanningForestOptions {
@@ -33,6 +35,7 @@ struct SpanningForest {
   std::uint64_t edge_count = 0;
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;
+  TransactionCounts transactions{};  // of kTransactional
   ForestWeight<EdgeValue> weight{};
 };
 
@@ -53,8 +56,11 @@ struct SpanningForest {
 // trees follows from the total order, because chosen edges close no cycle but that of two trees that choose the same
 // edge, so plain stores suffice; flattening trees and dropping edges are idempotent.
 //
+// kTransactional does without the order where trees are joined: in one transaction a tree makes sure that nobody has
+// absorbed it, follows its lightest edge to the root there, and absorbs that tree. It is here for comparison.
+//
 // Memory: 32 bytes an edge of the longer list, 20 a vertex. Waits for the stream. Throws UsageError if the graph is
-// directed, InputError if a weight is not a number.
+// directed, or has 2^30 vertices or more and kTransactional is asked for, InputError if a weight is not a number.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                                 const SpanningForestOptions& options = {});
