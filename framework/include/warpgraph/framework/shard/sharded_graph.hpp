@@ -102,6 +102,8 @@ class ShardedGraph {
     }
     return *hub_;
   }
+  // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
+  void drop_hub() const { hub_.reset(); }
 
  private:
   std::vector<Stream> streams_;

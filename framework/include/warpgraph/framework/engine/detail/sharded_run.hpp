@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -111,7 +112,8 @@ class ShardedRun {
         cancelled_(cancelled),
         vertices_(graph.vertex_count()),
         edges_(graph.edge_count()),
-        exchange_(graph, options.exchange) {
+        exchange_(graph, options.exchange),
+        drop_hub_([&graph] { graph.drop_hub(); }) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     for (int i = 0; i < graph.device_count(); ++i) {
       parts_.push_back(
@@ -146,6 +148,16 @@ class ShardedRun {
   ShardedRun& operator=(const ShardedRun&) = delete;
 
   ShardedResult<Value> operator()() {
+    try {
+      return run();
+    } catch (...) {
+      drop_hub_();
+      throw;
+    }
+  }
+
+ private:
+  ShardedResult<Value> run() {
     ShardedResult<Value> result;
     if (vertices_ != 0) {
       for (auto& each : parts_) each->supersteps.initialise();
@@ -165,7 +177,6 @@ class ShardedRun {
     return result;
   }
 
- private:
   [[nodiscard]] ShardPart<P, E>& part(int i) { return *parts_[static_cast<std::size_t>(i)]; }
 
   [[nodiscard]] std::vector<VertexRange> held_ranges() const {
@@ -512,6 +523,7 @@ class ShardedRun {
   VertexId vertices_;
   EdgeId edges_;
   Exchange<Published<P>> exchange_;
+  std::function<void()> drop_hub_;
   std::vector<std::unique_ptr<ShardPart<P, E>>> parts_;
   std::optional<Borders> borders_;
   bool slides_ = false;
