@@ -15,7 +15,8 @@
 //   commit(t) or roll_back(t)  the end
 //   is_parked(t)               whether a transaction that lost had better not try yet
 //
-// kInPlace: writes go to memory at once, and are undone. kBacksOff: losers stay out for a random number of trials.
+// kInPlace: writes go to memory at once, and are undone. kPatience: who has lost more trials than that stays out of a
+// random number of them, so that transactions that stop each other in a circle, trial by trial, come out of step.
 namespace warpgraph {
 
 namespace detail {
@@ -47,7 +48,7 @@ WARPGRAPH_DEVICE bool read_unlocked(T& transaction, Access& access, IsFree&& is_
 struct PriorityPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner, and the lock in the highest bit
   static constexpr bool kInPlace = false;
-  static constexpr bool kBacksOff = false;
+  static constexpr std::uint32_t kPatience = 64;
   static constexpr bool kKeepsMarks = true;
   static constexpr Entry kLock = Entry{1} << 31;
 
@@ -118,13 +119,18 @@ struct PriorityPolicy {
   }
 };
 
-// PR-STM (Shen and others 2015): reads leave no trace and are checked by versions; entries that are
-// written are marked behind the body, by priority, a stronger mark taking the place of a weaker one, and then locked.
-// For bodies that read much more than they write.
+// PR-STM (Shen and others 2015): reads leave no trace and are checked by versions; entries that are written are marked
+// behind the body, by priority, a stronger mark taking the place of a weaker one, and then locked. For bodies that read
+// much more than they write.
+//
+// Strength does not protect what is only read, so transactions can stop each other in a circle: a strong reader finds
+// the lock of a weak writer, which goes back because it has lost its other mark to a third one, which goes back because
+// the reader has marked what it wants. In step they would do so for ever; after a few lost trials losers fall out of
+// step.
 struct VersionedPriorityPolicy {
   using Entry = std::uint64_t;  // the version, the lock, the strength of the owner
   static constexpr bool kInPlace = false;
-  static constexpr bool kBacksOff = false;
+  static constexpr std::uint32_t kPatience = 3;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kLock = Entry{1} << 31;
   static constexpr Entry kOwner = kLock - 1;
@@ -223,7 +229,7 @@ struct VersionedPriorityPolicy {
 struct PessimisticPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = true;
-  static constexpr bool kBacksOff = true;
+  static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
   template <class T>
@@ -275,7 +281,7 @@ struct PessimisticPolicy {
 struct InvisibleReadsPolicy {
   using Entry = std::uint64_t;  // the version, and below it the strength of the owner
   static constexpr bool kInPlace = true;
-  static constexpr bool kBacksOff = true;
+  static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kOwner = (Entry{1} << 32) - 1;
 
@@ -344,7 +350,7 @@ struct InvisibleReadsPolicy {
 struct ValuePolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = false;
-  static constexpr bool kBacksOff = true;
+  static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
   template <class T>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <thread>
 #include <type_traits>
 
 #include <warpgraph/runtime/buffer.hpp>
@@ -38,7 +39,7 @@ struct TransactionCounts {
   std::uint64_t given_up;
   std::uint64_t deferred;
   std::uint64_t trials;  // runs of a body
-  std::uint64_t aborts;  // trials that were lost to other transactions
+  std::uint64_t aborts;  // trials that were lost to other transactions, the last ones of those that are deferred too
   std::uint64_t steals;  // marks that were taken from weaker transactions
   std::uint64_t parked;  // times that a transaction that had lost stayed out
 };
@@ -82,6 +83,10 @@ class TransactionDriver {
       step(warp, [](T& t) { return Policy::acquire(t); });
       step(warp, [](T& t) { return Policy::settle(t); });
       warp.phase([&](Lane lane) { end(lane); });
+#if !WARPGRAPH_ON_GPU
+      // On the host a warp that holds a lock may be on a thread that has no core at the moment.
+      if (warp.any(is_open_)) std::this_thread::yield();
+#endif
     }
     return outcome_;
   }
@@ -193,13 +198,14 @@ class TransactionDriver {
     Policy::roll_back(t);
     t.state = State::kConflict;
     if (is_last) return close(lane, TransactionOutcome::kDeferred);
-    if constexpr (Policy::kBacksOff) stays_out_[lane] = trials_to_skip(t.strength, counts.trials);
+    if (counts.aborts > Policy::kPatience)
+      stays_out_[lane] = trials_to_skip(t.strength, counts.aborts - Policy::kPatience);
   }
 
   // At random, up to twice as many after every trial that was lost.
-  WARPGRAPH_DEVICE static std::uint32_t trials_to_skip(std::uint32_t strength, std::uint32_t trials) {
-    const std::uint32_t range = trials < 7 ? std::uint32_t{1} << trials : 128;
-    std::uint32_t hash = strength * 0x9e3779b1u + trials * 0x85ebca6bu;
+  WARPGRAPH_DEVICE static std::uint32_t trials_to_skip(std::uint32_t strength, std::uint32_t lost) {
+    const std::uint32_t range = lost < 7 ? std::uint32_t{1} << lost : 128;
+    std::uint32_t hash = strength * 0x9e3779b1u + lost * 0x85ebca6bu;
     hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
     return (hash ^ hash >> 13) % range;
   }
