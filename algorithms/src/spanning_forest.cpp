@@ -99,8 +99,8 @@ class Run {
         tree_count_(stream, 1, "spanning forest counts"),
         counts_(stream, 1, "spanning forest counts"),
         bad_weight_(stream, 1, "spanning forest counts") {
-    fill(stream, weight_, kNothing);
-    if (kWide) fill(stream, edge_, kNothing);
+    fill(stream, weight_, nothing());
+    if (kWide) fill(stream, edge_, nothing());
     fill(stream, chosen_count_, 0);
     fill(stream, tree_count_, 0);
     fill(stream, bad_weight_, 0);
@@ -117,7 +117,7 @@ class Run {
     merge_listed(0, light);
     if (light == kAnyWeight) return;
     for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
-    for_each(stream_, vertices_, LabelAgain{parent_, label_, edges_.row});
+    for_each(stream_, vertices_, LabelAgain{parent_, label_});
     merge_listed(light + 1, kAnyWeight);
   }
 
@@ -139,8 +139,8 @@ class Run {
       else
         launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
       for_each(stream_, vertices_, LabelByRoots{Trees{parent_}, label_});
-      fill(stream_, weight_, kNothing);
-      if (kWide) fill(stream_, edge_, kNothing);
+      fill(stream_, weight_, nothing());
+      if (kWide) fill(stream_, edge_, nothing());
       ++rounds_;
     }
   }
@@ -168,23 +168,6 @@ class Run {
   }
 
  private:
-  struct FlattenTrees {
-    Trees trees;
-    View<const std::uint64_t> count;
-    WARPGRAPH_DEVICE void operator()(std::uint64_t tree) const {
-      if (tree < count[0]) trees.flatten(static_cast<VertexId>(tree));
-    }
-  };
-  // Trees have joined since vertices were labelled.
-  struct LabelAgain {
-    View<const VertexId> parent;
-    View<VertexId> label;
-    View<const EdgeId> row;
-    WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-      if (label[v] != kNoVertex) label[v] = parent[label[v]];
-    }
-  };
-
   // Of one struct of counters.
   template <class Counts>
   static View<std::uint64_t> words_of(Buffer<Counts>& counts) {
@@ -225,7 +208,7 @@ class Run {
       for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths{Trees{parent_}});
       for_each(stream_, vertices_, LabelVertices{Trees{parent_}, label_});
       trees_at_most_ = vertices_ / 2;  // each has two vertices, at least
-      fill(stream_, weight_.view().subview(0, trees_at_most_), kNothing);
+      fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
       ++rounds_;
     }
     for_each(stream_, trees_at_most_, NumberUp{parent_});

@@ -16,7 +16,7 @@ namespace warpgraph::forest {
 
 // Items that a lane has under way at once.
 inline constexpr std::uint32_t kSteps = 4;
-inline constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+WARPGRAPH_DEVICE constexpr std::uint64_t nothing() { return ~std::uint64_t{0}; }
 
 // A forest over vertices, or over trees: who is its own parent is a root.
 struct Trees {
@@ -66,14 +66,14 @@ struct Lightest {
   // Any weight is less than nothing in narrow form, where no edge has the highest number. In wide form an edge that was
   // offered tells.
   [[nodiscard]] WARPGRAPH_DEVICE bool has_any(VertexId tree) const {
-    return (kWide ? edge[tree] : weight[tree]) != kNothing;
+    return (kWide ? edge[tree] : weight[tree]) != nothing();
   }
   [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge_of(VertexId tree) const {
     return kWide ? edge[tree] : weight[tree] & 0xffffffffu;
   }
   WARPGRAPH_DEVICE void clear(VertexId tree) const {
-    weight[tree] = kNothing;
-    if constexpr (kWide) edge[tree] = kNothing;
+    weight[tree] = nothing();
+    if constexpr (kWide) edge[tree] = nothing();
   }
 };
 

@@ -34,11 +34,11 @@ struct LightestOfRows {
       PerLane<std::uint64_t> least = lightest_of(warp, from, to);
       PerLane<bool> is_loop;
       warp.relaxed_phase([&](Lane lane) {
-        is_loop[lane] = least[lane] != kNothing && edges.column[least[lane] & 0xffffffffu] == share.first + lane;
+        is_loop[lane] = least[lane] != nothing() && edges.column[least[lane] & 0xffffffffu] == share.first + lane;
       });
       if (warp.any(is_loop)) least = without_loops(warp, from, to, share.first);
       warp.relaxed_phase([&](Lane lane) {
-        if (least[lane] == kNothing) return;
+        if (least[lane] == nothing()) return;
         std::uint64_t& mine = lightest[share.first + lane];
         if (share.is_cut(lane))
           atomic::fetch_min(mine, least[lane]);
@@ -57,15 +57,15 @@ struct LightestOfRows {
   WARPGRAPH_DEVICE PerLane<std::uint64_t> lightest_of(Warp& warp, const PerLane<EdgeId>& from,
                                                       const PerLane<EdgeId>& to) const {
     return warp.engage(
-        Scanned{}, from, to, PerLane<std::uint64_t>::all(kNothing), [&](EdgeId e) { return key(e); }, Min{});
+        Scanned{}, from, to, PerLane<std::uint64_t>::all(nothing()), [&](EdgeId e) { return key(e); }, Min{});
   }
   WARPGRAPH_DEVICE PerLane<std::uint64_t> without_loops(Warp& warp, const PerLane<EdgeId>& from,
                                                         const PerLane<EdgeId>& to, std::uint64_t first) const {
     PerLane<std::uint64_t> vertex;
     warp.relaxed_phase([&](Lane lane) { vertex[lane] = first + lane; });
     return warp.engage(
-        Scanned{}, from, to, PerLane<std::uint64_t>::all(kNothing),
-        [&](EdgeId e, std::uint64_t v) { return edges.column[e] == v ? kNothing : key(e); }, Min{}, vertex);
+        Scanned{}, from, to, PerLane<std::uint64_t>::all(nothing()),
+        [&](EdgeId e, std::uint64_t v) { return edges.column[e] == v ? nothing() : key(e); }, Min{}, vertex);
   }
 };
 
@@ -105,7 +105,7 @@ struct HookVertices {
  private:
   WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
     parent[v] = v;
-    if (lightest[v] == kNothing) return false;
+    if (lightest[v] == nothing()) return false;
     entry = lightest[v] & 0xffffffffu;
     const VertexId u = edges.column[entry];
     const bool is_mutual = edges.column[lightest[u] & 0xffffffffu] == v;
@@ -129,7 +129,7 @@ struct NumberRoots {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         const std::uint64_t v = base + i * Warp::kSize + lane;
-        is_root[i][lane] = v < parent.size() && parent[v] == v && lightest[v] != kNothing;
+        is_root[i][lane] = v < parent.size() && parent[v] == v && lightest[v] != nothing();
       }
     });
     Places place(warp, is_root, count[0]);
@@ -160,6 +160,22 @@ struct LabelVertices {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const VertexId root = trees.find(static_cast<VertexId>(v));
     if (root != v) label[v] = label[root];
+  }
+};
+
+// Once trees have joined others, the number of a vertex is that of its tree's root.
+struct FlattenTrees {
+  Trees trees;
+  View<const std::uint64_t> count;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t tree) const {
+    if (tree < count[0]) trees.flatten(static_cast<VertexId>(tree));
+  }
+};
+struct LabelAgain {
+  View<const VertexId> parent;
+  View<VertexId> label;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (label[v] != kNoVertex) label[v] = parent[label[v]];
   }
 };
 
