@@ -68,7 +68,7 @@ class Transaction {
     if (access == nullptr) return;
     access->is_written = true;
     access->value = value;
-    if constexpr (Policy::kInPlace) atomic::store<Order::kRelease>(memory.words[word], value);
+    if constexpr (Policy::kInPlace) atomic::store<Policy::kWriteOrder>(memory.words[word], value);
   }
   [[nodiscard]] WARPGRAPH_DEVICE bool is_alive() const { return state == State::kRunning; }
   // Ends the transaction without effect, and for good.
@@ -96,11 +96,11 @@ class Transaction {
   }
   WARPGRAPH_DEVICE void write_back() {
     for (std::uint32_t i = 0; i < size; ++i)
-      if (log[i].is_written) atomic::store<Order::kRelease>(memory.words[log[i].word], log[i].value);
+      if (log[i].is_written) atomic::store<Policy::kWriteOrder>(memory.words[log[i].word], log[i].value);
   }
   WARPGRAPH_DEVICE void undo() {
     for (std::uint32_t i = 0; i < size; ++i)
-      if (log[i].is_written) atomic::store<Order::kRelease>(memory.words[log[i].word], log[i].before);
+      if (log[i].is_written) atomic::store<Policy::kWriteOrder>(memory.words[log[i].word], log[i].before);
   }
 
   TransactionalView<Policy, Word> memory;

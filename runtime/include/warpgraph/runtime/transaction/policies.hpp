@@ -15,8 +15,10 @@
 //   commit(t) or roll_back(t)  the end
 //   is_parked(t)               whether a transaction that lost had better not try yet
 //
-// kInPlace: writes go to memory at once, and are undone. kPatience: who has lost more trials than that stays out of a
-// random number of them, so that transactions that stop each other in a circle, trial by trial, come out of step.
+// kInPlace: writes go to memory at once, and are undone. kWriteOrder: release where versions say whether a word that
+// was read is right, so that whoever sees the word sees the lock. kPatience: who has lost more trials than that stays
+// out of a random number of them, so that transactions that stop each other in a circle, trial by trial, come out of
+// step.
 namespace warpgraph {
 
 namespace detail {
@@ -48,6 +50,7 @@ WARPGRAPH_DEVICE bool read_unlocked(T& transaction, Access& access, IsFree&& is_
 struct PriorityPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner, and the lock in the highest bit
   static constexpr bool kInPlace = false;
+  static constexpr Order kWriteOrder = Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 64;
   static constexpr bool kKeepsMarks = true;
   static constexpr Entry kLock = Entry{1} << 31;
@@ -130,6 +133,7 @@ struct PriorityPolicy {
 struct VersionedPriorityPolicy {
   using Entry = std::uint64_t;  // the version, the lock, the strength of the owner
   static constexpr bool kInPlace = false;
+  static constexpr Order kWriteOrder = Order::kRelease;
   static constexpr std::uint32_t kPatience = 3;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kLock = Entry{1} << 31;
@@ -229,6 +233,7 @@ struct VersionedPriorityPolicy {
 struct PessimisticPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = true;
+  static constexpr Order kWriteOrder = Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
@@ -281,6 +286,7 @@ struct PessimisticPolicy {
 struct InvisibleReadsPolicy {
   using Entry = std::uint64_t;  // the version, and below it the strength of the owner
   static constexpr bool kInPlace = true;
+  static constexpr Order kWriteOrder = Order::kRelease;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kOwner = (Entry{1} << 32) - 1;
@@ -350,6 +356,7 @@ struct InvisibleReadsPolicy {
 struct ValuePolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = false;
+  static constexpr Order kWriteOrder = Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
