@@ -9,9 +9,9 @@
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 
+#include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/spanning_forest.hpp"
-#include "algorithms/structure_case.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {
@@ -75,7 +75,7 @@ class MinimumSpanningForest : public MachineTest {
   template <EdgeValueType Value>
   void expect_right_everywhere(const std::vector<SpanningForestOptions>& all_options) {
     ThreadPool threads(1);
-    for (const StructureCase& each : kStructureCases) {
+    for (const GraphCase& each : kStructureCases) {
       EdgeList list = generate(parse_generator(each.generator, each.arguments), threads);
       if constexpr (kHasValue<Value>) list = with_ties<Value>(std::move(list));
       const auto graph = build_graph<Value>(threads, std::move(list), {.symmetrise = true});
@@ -188,11 +188,11 @@ TEST_P(MinimumSpanningForest, RefusesWhatHasNone) {
 
 TEST_P(MinimumSpanningForest, LargeGraphsAreRight) {
   if (!on_cuda()) GTEST_SKIP() << "takes too long";
-  const std::vector<StructureCase> cases = {{"kron", {{"scale", "17"}}},
-                                            {"urand", {{"vertices", "2^17"}}},
-                                            {"rgg", {{"vertices", "2^17"}}},
-                                            {"road", {{"width", "500"}, {"height", "400"}, {"segments", "1"}}}};
-  for (const StructureCase& each : cases) {
+  const std::vector<GraphCase> cases = {{"kron", {{"scale", "17"}}},
+                                        {"urand", {{"vertices", "2^17"}}},
+                                        {"rgg", {{"vertices", "2^17"}}},
+                                        {"road", {{"width", "500"}, {"height", "400"}, {"segments", "1"}}}};
+  for (const GraphCase& each : cases) {
     SCOPED_TRACE(each.generator);
     GeneratorArguments arguments = each.arguments;
     arguments["weights"] = "uniform";
