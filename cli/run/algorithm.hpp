@@ -51,6 +51,7 @@ struct Algorithm {
   std::function<nlohmann::ordered_json(const VertexValues&)> facts;
   // What is wrong with the values that a run of this request has left on this graph.
   std::function<Problem(const RunRequest&, const AnyGraph&, const RunOutcome&)> verify = {};
+  double reads = 1;  // edges, in parts of the graph's, about: by it the number of devices is chosen
 };
 
 const std::vector<Algorithm>& algorithms();

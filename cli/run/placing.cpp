@@ -47,8 +47,8 @@ bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
 
 // As many devices as pay, or more if the graph does not fit them.
 template <EdgeValueType EdgeValue>
-Choice choose_devices(const Graph<EdgeValue>& graph, const Runtime& runtime, const po::variables_map& options,
-                      const ShardOptions& sharding) {
+Choice choose_devices(const Graph<EdgeValue>& graph, double reads, const Runtime& runtime,
+                      const po::variables_map& options, const ShardOptions& sharding) {
   static constexpr EdgeId kNoRows[] = {0};
   const std::span<const EdgeId> row =
       graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
@@ -58,7 +58,8 @@ Choice choose_devices(const Graph<EdgeValue>& graph, const Runtime& runtime, con
 
   const bool is_near = is_local(row, graph.incoming().column.span());
   const bool every = options["every-device"].as<bool>();
-  int devices = every ? all : useful_devices(graph.vertex_count(), graph.edge_count(), is_near, all);
+  const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * reads);
+  int devices = every ? all : useful_devices(graph.vertex_count(), edges, is_near, all);
   if (devices == 1 && fits_one(graph, runtime.device())) return {1, {}};
   for (devices = std::max(devices, 2);; ++devices) {
     try {
@@ -145,8 +146,8 @@ Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::vari
   if (groups) std::visit(expect_groups_possible, graph);
   const ShardOptions sharding{.outgoing = !groups, .groups = groups.value_or(0)};
   const Phase phase(output, "spreading the graph");
-  const Choice choice =
-      std::visit([&](const auto& each) { return choose_devices(each, runtime, options, sharding); }, graph);
+  const Choice choice = std::visit(
+      [&](const auto& each) { return choose_devices(each, algorithm.reads, runtime, options, sharding); }, graph);
   const std::string devices = choice.devices == runtime.device_count()
                                   ? names_of(runtime)
                                   : part_of(choice.devices, runtime, "more would not pay");

@@ -69,11 +69,11 @@ TEST(PlaceWithin, OverlapTakesMemoryToo) {
   EXPECT_THROW((void)place_within<NoValue>(row, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
 }
 
-TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 20, 1 << 24, false, 8), 1); }
+TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 21, 1 << 26, false, 8), 1); }
 
 TEST(UsefulDevices, LargeGraphsWantAsManyAsTheirEdgesFill) {
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 26, false, 8), 2);
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 25, false, 8), 3);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 28, false, 8), 2);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 27, false, 8), 3);
   EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 31, false, 8), 8);
 }
 
