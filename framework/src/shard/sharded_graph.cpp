@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/detail/bits.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -116,6 +117,18 @@ class Sharding {
     check_placement(placement, source.vertex_count, runtime.device_count());
     for (int i = 0; i < placement.device_count(); ++i) streams_.emplace_back(runtime.device(i), "shard");
   }
+
+  // If one device fails, others may still read what it has, and each other's.
+  ~Sharding() {
+    for (const Stream& each : streams_) {
+      try {
+        each.synchronize();
+      } catch (const Error&) {  // it is thrown already
+      }
+    }
+  }
+  Sharding(const Sharding&) = delete;
+  Sharding& operator=(const Sharding&) = delete;
 
   ShardedGraph<E> operator()(const IdMap& ids) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
