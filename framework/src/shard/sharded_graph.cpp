@@ -5,6 +5,7 @@
 #include <variant>
 
 #include <warpgraph/framework/engine/detail/bits.hpp>
+#include <warpgraph/framework/engine/detail/setting.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -57,12 +58,6 @@ struct MarkSources {
   View<const VertexId> column;
   View<std::uint32_t> needed;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { detail::claim_bit(needed, column[e]); }
-};
-
-struct CountSources {
-  View<const VertexId> column;
-  View<std::uint32_t> degree;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { atomic::fetch_add(degree[column[e]], 1u); }
 };
 
 struct AddTo {
@@ -205,7 +200,7 @@ class Sharding {
     // Of edges that several devices hold, one counts.
     const EdgeId first = source_.row[shard.own.first] - source_.row[shard.held.first];
     const EdgeId edges = source_.row[shard.own.last] - source_.row[shard.own.first];
-    for_each(stream, edges, CountSources{shard.incoming.column.view().subview(first, edges), counted});
+    for_each(stream, edges, detail::CountOutDegrees{shard.incoming.column.view().subview(first, edges), counted});
   }
 
   // wanted_by, wanted_by_any of i; then what the others keep of it.
