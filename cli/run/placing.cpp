@@ -21,7 +21,7 @@ namespace {
 
 // Of one device there is nothing that these could change.
 void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
-  for (const char* const name : {"hub", "refinement", "overlap", "patience", "every-device"}) {
+  for (const char* const name : {"hub", "refinement", "overlap", "copies", "patience", "every-device"}) {
     if (options.count(name) == 0 || options[name].defaulted()) continue;
     throw UsageError("--" + std::string(name) + " is for several devices, and " + why);
   }
@@ -35,8 +35,12 @@ std::string why_one_device(const Algorithm& algorithm, const po::variables_map& 
 
 struct Choice {
   int devices;
-  std::optional<Placement> placement;  // none: the whole graph goes to the first device
+  std::optional<Placement> placement = {};  // none: the whole graph goes to the first device
+  Copies copies = Copies::kAll;
 };
+
+// What a run keeps for each vertex beside its values, about: sums, bitmasks, queues (engine_memory).
+constexpr std::size_t kRunBytes = 64;
 
 template <EdgeValueType EdgeValue>
 bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
@@ -45,10 +49,16 @@ bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
              .total() <= device.memory().free;
 }
 
+// What is asked for; or copies of all, and of what is read where those do not fit.
+std::vector<Copies> possible_copies(const po::variables_map& options) {
+  if (options.count("copies") != 0) return {*parse_copies(options["copies"].as<std::string>())};
+  return {Copies::kAll, Copies::kRead};
+}
+
 // As many devices as pay, or more if the graph does not fit them.
 template <EdgeValueType EdgeValue>
 Choice choose_devices(const Graph<EdgeValue>& graph, double reads, const Runtime& runtime,
-                      const po::variables_map& options, const ShardOptions& sharding) {
+                      const po::variables_map& options, ShardOptions sharding) {
   static constexpr EdgeId kNoRows[] = {0};
   const std::span<const EdgeId> row =
       graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
@@ -60,13 +70,19 @@ Choice choose_devices(const Graph<EdgeValue>& graph, double reads, const Runtime
   const bool every = options["every-device"].as<bool>();
   const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * reads);
   int devices = every ? all : useful_devices(graph.vertex_count(), edges, is_near, all);
-  if (devices == 1 && fits_one(graph, runtime.device())) return {1, {}};
+  if (devices == 1 && fits_one(graph, runtime.device())) return {1};
   for (devices = std::max(devices, 2);; ++devices) {
-    try {
-      const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
-      return {devices, place_within<EdgeValue>(row, of_these, options["overlap"].as<double>(), sharding)};
-    } catch (const OutOfMemory&) {
-      if (devices == all) throw;
+    const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
+    for (const Copies copies : possible_copies(options)) {
+      sharding.copies = copies;
+      try {
+        return {devices,
+                place_within<EdgeValue>(row, graph.incoming().column.span(), of_these, options["overlap"].as<double>(),
+                                        sharding),
+                copies};
+      } catch (const OutOfMemory&) {
+        if (devices == all && copies == possible_copies(options).back()) throw;
+      }
     }
   }
 }
@@ -99,12 +115,16 @@ void add_several_devices_options(Declaration& declaration) {
       ("overlap", po::value<double>()->value_name("R")->default_value(0, "0"),
        "permissive partitioning: how many of its neighbours' edges a device holds on each side, in parts of its own; "
        "borders move there to where the work is")  //
+      ("copies", po::value<std::string>()->value_name("WHICH"),
+       "vertices of which a device keeps values: all; or read, those that it reads, which is chosen where all do not "
+       "fit")  //
       ("patience", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late")         //
       ("every-device", po::bool_switch(), "all of them, even where fewer would be faster")  //
       ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
   for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
     declaration.choices["hub"].emplace_back(to_string(hub));
+  for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
   for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
     declaration.choices["refinement"].emplace_back(to_string(which));
 }
@@ -144,14 +164,16 @@ Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::vari
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
-  const ShardOptions sharding{.outgoing = !groups, .groups = groups.value_or(0)};
+  ShardOptions sharding{.outgoing = !groups, .groups = groups.value_or(0), .run_bytes = kRunBytes};
   const Phase phase(output, "spreading the graph");
   const Choice choice = std::visit(
       [&](const auto& each) { return choose_devices(each, algorithm.reads, runtime, options, sharding); }, graph);
-  const std::string devices = choice.devices == runtime.device_count()
-                                  ? names_of(runtime)
-                                  : part_of(choice.devices, runtime, "more would not pay");
+  std::string devices = choice.devices == runtime.device_count()
+                            ? names_of(runtime)
+                            : part_of(choice.devices, runtime, "more would not pay");
   if (!choice.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
+  sharding.copies = choice.copies;
+  if (choice.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *choice.placement, sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
 }

@@ -32,13 +32,18 @@ VertexId section_border(std::span<const EdgeId> row, double edge) {
 constexpr EdgeId kUsefulEdges = EdgeId{1} << 27;
 
 template <EdgeValueType EdgeValue>
-std::vector<std::size_t> shard_bytes(std::span<const EdgeId> row, const Placement& placement,
-                                     const ShardOptions& options) {
+std::vector<std::size_t> shard_bytes(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                     const Placement& placement, const ShardOptions& options) {
+  std::vector<VertexId> places;
+  if (options.copies == Copies::kRead && !column.empty()) places = count_places(row, column, placement);
   std::vector<std::size_t> bytes;
-  for (const VertexRange& held : placement.held)
-    bytes.push_back(shard_memory<EdgeValue>(static_cast<VertexId>(row.size() - 1), held.size(),
-                                            row[held.last] - row[held.first], placement.device_count(), options)
-                        .total());
+  for (std::size_t i = 0; i < placement.held.size(); ++i) {
+    const VertexRange held = placement.held[i];
+    ShardSize size{static_cast<VertexId>(row.size() - 1), held.size(), row[held.last] - row[held.first],
+                   placement.device_count()};
+    if (!places.empty()) size.places = places[i];
+    bytes.push_back(shard_memory<EdgeValue>(size, options).total());
+  }
   return bytes;
 }
 
@@ -83,19 +88,19 @@ Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& option
 }
 
 template <EdgeValueType EdgeValue>
-Placement place_within(std::span<const EdgeId> row, std::span<const std::size_t> memory, double overlap,
-                       const ShardOptions& options) {
+Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
+                       std::span<const std::size_t> memory, double overlap, const ShardOptions& options) {
   const auto devices = static_cast<int>(memory.size());
   PlaceOptions place{devices, {}, overlap};
   Placement placement = place_by_edges(row, place);
-  if (fit(shard_bytes<EdgeValue>(row, placement, options), memory)) return placement;
+  if (fit(shard_bytes<EdgeValue>(row, column, placement, options), memory)) return placement;
 
   // What a device has left for edges, beside what every device has of all vertices.
   const std::size_t fixed =
-      shard_memory<EdgeValue>(static_cast<VertexId>(row.size() - 1), 0, 0, devices, options).total();
+      shard_memory<EdgeValue>({static_cast<VertexId>(row.size() - 1), 0, 0, devices}, options).total();
   for (const std::size_t bytes : memory) place.shares.push_back(static_cast<double>(bytes - std::min(bytes, fixed)));
   placement = place_by_edges(row, place);
-  const std::vector<std::size_t> bytes = shard_bytes<EdgeValue>(row, placement, options);
+  const std::vector<std::size_t> bytes = shard_bytes<EdgeValue>(row, column, placement, options);
   if (fit(bytes, memory)) return placement;
   throw OutOfMemory(std::to_string(devices) + (devices == 1 ? " device" : " devices"), "the shards of the graph",
                     std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}),
@@ -109,8 +114,9 @@ int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices) 
   return static_cast<int>(std::clamp<EdgeId>(std::min(by_edges, sections), 1, static_cast<EdgeId>(devices)));
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Placement place_within<E>(std::span<const EdgeId>, std::span<const std::size_t>, double, const ShardOptions&)
+#define WARPGRAPH_INSTANTIATE(E)                                                                                       \
+  template Placement place_within<E>(std::span<const EdgeId>, std::span<const VertexId>, std::span<const std::size_t>, \
+                                     double, const ShardOptions&)
 WARPGRAPH_INSTANTIATE(NoValue);
 WARPGRAPH_INSTANTIATE(std::int32_t);
 WARPGRAPH_INSTANTIATE(std::int64_t);

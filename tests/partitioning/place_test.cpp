@@ -22,14 +22,14 @@ std::vector<EdgeId> even_rows() {
 }
 
 std::size_t bytes_of(VertexRange held, int devices) {
-  return shard_memory<NoValue>(kVertices, held.size(), held.size() * kDegree, devices).total();
+  return shard_memory<NoValue>({kVertices, held.size(), held.size() * kDegree, devices}).total();
 }
 
 TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
   const auto row = even_rows();
   const std::vector<std::size_t> memory{1 << 30, 1 << 24};
 
-  const Placement placement = place_within<NoValue>(row, memory);
+  const Placement placement = place_within<NoValue>(row, {}, memory);
 
   EXPECT_EQ(placement.own, place_by_edges(row, {2}).own);
 }
@@ -39,7 +39,7 @@ TEST(PlaceWithin, DevicesWithMoreMemoryGetMoreWhereEqualSharesDoNotFit) {
   const std::size_t half = bytes_of({0, kVertices / 2}, 2);
   const std::vector<std::size_t> memory{half * 2, half * 3 / 4};
 
-  const Placement placement = place_within<NoValue>(row, memory);
+  const Placement placement = place_within<NoValue>(row, {}, memory);
 
   EXPECT_GT(placement.own[0].size(), placement.own[1].size());
   for (std::size_t i = 0; i < 2; ++i) EXPECT_LE(bytes_of(placement.held[i], 2), memory[i]);
@@ -51,7 +51,7 @@ TEST(PlaceWithin, SaysHowMuchIsMissing) {
   const std::vector<std::size_t> memory{1000, 2000, 3000};
 
   try {
-    (void)place_within<NoValue>(row, memory);
+    (void)place_within<NoValue>(row, {}, memory);
     FAIL();
   } catch (const OutOfMemory& error) {
     EXPECT_EQ(error.free(), 6000u);
@@ -65,8 +65,8 @@ TEST(PlaceWithin, OverlapTakesMemoryToo) {
   const auto row = even_rows();
   const std::size_t half = bytes_of({0, kVertices / 2}, 2);
 
-  EXPECT_NO_THROW((void)place_within<NoValue>(row, std::vector<std::size_t>{half, half}));
-  EXPECT_THROW((void)place_within<NoValue>(row, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
+  EXPECT_NO_THROW((void)place_within<NoValue>(row, {}, std::vector<std::size_t>{half, half}));
+  EXPECT_THROW((void)place_within<NoValue>(row, {}, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
 }
 
 TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 21, 1 << 26, false, 8), 1); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/places.hpp>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -20,6 +21,13 @@ void check_placement(const Placement& placement, VertexId vertex_count, int devi
     next = own.last;
   }
   expects(next == vertex_count, "placement: the own ranges do not cover the graph");
+}
+
+std::string_view to_string(Copies copies) { return copies == Copies::kAll ? "all" : "read"; }
+std::optional<Copies> parse_copies(std::string_view text) {
+  for (const Copies copies : {Copies::kAll, Copies::kRead})
+    if (text == to_string(copies)) return copies;
+  return {};
 }
 
 }  // namespace warpgraph

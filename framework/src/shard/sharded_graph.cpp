@@ -11,6 +11,8 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/scan.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../graph/value_types.hpp"
 
@@ -81,6 +83,36 @@ struct FillWord {
   }
 };
 
+struct CountWords {
+  View<const std::uint32_t> mask;
+  View<VertexId> count;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    count[word] = static_cast<VertexId>(detail::count_bits(mask[word]));
+  }
+};
+
+struct NameHeld {
+  VertexId first;
+  View<VertexId> id;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { id[i] = static_cast<VertexId>(first + i); }
+};
+
+struct NameRead {
+  Places places;
+  View<VertexId> id;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    VertexId place = Places::first_read(places.held) + places.before[word];
+    for (std::uint32_t bit = 0; bit < 32; ++bit)
+      if ((places.read[word] >> bit & 1) != 0) id[place++] = static_cast<VertexId>(word * 32 + bit);
+  }
+};
+
+struct NamePlaces {
+  Places places;
+  View<VertexId> column;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { column[e] = places.of(column[e]); }
+};
+
 // A graph's arrays, wherever they lie.
 template <class E>
 struct Source {
@@ -102,6 +134,28 @@ Buffer<T> slice(StreamRef stream, View<const T> from, std::uint64_t first, std::
 template <class T>
 View<T> words_of(Buffer<T>& mask, VertexRange range) {
   return mask.view().subview(range.first / 32, mask_words(range.size()));
+}
+
+// What of a shard's memory depends on its places.
+template <class E>
+MemoryPlan places_memory(const ShardSize& size, const ShardOptions& options) {
+  const std::size_t value = kHasValue<E> ? kValueSize<E> : 0;
+  const std::size_t edge = sizeof(VertexId) + value;
+  const std::uint64_t read = std::min<std::uint64_t>(size.vertex_count - size.held, size.edges);
+  const std::uint64_t most = Places::first_read(size.held) + read;
+  const std::uint64_t places = size.places.value_or(options.copies == Copies::kAll ? size.vertex_count : most);
+  MemoryPlan plan;
+  plan.add("engine values", places * options.run_bytes);
+  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard places", places);
+  // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
+  if (options.outgoing || options.groups != 0) {
+    constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
+    const EdgeId at_a_time = std::min(size.edges, std::max(size.edges / 16, kLeastAtATime));
+    plan.add_array<EdgeId>("shard outgoing row", places + 1);
+    plan.add("shard outgoing column", size.edges * (2 * edge + sizeof(VertexId)));
+    plan.add("shard sorting", at_a_time * 4 * (sizeof(std::uint64_t) + value));
+  }
+  return plan;
 }
 
 template <class E>
@@ -127,19 +181,20 @@ class Sharding {
 
   ShardedGraph<E> operator()(const IdMap& ids) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
-      const VertexRange held = placement_.held[i];
-      const EdgeId edges = source_.row[held.last] - source_.row[held.first];
-      streams_[i].device().require(
-          shard_memory<E>(source_.vertex_count, held.size(), edges, placement_.device_count(), options_),
-          "a shard of the graph");
+      const bool all = options_.copies == Copies::kAll;
+      const ShardSize size = size_of(i, all ? source_.vertex_count : placement_.held[i].size());
+      streams_[i].device().require(shard_memory<E>(size, options_), "a shard of the graph");
     }
     shards_.resize(streams_.size());
     for (std::size_t i = 0; i < streams_.size(); ++i) copy_edges(i);
     for (std::size_t i = 0; i < streams_.size(); ++i) find_needed(i);
+    for (std::size_t i = 0; i < streams_.size(); ++i) find_places(i);
     for (const Stream& each : streams_) each.synchronize();
     for (std::size_t i = 0; i < streams_.size(); ++i) share_needs(i);
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
+    needed_.clear();
+    counted_.clear();
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       if (options_.groups != 0)
         group(i);
@@ -157,6 +212,12 @@ class Sharding {
   }
 
  private:
+  [[nodiscard]] ShardSize size_of(std::size_t i, VertexId places) const {
+    const VertexRange held = placement_.held[i];
+    return {source_.vertex_count, held.size(), source_.row[held.last] - source_.row[held.first],
+            placement_.device_count(), places};
+  }
+
   [[nodiscard]] std::vector<float> section_edges() const {
     std::vector<float> mean;
     for (std::uint64_t first = 0; first < source_.vertex_count; first += kSection) {
@@ -201,6 +262,35 @@ class Sharding {
     const EdgeId first = source_.row[shard.own.first] - source_.row[shard.held.first];
     const EdgeId edges = source_.row[shard.own.last] - source_.row[shard.own.first];
     for_each(stream, edges, detail::CountOutDegrees{shard.incoming.column.view().subview(first, edges), counted});
+  }
+
+  void find_places(std::size_t i) {
+    const StreamRef stream = streams_[i];
+    ShardPlaces& places = shards_[i].places;
+    const VertexRange held = shards_[i].held;
+    if (options_.copies == Copies::kAll) {
+      places.count = source_.vertex_count;
+      return;
+    }
+    const std::uint64_t words = mask_words(source_.vertex_count);
+    places.first = held.first;
+    places.held = held.size();
+    places.read = Buffer<std::uint32_t>(stream, words, "shard places");
+    places.before = Buffer<VertexId>(stream, words, "shard places");
+    copy(stream, places.read, needed_[i]);
+    fill(stream, words_of(places.read, held), 0);
+    for_each(stream, words, CountWords{places.read, places.before});
+    VertexId only_read = words == 0 ? 0 : to_host(stream, places.before.view().subview(words - 1, 1)).front();
+    exclusive_scan(stream, places.before, places.before.view());
+    if (words != 0) only_read += to_host(stream, places.before.view().subview(words - 1, 1)).front();
+    places.count = Places::first_read(held.size()) + only_read;
+    stream.device().require(places_memory<E>(size_of(i, places.count), options_), "a shard of the graph");
+
+    places.id = Buffer<VertexId>(stream, places.count, "shard places");
+    fill(stream, places.id, kNoVertex);
+    for_each(stream, held.size(), NameHeld{held.first, places.id});
+    for_each(stream, words, NameRead{places.view(), places.id});
+    for_each(stream, shards_[i].incoming.column.size(), NamePlaces{places.view(), shards_[i].incoming.column});
   }
 
   // wanted_by, wanted_by_any of i; then what the others keep of it.
@@ -249,16 +339,19 @@ class Sharding {
     }
   }
 
+  // The place of the first vertex that is held.
+  [[nodiscard]] static VertexId first_row(const Shard<E>& shard) { return shard.held.first - shard.places.first; }
+
   void turn_round(std::size_t i) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
     const std::uint64_t edges = shard.incoming.column.size();
     DeviceEdgeList list;
-    list.vertex_count = source_.vertex_count;
+    list.vertex_count = shard.places.count;
     list.source = Buffer<VertexId>(stream, edges, "shard edges");
     list.target = Buffer<VertexId>(stream, edges, "shard edges");
     launch(stream, Warps{(std::uint64_t{shard.held.size()} + Warp::kSize - 1) / Warp::kSize},
-           NameRows{shard.incoming.row, shard.held.first, list.source});
+           NameRows{shard.incoming.row, first_row(shard), list.source});
     copy(stream, list.target, shard.incoming.column);
     if constexpr (kHasValue<E>) {
       Buffer<E> values(stream, edges, "shard edges");
@@ -272,7 +365,7 @@ class Sharding {
   void group(std::size_t i) {
     Shard<E>& shard = shards_[i];
     shard.groups = group_vertices(streams_[i], {shard.incoming.row, shard.incoming.column, {}}, options_.groups,
-                                  shard.held.first, source_.vertex_count);
+                                  first_row(shard), shard.places.count);
   }
 
   void measure(std::size_t i) {
@@ -296,24 +389,33 @@ class Sharding {
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-MemoryPlan shard_memory(VertexId vertex_count, VertexId held_vertices, EdgeId held_edges, int devices,
-                        const ShardOptions& options) {
-  const std::size_t value = kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0;
-  const std::size_t edge = sizeof(VertexId) + value;
-  MemoryPlan plan;
-  plan.add_array<EdgeId>("shard row", std::size_t{held_vertices} + 1);
-  plan.add("shard column", held_edges * edge);
-  plan.add_array<EdgeId>("shard degrees", std::size_t{held_vertices} + 1);
-  plan.add("shard needs", std::size_t(devices) * 3 * mask_words(vertex_count) * sizeof(std::uint32_t));
-  // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
-  if (options.outgoing || options.groups != 0) {
-    constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
-    const EdgeId at_a_time = std::min(held_edges, std::max(held_edges / 16, kLeastAtATime));
-    plan.add_array<EdgeId>("shard outgoing row", std::size_t{vertex_count} + 1);
-    plan.add("shard outgoing column", held_edges * (2 * edge + sizeof(VertexId)));
-    plan.add("shard sorting", at_a_time * 4 * (sizeof(std::uint64_t) + value));
-  }
+MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
+  const std::size_t edge = sizeof(VertexId) + (kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0);
+  MemoryPlan plan = places_memory<EdgeValue>(size, options);
+  plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
+  plan.add("shard column", size.edges * edge);
+  plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
+  plan.add("shard needs", std::size_t(size.devices) * 3 * mask_words(size.vertex_count) * sizeof(std::uint32_t));
+  if (options.copies == Copies::kRead) plan.add_array<std::uint64_t>("shard places", mask_words(size.vertex_count));
   return plan;
+}
+
+std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                   const Placement& placement) {
+  std::vector<VertexId> counts(placement.held.size());
+  ThreadPool pool;
+  pool.for_chunks(counts.size(), 1, [&](std::size_t i, std::size_t) {
+    const VertexRange held = placement.held[i];
+    std::vector<bool> is_read(row.size() - 1);
+    counts[i] = Places::first_read(held.size());
+    for (EdgeId e = row[held.first]; e < row[held.last]; ++e) {
+      const VertexId u = column[e];
+      if (u - held.first < held.size() || is_read[u]) continue;
+      is_read[u] = true;
+      ++counts[i];
+    }
+  });
+  return counts;
 }
 
 template <EdgeValueType EdgeValue>
@@ -355,7 +457,7 @@ AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Place
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                                     \
-  template MemoryPlan shard_memory<Value>(VertexId, VertexId, EdgeId, int, const ShardOptions&);         \
+  template MemoryPlan shard_memory<Value>(const ShardSize&, const ShardOptions&);                        \
   template ShardedGraph<Value> shard_graph<Value>(Runtime&, const Graph<Value>&, const Placement&,       \
                                                   const ShardOptions&);                                  \
   template ShardedGraph<Value> shard_graph<Value>(Runtime&, const DeviceGraph<Value>&, const Placement&, \

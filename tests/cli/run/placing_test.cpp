@@ -79,7 +79,8 @@ TEST_F(Placing, NoWayToExchangeChangesTheResult) {
   const std::vector<Arguments> ways{{"--hub", "host"},
                                     {"--hub", "peer", "--refinement", "all"},
                                     {"--refinement", "marked", "--patience", "600000"},
-                                    {"--overlap", "0.5"},
+                                    {"--copies", "read"},
+                                    {"--copies", "all", "--overlap", "0.5"},
                                     {"--overlap", "100", "--refinement", "updated"}};
   for (Arguments way : ways) {
     way.insert(way.end(), three_.begin(), three_.end());
@@ -132,6 +133,16 @@ TEST_F(Placing, OnlyAsManyDevicesRunAsPay) {
   EXPECT_EQ(result["devices"], "1 of 3: more would not pay");
   EXPECT_FALSE(result.contains("hub"));
   EXPECT_FALSE(result["superstep_statistics"][0].contains("devices"));
+}
+
+TEST_F(Placing, MoreDevicesRunWhereFewerHaveTooLittleMemory) {
+  const Arguments search{"sssp", undirected_, "--source", "1", "--verify"};
+  const auto devices = [&](const std::string& limit) {
+    return facts(search, {"--devices", "host:4", "--memory-limit", limit})["devices"].get<std::string>();
+  };
+  EXPECT_EQ(devices("8M"), "1 of 4: more would not pay");
+  EXPECT_EQ(devices("2M"), "2 of 4: more would not pay");
+  EXPECT_EQ(devices("1M"), "host:0, host:1, host:2, host:3; each has the values that it reads");
 }
 
 TEST_F(Placing, SaysHowMuchMemoryIsMissing) {

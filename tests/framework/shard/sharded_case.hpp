@@ -49,16 +49,19 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   }
 
   template <class E>
-  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap, unsigned groups = 0) const {
+  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap, unsigned groups = 0,
+                                       Copies copies = Copies::kAll) const {
     static constexpr EdgeId kNoRows[] = {0};
     const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
-    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}), {.groups = groups});
+    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}),
+                       {.groups = groups, .copies = copies});
   }
 
   // How a run may differ and its result may not.
   struct Way {
     double overlap = 0;
     unsigned groups = 0;
+    Copies copies = Copies::kAll;
     HubKind hub = HubKind::kPeer;
     Refinement refinement = Refinement::kUpdated;
     std::optional<Plan> plan = {};
@@ -79,6 +82,19 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       for (const unsigned groups : {1u, 8u, 64u}) all.push_back({.groups = groups, .plan = Plan::kPullActive});
       all.push_back({.overlap = 0.4, .groups = 64, .plan = Plan::kPullActive});
     }
+    // Values of what is read only: the plans and all that may travel, in turn.
+    constexpr Refinement kRefinements[] = {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll};
+    std::size_t turn = 0;
+    for (const Plan plan : plans<P>(/*slides=*/false)) {
+      all.push_back({.copies = Copies::kRead,
+                     .hub = turn % 2 == 0 ? HubKind::kHost : HubKind::kPeer,
+                     .refinement = kRefinements[turn % 3],
+                     .plan = plan});
+      ++turn;
+    }
+    all.push_back({.overlap = 0.4, .copies = Copies::kRead});
+    if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>())
+      all.push_back({.groups = 8, .copies = Copies::kRead, .hub = HubKind::kHost, .plan = Plan::kPullActive});
     return all;
   }
 
@@ -86,11 +102,11 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   template <class P, class Check>
   void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t most_supersteps, Check&& check) {
     std::optional<ShardedGraph<std::int32_t>> graph;
-    double overlap = -1;
-    unsigned groups = 0;
+    Way last;
     for (const Way& way : ways<P>()) {
-      if (way.overlap != overlap || way.groups != groups)
-        graph.emplace(spread(on.graph, overlap = way.overlap, groups = way.groups));
+      if (!graph || way.overlap != last.overlap || way.groups != last.groups || way.copies != last.copies)
+        graph.emplace(spread(on.graph, way.overlap, way.groups, way.copies));
+      last = way;
       EngineOptions options;
       options.plan = way.plan;
       options.most_supersteps = most_supersteps;
@@ -98,7 +114,8 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       options.exchange.refinement = way.refinement;
       if (way.plan == Plan::kPriority) options.priority_step = 3;
       SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", groups of " + std::to_string(way.groups) +
-                   ", hub " + std::string(to_string(way.hub)) + ", " + std::string(to_string(way.refinement)) + ", " +
+                   ", copies of " + std::string(to_string(way.copies)) + ", hub " + std::string(to_string(way.hub)) +
+                   ", " + std::string(to_string(way.refinement)) + ", " +
                    (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
       try {
         const auto result = run_program(*graph, program, options);

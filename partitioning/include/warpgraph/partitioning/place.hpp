@@ -24,10 +24,12 @@ struct PlaceOptions {
 [[nodiscard]] Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& options);
 
 // The same within `memory`, the bytes that each device has free: as many edges for all where that fits by shard_memory,
-// else more for those that have more. Throws OutOfMemory if a shard does not fit even so.
+// else more for those that have more. Throws OutOfMemory if a shard does not fit even so. `column`: for Copies::kRead,
+// which counts what each device reads; without it as much is reckoned with as there may be.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const std::size_t> memory,
-                                     double overlap = 0, const ShardOptions& options = {});
+[[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                     std::span<const std::size_t> memory, double overlap = 0,
+                                     const ShardOptions& options = {});
 
 // How many of the devices pay: a further one takes its part of the work off the others, and adds to what every
 // superstep costs. `edges`: that a run reads; a breadth-first search reads few of a graph's. `is_local`: most edges

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -85,18 +86,22 @@ struct Result : RunReport {
   }
 };
 
-// What a run on several devices leaves: each has the values of all vertices, and those that it owns are right.
+// What a run on several devices leaves: each has the values of the vertices from first[i] on, and those that it owns
+// are right.
 template <class Value>
 struct ShardedResult : RunReport {
   std::vector<Buffer<Value>> values;
   std::vector<VertexRange> own;
+  std::vector<VertexId> first;
 
   // In the user's order, as Result::to_host. Waits for the streams, which are those of the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
-    std::vector<Value> mine(values.empty() ? 0 : values.front().size());
+    VertexId vertices = 0;
+    for (const VertexRange& range : own) vertices = std::max(vertices, range.last);
+    std::vector<Value> mine(vertices);
     for (std::size_t i = 0; i < values.size(); ++i) {
       copy(streams[i], View<Value>(mine.data() + own[i].first, own[i].size()),
-           values[i].view().subview(own[i].first, own[i].size()));
+           values[i].view().subview(own[i].first - first[i], own[i].size()));
       streams[i].synchronize();
     }
     return in_user_order(std::move(mine), ids);

@@ -15,20 +15,33 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/places.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
 
-// What one device has of a graph: the edges into the vertices that it holds. Vertices keep the ids that they have in
-// the whole graph, and every device has room for the values of all of them (Khorasani 2016, section 2.3).
+// The places of a device's vertices, and what kernels need to find them.
+struct ShardPlaces {
+  VertexId count = 0;
+  VertexId first = 0;
+  VertexId held = 0;
+  Buffer<std::uint32_t> read = {};
+  Buffer<VertexId> before = {};
+  Buffer<VertexId> id = {};
+
+  [[nodiscard]] Places view() const { return {count, first, held, read, before, id}; }
+};
+
+// What one device has of a graph: the edges into the vertices that it holds. Columns name places.
 template <EdgeValueType EdgeValue>
 struct Shard {
   VertexRange own;
   VertexRange held;
+  ShardPlaces places;
   DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
-  DeviceAdjacency<EdgeValue> outgoing;  // of all vertices, to those that are held; empty if not asked for
-  std::optional<VertexGroups> groups;   // of all vertices, to those that are held; in place of outgoing edges
+  DeviceAdjacency<EdgeValue> outgoing;  // of all places, to the vertices that are held; empty if not asked for
+  std::optional<VertexGroups> groups;   // of all places, to the vertices that are held; in place of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones.
   Buffer<EdgeId> out_row;
@@ -47,12 +60,26 @@ struct ShardOptions {
   // How many vertices a group has that takes the place of outgoing edges for activation, which are not there then; 0:
   // no groups.
   unsigned groups = 0;
+  Copies copies = Copies::kAll;
+  // What runs will take of a device's memory for each place; so much of it is left.
+  std::size_t run_bytes = 0;
 };
 
+// One of several shards, as far as its memory depends on it. `places`: at most; without it, as many as so many edges
+// can make.
+struct ShardSize {
+  VertexId vertex_count = 0;  // of the whole graph
+  VertexId held = 0;
+  EdgeId edges = 0;  // of those that are held
+  int devices = 1;
+  std::optional<VertexId> places = {};
+};
 // What one shard takes of its device's memory, at most, while it is made and afterwards.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] MemoryPlan shard_memory(VertexId vertex_count, VertexId held_vertices, EdgeId held_edges, int devices,
-                                      const ShardOptions& options = {});
+[[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
+// How many places each device has with Copies::kRead. Reads every column once, on the host.
+[[nodiscard]] std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                                 const Placement& placement);
 
 // A graph that is spread over the devices of a runtime. Serves one run at a time.
 template <EdgeValueType EdgeValue>
@@ -82,6 +109,7 @@ class ShardedGraph {
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
   [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }
+  [[nodiscard]] Copies copies() const { return shards_.front().places.view().are_ids() ? Copies::kAll : Copies::kRead; }
 
   [[nodiscard]] const Shard<EdgeValue>& shard(int device) const { return shards_[static_cast<std::size_t>(device)]; }
   // The incoming edges of a vertex, on average, for each section.
@@ -123,8 +151,8 @@ using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::in
                                      ShardedGraph<float>, ShardedGraph<double>>;
 
 // Spreads a graph over the first devices of the runtime, as many as the placement has. Waits until it is done. Throws
-// UsageError if the placement does not fit, and OutOfMemory, before anything is copied to the device that it names, if
-// a shard does not.
+// UsageError if the placement does not fit, and OutOfMemory if a shard does not: before anything is copied to the
+// device that it names, or, with Copies::kRead, when it is known how many vertices that device reads.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                   const Placement& placement, const ShardOptions& options = {});

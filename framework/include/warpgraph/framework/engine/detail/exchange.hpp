@@ -57,16 +57,18 @@ class Exchange {
   // A device's part of the run.
   struct Side {
     VertexRange own;
-    View<std::uint32_t> frontier;  // the next one, over all vertices
-    View<V> seen;                  // of all vertices
+    View<std::uint32_t> frontier;  // the next one, by place
+    View<V> seen;                  // by place
   };
+  // What receivers take of a message.
+  enum class Take { kUpdated, kEverything };
 
   template <class E>
   Exchange(const ShardedGraph<E>& graph, const ExchangeOptions& options) : options_(options) {
     const HubKind kind = options.hub ? *options.hub : best_hub(graph.streams());
     for (int i = 0; i < graph.device_count(); ++i) {
       const Shard<E>& shard = graph.shard(i);
-      Ends& ends = sides_.emplace_back(Ends{graph.stream(i), shard.held});
+      Ends& ends = sides_.emplace_back(Ends{graph.stream(i), shard.held, shard.places.view()});
       ends.wanted_by.assign(shard.wanted_by.begin(), shard.wanted_by.end());
       const auto& from = kind == HubKind::kHost ? shard.wanted_from_by_any : shard.wanted_from;
       ends.wanted_from.assign(from.begin(), from.end());
@@ -92,7 +94,7 @@ class Exchange {
                                     ends.counts.view().space());
     fill(ends.stream, words, 0);
     for (std::size_t c = 0; c < mine.size(); ++c) {
-      const View<const std::uint32_t> updated = own_words(side.frontier, side.own);
+      const View<const std::uint32_t> updated = own_words(ends, side);
       launch(ends.stream, sweep_warps(ends.stream, updated.size()),
              CountChannel{updated, wanted(mine[c], side.own), ends.counts.view().subview(c, 1)});
     }
@@ -102,6 +104,17 @@ class Exchange {
   // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
   void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
                   std::vector<LinkTraffic>& traffic) {
+    exchange(sides, counts, options_.refinement, Take::kUpdated, traffic);
+  }
+  // The same of all that it wants, updated or not.
+  void tell_all(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts) {
+    std::vector<LinkTraffic> traffic;
+    exchange(sides, counts, Refinement::kMarked, Take::kEverything, traffic);
+  }
+
+ private:
+  void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
+                Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic) {
     std::vector<Parcel> parcels;
     std::vector<MessageLayout> layouts;
     std::vector<const Channel*> sent;
@@ -110,10 +123,10 @@ class Exchange {
       std::size_t at = 0;
       for (std::size_t c = 0; c < channels_of_[i].size(); ++c) {
         const Channel& channel = channels_of_[i][c];
-        const MessageLayout layout = lay_out(counts[i][c], sides[i].own);
+        const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement);
         if (layout.bytes == 0) continue;
         const View<std::byte> box = sides_[i].outbox.view().subview(at, layout.bytes);
-        pack(channel, c, layout, sides[i], box);
+        pack(channel, c, layout, refinement, sides[i], box);
         Parcel parcel{static_cast<int>(i), box, {}};
         for (const int to : channel.receivers)
           parcel.copies.push_back({to, inbox(to, channel.from).subview(0, layout.bytes)});
@@ -128,15 +141,15 @@ class Exchange {
     hub_->exchange(parcels);
     for (std::size_t m = 0; m < sent.size(); ++m)
       for (const int to : sent[m]->receivers)
-        take(*sent[m], layouts[m], sides[static_cast<std::size_t>(sent[m]->from)].own,
+        take(*sent[m], layouts[m], refinement, takes, sides[static_cast<std::size_t>(sent[m]->from)].own,
              sides[static_cast<std::size_t>(to)], to);
     turn_ = 1 - turn_;
   }
 
- private:
   struct Ends {
     StreamRef stream;
     VertexRange held;
+    Places places;
     std::vector<View<const std::uint32_t>> wanted_by = {};
     std::vector<View<const std::uint32_t>> wanted_from = {};  // as the sender packs it
     View<const std::uint32_t> wanted_by_any = {};
@@ -182,9 +195,8 @@ class Exchange {
                                                          VertexRange own) {
     return held_words.subview((own.first - held.first) / 32, mask_words(own.size()));
   }
-  template <class T>
-  [[nodiscard]] static View<T> own_words(View<T> mask, VertexRange own) {
-    return mask.subview(own.first / 32, mask_words(own.size()));
+  [[nodiscard]] static View<const std::uint32_t> own_words(const Ends& ends, const Side& side) {
+    return side.frontier.subview((side.own.first - ends.places.first) / 32, mask_words(side.own.size()));
   }
   // Of the sender's own vertices.
   [[nodiscard]] View<const std::uint32_t> wanted(const Channel& channel, VertexRange own) const {
@@ -198,11 +210,11 @@ class Exchange {
   }
 
   // Of no bytes if there is nothing to say.
-  [[nodiscard]] MessageLayout lay_out(const ChannelCounts& counts, VertexRange own) const {
+  [[nodiscard]] static MessageLayout lay_out(const ChannelCounts& counts, VertexRange own, Refinement refinement) {
     const std::uint64_t words = mask_words(own.size());
     if (own.empty()) return {};
-    if (options_.refinement == Refinement::kAll) return MessageLayout::dense(own.size(), sizeof(V), words);
-    if (options_.refinement == Refinement::kMarked)
+    if (refinement == Refinement::kAll) return MessageLayout::dense(own.size(), sizeof(V), words);
+    if (refinement == Refinement::kMarked)
       return counts.wanted == 0 ? MessageLayout{} : MessageLayout::dense(counts.wanted, sizeof(V), words);
     if (counts.updated == 0) return {};
     const MessageLayout list = MessageLayout::list(counts.updated, sizeof(V));
@@ -216,19 +228,20 @@ class Exchange {
   }
 
   // The vertices whose values travel densely.
-  [[nodiscard]] BothMasks packed_for(View<const std::uint32_t> updated, View<const std::uint32_t> wanted) const {
-    if (options_.refinement == Refinement::kAll) return {};
-    if (options_.refinement == Refinement::kMarked) return {wanted, {}};
+  [[nodiscard]] static BothMasks packed_for(Refinement refinement, View<const std::uint32_t> updated,
+                                            View<const std::uint32_t> wanted) {
+    if (refinement == Refinement::kAll) return {};
+    if (refinement == Refinement::kMarked) return {wanted, {}};
     return {updated, wanted};
   }
 
-  void pack(const Channel& channel, std::size_t number, const MessageLayout& layout, const Side& side,
-            View<std::byte> box) {
+  void pack(const Channel& channel, std::size_t number, const MessageLayout& layout, Refinement refinement,
+            const Side& side, View<std::byte> box) {
     Ends& ends = sides_[static_cast<std::size_t>(channel.from)];
-    const View<const std::uint32_t> updated = own_words(side.frontier, side.own);
+    const View<const std::uint32_t> updated = own_words(ends, side);
     const View<const std::uint32_t> asked = wanted(channel, side.own);
-    PackValues<V> kernel{layout.is_dense ? packed_for(updated, asked) : BothMasks{updated, asked},
-                         side.seen.subview(side.own.first, side.own.size()),
+    PackValues<V> kernel{layout.is_dense ? packed_for(refinement, updated, asked) : BothMasks{updated, asked},
+                         side.seen.subview(side.own.first - ends.places.first, side.own.size()),
                          side.own.first,
                          updated.size(),
                          ends.packed.view().subview(number, 1),
@@ -237,7 +250,7 @@ class Exchange {
                          {}};
     if (layout.is_dense) {
       kernel.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
-      const BothMasks told{updated, options_.refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
+      const BothMasks told{updated, refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
       for_each(ends.stream, layout.words, CopyMask{told, at<std::uint32_t>(box, layout.ids_at, layout.words)});
     } else {
       kernel.id = at<VertexId>(box, layout.ids_at, layout.values);
@@ -245,23 +258,24 @@ class Exchange {
     launch(ends.stream, Warps{tiles_of(updated.size())}, kernel);
   }
 
-  void take(const Channel& channel, const MessageLayout& layout, VertexRange sender, const Side& side, int to) {
+  void take(const Channel& channel, const MessageLayout& layout, Refinement refinement, Take takes, VertexRange sender,
+            const Side& side, int to) {
     Ends& ends = sides_[static_cast<std::size_t>(to)];
     const View<std::byte> box = inbox(to, channel.from);
     if (!layout.is_dense) {
       return for_each(ends.stream, layout.values,
                       TakeList<V>{at<VertexId>(box, layout.ids_at, layout.values), at<V>(box, 0, layout.values),
-                                  side.seen, side.frontier});
+                                  ends.places, side.seen, side.frontier});
     }
     const View<const std::uint32_t> updated = at<std::uint32_t>(box, layout.ids_at, layout.words);
     const auto from = static_cast<std::size_t>(channel.from);
     const View<const std::uint32_t> wanted = part_of(ends.wanted_from[from], sides_[from].held, sender);
     const BothMasks which =
-        options_.refinement == Refinement::kUpdated ? BothMasks{updated, {}} : packed_for(updated, wanted);
+        refinement == Refinement::kUpdated ? BothMasks{updated, {}} : packed_for(refinement, updated, wanted);
     launch(ends.stream, Warps{tiles_of(layout.words)},
            TakeTiles<V>{which, updated, at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words)),
-                        at<V>(box, 0, layout.values), side.seen.subview(sender.first, sender.size()),
-                        own_words(side.frontier, sender)});
+                        at<V>(box, 0, layout.values), takes == Take::kEverything, sender.first, ends.places, side.seen,
+                        side.frontier});
   }
 
   ExchangeOptions options_;

@@ -6,6 +6,7 @@
 #include <warpgraph/framework/engine/detail/bits.hpp>
 #include <warpgraph/framework/engine/detail/sweep.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/shard/places.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
@@ -111,12 +112,15 @@ template <class V>
 struct TakeList {
   View<const VertexId> id;
   View<const V> packed;
-  View<V> value;  // of all vertices
+  Places places;
+  View<V> value;  // by place
   View<std::uint32_t> frontier;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    value[id[i]] = packed[i];
-    atomic::fetch_or(frontier[id[i] / 32], bit_of(id[i]));
+    if (!places.has(id[i])) return;  // what is sent to several is not for each of them
+    const VertexId place = places.of(id[i]);
+    value[place] = packed[i];
+    atomic::fetch_or(frontier[place / 32], bit_of(place));
   }
 };
 
@@ -126,7 +130,10 @@ struct TakeTiles {
   View<const std::uint32_t> updated;
   View<const std::uint32_t> offset;
   View<const V> packed;
-  View<V> value;                 // of the sender's vertices
+  bool takes_all;   // that were packed; else those that were updated
+  VertexId sender;  // its first vertex
+  Places places;
+  View<V> value;                 // by place
   View<std::uint32_t> frontier;  // the same
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -139,20 +146,23 @@ struct TakeTiles {
       word[lane] = packed_for[base + lane];
       news[lane] = updated[base + lane];
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
-      if (news[lane] != 0) frontier[base + lane] = news[lane];
+      if (news[lane] != 0 && places.are_ids()) frontier[sender / 32 + base + lane] = news[lane];
     });
     const auto place = warp.exclusive_scan(bits, Plus{});
-    if (warp.reduce(news, Or{}) == 0) return;
+    if (warp.reduce(takes_all ? word : news, Or{}) == 0) return;
     const std::uint32_t tile = offset[warp.global_index()];
     for (std::uint32_t k = 0; k < kTileWords; ++k) {
-      const std::uint32_t wanted = warp.broadcast(news, k);
-      if (wanted == 0) continue;
       const std::uint32_t mine = warp.broadcast(word, k);
+      const std::uint32_t fresh = warp.broadcast(news, k);
+      const std::uint32_t wanted = takes_all ? mine : fresh;
+      if (wanted == 0) continue;
       const std::uint32_t next = tile + warp.broadcast(place.before, k);
       warp.relaxed_phase([&](Lane lane) {
-        if ((wanted & bit_of(lane)) == 0) return;
-        const auto before = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
-        value[(base + k) * 32 + lane] = packed[next + before];
+        const auto v = static_cast<VertexId>(sender + (base + k) * 32 + lane);
+        if ((wanted & bit_of(lane)) == 0 || !places.has(v)) return;
+        const VertexId to = places.of(v);
+        value[to] = packed[next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)))];
+        if (!places.are_ids() && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
       });
     }
   }

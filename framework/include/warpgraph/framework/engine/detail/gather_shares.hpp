@@ -90,8 +90,7 @@ class GatherByShares {
         value[k] = edge_value<P>(edges, inside);
       }
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kPerLane; ++k)
-        sum[k] = visit(setting.program, setting.seen(column[k]), value[k], column[k]);
+      for (std::uint32_t k = 0; k < kPerLane; ++k) sum[k] = setting.visit(setting.seen(column[k]), value[k], column[k]);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kPerLane; ++k) {
         const std::uint32_t place = k * Warp::kSize + lane;

@@ -104,7 +104,7 @@ struct PullUnsettled {
         const EdgeId e = share.edge[k][lane];
         const VertexId u = setting.graph.incoming.column[e];
         contribution[k][lane] =
-            visit(setting.program, atomic::load(setting.all_seen[u]), edge_value<P>(setting.graph.incoming, e), u);
+            setting.visit(atomic::load(setting.all_seen[u]), edge_value<P>(setting.graph.incoming, e), u);
       }
     });
     PerLane<std::uint64_t> vertices{};

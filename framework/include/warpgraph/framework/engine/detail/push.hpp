@@ -46,7 +46,7 @@ struct FrontierEdges {
   WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const Setting<P, E>& setting, VertexId u, const Value& value,
                              EdgeId e) {
     target[k][lane] = setting.graph.outgoing.column[e];
-    contribution[k][lane] = visit(setting.program, value, edge_value<P>(setting.graph.outgoing, e), u);
+    contribution[k][lane] = setting.visit(value, edge_value<P>(setting.graph.outgoing, e), u);
   }
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.

@@ -30,7 +30,7 @@ class Run {
         graph_(graph),
         options_(options),
         cancelled_(cancelled),
-        state_(stream, graph.vertex_count, {0, graph.vertex_count}, options.scratch),
+        state_(stream, graph.vertex_count, 0, {0, graph.vertex_count}, options.scratch),
         supersteps_(stream, state_, make_setting(program), options) {
     possible_ = find_possible();
     if (options.plan) {

@@ -48,9 +48,10 @@ struct RunState {
   // After so many supersteps of one launch the host looks whether the run was cancelled.
   static constexpr std::uint32_t kMostLoopSupersteps = 4096;
 
-  // Of a graph of so many vertices, `range` of which this device evaluates, or holds and may come to evaluate.
-  RunState(StreamRef on, VertexId vertex_count, VertexRange range, EngineScratch* scratch)
-      : stream(on), vertices(vertex_count), most_rows(range.size()), own(range) {
+  // With places for so many vertices, the first of which is `first`. Of these the device evaluates a range, or holds it
+  // and may come to evaluate it.
+  RunState(StreamRef on, VertexId places, VertexId first, VertexRange range, EngineScratch* scratch)
+      : stream(on), vertices(places), first_vertex(first), most_rows(range.size()), own(range) {
     if (scratch == nullptr) scratch = &own_scratch.emplace(stream.device().runtime());
     readback = scratch->part<Readback<P>>(0);
     loop_readback = scratch->part<LoopState>(1);
@@ -74,21 +75,27 @@ struct RunState {
   [[nodiscard]] Frontier& next() { return frontiers[1 - turn]; }
   void swap() { turn = 1 - turn; }
 
-  // With nothing in it yet.
-  Frontier& fresh_next() {
+  // With nothing in it yet. `marks`: the superstep sets bits of the mask one by one, as the exchange between devices
+  // does after every superstep.
+  Frontier& fresh_next(bool marks = false) {
     clear(next().counts.view());
     next().has_mask = next().has_queue = false;
-    if (is_shared) fill(stream, next().mask, 0);  // other devices' bits will be added to it
+    if (marks || is_shared) fill(stream, next().mask, 0);
     return next();
   }
-  // The own part of an array over all vertices, or of a bitmask.
+  // What an array over places, or a bitmask, has of a range of the vertices that the device holds.
+  template <class T>
+  [[nodiscard]] View<T> part(Buffer<T>& all, VertexRange range) const {
+    return all.empty() ? View<T>() : all.view().subview(range.first - first_vertex, range.size());
+  }
+  [[nodiscard]] View<std::uint32_t> words(Buffer<std::uint32_t>& mask, VertexRange range) const {
+    return mask.view().subview((range.first - first_vertex) / 32, mask_words(range.size()));
+  }
   template <class T>
   [[nodiscard]] View<T> own_part(Buffer<T>& all) const {
-    return all.empty() ? View<T>() : all.view().subview(own.first, own.size());
+    return part(all, own);
   }
-  [[nodiscard]] View<std::uint32_t> own_words(Buffer<std::uint32_t>& mask) const {
-    return mask.view().subview(own.first / 32, mask_words(own.size()));
-  }
+  [[nodiscard]] View<std::uint32_t> own_words(Buffer<std::uint32_t>& mask) const { return words(mask, own); }
   void need_queues() {
     for (Frontier& each : frontiers) {
       if (!each.queue.empty()) continue;
@@ -139,7 +146,8 @@ struct RunState {
   }
 
   StreamRef stream;
-  VertexId vertices;
+  VertexId vertices;                     // of which there are values: all, or those that are held or read (Places)
+  VertexId first_vertex;                 // the one whose place is 0
   VertexId most_rows;                    // that the own vertices may come to be
   VertexRange own;                       // begins at a multiple of 32
   const VertexGroups* groups = nullptr;  // what activates, if the graph has no outgoing edges

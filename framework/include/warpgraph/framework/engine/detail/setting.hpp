@@ -40,12 +40,13 @@ WARPGRAPH_DEVICE typename P::EdgeValue edge_value([[maybe_unused]] const Adjacen
 }
 
 // Where a Vertex comes from. The device evaluates the vertices from `first` on, a row each; on a graph that is whole
-// that is all of them, and a vertex's row is its id.
+// that is all of them, and a vertex's row is its id, as is its place in arrays over vertices (shard/places.hpp).
 struct VertexFacts {
   View<const EdgeId> in_row;
   View<const EdgeId> out_row;             // empty if the graph has incoming edges only
   View<const std::uint32_t> out_degrees;  // counted for programs that need them there; else empty
   VertexId first = 0;
+  VertexId first_place = 0;
 
   WARPGRAPH_DEVICE EdgeId out_degree(std::uint64_t row) const {
     if (!out_row.empty()) return out_row[row + 1] - out_row[row];
@@ -54,7 +55,7 @@ struct VertexFacts {
   WARPGRAPH_DEVICE Vertex vertex(std::uint64_t row) const {
     return {static_cast<VertexId>(first + row), in_row[row + 1] - in_row[row], out_degree(row)};
   }
-  WARPGRAPH_DEVICE std::uint64_t row_of(VertexId v) const { return v - first; }
+  WARPGRAPH_DEVICE std::uint64_t row_of(VertexId place) const { return place - first_place; }
 };
 
 template <class P, class E>
@@ -62,17 +63,26 @@ struct Setting {
   using Value = typename P::VertexValue;
 
   P program;
-  GraphView<E> graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these
+  GraphView<E> graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these; columns are places
   VertexFacts facts;
-  View<Value> value;             // by row; for kernels that push, by id
-  View<Published<P>> published;  // by row; empty if neighbours see the value itself
-  View<Published<P>> all_seen;   // by id: what neighbours see of a vertex
+  View<Value> value;                   // by row; for kernels that push, by place
+  View<Published<P>> published;        // by row; empty if neighbours see the value itself
+  View<Published<P>> all_seen;         // by place: what neighbours see of a vertex
+  View<const VertexId> place_id = {};  // the vertex of each place; empty where a place is the id
 
   WARPGRAPH_DEVICE Published<P> seen(VertexId u) const { return all_seen[u]; }
+  // What comes from the neighbour at place u.
+  WARPGRAPH_DEVICE Contribution<P> visit(const Published<P>& neighbour, const typename P::EdgeValue& along,
+                                         VertexId u) const {
+    if constexpr (VisitsNeighbour<P>)
+      return program.visit(neighbour, along, place_id.empty() ? u : place_id[u]);
+    else
+      return program.visit(neighbour, along);
+  }
   // What the incoming edge e contributes. Reads no value that a pulling superstep writes.
   WARPGRAPH_DEVICE Contribution<P> contribution(EdgeId e) const {
     const VertexId u = graph.incoming.column[e];
-    return visit(program, seen(u), edge_value<P>(graph.incoming, e), u);
+    return visit(seen(u), edge_value<P>(graph.incoming, e), u);
   }
 };
 

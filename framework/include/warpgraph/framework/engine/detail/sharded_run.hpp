@@ -41,8 +41,8 @@ struct ShardPart {
         outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
         out_row(graph.shard(index).out_row),
         out_degrees(graph.shard(index).out_degrees),
-        state(stream, graph.vertex_count(), held, &graph.scratch(index)),
-        supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}}, options),
+        state(stream, graph.shard(index).places.count, graph.shard(index).places.first, held, &graph.scratch(index)),
+        supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}, graph.shard(index).places.id}, options),
         host(graph.scratch(index).template part<SharedReadback>(1)),
         active_edges(stream, 1, "engine counts") {
     state.is_shared = true;
@@ -58,7 +58,7 @@ struct ShardPart {
     Setting<P, E>& setting = supersteps.setting();
     setting.graph = {range.size(), incoming.column.size(), incoming, outgoing};
     setting.graph.incoming.row = incoming.row.subview(first, std::uint64_t{range.size()} + 1);
-    setting.facts = {setting.graph.incoming.row, {}, {}, range.first};
+    setting.facts = {setting.graph.incoming.row, {}, {}, range.first, range.first - state.first_vertex};
     if (!out_degrees.empty())
       setting.facts.out_degrees = out_degrees.subview(first, range.size());
     else
@@ -160,11 +160,14 @@ class ShardedRun {
   ShardedResult<Value> run() {
     ShardedResult<Value> result;
     if (vertices_ != 0) {
-      for (auto& each : parts_) each->supersteps.initialise();
-      tell_all();
-      for (auto& each : parts_) queue_read_back(*each, each->state.now());
+      for (auto& each : parts_) {
+        if (parts_.size() > 1) fill(each->stream, each->state.now().mask, 0);  // others' bits will be added to it
+        each->supersteps.initialise();
+        queue_read_back(*each, each->state.now());
+      }
       wait();
       know(&RunState<P>::now);
+      exchange_.tell_all(sides(&RunState<P>::now), channel_counts());
       result.end = loop();
     }
     wait();
@@ -172,6 +175,7 @@ class ShardedRun {
     result.shared = std::move(shared_);
     for (auto& each : parts_) {
       result.own.push_back(each->state.own);
+      result.first.push_back(each->state.first_vertex);
       result.values.push_back(std::move(each->state.value));
     }
     return result;
@@ -325,11 +329,25 @@ class ShardedRun {
       if (parts_[i].get() == &part) return static_cast<int>(i);
     return -1;
   }
-  [[nodiscard]] Side side(ShardPart<P, E>& part, Frontier& frontier) {
+  [[nodiscard]] static Side side(ShardPart<P, E>& part, Frontier& frontier) {
     return {part.state.own, frontier.mask, part.seen()};
   }
 
   using Which = Frontier& (RunState<P>::*)();
+  [[nodiscard]] std::vector<Side> sides(Which which) {
+    std::vector<Side> all;
+    for (auto& each : parts_) all.push_back(side(*each, (each->state.*which)()));
+    return all;
+  }
+  // As they were read back last.
+  [[nodiscard]] std::vector<std::vector<ChannelCounts>> channel_counts() const {
+    std::vector<std::vector<ChannelCounts>> counts;
+    for (const auto& each : parts_) {
+      const ChannelCounts* const found = each->host->channel;
+      counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
+    }
+    return counts;
+  }
   [[nodiscard]] FrontierCounts sum_of(Which which) {
     FrontierCounts sum{};
     for (auto& each : parts_) {
@@ -383,33 +401,11 @@ class ShardedRun {
       for (const Event& event : here) each->stream.wait(event);
   }
 
-  // What everybody sees of everybody to begin with.
-  void tell_all() {
-    if (parts_.size() == 1) return;
-    meet();
-    for (auto& from : parts_) {
-      for (auto& to : parts_) {
-        if (from == to) continue;
-        const VertexRange own = from->state.own;
-        copy(from->stream, to->seen().subview(own.first, own.size()), from->seen().subview(own.first, own.size()));
-        copy(from->stream, to->state.now().mask.view().subview(own.first / 32, mask_words(own.size())),
-             from->state.own_words(from->state.now().mask));
-      }
-    }
-    meet();
-  }
-
   void tell_wanted(Plan plan) {
     SharedSuperstep& shared = shared_.emplace_back();
-    std::vector<Side> sides;
-    std::vector<std::vector<ChannelCounts>> counts;
-    for (auto& each : parts_) {
-      sides.push_back(side(*each, each->state.next()));
-      const ChannelCounts* found = each->host->channel;
-      counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
+    for (auto& each : parts_)
       shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
-    }
-    exchange_(sides, counts, shared.links);
+    exchange_(sides(&RunState<P>::next), channel_counts(), shared.links);
   }
   [[nodiscard]] static std::uint64_t edges_walked(const ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
@@ -511,11 +507,9 @@ class ShardedRun {
   void hand_over(ShardPart<P, E>& from, ShardPart<P, E>& to, VertexRange range) {
     if (range.empty()) return;
     if constexpr (HasPublish<P>)
-      copy(from.stream, to.state.value.view().subview(range.first, range.size()),
-           from.state.value.view().subview(range.first, range.size()));
+      copy(from.stream, to.state.part(to.state.value, range), from.state.part(from.state.value, range));
     if constexpr (first_hit_suffices<P>())
-      copy(from.stream, to.state.settled.view().subview(range.first / 32, mask_words(range.size())),
-           from.state.settled.view().subview(range.first / 32, mask_words(range.size())));
+      copy(from.stream, to.state.words(to.state.settled, range), from.state.words(from.state.settled, range));
   }
 
   const EngineOptions& options_;

@@ -108,13 +108,12 @@ class Supersteps {
   void pull_unsettled([[maybe_unused]] std::uint64_t edges) {
     if constexpr (PrioritisedProgram<P>) {
       using Unsettled = IsUnsettled<P, E>;
-      Frontier& next = state_.fresh_next();
+      Frontier& next = state_.fresh_next(/*marks=*/true);
       const QueueView queue = next.view();
       state_.clear(state_.unsettled.view());
       launch(
           stream_, warps_for(rows(), Enqueue<Unsettled>::kTile),
           Enqueue<Unsettled>{setting_.graph.incoming.row, rows(), {setting_, state_.least}, queue, state_.unsettled});
-      fill(stream_, next.mask, 0);
       launch(stream_, warps_for(edges, PullUnsettled<P, E>::kShare),
              PullUnsettled<P, E>{setting_, queue, state_.unsettled, state_.own_words(next.mask), next.counts});
       next.has_mask = true;
@@ -125,10 +124,9 @@ class Supersteps {
     if constexpr (PushableProgram<P>) {
       enqueue(state_.now());
       Frontier& now = state_.now();
-      Frontier& next = state_.fresh_next();
       // Other devices' vertices have no place in a queue that this one fills.
       const bool marks = state_.is_shared || now.edges >= options_.thresholds.marking_edges;
-      if (marks || !takes_first()) fill(stream_, next.mask, 0);
+      Frontier& next = state_.fresh_next(marks || !takes_first());
       if (marks) {
         const std::uint64_t most = sweep_warps(stream_, ~VertexId{0}).count;
         launch(stream_, Warps{std::min(warps_for(now.edges, PushMarking<P, E>::kShare).count, most)},

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where devices keep what they have of a vertex, if they keep only what they read.
+#include <set>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+
+#include "framework/shard/sharded_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+RuntimeOptions threaded() { return host_machine("threads", HostExecution::kThreads, 0, "host", 1).options; }
+
+const Graph<std::int32_t>& lattice() {
+  static const Graph<std::int32_t> graph = small_graph("grid2d", {{"width", "40"}, {"height", "50"}});
+  return graph;
+}
+
+Placement in_parts(const Graph<std::int32_t>& graph, int devices, double overlap) {
+  return place_by_edges(graph.incoming().row.span(), {devices, {}, overlap});
+}
+
+// All vertices that the device has a value of, each at its place, and no others.
+void expect_places(const Graph<std::int32_t>& graph, const ShardedGraph<std::int32_t>& shards, int device) {
+  const Shard<std::int32_t>& shard = shards.shard(device);
+  const StreamRef stream = shards.stream(device);
+  const std::vector<VertexId> id = to_host(stream, shard.places.id);
+  const std::vector<std::uint32_t> read = to_host(stream, shard.places.read);
+  const std::vector<VertexId> before = to_host(stream, shard.places.before);
+  Places places = shard.places.view();
+  places.read = {read.data(), read.size()};
+  places.before = {before.data(), before.size()};
+  const auto row = graph.incoming().row.span();
+  const auto column = graph.incoming().column.span();
+
+  std::set<VertexId> wanted;
+  for (VertexId v = shard.held.first; v < shard.held.last; ++v) wanted.insert(v);
+  for (EdgeId e = row[shard.held.first]; e < row[shard.held.last]; ++e) wanted.insert(column[e]);
+  std::set<VertexId> found;
+  for (VertexId place = 0; place < id.size(); ++place) {
+    if (id[place] == kNoVertex) continue;
+    EXPECT_TRUE(found.insert(id[place]).second) << "vertex " << id[place] << " has two places";
+    EXPECT_TRUE(places.has(id[place]));
+    EXPECT_EQ(places.of(id[place]), place);
+  }
+  EXPECT_EQ(found, wanted);
+  for (VertexId v = 0; v < graph.vertex_count(); ++v) EXPECT_EQ(places.has(v), wanted.contains(v)) << v;
+
+  const std::vector<VertexId> named = to_host(stream, shard.incoming.column);
+  for (std::size_t e = 0; e < named.size(); ++e) EXPECT_EQ(id[named[e]], column[row[shard.held.first] + e]);
+}
+
+TEST(Places, AreThoseOfWhatADeviceHoldsAndReads) {
+  Runtime runtime("host:3", threaded());
+  for (const NamedGraph& each : small_graphs()) {
+    if (each.graph.vertex_count() == 0) continue;
+    for (const double overlap : {0.0, 0.5}) {
+      SCOPED_TRACE(each.name + ", overlap " + std::to_string(overlap));
+      const Placement placement = in_parts(each.graph, 3, overlap);
+      const auto shards = shard_graph(runtime, each.graph, placement, {.copies = Copies::kRead});
+      const auto counts =
+          count_places(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
+      for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(shards.shard(i).places.count, counts[static_cast<std::size_t>(i)]);
+        expect_places(each.graph, shards, i);
+      }
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(Places, OfALatticeAreFew) {
+  Runtime runtime("host:4", threaded());
+  const auto shards = shard_graph(runtime, lattice(), in_parts(lattice(), 4, 0), {.copies = Copies::kRead});
+  EXPECT_EQ(shards.copies(), Copies::kRead);
+  for (int i = 0; i < 4; ++i) {
+    const Shard<std::int32_t>& shard = shards.shard(i);
+    EXPECT_LE(shard.places.count, shard.held.size() + 32 + 2 * 40 + 40);  // a line of the lattice on each side
+  }
+}
+
+// The values of all vertices do not fit, those that are read do.
+TEST(Places, LetLargerGraphsFit) {
+  const Placement placement = in_parts(lattice(), 4, 0);
+  const auto bytes = [&](Copies copies) {
+    const ShardOptions options{.copies = copies, .run_bytes = 64};
+    std::size_t most = 0;
+    const auto places = count_places(lattice().incoming().row.span(), lattice().incoming().column.span(), placement);
+    for (std::size_t i = 0; i < placement.held.size(); ++i) {
+      const VertexRange held = placement.held[i];
+      const EdgeId edges = lattice().incoming().row.span()[held.last] - lattice().incoming().row.span()[held.first];
+      ShardSize size{lattice().vertex_count(), held.size(), edges, 4};
+      if (copies == Copies::kRead) size.places = places[i];
+      most = std::max(most, shard_memory<std::int32_t>(size, options).total());
+    }
+    return most;
+  };
+  RuntimeOptions machine = threaded();
+  machine.memory_limit = bytes(Copies::kRead);
+  ASSERT_LT(machine.memory_limit, bytes(Copies::kAll));
+  Runtime runtime("host:4", machine);
+  EXPECT_THROW((void)shard_graph(runtime, lattice(), placement, {.run_bytes = 64}), OutOfMemory);
+  const auto shards = shard_graph(runtime, lattice(), placement, {.copies = Copies::kRead, .run_bytes = 64});
+  const auto result = run_program(shards, Distances{1});
+  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(lattice(), Distances{1}));
+}
+
+}  // namespace
+}  // namespace warpgraph::test
