@@ -39,14 +39,17 @@ struct Choice {
   Copies copies = Copies::kAll;
 };
 
-// What a run keeps for each vertex beside its values, about: sums, bitmasks, queues (engine_memory).
+// What a run keeps, about: for each vertex values, sums, bitmasks and queues, and what does not depend on the graph
+// (engine_memory).
 constexpr std::size_t kRunBytes = 64;
+constexpr std::size_t kLeastRunBytes = 1 << 17;
 
 template <EdgeValueType EdgeValue>
 bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
-  return graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(),
-                                 graph.has_outgoing() && !graph.is_undirected())
-             .total() <= device.memory().free;
+  MemoryPlan plan =
+      graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), graph.has_outgoing() && !graph.is_undirected());
+  plan.add("the run", kLeastRunBytes + std::size_t{graph.vertex_count()} * kRunBytes);
+  return plan.total() <= device.memory().free;
 }
 
 // What is asked for; or copies of all, and of what is read where those do not fit.
