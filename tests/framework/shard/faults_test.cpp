@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs on several devices that go wrong, and placements that are none.
+#include <atomic>
 #include <numeric>
 #include <string>
+#include <thread>
 
 #include "framework/shard/sharded_case.hpp"
 
@@ -98,6 +100,30 @@ TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
   options.exchange.patience = std::chrono::minutes(5);
   const auto result = run_program(graph, Distances{1}, options);
   EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+}
+
+TEST(ShardRuns, GoOnWhileTheCallerWaits) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  auto running = start_program(graph, Distances{1});
+  while (!running.is_done()) std::this_thread::yield();
+  EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+}
+
+TEST(ShardRuns, EndEarlyWhenCancelled) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  // The callback holds the run until it was told to end.
+  std::atomic<bool> told = false;
+  auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                 while (!told) std::this_thread::yield();
+                                 return true;
+                               }});
+  running.cancel();
+  told = true;
+  const auto result = running.wait();
+  EXPECT_EQ(result.end, RunEnd::kCancelled);
+  EXPECT_LE(result.supersteps.size(), 1u);
 }
 
 TEST(Placement, IsCheckedBeforeAnythingIsSpread) {

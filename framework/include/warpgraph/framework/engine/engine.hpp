@@ -47,13 +47,13 @@ Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<
   return run_program(stream, graph.view(), program, options);
 }
 
-// A run that goes on while the caller does something else.
-template <class Value>
+// A run that goes on while the caller does something else. On several devices it leaves a ShardedResult.
+template <class Value, class Left = Result<Value>>
 class RunningProgram {
  public:
   template <class Work>
   explicit RunningProgram(Work work) : cancelled_(std::make_unique<std::atomic<bool>>(false)) {
-    std::packaged_task<Result<Value>()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
+    std::packaged_task<Left()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
     result_ = task.get_future();
     thread_ = std::jthread(std::move(task));
   }
@@ -68,11 +68,11 @@ class RunningProgram {
   // The run ends after the present superstep, or launch of supersteps, with RunEnd::kCancelled.
   void cancel() { cancelled_->store(true); }
   // Blocks until the run is over; throws what it threw. To be called once.
-  Result<Value> wait() { return result_.get(); }
+  Left wait() { return result_.get(); }
 
  private:
   std::unique_ptr<std::atomic<bool>> cancelled_;
-  std::future<Result<Value>> result_;
+  std::future<Left> result_;
   std::jthread thread_;
 };
 

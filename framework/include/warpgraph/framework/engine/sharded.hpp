@@ -53,4 +53,18 @@ requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::Ve
       graph, [&](StreamRef) { return program; }, options);
 }
 
+// The same on a thread of its own; returns at once. The graph must stay until the run is over, and serve no other.
+template <EdgeValueType EdgeValue, class P>
+auto start_program(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
+  using Value = typename P::VertexValue;
+  using E = detail::KernelEdge<P, EdgeValue>;
+  detail::explain_program<P>();
+  return RunningProgram<Value, ShardedResult<Value>>(
+      [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
+        const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
+        const auto make_program = [&](StreamRef) { return program; };
+        return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, cancelled)();
+      });
+}
+
 }  // namespace warpgraph
