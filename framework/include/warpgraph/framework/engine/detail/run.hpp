@@ -7,18 +7,12 @@
 #include <optional>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/course.hpp>
 #include <warpgraph/framework/engine/detail/supersteps.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {
-
-// The vertices and edges that fit a packed count, which queues need.
-inline bool fits_queue(VertexId vertices, EdgeId edges) {
-  return std::uint64_t{vertices} < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1}
-                                                                                             << kPackedEdgeBits;
-}
 
 // One run of a program on one device, from the host's side: superstep after superstep.
 template <class P, class E>
@@ -29,14 +23,10 @@ class Run {
       : stream_(stream),
         graph_(graph),
         options_(options),
-        cancelled_(cancelled),
+        course_({graph.vertex_count, graph.edge_count, !graph.outgoing.row.empty(), options.groups != nullptr}, options,
+                cancelled),
         state_(stream, graph.vertex_count, 0, {0, graph.vertex_count}, options.scratch),
         supersteps_(stream, state_, make_setting(program), options) {
-    possible_ = find_possible();
-    if (options.plan) {
-      expects(possible_.has(*options.plan),
-              "run_program: the program or the graph rules out the plan that is asked for");
-    }
     state_.groups = options.groups;
     if (options.groups != nullptr) {
       const std::uint64_t groups =
@@ -80,66 +70,20 @@ class Run {
 
   [[nodiscard]] bool has_outgoing() const { return !graph_.outgoing.row.empty(); }
 
-  [[nodiscard]] Possibilities find_possible() const {
-    const bool queues = has_outgoing() && fits_queue(graph_.vertex_count, graph_.edge_count);
-    Possibilities possible;
-    possible.pull_first = first_hit_suffices<P>();
-    possible.pull_all = !possible.pull_first;
-    const bool has_groups = options_.groups != nullptr && fits_queue(graph_.vertex_count, graph_.edge_count);
-    possible.pull_active = !possible.pull_first && (queues || has_groups) && !evaluates_all<P>();
-    possible.push = PushableProgram<P> && queues;
-    possible.priority = PrioritisedProgram<P> && queues;
-    possible.priority_loop = possible.priority && !options_.after_superstep;
-    possible.push_loop = possible.push && !options_.after_superstep && !(possible.pull_first && options_.deterministic);
-    return possible;
-  }
-
   RunEnd loop() {
-    for (superstep_ = 0; !is_over(); ++superstep_) {
-      if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
-      if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+    while (true) {
+      if (const auto end = course_.end(state_.now().vertices, state_.now().edges)) return *end;
       if constexpr (HasAggregate<P>) {
-        if (!supersteps_.setting().program.next(state_.readback->aggregate, superstep_)) return RunEnd::kConverged;
+        if (!supersteps_.setting().program.next(state_.readback->aggregate, course_.superstep()))
+          return RunEnd::kConverged;
       }
-      const Plan plan = plan_now();
-      last_ = plan;
+      const Plan plan = course_.next_plan(state_.now().vertices, state_.now().edges,
+                                          [&] { return pulls_unsettled(graph_plan().incoming); });
       if (plan == Plan::kPushLoop || plan == Plan::kPriority)
         run_loop(plan);
       else if (!run_one(plan))
         return RunEnd::kStopped;
     }
-    return RunEnd::kConverged;
-  }
-
-  // Nobody is left whose update somebody could see.
-  [[nodiscard]] bool is_over() {
-    if (HasAggregate<P>) return false;
-    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
-    const Frontier& now = state_.now();
-    return now.vertices == 0 || (has_outgoing() && now.edges == 0 && !evaluates_all<P>());
-  }
-
-  [[nodiscard]] Plan plan_now() {
-    const Frontier& now = state_.now();
-    settled_edges_ += now.edges;
-    Situation situation;
-    situation.superstep = superstep_;
-    situation.pulls_unsettled = possible_.priority && pulls_unsettled(graph_plan().incoming);
-    situation.starts_everywhere = !HasActiveInitially<P>;
-    situation.vertices = graph_.vertex_count;
-    situation.edges = graph_.edge_count;
-    situation.frontier_vertices = now.vertices;
-    situation.frontier_edges = now.edges;
-    situation.knows_edges = has_outgoing();
-    situation.settled_edges = settled_edges_;
-    situation.last = last_;
-    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
-    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all)) {
-      // A loop takes small frontiers only; larger ones it leaves to the same steps without a loop.
-      if (*options_.plan == Plan::kPushLoop && now.edges > options_.thresholds.loop_edges) return Plan::kPush;
-      return *options_.plan;
-    }
-    return choose_plan(possible_, situation, options_.thresholds);
   }
 
   bool run_one(Plan plan) {
@@ -153,7 +97,8 @@ class Run {
     const Frontier& now = state_.now();
     const Frontier& next = state_.next();
     const double time = begin ? end->microseconds_since(*begin) : 0;
-    statistics_.push_back({superstep_, plan, now.vertices, now.edges, next.vertices, time});
+    statistics_.push_back({course_.superstep(), plan, now.vertices, now.edges, next.vertices, time});
+    course_.advance();
     state_.swap();
     return !options_.after_superstep || options_.after_superstep(statistics_.back());
   }
@@ -164,8 +109,7 @@ class Run {
       supersteps_.count_unsettled();
       stream_.synchronize();
       const std::uint64_t unsettled = state_.readback->counts.edges;
-      const double most = options_.thresholds.unsettled_factor * static_cast<double>(state_.now().edges);
-      if (options_.plan || static_cast<double>(unsettled) <= most) {
+      if (course_.stays_unsettled(unsettled, state_.now().edges)) {
         supersteps_.pull_unsettled(unsettled);
         return plan;
       }
@@ -181,7 +125,7 @@ class Run {
   void run_loop(Plan plan) {
     std::optional<Event> begin;
     if (options_.time_supersteps) begin.emplace(stream_.device()).record(stream_);
-    const std::uint32_t most = options_.most_supersteps - superstep_;
+    const std::uint32_t most = course_.supersteps_left();
     const auto history = plan == Plan::kPriority ? supersteps_.priority_loop(most, priority_step(), lanes())
                                                  : supersteps_.push_loop(most, lanes());
     double share = 0;
@@ -194,10 +138,9 @@ class Run {
     for (std::size_t i = 0; i < history.size(); ++i) {
       const bool is_last = i + 1 == history.size();
       const std::uint64_t updated = is_last ? state_.now().vertices : history[i + 1].vertices;
-      if (i > 0) settled_edges_ += history[i].edges;
-      statistics_.push_back({superstep_++, plan, history[i].vertices, history[i].edges, updated, share});
+      statistics_.push_back({course_.superstep(), plan, history[i].vertices, history[i].edges, updated, share});
+      course_.advance(is_last ? 0 : history[i + 1].edges);
     }
-    --superstep_;
   }
 
   void read_back(Frontier& frontier) {
@@ -244,15 +187,11 @@ class Run {
   StreamRef stream_;
   GraphView<E> graph_;
   const EngineOptions& options_;
-  const std::atomic<bool>* cancelled_;
+  Course<P> course_;
   RunState<P> state_;
   Supersteps<P, E> supersteps_;
-  Possibilities possible_;
   std::optional<GraphPlan> graph_plan_;
   std::vector<SuperstepStatistics> statistics_;
-  std::uint32_t superstep_ = 0;
-  std::uint64_t settled_edges_ = 0;
-  Plan last_ = Plan::kPush;
   double priority_step_ = 0;
 };
 

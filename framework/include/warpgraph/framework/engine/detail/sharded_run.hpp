@@ -13,86 +13,13 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/borders.hpp>
+#include <warpgraph/framework/engine/detail/course.hpp>
 #include <warpgraph/framework/engine/detail/exchange.hpp>
 #include <warpgraph/framework/engine/detail/near_far.hpp>
-#include <warpgraph/framework/engine/detail/run.hpp>
+#include <warpgraph/framework/engine/detail/shard_part.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
-
-// What a device's streams bring back to the host after a superstep.
-struct SharedReadback {
-  static constexpr std::size_t kMostChannels = 64;
-  ChannelCounts channel[kMostChannels];
-  FrontierCounts now;          // of the frontier that the superstep started from: pushing packs the edges here
-  std::uint64_t active_edges;  // of pull-active
-};
-
-// One device's part of a run.
-template <class P, class E>
-struct ShardPart {
-  template <class EdgeValue>
-  ShardPart(const ShardedGraph<EdgeValue>& graph, int index, const AdjacencyView<E>& edges, const P& program,
-            const EngineOptions& options)
-      : stream(graph.stream(index)),
-        held(graph.shard(index).held),
-        plan(&graph.shard(index).plan),
-        incoming(edges),
-        outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
-        out_row(graph.shard(index).out_row),
-        out_degrees(graph.shard(index).out_degrees),
-        state(stream, graph.shard(index).places.count, graph.shard(index).places.first, held, &graph.scratch(index)),
-        supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}, graph.shard(index).places.id}, options),
-        host(graph.scratch(index).template part<SharedReadback>(1)),
-        active_edges(stream, 1, "engine counts") {
-    state.is_shared = true;
-    if (graph.has_groups()) state.groups = &*graph.shard(index).groups;
-    own(graph.shard(index).own);
-  }
-
-  // From now on the device evaluates these vertices, which it holds.
-  void own(VertexRange range) {
-    if (range.empty()) range = {held.first, held.first};
-    state.own = range;
-    const std::uint64_t first = range.first - held.first;
-    Setting<P, E>& setting = supersteps.setting();
-    setting.graph = {range.size(), incoming.column.size(), incoming, outgoing};
-    setting.graph.incoming.row = incoming.row.subview(first, std::uint64_t{range.size()} + 1);
-    setting.facts = {setting.graph.incoming.row, {}, {}, range.first, range.first - state.first_vertex};
-    if (!out_degrees.empty())
-      setting.facts.out_degrees = out_degrees.subview(first, range.size());
-    else
-      setting.facts.out_row =
-          (out_row.empty() ? incoming.row : out_row).subview(first, std::uint64_t{range.size()} + 1);
-    setting.value = state.own_part(state.value);
-    setting.published = state.own_part(state.published);
-    setting.all_seen = seen();
-  }
-  [[nodiscard]] View<Published<P>> seen() {
-    if constexpr (HasPublish<P>)
-      return state.published;
-    else
-      return state.value;
-  }
-
-  StreamRef stream;
-  VertexRange held;
-  const GraphPlan* plan;
-  AdjacencyView<E> incoming;
-  AdjacencyView<E> outgoing;
-  View<const EdgeId> out_row;
-  View<const std::uint32_t> out_degrees;
-  RunState<P> state;
-  Supersteps<P, E> supersteps;
-  SharedReadback* host;  // in the place of what loops read back
-  Buffer<std::uint64_t> active_edges;
-  std::uint64_t updated = 0;   // of the own vertices, in the superstep
-  Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
-  std::optional<Event> begin;  // of a superstep, if it is timed
-  std::optional<Event> computed;
-  std::optional<Event> telling;
-  std::optional<Event> told;
-};
 
 // One run of a program on several devices, driven by one thread of the host: all compute a superstep, the host reads
 // how much has changed, and by that they exchange what each wants of the others. Every vertex is evaluated where it is
@@ -109,30 +36,26 @@ class ShardedRun {
   ShardedRun(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
              const EngineOptions& options, const std::atomic<bool>* cancelled)
       : options_(options),
-        cancelled_(cancelled),
         vertices_(graph.vertex_count()),
-        edges_(graph.edge_count()),
         exchange_(graph, options.exchange),
         drop_hub_([&graph] { graph.drop_hub(); }) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
+    CourseFacts facts{graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
+                      /*is_shared=*/true};
     for (int i = 0; i < graph.device_count(); ++i) {
       parts_.push_back(
           std::make_unique<ShardPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options));
       expects(exchange_.channel_count(i) <= SharedReadback::kMostChannels, "run_program: more than 65 devices");
-      slides_ = slides_ || (options.exchange.slides && part(i).held != part(i).state.own);
+      facts.borders_move = facts.borders_move || (options.exchange.slides && part(i).held != part(i).state.own);
       lengths_.longest = std::max(lengths_.longest, part(i).plan->incoming.longest);
       lengths_.empty += part(i).plan->incoming.empty;
       mean_value_ += part(i).plan->mean_value / graph.device_count();
     }
-    lengths_.mean = static_cast<double>(edges_) / std::max<double>(1, vertices_ - static_cast<double>(lengths_.empty));
-    has_outgoing_ = graph.has_outgoing();
-    has_groups_ = graph.has_groups() && fits_queue(vertices_, edges_);
-    if (slides_)
-      borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), vertices_);
-    possible_ = find_possible();
-    if (options.plan && *options.plan != Plan::kPushLoop)
-      expects(possible_.has(*options.plan),
-              "run_program: the program or the graph rules out the plan that is asked for");
+    lengths_.mean =
+        static_cast<double>(facts.edges) / std::max<double>(1, facts.vertices - static_cast<double>(lengths_.empty));
+    if (facts.borders_move)
+      borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), facts.vertices);
+    course_.emplace(facts, options, cancelled);
   }
 
   // What one device gives back another may still write to.
@@ -189,36 +112,15 @@ class ShardedRun {
     return held;
   }
 
-  [[nodiscard]] Possibilities find_possible() const {
-    const bool queues = has_outgoing_ && fits_queue(vertices_, edges_);
-    Possibilities possible;
-    possible.pull_first = first_hit_suffices<P>();
-    possible.pull_all = !possible.pull_first;
-    possible.pull_active = !possible.pull_first && (queues || has_groups_) && !evaluates_all<P>();
-    possible.push = PushableProgram<P> && queues && !slides_;
-    possible.priority = PrioritisedProgram<P> && queues && !slides_;
-    possible.priority_loop = possible.priority;
-    return possible;
-  }
-
   RunEnd loop() {
-    for (superstep_ = 0; !is_over(); ++superstep_) {
-      if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
-      if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+    while (true) {
+      if (const auto end = course_->end(now_.vertices, now_.edges)) return *end;
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
       }
-      const Plan plan = plan_now();
-      last_ = plan;
-      if (!run_one(plan)) return RunEnd::kStopped;
+      if (!run_one(course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); })))
+        return RunEnd::kStopped;
     }
-    return RunEnd::kConverged;
-  }
-
-  [[nodiscard]] bool is_over() const {
-    if (HasAggregate<P>) return false;
-    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
-    return now_.vertices == 0 || (has_outgoing_ && now_.edges == 0 && !evaluates_all<P>());
   }
 
   // The sum goes to all copies of the program, which do the same with it.
@@ -227,33 +129,14 @@ class ShardedRun {
     if constexpr (HasAggregate<P>) {
       AggregateType<P> sum{};
       for (auto& each : parts_) sum = sum + each->state.readback->aggregate;
-      for (auto& each : parts_) goes_on = each->supersteps.setting().program.next(sum, superstep_);
+      for (auto& each : parts_) goes_on = each->supersteps.setting().program.next(sum, course_->superstep());
     }
     return goes_on;
   }
 
-  [[nodiscard]] Plan plan_now() {
-    settled_edges_ += now_.edges;
-    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
-    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all))
-      return *options_.plan == Plan::kPushLoop ? Plan::kPush : *options_.plan;
-    Situation situation;
-    situation.superstep = superstep_;
-    situation.pulls_unsettled = possible_.priority && pulls_unsettled(lengths_);
-    situation.starts_everywhere = !HasActiveInitially<P>;
-    situation.vertices = vertices_;
-    situation.edges = edges_;
-    situation.frontier_vertices = now_.vertices;
-    situation.frontier_edges = now_.edges;
-    situation.knows_edges = has_outgoing_;
-    situation.settled_edges = settled_edges_;
-    situation.last = last_;
-    return choose_plan(possible_, situation, options_.thresholds);
-  }
-
   bool run_one(Plan plan) {
     for (auto& each : parts_) mark_time(*each, each->begin);
-    if (slides_) slide();
+    if (borders_) slide();
     plan = start(plan);
     for (auto& each : parts_) {
       read_back_next(*each, plan);
@@ -263,13 +146,14 @@ class ShardedRun {
     if (plan == Plan::kPriority)
       while (sum_of(&RunState<P>::next).edges == 0 && sift_piles()) {
       }
-    statistics_.push_back({superstep_, plan, now_.vertices, now_.edges, 0, 0});
+    statistics_.push_back({course_->superstep(), plan, now_.vertices, now_.edges, 0, 0});
     know(&RunState<P>::next);
     statistics_.back().updated_vertices = now_.vertices;
     for (auto& each : parts_) mark_time(*each, each->telling);
     tell_wanted(plan);
     for (auto& each : parts_) mark_time(*each, each->told);
     if (options_.time_supersteps) read_times();
+    course_->advance();
     for (auto& each : parts_) each->state.swap();
     return !options_.after_superstep || options_.after_superstep(statistics_.back());
   }
@@ -281,8 +165,7 @@ class ShardedRun {
       wait();
       std::uint64_t unsettled = 0;
       for (auto& each : parts_) unsettled += each->state.readback->counts.edges;
-      const double most = options_.thresholds.unsettled_factor * static_cast<double>(now_.edges);
-      if (!options_.plan && static_cast<double>(unsettled) > most) plan = Plan::kPush;
+      if (!course_->stays_unsettled(unsettled, now_.edges)) plan = Plan::kPush;
     }
     for (auto& each : parts_) {
       Supersteps<P, E>& supersteps = each->supersteps;
@@ -311,7 +194,7 @@ class ShardedRun {
       copy(part.stream, View<std::uint64_t>(&host.active_edges, 1), part.active_edges);
     }
     copy(part.stream, View<FrontierCounts>(&host.now, 1), part.state.now().counts);
-    if (slides_) {
+    if (borders_) {
       Buffer<std::uint32_t>& mask = plan == Plan::kPullActive ? part.state.active : part.state.next().mask;
       borders_->count(part.stream, part.state.own_words(mask), part.state.own);
     }
@@ -386,7 +269,7 @@ class ShardedRun {
     std::string missing;
     for (auto& each : parts_)
       if (!each->stream.is_idle()) missing += (missing.empty() ? "" : ", ") + each->stream.device().name();
-    throw DeviceError("superstep " + std::to_string(superstep_) + " takes longer than " +
+    throw DeviceError("superstep " + std::to_string(course_->superstep()) + " takes longer than " +
                       std::to_string(options_.exchange.patience.count()) + " ms: " + missing + " is not done");
   }
 
@@ -486,7 +369,7 @@ class ShardedRun {
   // Borders follow the active edges of the superstep before. What moves with them: the values that neighbours do not
   // see, and who is settled; the rest is on both sides of a border anyway.
   void slide() {
-    if (superstep_ == 0) return;
+    if (course_->superstep() == 0) return;
     const std::vector<VertexRange> after = borders_->balance();
     std::vector<VertexRange> before;
     for (auto& each : parts_) before.push_back(each->state.own);
@@ -513,25 +396,17 @@ class ShardedRun {
   }
 
   const EngineOptions& options_;
-  const std::atomic<bool>* cancelled_;
   VertexId vertices_;
-  EdgeId edges_;
+  std::optional<Course<P>> course_;
   Exchange<Published<P>> exchange_;
   std::function<void()> drop_hub_;
   std::vector<std::unique_ptr<ShardPart<P, E>>> parts_;
   std::optional<Borders> borders_;
-  bool slides_ = false;
-  bool has_outgoing_ = false;
-  bool has_groups_ = false;
   RowLengths lengths_;  // of the whole graph, about
   double mean_value_ = 0;
-  Possibilities possible_;
   std::vector<SuperstepStatistics> statistics_;
   std::vector<SharedSuperstep> shared_;
-  std::uint32_t superstep_ = 0;
   FrontierCounts now_{};
-  std::uint64_t settled_edges_ = 0;
-  Plan last_ = Plan::kPush;
   PriorityOf<P> limit_ = std::numeric_limits<PriorityOf<P>>::lowest();
 };
 

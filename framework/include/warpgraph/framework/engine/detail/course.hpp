@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include <warpgraph/framework/engine/detail/apply.hpp>
+#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+
+// The vertices and edges that fit a packed count, which queues need.
+inline bool fits_queue(VertexId vertices, EdgeId edges) {
+  return std::uint64_t{vertices} < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1}
+                                                                                             << kPackedEdgeBits;
+}
+
+// What a run's course depends on beside the program.
+struct CourseFacts {
+  VertexId vertices = 0;
+  EdgeId edges = 0;
+  bool has_outgoing = false;
+  bool has_groups = false;
+  bool is_shared = false;     // by several devices, which do superstep by superstep what one does in a launch
+  bool borders_move = false;  // a device that pushed would need to know whose the target is
+};
+
+// The course of a run, on one device or on several: when it is over, and by which plan the next superstep goes.
+template <class P>
+class Course {
+ public:
+  // Throws UsageError if a plan is asked for that is ruled out.
+  Course(const CourseFacts& facts, const EngineOptions& options, const std::atomic<bool>* cancelled)
+      : facts_(facts), options_(options), cancelled_(cancelled), possible_(find_possible()) {
+    const bool is_loop = options.plan == Plan::kPushLoop && facts.is_shared;
+    if (options.plan)
+      expects(possible_.has(is_loop ? Plan::kPush : *options.plan),
+              "run_program: the program or the graph rules out the plan that is asked for");
+  }
+
+  [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
+  [[nodiscard]] std::uint32_t supersteps_left() const { return options_.most_supersteps - superstep_; }
+
+  // Whether the run ends before the next superstep, which starts from so many vertices with so many outgoing edges.
+  [[nodiscard]] std::optional<RunEnd> end(std::uint64_t vertices, std::uint64_t edges) const {
+    if (is_over(vertices, edges)) return RunEnd::kConverged;
+    if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
+    if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+    return {};
+  }
+
+  // pulls_unsettled(): whether the graph is one for Plan::kPullUnsettled; asked only of programs that have it.
+  template <class PullsUnsettled>
+  [[nodiscard]] Plan next_plan(std::uint64_t vertices, std::uint64_t edges, PullsUnsettled&& pulls_unsettled) {
+    settled_edges_ += edges;
+    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
+    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all)) return last_ = asked_plan(edges);
+    Situation situation;
+    situation.superstep = superstep_;
+    situation.pulls_unsettled = possible_.priority && pulls_unsettled();
+    situation.starts_everywhere = !HasActiveInitially<P>;
+    situation.vertices = facts_.vertices;
+    situation.edges = facts_.edges;
+    situation.frontier_vertices = vertices;
+    situation.frontier_edges = edges;
+    situation.knows_edges = facts_.has_outgoing;
+    situation.settled_edges = settled_edges_;
+    situation.last = last_;
+    return last_ = choose_plan(possible_, situation, options_.thresholds);
+  }
+  // After kPullUnsettled was chosen: whether it stays so, now that it is known how many edges it would read.
+  [[nodiscard]] bool stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const {
+    const double most = options_.thresholds.unsettled_factor * static_cast<double>(edges);
+    return options_.plan || static_cast<double>(unsettled_edges) <= most;
+  }
+
+  // To the next superstep. `edges`: of the frontier that it starts from, if it is part of the same launch.
+  void advance(std::uint64_t edges = 0) {
+    settled_edges_ += edges;
+    ++superstep_;
+  }
+
+ private:
+  [[nodiscard]] Possibilities find_possible() const {
+    const bool fits = fits_queue(facts_.vertices, facts_.edges);
+    const bool queues = facts_.has_outgoing && fits;
+    const bool loops = !options_.after_superstep;
+    Possibilities possible;
+    possible.pull_first = first_hit_suffices<P>();
+    possible.pull_all = !possible.pull_first;
+    possible.pull_active = !possible.pull_first && (queues || (facts_.has_groups && fits)) && !evaluates_all<P>();
+    possible.push = PushableProgram<P> && queues && !facts_.borders_move;
+    possible.priority = PrioritisedProgram<P> && queues && !facts_.borders_move;
+    possible.priority_loop = possible.priority && (loops || facts_.is_shared);
+    possible.push_loop =
+        possible.push && loops && !facts_.is_shared && !(possible.pull_first && options_.deterministic);
+    return possible;
+  }
+
+  // Nobody is left whose update somebody could see.
+  [[nodiscard]] bool is_over(std::uint64_t vertices, std::uint64_t edges) const {
+    if (HasAggregate<P>) return false;
+    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
+    return vertices == 0 || (facts_.has_outgoing && edges == 0 && !evaluates_all<P>());
+  }
+
+  // A loop takes small frontiers only; larger ones it leaves to the same steps without a loop.
+  [[nodiscard]] Plan asked_plan(std::uint64_t edges) const {
+    const bool no_loop = facts_.is_shared || edges > options_.thresholds.loop_edges;
+    return *options_.plan == Plan::kPushLoop && no_loop ? Plan::kPush : *options_.plan;
+  }
+
+  CourseFacts facts_;
+  const EngineOptions& options_;
+  const std::atomic<bool>* cancelled_;
+  Possibilities possible_;
+  std::uint32_t superstep_ = 0;
+  std::uint64_t settled_edges_ = 0;
+  Plan last_ = Plan::kPush;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/detail/supersteps.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+
+namespace warpgraph::detail {
+
+// What a device's streams bring back to the host after a superstep.
+struct SharedReadback {
+  static constexpr std::size_t kMostChannels = 64;
+  ChannelCounts channel[kMostChannels];
+  FrontierCounts now;          // of the frontier that the superstep started from: pushing packs the edges here
+  std::uint64_t active_edges;  // of pull-active
+};
+
+// One device's part of a run.
+template <class P, class E>
+struct ShardPart {
+  template <class EdgeValue>
+  ShardPart(const ShardedGraph<EdgeValue>& graph, int index, const AdjacencyView<E>& edges, const P& program,
+            const EngineOptions& options)
+      : stream(graph.stream(index)),
+        held(graph.shard(index).held),
+        plan(&graph.shard(index).plan),
+        incoming(edges),
+        outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
+        out_row(graph.shard(index).out_row),
+        out_degrees(graph.shard(index).out_degrees),
+        state(stream, graph.shard(index).places.count, graph.shard(index).places.first, held, &graph.scratch(index)),
+        supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}, graph.shard(index).places.id}, options),
+        host(graph.scratch(index).template part<SharedReadback>(1)),
+        active_edges(stream, 1, "engine counts") {
+    state.is_shared = true;
+    if (graph.has_groups()) state.groups = &*graph.shard(index).groups;
+    own(graph.shard(index).own);
+  }
+
+  // From now on the device evaluates these vertices, which it holds.
+  void own(VertexRange range) {
+    if (range.empty()) range = {held.first, held.first};
+    state.own = range;
+    const std::uint64_t first = range.first - held.first;
+    Setting<P, E>& setting = supersteps.setting();
+    setting.graph = {range.size(), incoming.column.size(), incoming, outgoing};
+    setting.graph.incoming.row = incoming.row.subview(first, std::uint64_t{range.size()} + 1);
+    setting.facts = {setting.graph.incoming.row, {}, {}, range.first, range.first - state.first_vertex};
+    if (!out_degrees.empty())
+      setting.facts.out_degrees = out_degrees.subview(first, range.size());
+    else
+      setting.facts.out_row =
+          (out_row.empty() ? incoming.row : out_row).subview(first, std::uint64_t{range.size()} + 1);
+    setting.value = state.own_part(state.value);
+    setting.published = state.own_part(state.published);
+    setting.all_seen = seen();
+  }
+  [[nodiscard]] View<Published<P>> seen() {
+    if constexpr (HasPublish<P>)
+      return state.published;
+    else
+      return state.value;
+  }
+
+  StreamRef stream;
+  VertexRange held;
+  const GraphPlan* plan;
+  AdjacencyView<E> incoming;
+  AdjacencyView<E> outgoing;
+  View<const EdgeId> out_row;
+  View<const std::uint32_t> out_degrees;
+  RunState<P> state;
+  Supersteps<P, E> supersteps;
+  SharedReadback* host;  // in the place of what loops read back
+  Buffer<std::uint64_t> active_edges;
+  std::uint64_t updated = 0;   // of the own vertices, in the superstep
+  Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
+  std::optional<Event> begin;  // of a superstep, if it is timed
+  std::optional<Event> computed;
+  std::optional<Event> telling;
+  std::optional<Event> told;
+};
+
+}  // namespace warpgraph::detail
