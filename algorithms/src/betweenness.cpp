@@ -3,105 +3,25 @@
 
 #include <algorithm>
 #include <bit>
+#include <future>
 #include <iterator>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <random>
+#include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-#include "level_tasks.hpp"
+#include "levels.hpp"
+#include "path_sums.hpp"
+#include "spread.hpp"
 #include "value_types.hpp"
-#include "wide_number.hpp"
-#include "without_values.hpp"
 
 namespace warpgraph {
 namespace {
-
-// What is known of the vertices, for one source, with the parity of the vertex's level as its sign, and zero as long as
-// it is not known. So a vertex that pulls finds out without looking at levels: of those with an edge to it none is more
-// than one level nearer to the source, farther ones are still zero, and those of its own level, which change at that
-// moment, have the other sign. On the way back it is the same.
-template <class Number>
-struct Paths {
-  View<Number> count;  // of the shortest paths that lead here
-  View<Number> share;  // what each of them brings to the vertex before: (1 + dependency) / count
-  View<Number> least;  // of the share, without a dependency: 1 / count; no sign
-
-  WARPGRAPH_DEVICE static Number signed_by(std::uint32_t level, Number value) {
-    return level % 2 == 0 ? value : -value;
-  }
-  WARPGRAPH_DEVICE static Number if_of(std::uint32_t level, Number& value) {
-    return Max{}(signed_by(level, load(value)), Number{});
-  }
-};
-
-// count[v] = sum of count[u] over the edges from u, one level nearer to the source
-template <class Number>
-struct CountPaths {
-  LevelSums<Number> incoming;
-  Paths<Number> paths;
-  VertexId source;
-  View<std::uint32_t> overflow;
-
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    grid.elect([&] { paths.count[source] = Number(1); });
-    Level now = incoming.find(1);
-    for (std::uint32_t level = 1; !now.is_empty(); ++level) {
-      const Level next = incoming.find(level + 1);  // asked for ahead of the barrier
-      incoming.add_up(
-          grid, now, [&](EdgeId e) { return paths.if_of(level - 1, paths.count[incoming.edges.column[e]]); },
-          [&](VertexId v, Number count) {
-            store(paths.count[v], paths.signed_by(level, count));
-            paths.least[v] = Number(1) / count;
-            if (is_infinite(count)) atomic::store(overflow[0], 1u);
-          });
-      now = next;
-    }
-  }
-};
-
-// dependency[v] = count[v] * sum of share[w] over the edges to w, one level farther from the source
-template <class Number>
-struct AddDependencies {
-  LevelSums<Number> outgoing;
-  Paths<Number> paths;
-  View<const std::uint32_t> overflow;
-  View<double> centrality;
-
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    if (overflow[0] != 0) return;
-    std::uint32_t level = outgoing.levels() - 1;
-    while (level > 0 && outgoing.find(level).is_empty()) --level;
-    if (level < 2) return;
-    begin_at(grid, level);
-    while (level-- > 1) {  // the source is an end of every path
-      outgoing.add_up(
-          grid, outgoing.find(level),
-          [&](EdgeId e) { return paths.if_of(level + 1, paths.share[outgoing.edges.column[e]]); },
-          [&](VertexId v, Number shares) {
-            const Number count = paths.signed_by(level, paths.count[v]);
-            store(paths.share[v], paths.signed_by(level, paths.least[v] + shares));
-            centrality[v] += static_cast<double>(count * shares);
-          });
-    }
-  }
-
- private:
-  // The farthest have nobody behind them.
-  WARPGRAPH_DEVICE void begin_at(Grid<256>& grid, std::uint32_t level) const {
-    const Level farthest = outgoing.find(level);
-    const std::uint32_t first = farthest.begin[0];
-    grid.for_each(farthest.begin[kTaskKinds] - first, [&](std::uint64_t i) {
-      const std::uint32_t task = outgoing.task[first + i];
-      if (task < paths.share.size()) paths.share[task] = paths.signed_by(level, paths.least[task]);
-    });
-  }
-};
 
 struct Scale {
   double factor;
@@ -109,110 +29,82 @@ struct Scale {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { values[v] *= factor; }
 };
 
-template <class Number>
-struct PathBuffers {
-  Buffer<Number> count;
-  Buffer<Number> share;
-  Buffer<Number> least;
-  Buffer<Number> partial;  // sums of pieces of rows
-
-  PathBuffers() = default;
-  PathBuffers(StreamRef stream, VertexId vertices, std::uint64_t pieces)
-      : count(stream, vertices, "betweenness path counts"),
-        share(stream, vertices, "betweenness shares"),
-        least(stream, vertices, "betweenness shares"),
-        partial(stream, pieces, "betweenness partial sums") {}
-};
-
-// What is summed up over the sources. Paths are counted in doubles, as long as these do for every source, then in wide
-// numbers: the sources whose paths were too many come once more.
-class Centrality {
- public:
-  Centrality(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
-             std::size_t sources)
-      : stream_(stream),
-        incoming_(stream, incoming),
-        edges_(incoming.column.size()),
-        centrality_(stream, incoming.row.size() - 1, "betweenness"),
-        overflow_(stream, sources, "betweenness overflows") {
-    if (outgoing.row.data() != incoming.row.data()) outgoing_.emplace(stream, outgoing);
-    paths_ = make_paths<double>();
-    fill(stream, centrality_, 0);
-    fill(stream, overflow_, 0);
-  }
-
-  // What the paths from one source add, whose levels are below `levels`.
-  void add(VertexId source, const Buffer<std::uint32_t>& level, std::uint32_t levels) {
-    incoming_.sort(stream_, level, levels);
-    if (outgoing_) outgoing_->sort(stream_, level, levels);
-    std::visit([&](auto& paths) { add_paths(paths, source, levels); }, paths_);
-    unchecked_.push_back(source);
-  }
-
-  // Those of the sources added since the last call that have added nothing, because their paths are too many: they come
-  // once more. Waits for the stream.
-  [[nodiscard]] std::vector<VertexId> take_overflown() {
-    const View<std::uint32_t> overflow = overflow_.view().subview(0, unchecked_.size());
-    const std::vector<std::uint32_t> has_overflown = to_host(stream_, overflow);
-    fill(stream_, overflow, 0);
-    std::vector<VertexId> sources;
-    for (std::size_t i = 0; i < unchecked_.size(); ++i)
-      if (has_overflown[i] != 0) sources.push_back(unchecked_[i]);
-    unchecked_.clear();
-    if (sources.empty()) return sources;
-    if (std::holds_alternative<PathBuffers<WideNumber>>(paths_))
-      throw InputError("betweenness: 2^524287 shortest paths or more lead to one vertex");
-    paths_.emplace<PathBuffers<double>>();
-    paths_ = make_paths<WideNumber>();
-    return sources;
-  }
-
-  Buffer<double> finish(double scale) && {
-    if (scale != 1) for_each(stream_, centrality_.size(), Scale{scale, centrality_});
-    return std::move(centrality_);
-  }
-
- private:
-  template <class Number>
-  void add_paths(PathBuffers<Number>& buffers, VertexId source, std::uint32_t levels) {
-    fill(stream_, buffers.count, Number{});
-    fill(stream_, buffers.share, Number{});
-    const Paths<Number> paths{buffers.count, buffers.share, buffers.least};
-    const View<Number> partial = buffers.partial;
-    const View<std::uint32_t> overflow = overflow_.view().subview(unchecked_.size(), 1);
-    launch(stream_, shape(levels), CountPaths<Number>{incoming_.sums(partial), paths, source, overflow});
-    launch(stream_, shape(levels), AddDependencies<Number>{outgoing().sums(partial), paths, overflow, centrality_});
-  }
-
-  template <class Number>
-  [[nodiscard]] PathBuffers<Number> make_paths() const {
-    const std::uint64_t pieces = std::max(incoming_.piece_count(), outgoing().piece_count());
-    return {stream_, static_cast<VertexId>(centrality_.size()), pieces};
-  }
-
-  [[nodiscard]] const LevelTasks& outgoing() const { return outgoing_ ? *outgoing_ : incoming_; }
-
-  // Levels of few edges are over soon: then fewer blocks meet at the barriers sooner.
-  [[nodiscard]] WholeDevice shape(std::uint32_t levels) const {
-    constexpr EdgeId kFewEdges = 1u << 16;
-    constexpr unsigned kBlocksPerMultiprocessor = 2;
-    if (edges_ / levels >= kFewEdges) return {};
-    return {kBlocksPerMultiprocessor * static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors))};
-  }
-
-  StreamRef stream_;
-  LevelTasks incoming_;
-  std::optional<LevelTasks> outgoing_;  // of directed graphs
-  EdgeId edges_;
-  std::variant<PathBuffers<double>, PathBuffers<WideNumber>> paths_;
-  Buffer<double> centrality_;
-  std::vector<VertexId> unchecked_;
-  Buffer<std::uint32_t> overflow_;  // of the unchecked sources
-};
-
 double scale_of(double vertices, double sources, bool normalised) {
   if (!normalised || vertices <= 2) return 1;
   return vertices / sources / ((vertices - 1) * (vertices - 2));
+}
+
+// What the paths from these sources add, on one device. Waits for the stream.
+Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, std::vector<VertexId> queue,
+                      const EngineOptions& engine) {
+  Result<double> result;
+  Centrality centrality(stream, graph.incoming, graph.outgoing, queue.size());
+  for (std::size_t done = 0; done < queue.size();) {
+    const VertexId source = queue[done];
+    const Result<std::uint32_t> levels = levels_from(stream, graph, source, engine);
+    if (!levels.converged()) result.end = levels.end;
+    // No superstep reaches more than one level.
+    centrality.add(source, levels.values, static_cast<std::uint32_t>(levels.supersteps.size() + 1));
+    // Seldom enough to cost nothing, and soon if all of them overflow.
+    if (++done == queue.size() || std::has_single_bit(done))
+      std::ranges::copy(centrality.take_overflown(), std::back_inserter(queue));
+  }
+  result.values = centrality.take();
+  return result;
+}
+
+void scale(StreamRef stream, View<double> values, double factor) {
+  if (factor != 1) for_each(stream, values.size(), Scale{factor, values});
+}
+
+// The graph of a device that holds all of it.
+GraphView<NoValue> whole_graph(const Spread& spread, int device, bool is_undirected) {
+  const Spread::Part& part = spread.part(device);
+  expects(part.held == VertexRange{0, spread.vertices},
+          "betweenness: " + part.stream.device().name() + " does not hold the whole graph");
+  const AdjacencyView<NoValue>& outgoing = is_undirected ? part.incoming : part.outgoing;
+  expects(!outgoing.row.empty(), "betweenness: the graph was spread without outgoing edges");
+  return {spread.vertices, spread.edges, part.incoming, outgoing};
+}
+
+// Found once, for all searches of a device.
+GraphPlan plan_of(StreamRef stream, const GraphView<NoValue>& graph) {
+  GraphPlan plan;
+  plan.incoming = plan.outgoing = measure_rows(stream, graph.incoming.row);
+  if (graph.outgoing.row.data() != graph.incoming.row.data()) plan.outgoing = measure_rows(stream, graph.outgoing.row);
+  plan.shape = choose_shape(plan.incoming, stream.device().kind());
+  plan.is_local = is_local(stream, graph.incoming.row, graph.incoming.column);
+  return plan;
+}
+
+// The sources are dealt out in turn. A search waits for its device after every superstep, so each device has a thread
+// of its own: else devices would wait for each other's searches.
+std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirected,
+                                          const std::vector<VertexId>& sources, const EngineOptions& options) {
+  std::mutex mutex;  // of what the caller wants to be told
+  std::vector<std::future<Result<double>>> running;
+  for (int i = 0; i < spread.devices(); ++i) {
+    std::vector<VertexId> mine;
+    for (std::size_t s = static_cast<std::size_t>(i); s < sources.size(); s += spread.parts.size())
+      mine.push_back(sources[s]);
+    EngineOptions engine = options;
+    engine.scratch = spread.part(i).scratch;
+    if (options.after_superstep) {
+      engine.after_superstep = [&](const SuperstepStatistics& step) {
+        const std::lock_guard lock(mutex);
+        return options.after_superstep(step);
+      };
+    }
+    running.push_back(std::async(std::launch::async, [&spread, i, is_undirected, mine, engine]() mutable {
+      const StreamRef stream = spread.part(i).stream;
+      const GraphView<NoValue> graph = whole_graph(spread, i, is_undirected);
+      if (!engine.graph_plan) engine.graph_plan = plan_of(stream, graph);
+      return add_up(stream, graph, std::move(mine), engine);
+    }));
+  }
+  std::vector<Result<double>> results;
+  for (auto& each : running) results.push_back(each.get());
+  return results;
 }
 
 }  // namespace
@@ -239,33 +131,50 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   const VertexId vertices = graph.vertex_count();
   expects(vertices == 0 || graph.has_outgoing(), "betweenness: the graph has no outgoing edges");
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
-  Result<double> result;
-  if (vertices == 0) return result;
+  if (vertices == 0) return {};
 
   std::optional<EngineScratch> scratch;
-  BfsOptions search{0, options.engine};
-  if (search.engine.scratch == nullptr) search.engine.scratch = &scratch.emplace(stream.device().runtime());
+  EngineOptions engine = options.engine;
+  if (engine.scratch == nullptr) engine.scratch = &scratch.emplace(stream.device().runtime());
   const auto view = graph.view();
-  Centrality centrality(stream, without_values(view.incoming), without_values(view.outgoing), sources.size());
-  std::vector<VertexId> queue = sources;
-  for (std::size_t done = 0; done < queue.size();) {
-    const VertexId source = queue[done];
-    search.source = graph.ids().name_of(source);
-    const Result<std::uint32_t> levels = bfs_levels(stream, graph, search);
-    if (!levels.converged()) result.end = levels.end;
-    // No superstep reaches more than one level.
-    centrality.add(source, levels.values, static_cast<std::uint32_t>(levels.supersteps.size() + 1));
-    // Seldom enough to cost nothing, and soon if all of them overflow.
-    if (++done == queue.size() || std::has_single_bit(done))
-      std::ranges::copy(centrality.take_overflown(), std::back_inserter(queue));
-  }
-  const auto count = static_cast<double>(sources.size());
-  result.values = std::move(centrality).finish(scale_of(vertices, count, options.normalised));
+  Result<double> result =
+      add_up(stream, {vertices, graph.edge_count(), without_values(view.incoming), without_values(view.outgoing)},
+             sources, engine);
+  scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<double> betweenness<E>(StreamRef, const DeviceGraph<E>&, const BetweennessOptions&)
+template <EdgeValueType EdgeValue>
+ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const BetweennessOptions& options) {
+  const VertexId vertices = graph.vertex_count();
+  const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
+  expects(options.engine.groups == nullptr, "betweenness: these groups are of a graph on one device");
+  ShardedResult<double> result;
+  if (vertices == 0) return result;
+  const Spread spread = spread_of(graph, options.engine.exchange);
+  for (int i = 0; i < spread.devices(); ++i) (void)whole_graph(spread, i, graph.is_undirected());
+
+  std::optional<AddUp<double>> inboxes;
+  Telling telling(spread);
+  const WaitForAll wait(spread);
+  for (Result<double>& each : add_up_on_all(spread, graph.is_undirected(), sources, options.engine)) {
+    if (result.converged()) result.end = each.end;
+    result.values.push_back(std::move(each.values));
+  }
+  inboxes.emplace(spread);
+  (*inboxes)(telling, {result.values.begin(), result.values.end()});
+  result.own = spread.own();
+  const double factor = scale_of(vertices, static_cast<double>(sources.size()), options.normalised);
+  for (std::size_t i = 0; i < result.own.size(); ++i)
+    scale(spread.parts[i].stream, result.values[i].view().subview(result.own[i].first, result.own[i].size()), factor);
+  result.shared.push_back(activity_of(spread, telling));
+  spread.synchronize();
+  return result;
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                       \
+  template Result<double> betweenness<E>(StreamRef, const DeviceGraph<E>&, const BetweennessOptions&); \
+  template ShardedResult<double> betweenness<E>(const ShardedGraph<E>&, const BetweennessOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -4,6 +4,7 @@
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
+#include "levels.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -41,6 +42,11 @@ VertexId source_of(const Graph& graph, const BfsOptions& options) {
 }
 
 }  // namespace
+
+Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, VertexId source,
+                                  const EngineOptions& options) {
+  return run_program(stream, graph, Levels{source}, options);
+}
 
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
@@ -11,6 +13,8 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include "forest.hpp"
+#include "spread.hpp"
+#include "value_types.hpp"
 
 namespace warpgraph {
 namespace {
@@ -101,13 +105,8 @@ struct Sample {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
 };
 
-// The root of most vertices, very likely.
-VertexId largest_tree(StreamRef stream, const Buffer<VertexId>& parent) {
-  constexpr std::uint64_t kSample = 1024;
-  const std::uint64_t count = std::min<std::uint64_t>(kSample, parent.size());
-  Buffer<VertexId> found(stream, count, "components sample");
-  for_each(stream, count, Sample{parent, parent.size() / count, found});
-  std::vector<VertexId> roots = to_host(stream, found);
+// The most frequent, which is very likely the root of most vertices.
+VertexId most_frequent(std::vector<VertexId> roots) {
   std::ranges::sort(roots);
   VertexId best = roots.front();
   std::ptrdiff_t most = 0;
@@ -122,69 +121,173 @@ VertexId largest_tree(StreamRef stream, const Buffer<VertexId>& parent) {
   return best;
 }
 
+// The trees of another device.
+struct UniteParents {
+  Forest forest;
+  View<const VertexId> parent;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (parent[v] != v) forest.unite(static_cast<VertexId>(v), parent[v]);
+  }
+};
+
 constexpr int kHops = 4;
+constexpr std::uint64_t kSample = 1024;
 
-void plant_trees(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
-  for_each(stream, forest.parent.size(), PlantTrees{forest.parent, edges});
+// The forest of the edges that one device has, in steps: none waits for what the same step of another device has
+// queued.
+class Uniting {
+ public:
+  // `rows`: that may have edges. Waits for the stream.
+  Uniting(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
+          VertexId rows)
+      : stream_(stream),
+        incoming_(incoming),
+        outgoing_(outgoing),
+        has_short_rows_(static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(rows)),
+        is_local_(is_local(stream, incoming.row, incoming.column)),
+        parent_(stream, incoming.row.size() - 1, "components") {}
+
+  // Every vertex its first tree.
+  void plant() {
+    if (is_local_ && has_short_rows_) return plant_chunks();
+    for_each(stream_, vertices(), PlantTrees{parent_, incoming_});
+    if (!is_local_) return;
+    // Where neighbours lie near to each other, first neighbours make long paths.
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), Shorten{forest(), kHops});
+    for_each(stream_, vertices(), Flatten{forest()});
+  }
+
+  // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
+  void unite_first() {
+    if (!leaving_.empty()) flatten_chunks();
+    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), incoming_});
+    const EdgeId most = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
+    for_each(stream_, vertices(), UniteFirst{forest(), incoming_, most});
+    if (has_short_rows_) return;
+    for_each(stream_, vertices(), Flatten{forest()});
+    if (!is_seen_from_both_ends()) return;
+    const std::uint64_t count = std::min(kSample, vertices());
+    sample_ = Buffer<VertexId>(stream_, count, "components sample");
+    for_each(stream_, count, Sample{parent_, vertices() / count, sample_});
+  }
+
+  // What is left: a vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
+  // Waits for the sample if there is one.
+  void unite_rest() {
+    if (has_short_rows_) return;
+    const VertexId done = sample_.empty() ? kNoVertex : most_frequent(to_host(stream_, sample_));
+    const Warps warps{(vertices() + Warp::kSize - 1) / Warp::kSize};
+    launch(stream_, warps, UniteRest{forest(), incoming_, kFirstEdges, done});
+    if (is_seen_from_both_ends() && !is_undirected()) launch(stream_, warps, UniteRest{forest(), outgoing_, 0, done});
+  }
+
+  void unite(View<const VertexId> parents) { for_each(stream_, vertices(), UniteParents{forest(), parents}); }
+  void flatten() { for_each(stream_, vertices(), Flatten{forest()}); }
+
+  [[nodiscard]] View<VertexId> parents() { return parent_; }
+  [[nodiscard]] Buffer<VertexId> take() { return std::move(parent_); }
+
+ private:
+  [[nodiscard]] std::uint64_t vertices() const { return incoming_.row.size() - 1; }
+  [[nodiscard]] Forest forest() { return {parent_}; }
+  [[nodiscard]] bool is_seen_from_both_ends() const { return !outgoing_.row.empty(); }
+  [[nodiscard]] bool is_undirected() const { return outgoing_.row.data() == incoming_.row.data(); }
+
+  // Planted and flattened inside of chunks: a third or so of the work where many of the first neighbours are next to a
+  // vertex.
+  void plant_chunks() {
+    leaving_ = Buffer<VertexId>(stream_, vertices(), "components leaving chunks");
+    leaving_count_ = Buffer<std::uint32_t>(stream_, 1, "components leaving chunks");
+    fill(stream_, leaving_count_, 0);
+    const Blocks chunks{(vertices() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
+    launch(stream_, chunks, PlantChunks{{parent_, incoming_}, leaving_, leaving_count_});
+  }
+  void flatten_chunks() {
+    const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
+    for (int i = 0; i < 2; ++i) for_each(stream_, leaving, ForListed<Shorten>{{forest(), kHops}, leaving_});
+    for_each(stream_, leaving, ForListed<Flatten>{{forest()}, leaving_});
+    for_each(stream_, vertices(), Shorten{forest(), 1});
+    leaving_ = {};
+  }
+
+  StreamRef stream_;
+  AdjacencyView<NoValue> incoming_;
+  AdjacencyView<NoValue> outgoing_;
+  bool has_short_rows_;
+  bool is_local_;
+  Buffer<VertexId> parent_;
+  Buffer<VertexId> leaving_;
+  Buffer<std::uint32_t> leaving_count_;
+  Buffer<VertexId> sample_;
+};
+
+// Device 0 gets the trees of device 1 while 2 gets those of 3; then 0 those of 2, and so on, until it has all.
+void merge(const Spread& spread, Telling& telling, std::vector<std::unique_ptr<Uniting>>& forests,
+           std::vector<Buffer<VertexId>>& inbox) {
+  const std::size_t devices = forests.size();
+  for (std::size_t step = 1; step < devices; step *= 2) {
+    for (std::size_t i = 0; i + step < devices; i += 2 * step) {
+      if (inbox[i].empty()) inbox[i] = Buffer<VertexId>(spread.parts[i].stream, spread.vertices, "components inbox");
+      const View<const VertexId> parents = forests[i + step]->parents();
+      telling.put(static_cast<int>(i + step), parents, static_cast<int>(i), inbox[i].view());
+    }
+    telling();
+    for (std::size_t i = 0; i + step < devices; i += 2 * step) forests[i]->unite(inbox[i]);
+  }
+  forests.front()->flatten();
 }
 
-// Where neighbours lie near to each other, first neighbours make long paths.
-void plant_flat_trees(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
-  plant_trees(stream, forest, edges);
-  const std::uint64_t vertices = forest.parent.size();
-  for (int i = 0; i < 2; ++i) for_each(stream, vertices, Shorten{forest, kHops});
-  for_each(stream, vertices, Flatten{forest});
-}
-
-// The same, with a third or so of the work where many of the first neighbours are next to a vertex.
-void plant_flat_trees_in_chunks(StreamRef stream, const Forest& forest, const AdjacencyView<NoValue>& edges) {
-  const std::uint64_t vertices = forest.parent.size();
-  Buffer<VertexId> list(stream, vertices, "components leaving chunks");
-  Buffer<std::uint32_t> count(stream, 1, "components leaving chunks");
-  fill(stream, count, 0);
-  const Blocks chunks{(vertices + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
-  launch(stream, chunks, PlantChunks{{forest.parent, edges}, list, count});
-  const std::uint64_t leaving = to_host(stream, count).front();
-  for (int i = 0; i < 2; ++i) for_each(stream, leaving, ForListed<Shorten>{{forest, kHops}, list});
-  for_each(stream, leaving, ForListed<Flatten>{{forest}, list});
-  for_each(stream, vertices, Shorten{forest, 1});
+void unite_on_all(const Spread& spread, ShardedResult<VertexId>& result) {
+  std::vector<OwnRows> rows;
+  std::vector<std::unique_ptr<Uniting>> forests;
+  std::vector<Buffer<VertexId>> inbox(spread.parts.size());
+  Telling telling(spread);
+  const WaitForAll wait(spread);
+  for (const Spread::Part& each : spread.parts) {
+    rows.emplace_back(spread, each);
+    forests.push_back(std::make_unique<Uniting>(each.stream, rows.back().view(), each.outgoing, each.own.size()));
+  }
+  for (const auto& each : forests) each->plant();
+  for (const auto& each : forests) each->unite_first();
+  for (const auto& each : forests) each->unite_rest();
+  merge(spread, telling, forests, inbox);
+  for (std::size_t i = 0; i < forests.size(); ++i) {
+    const VertexRange own = spread.parts[i].own;
+    const View<const VertexId> labels = forests.front()->parents().subview(own.first, own.size());
+    telling.put(0, labels, static_cast<int>(i), forests[i]->parents().subview(own.first, own.size()));
+  }
+  telling();
+  spread.synchronize();
+  for (const auto& each : forests) result.values.push_back(each->take());
+  result.shared.push_back(activity_of(spread, telling));
 }
 
 }  // namespace
 
 Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                       const AdjacencyView<NoValue>& outgoing) {
-  const std::uint64_t vertices = incoming.row.size() - 1;
-  Buffer<VertexId> parent(stream, vertices, "components");
-  if (vertices == 0) return parent;
-  const Forest forest{parent};
-  const bool has_short_rows = static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(vertices);
-  if (!is_local(stream, incoming.row, incoming.column))
-    plant_trees(stream, forest, incoming);
-  else if (has_short_rows)
-    plant_flat_trees_in_chunks(stream, forest, incoming);
-  else
-    plant_flat_trees(stream, forest, incoming);
-
-  const bool seen_from_both_ends = !outgoing.row.empty();
-  const bool is_undirected = seen_from_both_ends && outgoing.row.data() == incoming.row.data();
-  if (has_short_rows) {
-    if (is_undirected)
-      for_each(stream, vertices, UniteLesser{forest, incoming});
-    else
-      for_each(stream, vertices, UniteFirst{forest, incoming, ~EdgeId{0}});
-    for_each(stream, vertices, Flatten{forest});
-    return parent;
-  }
-  for_each(stream, vertices, UniteFirst{forest, incoming, kFirstEdges});
-  for_each(stream, vertices, Flatten{forest});
-  // A vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
-  const VertexId done = seen_from_both_ends ? largest_tree(stream, parent) : kNoVertex;
-  const Warps warps{(vertices + Warp::kSize - 1) / Warp::kSize};
-  launch(stream, warps, UniteRest{forest, incoming, kFirstEdges, done});
-  if (seen_from_both_ends && !is_undirected) launch(stream, warps, UniteRest{forest, outgoing, 0, done});
-  for_each(stream, vertices, Flatten{forest});
-  return parent;
+  const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
+  if (vertices == 0) return Buffer<VertexId>(stream, 0, "components");
+  Uniting forest(stream, incoming, outgoing, vertices);
+  forest.plant();
+  forest.unite_first();
+  forest.unite_rest();
+  forest.flatten();
+  return forest.take();
 }
+
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  const Spread spread = spread_of(graph, exchange);
+  ShardedResult<VertexId> result;
+  result.own = spread.own();
+  if (graph.vertex_count() != 0) unite_on_all(spread, result);
+  return result;
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template ShardedResult<VertexId> connected_components<E>(const ShardedGraph<E>&, const ExchangeOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
 
 }  // namespace warpgraph

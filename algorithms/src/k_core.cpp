@@ -2,217 +2,103 @@
 #include <warpgraph/algorithms/k_core.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/frontier.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/kernel/grid.hpp>
 
-#include "row_pieces.hpp"
+#include "peel_part.hpp"
 #include "value_types.hpp"
-#include "without_values.hpp"
 
 namespace warpgraph {
 namespace {
 
 constexpr unsigned kBlocksPerMultiprocessor = 4;
-WARPGRAPH_DEVICE constexpr std::int32_t most_neighbours() { return Min::identity<std::int32_t>(); }
 
-struct CountsNeighbour {
-  AdjacencyView<NoValue> edges;
-  WARPGRAPH_DEVICE std::int32_t operator()(VertexId v, EdgeId e) const { return finds_neighbour(edges, v, e) ? 1 : 0; }
-};
+Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
+  PeelBuffers buffers(stream, static_cast<VertexId>(edges.row.size() - 1));
+  buffers.count(stream, edges);
+  const auto multiprocessors = static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
+  launch(stream, WholeDevice{kBlocksPerMultiprocessor * multiprocessors}, buffers.kernel(edges));
+  return buffers.take_degrees();
+}
 
-// What the loop counts. Three take turns, so that one barrier a round is enough: one is read, one written, one cleared.
-struct PeelState {
-  std::uint64_t packed[3];  // of the queue: vertices and edges
-  std::int32_t least[3];    // neighbours of those that a scan leaves
-  VertexId listed[2];
-};
+// The loop of the host. Every round all devices tell each other which of their vertices go.
+class ShardedPeel {
+ public:
+  explicit ShardedPeel(const Spread& spread, RunReport& report)
+      : spread_(spread), report_(report), telling_(spread), wait_(spread) {
+    for (const Spread::Part& each : spread.parts) parts_.push_back(std::make_unique<PeelPart>(spread, each));
+  }
 
-struct Peel {
-  AdjacencyView<NoValue> edges;
-  View<std::int32_t> degree;  // neighbours that are left; of a vertex that is gone, its core number
-  detail::QueueView queue[2];
-  View<VertexId> list[2];  // those that may be left
-  View<PeelState> state;
-
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    const std::uint64_t n = degree.size();
-    const auto degree_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(degree[v]); };
-    const bool is_simple = grid.reduce(n, std::uint64_t{0}, Plus{}, degree_of) == edges.column.size();
-    std::uint64_t left =
-        grid.reduce(n, std::uint64_t{0}, Plus{}, [&](std::uint64_t v) { return std::uint64_t{degree[v] > 0}; });
-    std::uint64_t round = 0;
-    Scan scan{1, 0, n, 0, false};
-    while (left > 0) {
-      scan.lists_anew = 2 * left < scan.size;
-      grid.warps([&](Warp& warp) { collect(warp, scan, round); });
-      const std::int32_t least = atomic::load(state[0].least[scan.number % 3]);
-      std::uint64_t packed = atomic::load(state[0].packed[round % 3]);
-      if (scan.lists_anew) {
-        scan.size = left - detail::packed_vertices(packed);
-        ++scan.lists;
-      }
-      ++scan.number;
-      if (packed == 0) {
-        scan.k = least;
-        ++round;
+  std::vector<Buffer<std::int32_t>> operator()() {
+    std::uint64_t left = 0;
+    for (const auto& each : parts_) left += each->begin();
+    for (std::int32_t k = 1; left > 0;) {
+      for (const auto& each : parts_) each->collect(k, round_);
+      spread_.synchronize();
+      std::int32_t least = most_neighbours();
+      for (const auto& each : parts_) least = std::min(least, each->know_collected(round_));
+      std::uint64_t going = count_listed();
+      if (going == 0) {
+        k = least;
         continue;
       }
-      while (packed != 0) {
-        left -= detail::packed_vertices(packed);
-        grid.warps([&](Warp& warp) { take_away(warp, {scan.k, round, packed, is_simple}); });
-        ++round;
-        packed = atomic::load(state[0].packed[round % 3]);
+      while (going != 0) {
+        left -= going;
+        going = take_away(k, going);
       }
-      ++round;  // a slow block may still be reading that it is 0
-      ++scan.k;
+      ++k;
     }
+    std::vector<Buffer<std::int32_t>> cores;
+    for (const auto& each : parts_) cores.push_back(each->take_degrees());
+    return cores;
   }
 
  private:
-  struct Scan {
-    std::int32_t k;
-    std::uint64_t number;
-    std::uint64_t size;   // of the list
-    std::uint64_t lists;  // made so far; before the first one, all vertices
-    bool lists_anew;
-  };
-  struct Round {
-    std::int32_t k;
-    std::uint64_t number;
-    std::uint64_t packed;
-    bool is_simple;
-  };
-
-  // Queues those that have k neighbours left, and finds out how few the others have.
-  WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
-    PeelState& now = state[0];
-    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(most_neighbours());
-    for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < scan.size; base += detail::sweep_stride(warp)) {
-      PerLane<VertexId> vertex;
-      PerLane<bool> goes;
-      PerLane<bool> stays;
-      warp.relaxed_phase([&](Lane lane) {
-        goes[lane] = stays[lane] = false;
-        const std::uint64_t i = base + lane;
-        if (i >= scan.size) return;
-        vertex[lane] = scan.lists == 0 ? static_cast<VertexId>(i) : list[(scan.lists - 1) % 2][i];
-        const std::int32_t has = degree[vertex[lane]];
-        goes[lane] = has == scan.k;
-        stays[lane] = has > scan.k;
-        if (stays[lane]) least[lane] = Min{}(least[lane], has);
-      });
-      if (warp.any(goes)) enqueue(warp, vertex, goes, queue[round % 2], now.packed[round % 3]);
-      if (!scan.lists_anew) continue;
-      const auto place = warp.append(now.listed[scan.lists % 2], stays);
-      warp.relaxed_phase([&](Lane lane) {
-        if (stays[lane]) list[scan.lists % 2][place[lane]] = vertex[lane];
-      });
-    }
-    const std::int32_t fewest = warp.reduce(least, Min{});
-    warp.elect([&] {
-      if (fewest < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], fewest);
-      if (warp.global_index() != 0) return;
-      now.least[(scan.number + 1) % 3] = most_neighbours();
-      now.packed[(round + 1) % 3] = 0;
-      if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
-    });
-  }
-
-  WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId>& vertex, const PerLane<bool>& goes,
-                                const detail::QueueView& to, std::uint64_t& packed) const {
-    PerLane<EdgeId> first;
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
-      if (!goes[lane]) return;
-      const std::uint64_t v = vertex[lane];
-      first[lane] = edges.row[v];
-      wanted[lane] = detail::pack_counts(1, edges.row[v + 1] - first[lane]);
-    });
-    const auto place = detail::reserve(warp, wanted, packed);
-    warp.relaxed_phase([&](Lane lane) {
-      if (goes[lane]) to.put(place[lane], vertex[lane], first[lane]);
-    });
-  }
-
-  // The queue's vertices go. Those of their neighbours that are down to k are next.
-  WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
-    constexpr std::uint32_t kSteps = 4;
-    if (detail::packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
-      take_shares<kSteps>(warp, round);
-    else
-      take_shares<1>(warp, round);
-    if (warp.global_index() == 0) warp.elect([&] { state[0].packed[(round.number + 2) % 3] = 0; });
-  }
-
-  template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void take_shares(Warp& warp, const Round& round) const {
-    using Share = detail::FrontierShare<kSteps>;
-    const std::uint64_t total = detail::packed_edges(round.packed);
-    const std::uint64_t stride = std::uint64_t{warp.count()} * Share::kEdges;
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges; begin < total; begin += stride) {
-      const Share share(warp, queue[round.number % 2], round.packed, begin);
-      PerLane<VertexId> neighbour[kSteps];
-      PerLane<bool> goes[kSteps];
-      warp.relaxed_phase([&](Lane lane) {
-        WARPGRAPH_UNROLL
-        for (std::uint32_t i = 0; i < kSteps; ++i) {
-          goes[i][lane] = false;
-          const VertexId v = share.source[i][lane];
-          if (v == kNoVertex) continue;
-          const EdgeId e = share.edge[i][lane];
-          neighbour[i][lane] = edges.column[e];
-          if (!round.is_simple && !finds_neighbour(edges, v, e)) continue;
-          goes[i][lane] = loses_one(degree[neighbour[i][lane]], round.k);
-        }
-      });
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i) {
-        if (!warp.any(goes[i])) continue;
-        enqueue(warp, neighbour[i], goes[i], queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
+  // Returns how many go next.
+  std::uint64_t take_away(std::int32_t k, std::uint64_t going) {
+    std::vector<std::uint64_t> received(parts_.size(), 0);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const View<const VertexId> list = parts_[i]->list(round_);
+      for (std::size_t j = 0; j < parts_.size(); ++j) {
+        if (i == j) continue;
+        telling_.put(static_cast<int>(i), list, static_cast<int>(j),
+                     parts_[j]->inbox().subview(received[j], list.size()));
+        received[j] += list.size();
       }
     }
+    telling_();
+    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k, round_, received[i]);
+    spread_.synchronize();
+    SharedSuperstep& shared = report_.shared.emplace_back();
+    shared.links = telling_.take_traffic();
+    round_ += 2;
+    SuperstepStatistics step{static_cast<std::uint32_t>(report_.supersteps.size()), Plan::kPush, going, 0, 0, 0};
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const std::uint64_t edges = parts_[i]->walked(round_ - 1);
+      shared.devices.push_back({spread_.parts[i].own, edges, parts_[i]->listed(round_), 0, 0});
+      step.active_edges += edges;
+    }
+    step.updated_vertices = count_listed();
+    report_.supersteps.push_back(step);
+    return step.updated_vertices;
   }
 
-  // Whether that makes it one that goes. Several may take at once; what they take too much they give back.
-  WARPGRAPH_DEVICE static bool loses_one(std::int32_t& has, std::int32_t k) {
-    if (atomic::load(has) <= k) return false;
-    const std::int32_t before = atomic::fetch_add(has, -1);
-    if (before <= k) atomic::fetch_add(has, 1);
-    return before == k + 1;
+  [[nodiscard]] std::uint64_t count_listed() const {
+    std::uint64_t sum = 0;
+    for (const auto& each : parts_) sum += each->listed(round_);
+    return sum;
   }
+
+  const Spread& spread_;
+  RunReport& report_;
+  std::uint64_t round_ = 0;
+  std::vector<std::unique_ptr<PeelPart>> parts_;
+  Telling telling_;
+  WaitForAll wait_;
 };
-
-// Room for one frontier.
-struct Queue {
-  Buffer<VertexId> vertex;
-  Buffer<EdgeId> offset;
-  Buffer<EdgeId> base;
-
-  Queue(StreamRef stream, VertexId vertices)
-      : vertex(stream, vertices, "cores queue"),
-        offset(stream, vertices, "cores queue"),
-        base(stream, vertices, "cores queue") {}
-  [[nodiscard]] detail::QueueView view() { return {vertex, offset, base}; }
-};
-
-Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
-  const auto vertices = static_cast<VertexId>(edges.row.size() - 1);
-  Buffer<std::int32_t> degree(stream, vertices, "cores");
-  sum_rows(stream, RowPieces(stream, edges.row), degree, CountsNeighbour{edges});
-
-  Queue queues[2] = {{stream, vertices}, {stream, vertices}};
-  Buffer<VertexId> lists[2] = {{stream, vertices, "cores left"}, {stream, vertices, "cores left"}};
-  const std::vector<PeelState> zero{{{0, 0, 0}, {most_neighbours(), most_neighbours(), most_neighbours()}, {0, 0}}};
-  Buffer<PeelState> state = to_device(stream, zero, "cores state");
-  const auto multiprocessors = static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
-  launch(stream, WholeDevice{kBlocksPerMultiprocessor * multiprocessors},
-         Peel{edges, degree, {queues[0].view(), queues[1].view()}, {lists[0], lists[1]}, state});
-  return degree;
-}
 
 bool fits_queue(std::uint64_t vertices, EdgeId edges) {
   return vertices >> (64 - detail::kPackedEdgeBits) == 0 && edges >> detail::kPackedEdgeBits == 0;
@@ -224,21 +110,45 @@ struct ToUnsigned {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { to[v] = static_cast<std::uint32_t>(from[v]); }
 };
 
+template <class Graph>
+void check(const Graph& graph) {
+  expects(graph.vertex_count() == 0 || graph.is_undirected(), "core_numbers: the graph is directed; symmetrise it");
+  expects(fits_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
+}
+
+Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& cores) {
+  Buffer<std::uint32_t> result(stream, cores.size(), "cores");
+  for_each(stream, cores.size(), ToUnsigned{cores, result});
+  return result;
+}
+
 }  // namespace
 
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-  expects(graph.vertex_count() == 0 || graph.is_undirected(), "core_numbers: the graph is directed; symmetrise it");
-  expects(fits_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
+  check(graph);
   Result<std::uint32_t> result;
-  result.values = Buffer<std::uint32_t>(stream, graph.vertex_count(), "cores");
   if (graph.vertex_count() == 0) return result;
-  const Buffer<std::int32_t> cores = peel(stream, without_values(graph.view().incoming));
-  for_each(stream, graph.vertex_count(), ToUnsigned{cores, result.values});
+  result.values = to_unsigned(stream, peel(stream, without_values(graph.view().incoming)));
   return result;
 }
 
-#define WARPGRAPH_INSTANTIATE(E) template Result<std::uint32_t> core_numbers<E>(StreamRef, const DeviceGraph<E>&)
+template <EdgeValueType EdgeValue>
+ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  check(graph);
+  ShardedResult<std::uint32_t> result;
+  if (graph.vertex_count() == 0) return result;
+  expects(graph.has_outgoing(), "core_numbers: the graph was spread without outgoing edges");
+  const Spread spread = spread_of(graph, exchange);
+  result.own = spread.own();
+  const std::vector<Buffer<std::int32_t>> cores = ShardedPeel(spread, result)();
+  for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(spread.parts[i].stream, cores[i]));
+  return result;
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                    \
+  template Result<std::uint32_t> core_numbers<E>(StreamRef, const DeviceGraph<E>&); \
+  template ShardedResult<std::uint32_t> core_numbers<E>(const ShardedGraph<E>&, const ExchangeOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

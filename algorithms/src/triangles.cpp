@@ -1,270 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/triangles.hpp>
 
+#include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/kernel/block.hpp>
-#include <warpgraph/runtime/primitives/reduce.hpp>
-#include <warpgraph/runtime/primitives/scan.hpp>
-#include <warpgraph/runtime/primitives/select.hpp>
 
-#include "row_pieces.hpp"
+#include "spread.hpp"
+#include "triangle_count.hpp"
 #include "value_types.hpp"
-#include "without_values.hpp"
 
 namespace warpgraph {
 namespace {
 
-// Whether an edge is kept at v: if it leads to a neighbour with a longer row, or to a later one with a row as long.
-// What is summed are neighbours in the high half, edges that are kept in the low half.
-struct KeepsEdge {
-  AdjacencyView<NoValue> edges;
-  View<const std::uint32_t> length;
-  View<std::uint8_t> kept;
-
-  WARPGRAPH_DEVICE std::uint64_t operator()(VertexId v, EdgeId e) const {
-    const VertexId u = edges.column[e];
-    const bool counts = finds_neighbour(edges, v, e);
-    const bool keeps = counts && (length[v] != length[u] ? length[v] < length[u] : v < u);
-    kept[e] = keeps ? 1 : 0;
-    return (std::uint64_t{counts} << 32) | std::uint64_t{keeps};
-  }
-};
-
-struct MeasureRow {
-  View<const EdgeId> row;
-  View<std::uint32_t> length;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    length[v] = static_cast<std::uint32_t>(row[v + 1] - row[v]);
-  }
-};
-
-struct SplitSums {
-  View<const std::uint64_t> sum;
-  View<EdgeId> kept;  // one element more, which is 0
-  View<std::uint64_t> wedges;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const std::uint64_t both = v < sum.size() ? sum[v] : 0;
-    kept[v] = both & 0xffffffffu;
-    const std::uint64_t neighbours = both >> 32;
-    if (v < sum.size()) wedges[v] = neighbours == 0 ? 0 : neighbours * (neighbours - 1) / 2;
-  }
-};
-
-// The graph with each edge at one end.
-struct OneWay {
-  Buffer<EdgeId> row;
-  Buffer<VertexId> column;
-  std::uint64_t wedges;
-};
-
-OneWay keep_one_way(StreamRef stream, const AdjacencyView<NoValue>& edges) {
-  const std::uint64_t vertices = edges.row.size() - 1;
-  Buffer<std::uint8_t> kept(stream, edges.column.size(), "triangles kept edges");
-  OneWay result{Buffer<EdgeId>(stream, vertices + 1, "triangles rows"), {}, 0};
-  Buffer<std::uint64_t> wedges(stream, vertices, "triangles wedges");
-  Buffer<std::uint64_t> count(stream, 1, "triangles count");
-  {
-    Buffer<std::uint32_t> length(stream, vertices, "triangles row lengths");
-    for_each(stream, vertices, MeasureRow{edges.row, length});
-    Buffer<std::uint64_t> sum(stream, vertices, "triangles sums");
-    sum_rows(stream, RowPieces(stream, edges.row), sum, KeepsEdge{edges, length, kept});
-    for_each(stream, vertices + 1, SplitSums{sum, result.row, wedges});
-  }
-  reduce(stream, wedges, count.view());
-  result.wedges = to_host(stream, count).front();
-  exclusive_scan(stream, result.row.view(), result.row.view());
-  const EdgeId edges_kept = to_host(stream, result.row.view().subview(vertices, 1)).front();
-  result.column = Buffer<VertexId>(stream, edges_kept, "triangles edges");
-  select(stream, edges.column, kept.view(), result.column.view(), count.view());
-  return result;
+void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
+  TriangleCount count(stream, edges, triangles.values);
+  count.mark();
+  count.lay_out();
+  (void)count.keep({0, static_cast<VertexId>(edges.row.size() - 1)});
+  count.sort_out({});
+  count.count();
+  count.add_to(triangles);
 }
 
-constexpr std::uint32_t kFewSlots = 1024;
-constexpr std::uint32_t kManySlots = 8192;
-
-// Vertices with at least two neighbours: those with few from the front of the list, those with many from its end.
-struct SortOut {
-  View<const EdgeId> row;
-  View<VertexId> list;
-  View<std::uint32_t> counts;  // few, many
-
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<bool> few;
-    PerLane<bool> many;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = base + lane;
-      const EdgeId length = v + 1 < row.size() ? row[v + 1] - row[v] : 0;
-      few[lane] = 2 <= length && length <= kFewSlots / 2;
-      many[lane] = length > kFewSlots / 2;
-    });
-    const auto place_of_few = warp.append(counts[0], few);
-    const auto place_of_many = warp.append(counts[1], many);
-    warp.relaxed_phase([&](Lane lane) {
-      const auto v = static_cast<VertexId>(base + lane);
-      if (few[lane]) list[place_of_few[lane]] = v;
-      if (many[lane]) list[list.size() - 1 - place_of_many[lane]] = v;
-    });
-  }
-};
-
-// A set of up to half as many vertices as it has slots, in shared memory: open addressing.
-class VertexSet {
- public:
-  // Uses no more of the slots than it needs. Empty once every lane of the scope has called clear.
-  WARPGRAPH_DEVICE VertexSet(VertexId* slots, EdgeId vertices) : slots_(slots) {
-    while (size_ < 2 * vertices) {
-      size_ *= 2;
-      --shift_;
-    }
-  }
-  WARPGRAPH_DEVICE void clear(std::uint32_t lane, std::uint32_t lanes) const {
-    for (std::uint32_t i = lane; i < size_; i += lanes) slots_[i] = kNoVertex;
-  }
-  WARPGRAPH_DEVICE void insert(VertexId v) const {
-    std::uint32_t i = place(v);
-    while (atomic::compare_exchange<Order::kRelaxed, AtomicScope::kBlock>(slots_[i], kNoVertex, v) != kNoVertex)
-      i = next(i);
-  }
-  WARPGRAPH_DEVICE bool contains(VertexId v) const {
-    for (std::uint32_t i = place(v);; i = next(i)) {
-      const VertexId found = slots_[i];
-      if (found == v) return true;
-      if (found == kNoVertex) return false;
-    }
-  }
-
- private:
-  WARPGRAPH_DEVICE std::uint32_t place(VertexId v) const { return v * 0x9e3779b1u >> shift_; }
-  WARPGRAPH_DEVICE std::uint32_t next(std::uint32_t i) const { return (i + 1) & (size_ - 1); }
-
-  VertexId* slots_;
-  std::uint32_t size_ = 32;
-  std::uint32_t shift_ = 27;
-};
-
-struct Counting {
-  View<const EdgeId> row;  // of the edges at one end
-  View<const VertexId> column;
-  View<std::uint64_t> total;        // many, so that warps do not wait for each other
-  View<std::uint64_t> of_vertices;  // empty: not wanted
-
-  // How many of the neighbours that the edges [first, last), up to 32, lead to have how many neighbours in the set.
-  WARPGRAPH_DEVICE std::uint32_t common(Warp& warp, const VertexSet& set, EdgeId first, EdgeId last) const {
-    PerLane<EdgeId> begin{};
-    PerLane<EdgeId> end{};
-    PerLane<VertexId> neighbour{};
-    warp.relaxed_phase([&](Lane lane) {
-      if (first + lane >= last) return;
-      neighbour[lane] = column[first + lane];
-      begin[lane] = row[neighbour[lane]];
-      end[lane] = row[std::uint64_t{neighbour[lane]} + 1];
-    });
-    const auto hits = warp.engage(
-        Disjoint{}, begin, end, PerLane<std::uint32_t>{},
-        [&](EdgeId e) {
-          const VertexId w = column[e];
-          if (!set.contains(w)) return 0u;
-          if (!of_vertices.empty()) atomic::fetch_add(of_vertices[w], 1u);
-          return 1u;
-        },
-        Plus{});
-    if (!of_vertices.empty()) {
-      warp.relaxed_phase([&](Lane lane) {
-        if (hits[lane] != 0) atomic::fetch_add(of_vertices[neighbour[lane]], hits[lane]);
-      });
-    }
-    return warp.reduce(hits, Plus{});
-  }
-
-  WARPGRAPH_DEVICE void add(Warp& warp, VertexId v, std::uint64_t found) const {
-    if (found == 0) return;
-    warp.elect([&] {
-      atomic::fetch_add(total[warp.global_index() % total.size()], found);
-      if (!of_vertices.empty()) atomic::fetch_add(of_vertices[v], found);
-    });
-  }
-};
-
-// A warp for a vertex with few neighbours.
-struct CountAtFew {
-  struct Shared {
-    VertexId slot[kFewSlots];
+// Each device finds out which edges are kept at its own vertices, and tells all others: then everybody has the whole
+// graph with each edge at one end, which is half of it, and counts at a share of the vertices.
+void count_on_all(const Spread& spread, ShardedTriangles& triangles) {
+  const auto devices = static_cast<std::size_t>(spread.devices());
+  std::vector<OwnRows> rows;
+  std::vector<std::unique_ptr<TriangleCount>> counts;
+  std::optional<AddUp<std::uint64_t>> add_up;
+  Telling telling(spread);
+  const WaitForAll wait(spread);
+  const auto arrays = [&](auto&& of) {
+    std::vector<decltype(of(*counts.front()))> all;
+    for (const auto& each : counts) all.push_back(of(*each));
+    return all;
   };
-  Counting counting;
-  View<const VertexId> list;
-
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    const VertexId v = list[warp.global_index()];
-    const EdgeId begin = counting.row[v];
-    const EdgeId end = counting.row[std::uint64_t{v} + 1];
-    const VertexSet set(shared.slot, end - begin);
-    warp.phase([&](Lane lane) { set.clear(lane, Warp::kSize); });
-    warp.phase([&](Lane lane) {
-      for (EdgeId e = begin + lane; e < end; e += Warp::kSize) set.insert(counting.column[e]);
-    });
-    std::uint64_t found = 0;
-    for (EdgeId e = begin; e < end; e += Warp::kSize)
-      found += counting.common(warp, set, e, Min{}(e + Warp::kSize, end));
-    counting.add(warp, v, found);
+  for (std::size_t i = 0; i < devices; ++i) {
+    const Spread::Part& part = spread.parts[i];
+    rows.emplace_back(spread, part);
+    const View<std::uint64_t> of_vertices = triangles.values.empty() ? View<std::uint64_t>() : triangles.values[i];
+    counts.push_back(std::make_unique<TriangleCount>(part.stream, rows.back().view(), of_vertices));
   }
-};
-
-// A block for a vertex with many, so many of them at a time as there is room for.
-struct CountAtMany {
-  static constexpr int kThreads = 512;
-  static constexpr EdgeId kAtOnce = kManySlots / 2;
-  static constexpr EdgeId kTogether = 8;  // neighbours for a warp: few, so that no warp is long behind the others
-  struct Shared {
-    VertexId slot[kManySlots];
-  };
-  Counting counting;
-  View<const VertexId> list;
-
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
-    const VertexId v = list[list.size() - 1 - block.index()];
-    const EdgeId begin = counting.row[v];
-    const EdgeId end = counting.row[std::uint64_t{v} + 1];
-    for (EdgeId first = begin; first < end; first += kAtOnce) {
-      const EdgeId last = Min{}(first + kAtOnce, end);
-      const VertexSet set(shared.slot, last - first);
-      block.phase([&](Lane lane) { set.clear(lane, kThreads); });
-      block.phase([&](Lane lane) {
-        for (EdgeId e = first + lane; e < last; e += kThreads) set.insert(counting.column[e]);
-      });
-      block.warps([&](Warp& warp) {
-        std::uint64_t found = 0;
-        constexpr EdgeId kStride = kTogether * kThreads / Warp::kSize;
-        for (EdgeId e = begin + kTogether * warp.index_in_block(); e < end; e += kStride)
-          found += counting.common(warp, set, e, Min{}(e + kTogether, end));
-        counting.add(warp, v, found);
-      });
-    }
+  telling.put_own(arrays([](TriangleCount& each) { return each.lengths(); }));
+  telling();
+  for (const auto& each : counts) each->mark();
+  telling.put_own(arrays([](TriangleCount& each) { return each.rows(); }));
+  telling();
+  for (const auto& each : counts) each->lay_out();
+  std::vector<std::pair<EdgeId, EdgeId>> kept;
+  for (std::size_t i = 0; i < devices; ++i) kept.push_back(counts[i]->keep(spread.parts[i].own));
+  for (std::size_t i = 0; i < devices; ++i) {
+    const View<const VertexId> mine = counts[i]->columns().subview(kept[i].first, kept[i].second);
+    for (std::size_t j = 0; j < devices; ++j)
+      telling.put(static_cast<int>(i), mine, static_cast<int>(j),
+                  counts[j]->columns().subview(kept[i].first, kept[i].second));
   }
-};
-
-void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
-  const std::uint64_t vertices = edges.row.size() - 1;
-  const OneWay one_way = keep_one_way(stream, edges);
-  triangles.wedges = one_way.wedges;
-  Buffer<VertexId> list(stream, vertices, "triangles vertices");
-  Buffer<std::uint32_t> sizes(stream, 2, "triangles vertices");
-  fill(stream, sizes, 0);
-  launch(stream, Warps{(vertices + Warp::kSize - 1) / Warp::kSize}, SortOut{one_way.row, list, sizes});
-  const std::vector<std::uint32_t> size = to_host(stream, sizes);
-
-  constexpr std::size_t kTotals = 1024;
-  Buffer<std::uint64_t> totals(stream, kTotals + 1, "triangles totals");
-  fill(stream, totals, 0);
-  const View<std::uint64_t> partial = totals.view().subview(0, kTotals);
-  const View<std::uint64_t> total = totals.view().subview(kTotals, 1);
-  const Counting counting{one_way.row, one_way.column, partial, triangles.values};
-  launch(stream, Blocks{size[1]}, CountAtMany{counting, list});
-  launch(stream, Warps{size[0]}, CountAtFew{counting, list});
-  reduce(stream, partial, total);
-  triangles.total = to_host(stream, total).front();
+  telling();
+  for (std::size_t i = 0; i < devices; ++i)
+    counts[i]->sort_out({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
+  for (const auto& each : counts) each->count();
+  for (const auto& each : counts) each->add_to(triangles);
+  if (!triangles.values.empty()) {
+    add_up.emplace(spread);
+    (*add_up)(telling, {triangles.values.begin(), triangles.values.end()});
+  }
+  triangles.shared.push_back(activity_of(spread, telling));
+  spread.synchronize();
 }
 
 }  // namespace
@@ -281,8 +86,25 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
   return triangles;
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Triangles count_triangles<E>(StreamRef, const DeviceGraph<E>&, const TriangleOptions&)
+template <EdgeValueType EdgeValue>
+ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
+  expects(graph.vertex_count() == 0 || graph.is_undirected(), "count_triangles: the graph is directed; symmetrise it");
+  const Spread spread = spread_of(graph, options.exchange);
+  ShardedTriangles triangles;
+  triangles.own = spread.own();
+  if (options.of_vertices) {
+    for (const Spread::Part& each : spread.parts) {
+      triangles.values.emplace_back(each.stream, graph.vertex_count(), "triangles of vertices");
+      fill(each.stream, triangles.values.back(), 0);
+    }
+  }
+  if (graph.edge_count() != 0) count_on_all(spread, triangles);
+  return triangles;
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                   \
+  template Triangles count_triangles<E>(StreamRef, const DeviceGraph<E>&, const TriangleOptions&); \
+  template ShardedTriangles count_triangles<E>(const ShardedGraph<E>&, const TriangleOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -87,6 +87,12 @@ Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& option
   return placement;
 }
 
+Placement place_whole(std::span<const EdgeId> row, int devices) {
+  Placement placement = place_by_edges(row, {.devices = devices});
+  placement.held.assign(placement.own.size(), {0, static_cast<VertexId>(row.size() - 1)});
+  return placement;
+}
+
 template <EdgeValueType EdgeValue>
 Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
                        std::span<const std::size_t> memory, double overlap, const ShardOptions& options) {

@@ -69,6 +69,16 @@ TEST(PlaceWithin, OverlapTakesMemoryToo) {
   EXPECT_THROW((void)place_within<NoValue>(row, {}, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
 }
 
+TEST(PlaceWhole, EveryDeviceHoldsAllAndOwnsAPart) {
+  const auto row = even_rows();
+
+  const Placement placement = place_whole(row, 3);
+
+  EXPECT_EQ(placement.own, place_by_edges(row, {3}).own);
+  EXPECT_EQ(placement.held, std::vector<VertexRange>(3, {0, kVertices}));
+  EXPECT_NO_THROW(check_placement(placement, kVertices, 3));
+}
+
 TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 21, 1 << 26, false, 8), 1); }
 
 TEST(UsefulDevices, LargeGraphsWantAsManyAsTheirEdgesFill) {

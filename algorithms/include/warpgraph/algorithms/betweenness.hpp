@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -34,9 +35,18 @@ struct BetweennessOptions {
 // exponent and 44 of precision: up to 2^524287, as for any road network. Such numbers are off by some 10^-13 a level at
 // most. Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges or there are more
 // samples than vertices, InputError if there is no such source or even these overflow.
+//
+// On several devices every one must hold the whole graph (Placement::held; place_whole of partitioning), and searches
+// from its share of the sources, by a thread of its own; EngineOptions::after_superstep is called by all of them, one
+// at a time. What the devices have found is added up in their order, so runs agree bit for bit, and with one device up
+// to the order of the sums: for k sources within 2 (k - 1) 2^-53 of the value, unless wide numbers are needed. Throws
+// UsageError if a device holds a part of the graph only.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                          const BetweennessOptions& options = {});
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph,
+                                                const BetweennessOptions& options = {});
 
 // Where the paths of a run with these options start, in a graph of so many vertices. Throws as betweenness does.
 [[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
@@ -45,6 +55,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] inline Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
                                                 const BetweennessOptions& options = {}) {
   return std::visit([&](const auto& each) { return betweenness(stream, each, options); }, graph);
+}
+[[nodiscard]] inline ShardedResult<double> betweenness(const AnyShardedGraph& graph,
+                                                       const BetweennessOptions& options = {}) {
+  return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
 }
 
 }  // namespace warpgraph

@@ -3,7 +3,10 @@
 
 #include <variant>
 
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph {
@@ -28,6 +31,18 @@ template <EdgeValueType EdgeValue>
 }
 [[nodiscard]] inline Buffer<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph) {
   return std::visit([&](const auto& each) { return connected_components(stream, each); }, graph);
+}
+
+// On several devices each makes the trees of the edges that it has, over all vertices; then half of them send theirs to
+// the other half, who unite them with their own, until one device has all: as many rounds as the number of devices has
+// bits, of 4 bytes a vertex each. The same lowest vertices. Outgoing edges let edges be left out here, too. Throws what
+// the hub throws.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
+                                                           const ExchangeOptions& exchange = {});
+[[nodiscard]] inline ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
+                                                                  const ExchangeOptions& exchange = {}) {
+  return std::visit([&](const auto& each) { return connected_components(each, exchange); }, graph);
 }
 
 }  // namespace warpgraph

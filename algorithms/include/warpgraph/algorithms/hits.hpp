@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph {
@@ -25,6 +27,14 @@ struct HitsResult : RunReport {
   Buffer<float> authorities;
 };
 
+// The same on several devices, each of which has all hubs and all authorities; the parts that devices own are those of
+// a ShardedResult.
+struct ShardedHitsResult : RunReport {
+  std::vector<Buffer<float>> hubs;
+  std::vector<Buffer<float>> authorities;
+  std::vector<VertexRange> own;
+};
+
 // Hubs and authorities (HITS; Kleinberg, Authoritative sources in a hyperlinked environment, 1999): a good authority
 // is one that good hubs point to, and a good hub points to good authorities. Each iteration pulls the authorities from
 // the hubs along the incoming edges and then the hubs from the authorities along the outgoing ones; all hubs begin
@@ -32,11 +42,21 @@ struct HitsResult : RunReport {
 // Converges as the powers of the squared ratio of the two largest singular values of the adjacency matrix: slowly where
 // two communities are about equally strong. No atomics: the same bits from run to run on the same device.
 // Throws UsageError if the graph is directed and has no outgoing edges, or if another plan than pull-all is asked for.
+//
+// On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
+// parts of a hub are added up by its owner in the order of the devices, who tells everybody: 8 bytes a vertex leave
+// every device in an iteration, and the bits do not depend on who comes first. The graph must have been spread with
+// outgoing edges. Of engine.exchange the hub counts.
 template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options = {});
+template <EdgeValueType EdgeValue>
+ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options = {});
 
 inline HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options = {}) {
   return std::visit([&](const auto& each) { return hits(stream, each, options); }, graph);
+}
+inline ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return hits(each, options); }, graph);
 }
 
 }  // namespace warpgraph

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <variant>
 
+#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
@@ -21,8 +23,20 @@ namespace warpgraph {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
 
+// On several devices each peels its own vertices. Every round they tell each other who goes, 4 bytes a vertex, and take
+// away the edges that lead from these to their own. The same integers; a round costs an exchange and a wait of the
+// host, so it pays where few rounds take many away. A round is a superstep of the report. The graph must have been
+// spread with outgoing edges (UsageError).
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph,
+                                                        const ExchangeOptions& exchange = {});
+
 [[nodiscard]] inline Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph) {
   return std::visit([&](const auto& each) { return core_numbers(stream, each); }, graph);
+}
+[[nodiscard]] inline ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
+                                                               const ExchangeOptions& exchange = {}) {
+  return std::visit([&](const auto& each) { return core_numbers(each, exchange); }, graph);
 }
 
 }  // namespace warpgraph

@@ -4,16 +4,19 @@
 #include <cstdint>
 #include <variant>
 
+#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
 
 struct TriangleOptions {
-  bool of_vertices = false;  // count them at every vertex as well
+  bool of_vertices = false;       // count them at every vertex as well
+  ExchangeOptions exchange = {};  // the hub, on several devices
 };
 
-struct Triangles : Result<std::uint64_t> {  // the values: of each vertex, if they were asked for
+struct TriangleCounts {
   std::uint64_t total = 0;
   std::uint64_t wedges = 0;  // pairs of neighbours of a vertex
 
@@ -22,6 +25,10 @@ struct Triangles : Result<std::uint64_t> {  // the values: of each vertex, if th
     return wedges == 0 ? 0 : 3 * static_cast<double>(total) / static_cast<double>(wedges);
   }
 };
+
+// The values: of each vertex, if they were asked for.
+struct Triangles : Result<std::uint64_t>, TriangleCounts {};
+struct ShardedTriangles : ShardedResult<std::uint64_t>, TriangleCounts {};
 
 // The triangles of an undirected graph. Each edge is kept at the end with the shorter row only, so that no row is
 // longer than sqrt(2 edges) and each triangle is found once (Chiba and Nishizeki 1985; Schank and Wagner 2005). Then,
@@ -33,13 +40,24 @@ struct Triangles : Result<std::uint64_t> {  // the values: of each vertex, if th
 // Neighbours are what counts: repeated edges count once and self-loops not at all.
 // `of_vertices` costs two atomic additions a triangle. Waits for the stream. Throws UsageError if the graph is
 // directed.
+//
+// On several devices each keeps edges at one end where it owns the vertex and tells all others, so that everybody has
+// all of these edges, and counts at an equal share of the vertices, dealt out by a hash. The same integers. What a
+// device has to hold does not become less with their number: it pays where looking up is most of the work.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                         const TriangleOptions& options = {});
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph,
+                                               const TriangleOptions& options = {});
 
 [[nodiscard]] inline Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph,
                                                const TriangleOptions& options = {}) {
   return std::visit([&](const auto& each) { return count_triangles(stream, each, options); }, graph);
+}
+[[nodiscard]] inline ShardedTriangles count_triangles(const AnyShardedGraph& graph,
+                                                      const TriangleOptions& options = {}) {
+  return std::visit([&](const auto& each) { return count_triangles(each, options); }, graph);
 }
 
 }  // namespace warpgraph

@@ -23,9 +23,12 @@ struct PlaceOptions {
 // empty.
 [[nodiscard]] Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& options);
 
-// The same within `memory`, the bytes that each device has free: as many edges for all where that fits by shard_memory,
-// else more for those that have more. Throws OutOfMemory if a shard does not fit even so. `column`: for Copies::kRead,
-// which counts what each device reads; without it as much is reckoned with as there may be.
+// The whole graph on each device, for algorithms that share out something else than edges; each owns about as many.
+[[nodiscard]] Placement place_whole(std::span<const EdgeId> row, int devices);
+
+// As place_by_edges within `memory`, the bytes that each device has free: as many edges for all where that fits by
+// shard_memory, else more for those that have more. Throws OutOfMemory if a shard does not fit even so. `column`: for
+// Copies::kRead, which counts what each device reads; without it as much is reckoned with as there may be.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      std::span<const std::size_t> memory, double overlap = 0,

@@ -71,7 +71,8 @@ struct SharedSuperstep {
 struct RunReport {
   RunEnd end = RunEnd::kConverged;
   std::vector<SuperstepStatistics> supersteps;
-  std::vector<SharedSuperstep> shared = {};  // one for each superstep; empty if one device ran it
+  // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
+  std::vector<SharedSuperstep> shared = {};
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/hits.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/triangles.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "algorithms/graph_case.hpp"
+#include "algorithms/oracle/graphs.hpp"
+#include "support/machines.hpp"
+
+// The algorithms that are no vertex program on several devices, against themselves on one.
+namespace warpgraph::test {
+namespace {
+
+struct Param {
+  MachineParam machine;
+  int devices;
+};
+std::ostream& operator<<(std::ostream& out, const Param& param) {
+  return out << param.devices << " devices, " << param.machine;
+}
+
+// The first devices of as many, with about as many sections each; `overlap`: sections that a device holds of each of
+// its neighbours'.
+Placement place(VertexId vertices, int devices, VertexId overlap) {
+  const VertexId sections = (vertices + kSection - 1) / kSection;
+  const auto border = [&](VertexId section) { return std::min(std::min(section, sections) * kSection, vertices); };
+  Placement placement;
+  for (int i = 0; i < devices; ++i) {
+    const auto parts = static_cast<VertexId>(devices);
+    const VertexId first = sections * static_cast<VertexId>(i) / parts;
+    const VertexId last = sections * static_cast<VertexId>(i + 1) / parts;
+    placement.own.push_back({border(first), border(last)});
+    placement.held.push_back({border(first - std::min(first, overlap)), border(last + overlap)});
+  }
+  return placement;
+}
+constexpr VertexId kEverything = 1u << 20;
+
+class OnSeveral : public testing::TestWithParam<Param> {
+ protected:
+  void SetUp() override {
+    const MachineParam& machine = GetParam().machine;
+    if (machine.devices.starts_with("cuda") && !has_cuda_devices(static_cast<std::size_t>(GetParam().devices)))
+      GTEST_SKIP() << "fewer than " << GetParam().devices << " CUDA devices";
+    runtime_ = std::make_unique<Runtime>(machine.devices, machine.options);
+    stream_.emplace(runtime_->device(), "test");
+  }
+  void TearDown() override { stream_.reset(); }
+
+  [[nodiscard]] StreamRef stream() const { return *stream_; }
+  template <EdgeValueType E>
+  [[nodiscard]] DeviceGraph<E> on_one(const Graph<E>& graph) const {
+    DeviceGraph<E> copy = upload(stream(), graph);
+    stream().synchronize();
+    return copy;
+  }
+  template <EdgeValueType E>
+  [[nodiscard]] ShardedGraph<E> on_all(const Graph<E>& graph, VertexId overlap = 0,
+                                       const ShardOptions& options = {}) const {
+    return shard_graph(*runtime_, graph, place(graph.vertex_count(), GetParam().devices, overlap), options);
+  }
+  template <class Value, EdgeValueType E>
+  static std::vector<Value> values_of(const ShardedResult<Value>& result, const ShardedGraph<E>& graph) {
+    return result.to_host(graph.streams(), graph.ids());
+  }
+
+ private:
+  std::unique_ptr<Runtime> runtime_;
+  std::optional<Stream> stream_;
+};
+
+std::vector<Param> machines() {
+  std::vector<Param> params;
+  const auto add = [&](const std::string& name, HostExecution execution, int devices, unsigned threads) {
+    const std::string text = std::to_string(devices);
+    const auto seed = static_cast<std::uint64_t>(devices);
+    params.push_back({host_machine(name + "_" + text, execution, seed, "host:" + text, threads), devices});
+  };
+  add("threads", HostExecution::kThreads, 3, 1);
+  if (kOnlyThreads) return params;
+  add("inline", HostExecution::kInline, 1, 1);
+  add("shuffled", HostExecution::kShuffled, 2, 1);
+  add("shuffled", HostExecution::kShuffled, 4, 1);
+  add("inline", HostExecution::kInline, 7, 1);
+  return params;
+}
+std::vector<Param> gpus() { return {{{"cuda_2", "cuda:0,1", {}}, 2}, {{"cuda_4", "cuda:0,1,2,3", {}}, 4}}; }
+std::string name_of(const testing::TestParamInfo<Param>& info) { return info.param.machine.name; }
+INSTANTIATE_TEST_SUITE_P(Host, OnSeveral, testing::ValuesIn(machines()), name_of);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, OnSeveral, testing::ValuesIn(gpus()), name_of);
+
+const ExchangeOptions kThroughHost{.hub = HubKind::kHost};
+
+// Case by case, in turns: with and without what may make a difference.
+bool odd(const GraphCase& each, const std::vector<GraphCase>& cases) { return (&each - cases.data()) % 2 != 0; }
+
+TEST_P(OnSeveral, ComponentsAreThoseOfOneDevice) {
+  for (const GraphCase& each : kStructureCases) {
+    SCOPED_TRACE(each.generator);
+    const bool outgoing = odd(each, kStructureCases);
+    const bool symmetrise = (&each - kStructureCases.data()) % 3 == 0;
+    const Graph<NoValue> graph = build_case(each, symmetrise);
+    const auto expected = to_host(stream(), connected_components(stream(), on_one(graph)));
+    const ShardedGraph<NoValue> sharded = on_all(graph, outgoing ? 0 : 1, {.outgoing = outgoing});
+    const ExchangeOptions exchange = outgoing ? ExchangeOptions() : kThroughHost;
+    EXPECT_EQ(values_of(connected_components(sharded, exchange), sharded), expected);
+  }
+}
+
+TEST_P(OnSeveral, ComponentsOfLongPathsAreThoseOfOneDevice) {
+  for (const char* const size : {"3000", "20000"}) {
+    const Graph<NoValue> graph = build_case({"path", {{"vertices", size}, {"permute", "false"}}}, true);
+    const ShardedGraph<NoValue> sharded = on_all(graph);
+    EXPECT_EQ(values_of(connected_components(sharded), sharded), std::vector<VertexId>(graph.vertex_count(), 0));
+  }
+}
+
+TEST_P(OnSeveral, TrianglesAreThoseOfOneDevice) {
+  for (const GraphCase& each : kStructureCases) {
+    SCOPED_TRACE(each.generator);
+    const Graph<NoValue> graph = build_case(each, true);
+    const Triangles expected = count_triangles(stream(), on_one(graph), {.of_vertices = true});
+    const ShardedGraph<NoValue> sharded = on_all(graph, odd(each, kStructureCases) ? 2 : 0, {.outgoing = false});
+    const ShardedTriangles found = count_triangles(sharded, {.of_vertices = true});
+    EXPECT_EQ(found.total, expected.total);
+    EXPECT_EQ(found.wedges, expected.wedges);
+    EXPECT_EQ(values_of(found, sharded), to_host(stream(), expected.values));
+    const ShardedTriangles total = count_triangles(sharded, {.exchange = kThroughHost});
+    EXPECT_EQ(total.total, expected.total);
+    EXPECT_TRUE(values_of(total, sharded).empty());
+  }
+}
+
+TEST_P(OnSeveral, CoreNumbersAreThoseOfOneDevice) {
+  for (const GraphCase& each : kStructureCases) {
+    SCOPED_TRACE(each.generator);
+    const Graph<NoValue> graph = build_case(each, true);
+    const auto expected = to_host(stream(), core_numbers(stream(), on_one(graph)).values);
+    const bool overlap = odd(each, kStructureCases);
+    const ShardedGraph<NoValue> sharded = on_all(graph, overlap ? 1 : 0);
+    EXPECT_EQ(values_of(core_numbers(sharded, overlap ? kThroughHost : ExchangeOptions()), sharded), expected);
+  }
+}
+
+double distance(const std::vector<float>& a, const std::vector<float>& b) {
+  double sum = 0;
+  for (std::size_t v = 0; v < a.size(); ++v) sum += std::abs(static_cast<double>(a[v]) - static_cast<double>(b[v]));
+  return sum;
+}
+
+TEST_P(OnSeveral, HubsAndAuthoritiesAreThoseOfOneDevice) {
+  const HitsOptions options{.tolerance = 0, .most_iterations = 12};
+  HitsOptions through_host = options;
+  through_host.engine.exchange = kThroughHost;
+  for (const GraphCase& each : kLinkCases) {
+    SCOPED_TRACE(each.generator);
+    const bool is_odd = odd(each, kLinkCases);
+    const Graph<NoValue> graph = build_case(each, is_odd);
+    const HitsResult expected = hits(stream(), on_one(graph), options);
+    const ShardedGraph<NoValue> sharded = on_all(graph, is_odd ? 1 : 0);
+    const ShardedHitsResult found = hits(sharded, options);
+    const ShardedHitsResult again = hits(sharded, through_host);
+    EXPECT_EQ(found.end, RunEnd::kSuperstepLimit);
+    for (std::size_t i = 0; i < found.hubs.size(); ++i) {
+      const auto hubs = to_host(sharded.streams()[i], found.hubs[i]);
+      const auto authorities = to_host(sharded.streams()[i], found.authorities[i]);
+      EXPECT_LT(distance(hubs, to_host(stream(), expected.hubs)), 5e-5);
+      EXPECT_LT(distance(authorities, to_host(stream(), expected.authorities)), 5e-5);
+      EXPECT_EQ(hubs, to_host(sharded.streams()[i], again.hubs[i]));
+      EXPECT_EQ(authorities, to_host(sharded.streams()[i], again.authorities[i]));
+    }
+  }
+}
+
+TEST_P(OnSeveral, HubsStopAtTheirTolerance) {
+  const Graph<NoValue> graph = build_case({"rmat", {{"scale", "8"}}});
+  const ShardedGraph<NoValue> sharded = on_all(graph);
+  HitsOptions options{.tolerance = 1e-6};
+  options.engine.time_supersteps = true;
+  const ShardedHitsResult found = hits(sharded, options);
+  EXPECT_TRUE(found.converged());
+  ASSERT_EQ(found.shared.size(), found.supersteps.size());
+  EXPECT_EQ(found.shared.front().devices.size(), static_cast<std::size_t>(GetParam().devices));
+  options.engine.after_superstep = [](const SuperstepStatistics& step) { return step.superstep < 2; };
+  EXPECT_EQ(hits(sharded, options).supersteps.size(), 3u);
+}
+
+TEST_P(OnSeveral, BetweennessIsThatOfOneDeviceUpToTheOrderOfItsSums) {
+  const BetweennessOptions options{.samples = 5, .normalised = true};
+  for (const GraphCase& each : kStructureCases) {
+    if (each.generator == "path" || each.generator == "complete") continue;  // take long
+    SCOPED_TRACE(each.generator);
+    const bool symmetrise = odd(each, kStructureCases);
+    const Graph<NoValue> graph = build_case(each, symmetrise);
+    const auto expected = to_host(stream(), betweenness(stream(), on_one(graph), options).values);
+    const ShardedGraph<NoValue> sharded = on_all(graph, kEverything, {.outgoing = !graph.is_undirected()});
+    const std::vector<double> found = values_of(betweenness(sharded, options), sharded);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t v = 0; v < found.size(); ++v)
+      ASSERT_NEAR(found[v], expected[v], 10 * 0x1p-53 * expected[v]) << "at vertex " << v;
+    if (each.generator == "rmat") {
+      EXPECT_EQ(values_of(betweenness(sharded, options), sharded), found);
+    }
+  }
+}
+
+TEST_P(OnSeveral, BetweennessIsOfFewerSourcesThanDevices) {
+  const Graph<NoValue> graph = build_case({"star", {{"vertices", "700"}}}, true);
+  const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);
+  BetweennessOptions options{.sources = {graph.ids().name_of(1)}};
+  std::uint64_t supersteps = 0;
+  options.engine.after_superstep = [&](const SuperstepStatistics&) { return ++supersteps != 0; };
+  EXPECT_EQ(values_of(betweenness(sharded, options), sharded),
+            to_host(stream(), betweenness(stream(), on_one(graph), {.sources = options.sources}).values));
+  EXPECT_GT(supersteps, 0u);
+}
+
+TEST_P(OnSeveral, GraphsMayHaveNoVerticesOrEdgesOrFewerVerticesThanDevices) {
+  for (const Graph<NoValue>& graph :
+       {Graph<NoValue>(), oracle::graph_of(3, {}), oracle::graph_of(4, {{0, 1}, {1, 2}, {2, 0}})}) {
+    const VertexId n = graph.vertex_count();
+    const std::uint32_t in_triangle = graph.edge_count() == 0 ? 0 : 1;
+    const ShardedGraph<NoValue> sharded = on_all(graph);
+    EXPECT_EQ(values_of(connected_components(sharded), sharded), n == 3   ? (std::vector<VertexId>{0, 1, 2})
+                                                                 : n == 4 ? (std::vector<VertexId>{0, 0, 0, 3})
+                                                                          : std::vector<VertexId>());
+    EXPECT_EQ(count_triangles(sharded).total, in_triangle);
+    const auto cores = values_of(core_numbers(sharded), sharded);
+    ASSERT_EQ(cores.size(), n);
+    for (VertexId v = 0; v < n; ++v) EXPECT_EQ(cores[v], v < 3 ? 2 * in_triangle : 0);
+    EXPECT_EQ(hits(sharded).hubs.size(), n == 0 ? 0u : sharded.streams().size());
+    const ShardedGraph<NoValue> whole = on_all(graph, kEverything);
+    EXPECT_EQ(values_of(betweenness(whole), whole), std::vector<double>(n));
+  }
+}
+
+TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
+  const Graph<NoValue> graph = build_case({"kron", {{"scale", "9"}}});
+  const ShardedGraph<NoValue> sharded = on_all(graph);
+  const auto bytes_of = [](const RunReport& report) {
+    std::uint64_t bytes = 0;
+    for (const SharedSuperstep& step : report.shared)
+      for (const LinkTraffic& link : step.links) bytes += link.bytes;
+    return bytes;
+  };
+  const bool tells = GetParam().devices > 1;
+  EXPECT_EQ(bytes_of(connected_components(sharded)) > 0, tells);
+  EXPECT_EQ(bytes_of(count_triangles(sharded)) > 0, tells);
+  EXPECT_EQ(bytes_of(hits(sharded)) > 0, tells);
+  const ShardedResult<std::uint32_t> cores = core_numbers(sharded);
+  EXPECT_EQ(bytes_of(cores) > 0, tells);
+  ASSERT_EQ(cores.shared.size(), cores.supersteps.size());
+  std::uint64_t gone = 0;
+  for (const SuperstepStatistics& step : cores.supersteps) gone += step.active_vertices;
+  std::uint64_t with_neighbours = 0;
+  for (const std::uint32_t core : values_of(cores, sharded)) with_neighbours += core > 0 ? 1 : 0;
+  EXPECT_EQ(gone, with_neighbours);
+}
+
+TEST_P(OnSeveral, RefuseWhatTheyCannotDo) {
+  const Graph<NoValue> directed = build_case({"rmat", {{"scale", "9"}}});
+  const ShardedGraph<NoValue> spread = on_all(directed);
+  EXPECT_THROW((void)count_triangles(spread), UsageError);
+  EXPECT_THROW((void)core_numbers(spread), UsageError);
+  if (GetParam().devices > 1) {
+    EXPECT_THROW((void)betweenness(spread), UsageError);
+  }
+  const ShardedGraph<NoValue> incoming = on_all(build_case({"kron", {{"scale", "8"}}}), 0, {.outgoing = false});
+  EXPECT_THROW((void)core_numbers(incoming), UsageError);
+  EXPECT_THROW((void)hits(incoming), UsageError);
+}
+
+// Early, late and in between: while the graph is spread, in the run, or not at all.
+TEST(OnSeveralThatFail, ALostDeviceIsAnErrorAndNeverAWaitWithoutEnd) {
+  const Graph<NoValue> graph = build_case({"kron", {{"scale", "8"}}});
+  int failures = 0;
+  for (const std::int64_t after : {10, 60, 90, 130, 200, 100000}) {
+    RuntimeOptions options;
+    options.host.threads = 1;
+    options.host.faults.lost_device = 1;
+    options.host.faults.lost_after = after;
+    const auto fails = [&](VertexId overlap, auto&& act) {
+      Runtime runtime("host:3", options);
+      try {
+        act(shard_graph(runtime, graph, place(graph.vertex_count(), 3, overlap)));
+      } catch (const DeviceError&) {
+        ++failures;
+      }
+    };
+    fails(0, [](const auto& spread) { (void)connected_components(spread); });
+    fails(0, [](const auto& spread) { (void)count_triangles(spread, {.of_vertices = true}); });
+    fails(0, [](const auto& spread) { (void)core_numbers(spread, kThroughHost); });
+    fails(0, [](const auto& spread) { (void)hits(spread); });
+    fails(kEverything, [](const auto& spread) { (void)betweenness(spread, {.samples = 6}); });
+  }
+  EXPECT_GT(failures, 10);
+  EXPECT_LT(failures, 30);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
