@@ -11,6 +11,7 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -53,6 +54,8 @@ inline constexpr std::size_t kRoundBytes = std::size_t{1} << 24;
 
 template <EdgeValueType EdgeValue>
 Spread spread_of(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  expects(graph.copies() == Copies::kAll,
+          "this algorithm needs room for what it knows of every vertex on every device (Copies::kAll)");
   Spread spread{graph.vertex_count(), graph.edge_count(), {}, nullptr, [&graph] { graph.drop_hub(); }};
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);

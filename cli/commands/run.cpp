@@ -172,7 +172,7 @@ class RunCommand final : public Command {
       page.commit();
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(left, options.count("report") != 0);
+      facts["superstep_statistics"] = to_json(left, algorithm.devices, options.count("report") != 0);
       output.out << facts.dump(2) << '\n';
     } else if (!values_shown) {
       print_run(facts, output.out);

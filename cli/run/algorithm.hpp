@@ -36,8 +36,12 @@ struct RunOutcome {
   nlohmann::ordered_json facts = nlohmann::ordered_json::object();  // beside those that the values tell
 };
 
-// On how many an algorithm runs.
-enum class Devices { kOne, kSeveral };
+// How an algorithm uses several devices.
+enum class Devices {
+  kEngine,  // by supersteps of the engine, with all its options
+  kShards,  // in its own way, on a graph that is spread over them
+  kWhole,   // from some starts each, with the whole graph on all of them
+};
 
 // Something that `warpgraph run` runs.
 struct Algorithm {
@@ -51,7 +55,9 @@ struct Algorithm {
   std::function<nlohmann::ordered_json(const VertexValues&)> facts;
   // What is wrong with the values that a run of this request has left on this graph.
   std::function<Problem(const RunRequest&, const AnyGraph&, const RunOutcome&)> verify = {};
-  double reads = 1;  // edges, in parts of the graph's, about: by it the number of devices is chosen
+  double reads = 1;  // edges, in parts of the graph's, about, from one start: by it the number of devices is chosen
+  bool uses_outgoing = true;                                                     // so that shards must have them
+  std::function<std::uint64_t(const po::variables_map&, VertexId)> starts = {};  // that Devices::kWhole share out
 };
 
 const std::vector<Algorithm>& algorithms();

@@ -35,27 +35,29 @@ Problem problem_of(const RunRequest&, const AnyGraph& graph, const RunOutcome& o
 Algorithm components() {
   return {"cc",
           "connected components by union-find; a directed graph's directions do not matter",
-          Devices::kOne,
+          Devices::kShards,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
                 request,
-                [&](StreamRef stream, const auto& graph) {
-                  Result<VertexId> result;
-                  result.values = connected_components(stream, graph);
-                  return result;
+                [&](const auto&... place) {
+                  if constexpr (sizeof...(place) == 1)
+                    return connected_components(place..., request.engine.exchange);
+                  else
+                    return Result<VertexId>{{}, connected_components(place...)};
                 },
                 kAsNames);
           },
           component_facts,
-          problem_of};
+          problem_of,
+          1.0 / 4};  // most edges are never looked at
 }
 
 Algorithm component_labels() {
   return {"cc-labels",
           "connected components of an undirected graph by label propagation",
-          Devices::kSeveral,
+          Devices::kEngine,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {

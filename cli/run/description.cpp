@@ -58,14 +58,15 @@ ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
   return all;
 }
 
-ordered_json to_json(const std::vector<LinkTraffic>& links) {
+ordered_json to_json(const std::vector<LinkTraffic>& links, Devices how) {
   ordered_json all = ordered_json::array();
   for (const LinkTraffic& link : links) {
-    all.push_back({{"from", link.from},
-                   {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)},
-                   {"form", link.is_dense ? "bitmask" : "pairs"},
-                   {"bytes", link.bytes},
-                   {"useful_bytes", link.useful_bytes}});
+    ordered_json one{{"from", link.from},
+                     {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)}};
+    if (how == Devices::kEngine) one["form"] = link.is_dense ? "bitmask" : "pairs";
+    one["bytes"] = link.bytes;
+    one["useful_bytes"] = link.useful_bytes;
+    all.push_back(std::move(one));
   }
   return all;
 }
@@ -84,8 +85,12 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
   return {{"hub", to_string(*exchange.hub)}, {"bytes_sent", bytes}, {"useful_bytes", useful}};
 }
 
-ordered_json to_json(const RunReport& report, bool timed) {
+ordered_json to_json(const RunReport& report, Devices how, bool timed) {
   ordered_json all = ordered_json::array();
+  if (report.supersteps.empty()) {  // of the whole run
+    for (const SharedSuperstep& run : report.shared)
+      all.push_back({{"devices", to_json(run.devices, false)}, {"links", to_json(run.links, how)}});
+  }
   for (std::size_t i = 0; i < report.supersteps.size(); ++i) {
     const SuperstepStatistics& step = report.supersteps[i];
     ordered_json one{{"superstep", step.superstep},
@@ -96,7 +101,7 @@ ordered_json to_json(const RunReport& report, bool timed) {
     if (timed) one["microseconds"] = step.microseconds;
     if (!report.shared.empty()) {
       one["devices"] = to_json(report.shared[i].devices, timed);
-      one["links"] = to_json(report.shared[i].links);
+      one["links"] = to_json(report.shared[i].links, how);
     }
     all.push_back(std::move(one));
   }

@@ -23,7 +23,7 @@ nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vec
 // Of runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
-nlohmann::ordered_json to_json(const RunReport& report, bool timed);
+nlohmann::ordered_json to_json(const RunReport& report, Devices how, bool timed);
 void print_run(const nlohmann::ordered_json& facts, std::ostream& out);
 
 }  // namespace warpgraph::cli

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 #include "algorithm.hpp"
@@ -35,13 +34,12 @@ inline double seconds_between(const std::vector<Event>& begin, const std::vector
 }
 
 // In the order of the graph.
-template <class Value>
-std::vector<Value> values_of(std::span<const StreamRef> streams, const ShardedResult<Value>& result) {
-  return result.to_host(streams, IdMap());
-}
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result) {
-  return to_host(streams.front(), result.values);
+  if constexpr (requires { result.own; })
+    return result.to_host(streams, IdMap());
+  else
+    return to_host(streams.front(), result.values);
 }
 
 // Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
@@ -49,19 +47,16 @@ auto values_of(std::span<const StreamRef> streams, const Result& result) {
 template <class Run, class ToOutput>
 RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
   return request.graph.with([&](const auto&... place) -> RunOutcome {
-    if constexpr (std::is_invocable_v<Run, decltype(place)...>) {
-      const std::span<const StreamRef> streams = request.graph.streams();
-      const std::vector<Event> begin = mark(streams);
-      auto result = run(place...);
-      const std::vector<Event> end = mark(streams);
-      const auto values = values_of(streams, result);
-      const auto convert = to_output(request.graph.ids());
-      std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
-      std::ranges::transform(values, output.begin(), convert);
-      return {seconds_between(begin, end), std::move(static_cast<RunReport&>(result)), std::move(output)};
-    } else {
-      throw UsageError("this algorithm runs on one device");
-    }
+    const std::span<const StreamRef> streams = request.graph.streams();
+    const std::vector<Event> begin = mark(streams);
+    auto result = run(place...);
+    const std::vector<Event> end = mark(streams);
+    for (const StreamRef& stream : streams) stream.synchronize();
+    const auto values = values_of(streams, result);
+    const auto convert = to_output(request.graph.ids());
+    std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
+    std::ranges::transform(values, output.begin(), convert);
+    return {seconds_between(begin, end), std::move(static_cast<RunReport&>(result)), std::move(output)};
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placing.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -27,15 +28,24 @@ void expect_no_option_of_several(const po::variables_map& options, const std::st
   }
 }
 
+// Nor of algorithms that the engine does not run.
+void expect_no_option_of_engine(const po::variables_map& options, const Algorithm& algorithm) {
+  if (algorithm.devices == Devices::kEngine) return;
+  for (const char* const name : {"refinement", "overlap", "copies", "patience"}) {
+    if (options.count(name) == 0 || options[name].defaulted()) continue;
+    throw UsageError("--" + std::string(name) + " is for vertex programs, and " + algorithm.name + " is none");
+  }
+}
+
 // Empty if the algorithm runs on as many as there are.
-std::string why_one_device(const Algorithm& algorithm, const po::variables_map& options) {
-  if (algorithm.devices == Devices::kOne) return algorithm.name + " runs on one";
+std::string why_one_device(const po::variables_map& options) {
   return group_ratio(options) == 0u ? "--groups auto is for one" : "";
 }
 
 struct Choice {
   int devices;
   std::optional<Placement> placement = {};  // none: the whole graph goes to the first device
+  std::string why = "more would not pay";
   Copies copies = Copies::kAll;
 };
 
@@ -45,6 +55,12 @@ constexpr std::size_t kRunBytes = 64;
 constexpr std::size_t kLeastRunBytes = 1 << 17;
 
 template <EdgeValueType EdgeValue>
+std::span<const EdgeId> rows_of(const Graph<EdgeValue>& graph) {
+  static constexpr EdgeId kNoRows[] = {0};
+  return graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
+}
+
+template <EdgeValueType EdgeValue>
 bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
   MemoryPlan plan =
       graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), graph.has_outgoing() && !graph.is_undirected());
@@ -52,39 +68,72 @@ bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
   return plan.total() <= device.memory().free;
 }
 
-// What is asked for; or copies of all, and of what is read where those do not fit.
-std::vector<Copies> possible_copies(const po::variables_map& options) {
+// What is asked for; or copies of all, and, of the engine, of what is read where those do not fit.
+std::vector<Copies> possible_copies(const Algorithm& algorithm, const po::variables_map& options) {
+  if (algorithm.devices != Devices::kEngine) return {Copies::kAll};
   if (options.count("copies") != 0) return {*parse_copies(options["copies"].as<std::string>())};
   return {Copies::kAll, Copies::kRead};
 }
 
+// As many devices as pay, each with the whole graph, but no more than have room for it.
+template <EdgeValueType EdgeValue>
+Choice choose_devices_for_whole(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
+                                const po::variables_map& options, const ShardOptions& sharding) {
+  const int all = runtime.device_count();
+  const bool every = options["every-device"].as<bool>();
+  const VertexId vertices = graph.vertex_count();
+  const std::uint64_t starts = algorithm.starts(options, vertices);
+  const double reads = static_cast<double>(graph.edge_count()) * algorithm.reads * static_cast<double>(starts);
+  const auto edges = static_cast<EdgeId>(std::min(reads, 0x1p62));
+  const int useful = useful_devices(vertices, edges, /*is_local=*/false, all);
+  const int wanted =
+      every ? all : static_cast<int>(std::min<std::uint64_t>(useful, std::max<std::uint64_t>(starts, 1)));
+  if (wanted == 1) return {1, {}};
+  const std::size_t bytes =
+      shard_memory<EdgeValue>({vertices, vertices, graph.edge_count(), wanted, vertices}, sharding).total();
+  for (int i = 0; i < wanted; ++i) {
+    const Device& device = runtime.device(i);
+    const std::size_t free = device.memory().free;
+    if (bytes <= free) continue;
+    if (every)
+      throw OutOfMemory(device.name(),
+                        "the whole graph, which " + algorithm.name +
+                            " has on every device; leave out --every-device, or name fewer with --devices",
+                        bytes, free);
+    const std::string why = "the whole graph does not fit " + device.name();
+    if (i <= 1) return {1, {}, why};
+    return {i, place_whole(rows_of(graph), i), why};
+  }
+  return {wanted, place_whole(rows_of(graph), wanted)};
+}
+
 // As many devices as pay, or more if the graph does not fit them.
 template <EdgeValueType EdgeValue>
-Choice choose_devices(const Graph<EdgeValue>& graph, double reads, const Runtime& runtime,
+Choice choose_devices(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
                       const po::variables_map& options, ShardOptions sharding) {
-  static constexpr EdgeId kNoRows[] = {0};
-  const std::span<const EdgeId> row =
-      graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
+  if (algorithm.devices == Devices::kWhole)
+    return choose_devices_for_whole(graph, algorithm, runtime, options, sharding);
+  const std::span<const EdgeId> row = rows_of(graph);
   const int all = runtime.device_count();
   std::vector<std::size_t> memory;
   for (int i = 0; i < all; ++i) memory.push_back(runtime.device(i).memory().free);
 
   const bool is_near = is_local(row, graph.incoming().column.span());
   const bool every = options["every-device"].as<bool>();
-  const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * reads);
+  const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * algorithm.reads);
   int devices = every ? all : useful_devices(graph.vertex_count(), edges, is_near, all);
   if (devices == 1 && fits_one(graph, runtime.device())) return {1};
   for (devices = std::max(devices, 2);; ++devices) {
     const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
-    for (const Copies copies : possible_copies(options)) {
+    for (const Copies copies : possible_copies(algorithm, options)) {
       sharding.copies = copies;
       try {
         return {devices,
                 place_within<EdgeValue>(row, graph.incoming().column.span(), of_these, options["overlap"].as<double>(),
                                         sharding),
-                copies};
+                Choice{}.why, copies};
       } catch (const OutOfMemory&) {
-        if (devices == all && copies == possible_copies(options).back()) throw;
+        if (devices == all && copies == possible_copies(algorithm, options).back()) throw;
       }
     }
   }
@@ -156,24 +205,26 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
 Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
                     GraphContent content, BuildOptions building, Output& output) {
   if (!(options["overlap"].as<double>() >= 0)) throw UsageError("--overlap is negative");
-  const std::string why = why_one_device(algorithm, options);
+  const std::string why = why_one_device(options);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
     return {on_first(runtime, std::move(content), std::move(building), output),
             runtime.device_count() == 1 ? "" : part_of(1, runtime, why)};
   }
+  expect_no_option_of_engine(options, algorithm);
   BuildOptions as_built;
   as_built.outgoing = building.outgoing;
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
-  ShardOptions sharding{.outgoing = !groups, .groups = groups.value_or(0), .run_bytes = kRunBytes};
+  const bool is_undirected = std::visit([](const auto& each) { return each.is_undirected(); }, graph);
+  const bool turns_round = algorithm.uses_outgoing && !(is_undirected && algorithm.devices == Devices::kWhole);
+  ShardOptions sharding{.outgoing = !groups && turns_round, .groups = groups.value_or(0), .run_bytes = kRunBytes};
   const Phase phase(output, "spreading the graph");
-  const Choice choice = std::visit(
-      [&](const auto& each) { return choose_devices(each, algorithm.reads, runtime, options, sharding); }, graph);
-  std::string devices = choice.devices == runtime.device_count()
-                            ? names_of(runtime)
-                            : part_of(choice.devices, runtime, "more would not pay");
+  const Choice choice =
+      std::visit([&](const auto& each) { return choose_devices(each, algorithm, runtime, options, sharding); }, graph);
+  std::string devices =
+      choice.devices == runtime.device_count() ? names_of(runtime) : part_of(choice.devices, runtime, choice.why);
   if (!choice.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
   sharding.copies = choice.copies;
   if (choice.copies == Copies::kRead) devices += "; each has the values that it reads";

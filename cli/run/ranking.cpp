@@ -51,7 +51,7 @@ HitsOptions hits_options(const RunRequest& request) {
 Algorithm pagerank() {
   return {"pagerank",
           "PageRank by power iteration; ranks add up to 1",
-          Devices::kSeveral,
+          Devices::kEngine,
           false,
           [](po::options_description& options) {
             const PageRankOptions standard;
@@ -88,7 +88,7 @@ Algorithm pagerank() {
 Algorithm hits() {
   return {"hits",
           "hubs and authorities; each add up to 1",
-          Devices::kOne,
+          Devices::kShards,
           false,
           [](po::options_description& options) {
             const HitsOptions standard;
@@ -103,11 +103,13 @@ Algorithm hits() {
             const bool hubs = request.options["hubs"].as<bool>();
             return over(
                 request,
-                [&](StreamRef stream, const auto& graph) {
-                  HitsResult both = warpgraph::hits(stream, graph, options);
-                  Result<float> result{std::move(static_cast<RunReport&>(both)), {}};
-                  result.values = std::move(hubs ? both.hubs : both.authorities);
-                  return result;
+                [&](const auto&... place) {
+                  auto both = warpgraph::hits(place..., options);
+                  auto& values = hubs ? both.hubs : both.authorities;
+                  if constexpr (sizeof...(place) == 1)
+                    return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
+                  else
+                    return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};
                 },
                 kAsTheyAre);
           },
@@ -116,7 +118,8 @@ Algorithm hits() {
             const auto verify = request.options["hubs"].as<bool>() ? verify_hubs : verify_authorities;
             return verify(graph, std::get<std::vector<float>>(outcome.values), hits_options(request),
                           outcome.report.converged());
-          }};
+          },
+          2};  // there and back
 }
 
 }  // namespace warpgraph::cli

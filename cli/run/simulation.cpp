@@ -114,7 +114,7 @@ Problem problem_of(const AnyGraph& graph, const RunOutcome& outcome, Verify&& ve
 Algorithm circuit() {
   return {"circuit",
           "circuit simulation: potentials of nodes between conductances, some of them fixed",
-          Devices::kSeveral,
+          Devices::kEngine,
           false,
           [](po::options_description& options) {
             declare_named_values(options, "fix", "ID=VOLTS", "hold this node at a potential; may be repeated");
@@ -136,7 +136,7 @@ Algorithm circuit() {
 Algorithm heat() {
   return {"heat",
           "heat simulation: temperatures that even out along the edges",
-          Devices::kSeveral,
+          Devices::kEngine,
           false,
           [](po::options_description& options) {
             declare_named_values(options, "hot", "ID=DEGREES",
@@ -161,7 +161,7 @@ Algorithm heat() {
 Algorithm neural_network() {
   return {"neural-network",
           "neural network: every output is the tanh of the weighted sum of those of its sources",
-          Devices::kSeveral,
+          Devices::kEngine,
           false,
           [](po::options_description& options) {
             declare_named_values(options, "input", "ID=VALUE", "output of this neuron to begin with; may be repeated");

@@ -49,7 +49,7 @@ Algorithm betweenness() {
   return {
       "betweenness",
       "betweenness centrality: the part of the shortest paths that lead through each vertex",
-      Devices::kOne,
+      Devices::kWhole,
       false,
       [](po::options_description& options) {
         const BetweennessOptions standard;
@@ -64,27 +64,39 @@ Algorithm betweenness() {
       [](const RunRequest& request) {
         const BetweennessOptions options = betweenness_options(request);
         RunOutcome outcome = over(
-            request,
-            [&](StreamRef stream, const auto& graph) { return warpgraph::betweenness(stream, graph, options); },
-            kAsTheyAre);
+            request, [&](const auto&... place) { return warpgraph::betweenness(place..., options); }, kAsTheyAre);
         outcome.facts = most_central(outcome.values, request.graph.ids());
         return outcome;
       },
       [](const VertexValues&) { return ordered_json::object(); },
       [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
         return verify_betweenness(graph, betweenness_options(request), std::get<std::vector<double>>(outcome.values));
+      },
+      4,
+      true,
+      [](const po::variables_map& options, VertexId vertices) -> std::uint64_t {
+        if (options.count("source") != 0) return options["source"].as<std::vector<std::uint64_t>>().size();
+        const auto samples = options["samples"].as<std::uint64_t>();
+        return samples != 0 ? samples : vertices;
       }};
 }
 
 Algorithm k_core() {
   return {"kcore",
           "core number of every vertex of an undirected graph, by peeling",
-          Devices::kOne,
+          Devices::kShards,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request, [&](StreamRef stream, const auto& graph) { return core_numbers(stream, graph); }, kAsIntegers);
+                request,
+                [&](const auto&... place) {
+                  if constexpr (sizeof...(place) == 1)
+                    return core_numbers(place..., request.engine.exchange);
+                  else
+                    return core_numbers(place...);
+                },
+                kAsIntegers);
           },
           [](const VertexValues& values) {
             const auto& cores = std::get<std::vector<std::int64_t>>(values);
@@ -94,22 +106,24 @@ Algorithm k_core() {
           },
           [](const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
             return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values));
-          }};
+          },
+          1.0 / 4};  // of a round devices have little each, and many rounds to wait for each other
 }
 
 Algorithm triangles() {
   return {"triangles",
           "triangles of an undirected graph: how many there are, and with --output at every vertex",
-          Devices::kOne,
+          Devices::kShards,
           false,
           [](po::options_description&) {},
           [](const RunRequest& request) {
-            const TriangleOptions options{.of_vertices = request.options.count("output") != 0};
+            const TriangleOptions options{.of_vertices = request.options.count("output") != 0,
+                                          .exchange = request.engine.exchange};
             ordered_json facts;
             RunOutcome outcome = over(
                 request,
-                [&](StreamRef stream, const auto& graph) {
-                  Triangles found = count_triangles(stream, graph, options);
+                [&](const auto&... place) {
+                  auto found = count_triangles(place..., options);
                   facts = {{"triangles", found.total}, {"clustering", found.clustering()}};
                   return found;
                 },
@@ -123,7 +137,9 @@ Algorithm triangles() {
             if (!problem && request.options.count("output") != 0)
               problem = verify_triangles(graph, counts_of<std::uint64_t>(outcome.values));
             return problem;
-          }};
+          },
+          1,
+          false};
 }
 
 }  // namespace warpgraph::cli

@@ -56,7 +56,7 @@ ordered_json reached_facts(const VertexValues& values, const char* extreme, int 
 Algorithm bfs() {
   return {"bfs",
           "breadth-first search: the level of every vertex, or its parent; -1 where there is none",
-          Devices::kSeveral,
+          Devices::kEngine,
           true,
           [](po::options_description& options) {
             options.add_options()("parents", po::bool_switch(), "parents instead of levels");
@@ -84,7 +84,7 @@ Algorithm bfs() {
 Algorithm sssp() {
   return {"sssp",
           "shortest paths from one vertex; -1 (inf for floats) where there is none",
-          Devices::kSeveral,
+          Devices::kEngine,
           true,
           [](po::options_description&) {},
           [](const RunRequest& request) {
@@ -111,7 +111,7 @@ Algorithm sssp() {
 Algorithm widest_path() {
   return {"sswp",
           "widest paths from one vertex: a path is as wide as its narrowest edge",
-          Devices::kSeveral,
+          Devices::kEngine,
           true,
           [](po::options_description&) {},
           [](const RunRequest& request) {

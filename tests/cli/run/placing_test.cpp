@@ -51,10 +51,15 @@ class Placing : public testing::Test {
 };
 
 TEST_F(Placing, IntegersAreThoseOfOneDevice) {
-  const std::vector<Arguments> runs{
-      {"bfs", directed_, "--source", "1"},  {"bfs", undirected_, "--source", "1", "--parents", "--deterministic"},
-      {"sssp", directed_, "--source", "1"}, {"sssp", undirected_, "--source", "1", "--weights", "float"},
-      {"sswp", directed_, "--source", "1"}, {"cc-labels", undirected_}};
+  const std::vector<Arguments> runs{{"bfs", directed_, "--source", "1"},
+                                    {"bfs", undirected_, "--source", "1", "--parents", "--deterministic"},
+                                    {"sssp", directed_, "--source", "1"},
+                                    {"sssp", undirected_, "--source", "1", "--weights", "float"},
+                                    {"sswp", directed_, "--source", "1"},
+                                    {"cc-labels", undirected_},
+                                    {"cc", directed_},
+                                    {"kcore", directed_, "--symmetrise"},
+                                    {"triangles", directed_, "--symmetrise"}};
   for (const Arguments& arguments : runs)
     EXPECT_EQ(values(arguments, three_), values(arguments, {"--devices", "host"})) << arguments.front();
 }
@@ -65,7 +70,14 @@ TEST_F(Placing, EverythingCanBeVerified) {
                                     {"pagerank", undirected_, "--start-over-at", "5"},
                                     {"circuit", undirected_, "--fix", "0=5", "--fix", "800=1"},
                                     {"heat", undirected_, "--hot", "3=100"},
-                                    {"neural-network", undirected_, "--input", "3=.001", "--iterations", "3"}};
+                                    {"neural-network", undirected_, "--input", "3=.001", "--iterations", "3"},
+                                    {"cc", undirected_},
+                                    {"hits", directed_},
+                                    {"hits", undirected_, "--hubs"},
+                                    {"betweenness", directed_, "--samples", "5"},
+                                    {"betweenness", undirected_, "--source", "7"},
+                                    {"kcore", undirected_},
+                                    {"triangles", directed_, "--symmetrise"}};
   for (const Arguments& arguments : runs) {
     Arguments more = three_;
     more.emplace_back("--verify");
@@ -151,10 +163,35 @@ TEST_F(Placing, SaysHowMuchMemoryIsMissing) {
   EXPECT_EQ(result.err.find("warpgraph: 3 devices: not enough memory for the shards of the graph"), 0u) << result.err;
 }
 
-TEST_F(Placing, AlgorithmsOfOneDeviceRunOnTheFirst) {
-  EXPECT_EQ(facts({"hits", directed_}, {"--devices", "host:3"})["devices"], "1 of 3: hits runs on one");
-  EXPECT_EQ(facts({"cc", directed_, "--verify"}, {"--devices", "host:3"})["devices"], "1 of 3: cc runs on one");
-  expect_refusal({"hits", directed_}, three_, "--every-device is for several devices, and hits runs on one");
+TEST_F(Placing, AlgorithmsWithoutSuperstepsSayWhatDevicesDidInAll) {
+  for (const char* const name : {"cc", "triangles", "betweenness"}) {
+    Arguments arguments{name, undirected_};
+    if (arguments.front() == "betweenness") arguments.insert(arguments.end(), {"--samples", "2"});
+    const auto result = facts(arguments, three_);
+    EXPECT_GT(result["bytes_sent"], 0) << name;
+    ASSERT_EQ(result["superstep_statistics"].size(), 1u) << name;
+    EXPECT_EQ(result["superstep_statistics"][0]["devices"].size(), 3u) << name;
+  }
+}
+
+TEST_F(Placing, OptionsOfVertexProgramsAreForThese) {
+  const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--patience", "5"}};
+  for (const Arguments& more : wrong) {
+    Arguments arguments = three_;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    expect_refusal({"kcore", undirected_}, arguments, more.front() + " is for vertex programs, and kcore is none");
+  }
+}
+
+TEST_F(Placing, SourcesAreSharedOutWhereTheWholeGraphFits) {
+  const Arguments some{"betweenness", directed_, "--samples", "2", "--memory-limit", "50K"};
+  const CallResult result = run(some, three_);
+  EXPECT_EQ(result.code, 4);
+  EXPECT_NE(result.err.find("host:0: not enough memory for the whole graph, which betweenness has on every device"),
+            std::string::npos)
+      << result.err;
+  EXPECT_EQ(facts({"betweenness", directed_, "--samples", "2"}, {"--devices", "host:3"})["devices"],
+            "1 of 3: more would not pay");
 }
 
 TEST_F(Placing, GroupsTakeThePlaceOfOutgoingEdges) {

@@ -93,7 +93,7 @@ template <class Value>
 struct ShardedResult : RunReport {
   std::vector<Buffer<Value>> values;
   std::vector<VertexRange> own;
-  std::vector<VertexId> first;
+  std::vector<VertexId> first = {};
 
   // In the user's order, as Result::to_host. Waits for the streams, which are those of the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
@@ -102,7 +102,7 @@ struct ShardedResult : RunReport {
     std::vector<Value> mine(vertices);
     for (std::size_t i = 0; i < values.size(); ++i) {
       copy(streams[i], View<Value>(mine.data() + own[i].first, own[i].size()),
-           values[i].view().subview(own[i].first - first[i], own[i].size()));
+           values[i].view().subview(own[i].first - (first.empty() ? 0 : first[i]), own[i].size()));
       streams[i].synchronize();
     }
     return in_user_order(std::move(mine), ids);
