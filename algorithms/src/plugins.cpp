@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/plugins.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/verify.hpp>
@@ -33,11 +38,11 @@ class SpanningForestPlugin final : public GraphPlugin {
   bool can_verify() const override { return true; }
 
   GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) override {
-    SpanningForestOptions forest_options;
-    if (options.text("method") == "boruvka") forest_options.method = ForestMethod::kBoruvka;
-    if (options.text("method") == "transactional") forest_options.method = ForestMethod::kTransactional;
-    forest_options.light_edges = options.number<double>("light-edges");
-    return std::visit([&](const auto& each) { return find(stream, each, forest_options); }, graph);
+    return std::visit([&](const auto& each) { return find(stream, each, forest_options(options)); }, graph);
+  }
+  bool can_spread(const PluginOptions&) const override { return true; }
+  GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options) override {
+    return std::visit([&](const auto& each) { return find_spread(each, forest_options(options)); }, graph);
   }
   std::optional<std::string> verify(const AnyGraph& graph, const GraphReport& report,
                                     const PluginOptions&) const override {
@@ -45,29 +50,82 @@ class SpanningForestPlugin final : public GraphPlugin {
   }
 
  private:
+  static SpanningForestOptions forest_options(const PluginOptions& options) {
+    SpanningForestOptions result;
+    if (options.text("method") == "boruvka") result.method = ForestMethod::kBoruvka;
+    if (options.text("method") == "transactional") result.method = ForestMethod::kTransactional;
+    result.light_edges = options.number<double>("light-edges");
+    return result;
+  }
+
   template <EdgeValueType EdgeValue>
   static GraphReport find(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SpanningForestOptions& options) {
-    Event begin(stream.device());
-    Event end(stream.device());
-    begin.record(stream);
-    const SpanningForest<EdgeValue> forest = minimum_spanning_forest(stream, graph, options);
-    end.record(stream);
-    end.synchronize();
-    const double seconds = end.microseconds_since(begin) * 1e-6;
+    SpanningForest<EdgeValue> forest;
+    const double seconds = seconds_of({&stream, 1}, [&] { forest = minimum_spanning_forest(stream, graph, options); });
+    GraphReport report = facts_of(forest);
+    add_transactions(forest.transactions, report);
+    add_speed(seconds, graph.edge_count(), report);
+    report.edges = to_edge_list(stream, graph, forest);
+    return report;
+  }
+
+  template <EdgeValueType EdgeValue>
+  static GraphReport find_spread(const ShardedGraph<EdgeValue>& graph, const SpanningForestOptions& options) {
+    ShardedSpanningForest<EdgeValue> forest;
+    const double seconds = seconds_of(graph.streams(), [&] { forest = minimum_spanning_forest(graph, options); });
+    GraphReport report = facts_of(forest);
+    TransactionCounts transactions{};
+    for (const ForestShare& each : forest.devices) {
+      transactions.commits += each.transactions.commits;
+      transactions.trials += each.transactions.trials;
+      transactions.aborts += each.transactions.aborts;
+    }
+    add_transactions(transactions, report);
+    add_speed(seconds, graph.edge_count(), report);
+    report.add("devices", static_cast<std::uint64_t>(forest.devices.size()));
+    for (std::size_t i = 0; i < forest.devices.size(); ++i) {
+      const std::string device = "device_" + std::to_string(i);
+      report.add(device + "_edges", forest.devices[i].edge_count);
+      report.add(device + "_kept", forest.devices[i].kept);
+      report.add(device + "_received", forest.devices[i].received);
+    }
+    report.edges = to_edge_list(graph, forest);
+    return report;
+  }
+
+  // By the clock of the device that took longest.
+  template <class Act>
+  static double seconds_of(std::span<const StreamRef> streams, const Act& act) {
+    std::vector<Event> begins;
+    std::vector<Event> ends;
+    for (const StreamRef each : streams) begins.emplace_back(each.device()).record(each);
+    act();
+    for (const StreamRef each : streams) ends.emplace_back(each.device()).record(each);
+    double seconds = 0;
+    for (std::size_t i = 0; i < streams.size(); ++i) {
+      ends[i].synchronize();
+      seconds = std::max(seconds, ends[i].microseconds_since(begins[i]) * 1e-6);
+    }
+    return seconds;
+  }
+
+  template <class Forest>
+  static GraphReport facts_of(const Forest& forest) {
     GraphReport report;
     report.add("weight", forest.weight);
     report.add("edges", forest.edge_count);
     report.add("components", forest.component_count);
     report.add("rounds", forest.round_count);
-    if (forest.transactions.trials != 0) {
-      report.add("transactions", forest.transactions.commits);
-      report.add("abort_rate",
-                 static_cast<double>(forest.transactions.aborts) / static_cast<double>(forest.transactions.trials));
-    }
-    report.add("seconds", seconds);
-    report.add("edges_per_second", static_cast<double>(graph.edge_count()) / seconds);
-    report.edges = to_edge_list(stream, graph, forest);
     return report;
+  }
+  static void add_transactions(const TransactionCounts& transactions, GraphReport& report) {
+    if (transactions.trials == 0) return;
+    report.add("transactions", transactions.commits);
+    report.add("abort_rate", static_cast<double>(transactions.aborts) / static_cast<double>(transactions.trials));
+  }
+  static void add_speed(double seconds, EdgeId edges, GraphReport& report) {
+    report.add("seconds", seconds);
+    report.add("edges_per_second", static_cast<double>(edges) / seconds);
   }
 };
 

@@ -6,6 +6,9 @@
 //   msf-light<k>/<graph>     with about k light edges a vertex; 0: no filter
 //   msf-boruvka/<graph>      rounds over all edges
 //   msf-transactional/<graph>  the same, trees merged by transactions; abort_rate is that of their trials
+//   msf-devices<k>/<graph>   the fast method on k devices, over which the graph is spread beforehand; kept: edges of
+//                            the devices' own forests, for each vertex; device_edges: on the device that has most, as
+//                            a part of all
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once. share_of_bound is the part of the device's bandwidth that is needed to read neighbours, weights and offsets
 // once and to write the forest; the bandwidth is measured by copying.
@@ -22,6 +25,7 @@
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -43,7 +47,7 @@ std::vector<benchmarks::GraphName> graph_names() {
 class Problem {
  public:
   explicit Problem(const benchmarks::GraphName& name)
-      : runtime_(benchmarks::has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
+      : runtime_(benchmarks::has_cuda() ? "cuda" : "host:4"), stream_(runtime_.device()) {
     DeviceBuildOptions options;
     options.symmetrise = true;
     options.drop_self_loops = true;
@@ -54,6 +58,11 @@ class Problem {
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const Graph32& graph() const { return graph_; }
+  [[nodiscard]] ShardedGraph<std::int32_t> spread(int devices) const {
+    const std::vector<EdgeId> row = to_host(stream_, graph_.parts().incoming.row);
+    return shard_graph(stream_.device().runtime(), graph_, place_by_edges(row, {.devices = devices}),
+                       {.outgoing = false});
+  }
   // To read the graph and to write the forest once.
   [[nodiscard]] double least_seconds(std::uint64_t forest_edges) const {
     const std::uint64_t bytes = graph_.edge_count() * (sizeof(VertexId) + sizeof(std::int32_t)) +
@@ -107,6 +116,35 @@ void run(benchmark::State& state, const benchmarks::GraphName& name, const Spann
   state.SetLabel(std::to_string(on.graph().edge_count()) + " edges");
 }
 
+void run_spread(benchmark::State& state, const benchmarks::GraphName& name, int devices) {
+  const Problem& on = problem(name);
+  const ShardedGraph<std::int32_t> graph = on.spread(devices);
+  ShardedSpanningForest<std::int32_t> forest;
+  const double microseconds =
+      benchmarks::time_on_device(state, graph.stream(0), [&] { forest = minimum_spanning_forest(graph); });
+  EdgeId most = 0;
+  EdgeId all = 0;
+  std::uint64_t kept = 0;
+  for (const ForestShare& each : forest.devices) {
+    most = std::max(most, each.edge_count);
+    all += each.edge_count;
+    kept += each.kept;
+  }
+  state.counters["edges_per_second"] = static_cast<double>(graph.edge_count()) / microseconds * 1e6;
+  state.counters["rounds"] = static_cast<double>(forest.round_count);
+  state.counters["kept"] = static_cast<double>(kept) / graph.vertex_count();
+  state.counters["device_edges"] = static_cast<double>(most) / static_cast<double>(all);
+  state.counters["weight"] = static_cast<double>(forest.weight);
+  state.SetLabel(std::to_string(graph.edge_count()) + " edges");
+}
+
+void add_spread(const benchmarks::GraphName& graph, int devices) {
+  const std::string name = "msf-devices" + std::to_string(devices) + "/" + graph.text();
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) { run_spread(state, graph, devices); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
 void add(const std::string& algorithm, const benchmarks::GraphName& graph, const SpanningForestOptions& options) {
   benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
                                [=](benchmark::State& state) { run(state, graph, options); })
@@ -115,12 +153,14 @@ void add(const std::string& algorithm, const benchmarks::GraphName& graph, const
 }
 
 const bool registered = [] {
+  const int device_count = benchmarks::has_cuda() ? static_cast<int>(cuda_devices().size()) : 4;
   for (const benchmarks::GraphName& graph : graph_names()) {
     add("msf", graph, {});
     for (const int light : {0, 1, 2, 5})
       add("msf-light" + std::to_string(light), graph, {.light_edges = static_cast<double>(light)});
     add("msf-boruvka", graph, {.method = ForestMethod::kBoruvka});
     add("msf-transactional", graph, {.method = ForestMethod::kTransactional});
+    for (int devices = 1; devices <= device_count; devices *= 2) add_spread(graph, devices);
   }
   return true;
 }();

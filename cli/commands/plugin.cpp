@@ -17,6 +17,7 @@
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../run/description.hpp"
+#include "../run/placing.hpp"
 #include "commands.hpp"
 
 namespace warpgraph::cli {
@@ -142,27 +143,47 @@ class PluginCommand final : public Command {
     }
     const auto runtime = open_devices(options, output);
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
-    const Stream stream(runtime->device(), name_);
-    const AnyDeviceGraph graph = put_on_device(stream, std::move(loaded.content), build_options(options), output);
-
-    GraphReport report = run_and_verify(stream, graph, own, options, output);
+    GraphReport report = runtime->device_count() > 1 && on_graphs_->can_spread(own)
+                             ? run_spread(*runtime, std::move(loaded.content), own, options, output)
+                             : run_on_first(*runtime, std::move(loaded.content), own, options, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
     return report;
   }
 
-  GraphReport run_and_verify(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& own,
-                             const po::variables_map& options, Output& output) {
+  GraphReport run_on_first(Runtime& runtime, GraphContent content, const PluginOptions& own,
+                           const po::variables_map& options, Output& output) {
+    const Stream stream(runtime.device(), name_);
+    const AnyDeviceGraph graph = put_on_device(stream, std::move(content), build_options(options), output);
     GraphReport report = [&] {
       const Phase phase(output, "running " + name_);
       return on_graphs_->run_on(stream, graph, own);
     }();
-    if (!on_graphs_->can_verify() || !options["verify"].as<bool>()) return report;
+    if (is_to_be_verified(options))
+      verify(std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph), report, own,
+             output);
+    return report;
+  }
+
+  GraphReport run_spread(Runtime& runtime, GraphContent content, const PluginOptions& own,
+                         const po::variables_map& options, Output& output) {
+    const AnyGraph graph = build(std::move(content), build_options(options), runtime.device(), output);
+    const AnyShardedGraph spread = spread_over_all(runtime, graph, {.outgoing = false}, output);
+    GraphReport report = [&] {
+      const Phase phase(output, "running " + name_);
+      return on_graphs_->run_spread(spread, own);
+    }();
+    if (is_to_be_verified(options)) verify(graph, report, own, output);
+    return report;
+  }
+
+  [[nodiscard]] bool is_to_be_verified(const po::variables_map& options) const {
+    return on_graphs_->can_verify() && options["verify"].as<bool>();
+  }
+  void verify(const AnyGraph& graph, GraphReport& report, const PluginOptions& own, Output& output) const {
     const Phase phase(output, "verifying " + name_);
-    const AnyGraph on_host = std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph);
-    if (const auto problem = on_graphs_->verify(on_host, report, own))
+    if (const auto problem = on_graphs_->verify(graph, report, own))
       throw WrongResult("the result of " + name_ + " is wrong: " + *problem);
     report.add("verified", std::string("all of it"));
-    return report;
   }
 
   static void save(EdgeList edges, const po::variables_map& options, Device& device, Output& output) {

@@ -107,6 +107,12 @@ Choice choose_devices_for_whole(const Graph<EdgeValue>& graph, const Algorithm& 
   return {wanted, place_whole(rows_of(graph), wanted)};
 }
 
+std::vector<std::size_t> free_memory(const Runtime& runtime) {
+  std::vector<std::size_t> memory;
+  for (int i = 0; i < runtime.device_count(); ++i) memory.push_back(runtime.device(i).memory().free);
+  return memory;
+}
+
 // As many devices as pay, or more if the graph does not fit them.
 template <EdgeValueType EdgeValue>
 Choice choose_devices(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
@@ -115,8 +121,7 @@ Choice choose_devices(const Graph<EdgeValue>& graph, const Algorithm& algorithm,
     return choose_devices_for_whole(graph, algorithm, runtime, options, sharding);
   const std::span<const EdgeId> row = rows_of(graph);
   const int all = runtime.device_count();
-  std::vector<std::size_t> memory;
-  for (int i = 0; i < all; ++i) memory.push_back(runtime.device(i).memory().free);
+  const std::vector<std::size_t> memory = free_memory(runtime);
 
   const bool is_near = is_local(row, graph.incoming().column.span());
   const bool every = options["every-device"].as<bool>();
@@ -230,6 +235,16 @@ Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::vari
   if (choice.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *choice.placement, sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
+}
+
+AnyShardedGraph spread_over_all(Runtime& runtime, const AnyGraph& graph, const ShardOptions& sharding, Output& output) {
+  const Phase phase(output, "spreading the graph");
+  return std::visit(
+      [&]<EdgeValueType EdgeValue>(const Graph<EdgeValue>& each) -> AnyShardedGraph {
+        const std::vector<std::size_t> memory = free_memory(runtime);
+        return shard_graph(runtime, each, place_within<EdgeValue>(rows_of(each), {}, memory, 0, sharding), sharding);
+      },
+      graph);
 }
 
 }  // namespace warpgraph::cli

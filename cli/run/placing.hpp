@@ -30,4 +30,7 @@ struct Placing {
 Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
                     GraphContent content, BuildOptions building, Output& output);
 
+// All devices, each as many edges, or as many as its memory holds.
+AnyShardedGraph spread_over_all(Runtime& runtime, const AnyGraph& graph, const ShardOptions& sharding, Output& output);
+
 }  // namespace warpgraph::cli

@@ -9,6 +9,7 @@
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 
+#include "algorithms/forest_case.hpp"
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/spanning_forest.hpp"
@@ -16,25 +17,6 @@
 
 namespace warpgraph::test {
 namespace {
-
-const std::vector<SpanningForestOptions> kAllOptions = {{ForestMethod::kFiltered, 0},
-                                                        {ForestMethod::kFiltered, 0.4},
-                                                        {ForestMethod::kBoruvka},
-                                                        {ForestMethod::kTransactional}};
-
-// Few different weights, so that most are ties. Both entries of an edge that is listed twice get the same one.
-template <EdgeValueType Value>
-EdgeList with_ties(EdgeList list) {
-  std::vector<Value> values;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto [lesser, greater] = std::minmax(list.source[i], list.target[i]);
-    const std::uint64_t copy = list.direction == Direction::kUndirectedBoth ? 0 : i % 7;
-    const std::uint64_t hash = (std::uint64_t{lesser} << 32 | greater) * 0x9e3779b97f4a7c15u + copy * 0xbf58476du;
-    values.push_back(static_cast<Value>(static_cast<int>((hash >> 40) % 6) - 2));
-  }
-  list.values = std::move(values);
-  return list;
-}
 
 class MinimumSpanningForest : public MachineTest {
  protected:
@@ -61,24 +43,14 @@ class MinimumSpanningForest : public MachineTest {
   }
 
   template <EdgeValueType Value>
-  oracle::WeighedEdges<Value> found() const {
-    oracle::WeighedEdges<Value> edges;
-    for (std::size_t i = 0; i < edges_.size(); ++i) {
-      oracle::EdgeWeight<Value> weight = 1;
-      if constexpr (kHasValue<Value>) weight = std::get<std::vector<Value>>(edges_.values)[i];
-      edges.emplace_back(weight, edges_.source[i], edges_.target[i]);
-    }
-    std::ranges::sort(edges);
-    return edges;
+  [[nodiscard]] oracle::WeighedEdges<Value> found() const {
+    return weighed_edges<Value>(edges_);
   }
 
   template <EdgeValueType Value>
   void expect_right_everywhere(const std::vector<SpanningForestOptions>& all_options) {
-    ThreadPool threads(1);
     for (const GraphCase& each : kStructureCases) {
-      EdgeList list = generate(parse_generator(each.generator, each.arguments), threads);
-      if constexpr (kHasValue<Value>) list = with_ties<Value>(std::move(list));
-      const auto graph = build_graph<Value>(threads, std::move(list), {.symmetrise = true});
+      const auto graph = graph_with_ties<Value>(each);
       for (const SpanningForestOptions& options : all_options) {
         SCOPED_TRACE(each.generator + ", light edges " + std::to_string(options.light_edges));
         expect_right(graph, options);

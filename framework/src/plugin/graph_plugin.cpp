@@ -6,6 +6,7 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
@@ -27,6 +28,10 @@ std::vector<PluginOption> GraphPlugin::options() const {
   std::vector<PluginOption> options = own_options();
   options.push_back({kFile, "the graph", PluginOption::Kind::kPositional});
   return options;
+}
+
+GraphReport GraphPlugin::run_spread(const AnyShardedGraph&, const PluginOptions&) {
+  throw UsageError(name() + " runs on one device");
 }
 
 PluginReport GraphPlugin::run(Runtime& runtime, const PluginOptions& options) {

@@ -107,6 +107,26 @@ TEST(SpanningForest, IsWrittenInTheIdsOfTheFile) {
   for (const char* const line : {"20 10 1\n", "30 10 2\n", "50 40 7\n"}) EXPECT_TRUE(contains(text, line)) << text;
 }
 
+TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
+  const CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "kron", "--scale", "9", "--weights", "uniform", "-o", file}).code, 0);
+  const auto find = [&](const std::string& devices) {
+    return call({"msf", file, "--symmetrise", "-o", folder.file(devices + ".txt"), "--to", "edges", "--verify",
+                 "--devices", devices, "--json"})
+        .json();
+  };
+  const auto one = find("host");
+  const auto four = find("host:4");
+  EXPECT_EQ(four["verified"], "all of it");
+  EXPECT_EQ(four["weight"], one["weight"]);
+  EXPECT_EQ(four["devices"], 4);
+  EXPECT_GT(four["device_3_edges"], 0);
+  EXPECT_EQ(four["device_2_received"], four["device_3_kept"]);
+  EXPECT_EQ(one.contains("devices"), false);
+  EXPECT_EQ(folder.read("host:4.txt"), folder.read("host.txt"));
+}
+
 TEST(SpanningForest, NeedsAnUndirectedGraph) {
   const CallFolder folder;
   const std::string file = folder.write("g.txt", "1 2\n");

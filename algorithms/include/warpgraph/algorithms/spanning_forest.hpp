@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>
 
@@ -59,7 +61,7 @@ struct SpanningForest {
 // kTransactional does without the order where trees are joined: in one transaction a tree makes sure that nobody has
 // absorbed it, follows its lightest edge to the root there, and absorbs that tree. It is here for comparison.
 //
-// Memory: 32 bytes an edge of the longer list, 20 a vertex. Waits for the stream. Throws UsageError if the graph is
+// Memory: 32 bytes an edge of the longer list, 28 a vertex. Waits for the stream. Throws UsageError if the graph is
 // directed, or has 2^30 vertices or more and kTransactional is asked for, InputError if a weight is not a number.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
@@ -70,5 +72,43 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                     const SpanningForest<EdgeValue>& forest);
+
+// What one of several devices has done.
+struct ForestShare {
+  EdgeId edge_count = 0;       // of the graph's edges, each once: those that the device had to look at
+  std::uint64_t kept = 0;      // the forest of these
+  std::uint64_t received = 0;  // edges of other devices' forests that it has merged with its own
+  TransactionCounts transactions{};
+};
+
+// The same forest, on the first of several devices.
+template <EdgeValueType EdgeValue>
+struct ShardedSpanningForest {
+  // In the row of a vertex are its neighbours in the forest that have lower numbers.
+  DeviceAdjacency<EdgeValue> edges;
+  Buffer<EdgeId> entry;  // where each of them stands in the incoming edges of the whole graph; ascending
+  std::uint64_t edge_count = 0;
+  std::uint64_t component_count = 0;
+  std::uint64_t round_count = 0;  // of the device that took most, for the first search and every merge
+  ForestWeight<EdgeValue> weight{};
+  std::vector<ForestShare> devices;
+};
+
+// On several devices, and edge by edge the forest that one device finds. An edge that closes a cycle among some of the
+// edges and is the heaviest of it is in no forest of all of them either, so every device finds the forest of its own
+// edges, those whose greater ends it owns, and only forests travel: of two neighbouring devices the second one's goes
+// to the first, which finds the forest of both, until there is one. Pays where there are many more edges than vertices:
+// what comes behind the first search has to do with twice as many edges as there are vertices, at most. The search is
+// the same as on one device, but for the first round by rows, which would need all edges of a vertex.
+//
+// Needs no outgoing edges (ShardOptions::outgoing). Memory of each device, beside the shard: 32 bytes an edge of the
+// longer list, 40 a vertex of the whole graph, and for two forests 24 an edge, and their weights. Waits for all
+// streams. Throws what it throws on one device.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<EdgeValue>& graph,
+                                                                       const SpanningForestOptions& options = {});
+template <EdgeValueType EdgeValue>
+[[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
+                                    const ShardedSpanningForest<EdgeValue>& forest);
 
 }  // namespace warpgraph

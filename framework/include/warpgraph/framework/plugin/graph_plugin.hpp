@@ -8,6 +8,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
@@ -28,6 +29,11 @@ class GraphPlugin : public Plugin {
   [[nodiscard]] virtual bool leaves_edges() const { return false; }
   // The report is complete when the call returns.
   virtual GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) = 0;
+
+  // Whether run_spread is there for these options. The command line calls it where it has several devices, on a graph
+  // that is spread over all of them as incoming edges.
+  [[nodiscard]] virtual bool can_spread(const PluginOptions&) const { return false; }
+  virtual GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options);
 
   [[nodiscard]] virtual bool can_verify() const { return false; }
   // What is wrong with the report of a run with these options; nothing if all is well. On the host, and independently.

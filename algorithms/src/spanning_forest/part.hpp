@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/kernel/search.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+// Parts of a graph's edges, with rows for all vertices of the graph. Devices own ranges of rows that follow each other,
+// so parts are put together by setting one behind the other.
+namespace warpgraph::forest {
+
+// The rows that a device owns, among empty ones of all other vertices.
+struct SpreadRows {
+  View<const EdgeId> row;  // of the vertices that it holds
+  VertexRange own;
+  VertexRange held;
+  View<EdgeId> all;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const std::uint64_t within = v < own.first ? own.first : v > own.last ? own.last : v;
+    all[v] = row[within - held.first] - row[own.first - held.first];
+  }
+};
+
+// Counts the edges that stand in the rows of their greater ends: they come first in a row.
+struct CountLesser {
+  AdjacencyView<NoValue> edges;
+  VertexRange own;
+  View<std::uint64_t> count;
+
+  [[nodiscard]] std::uint64_t warps() const { return (std::uint64_t{own.size()} + Warp::kSize - 1) / Warp::kSize; }
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> part{};
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = own.first + std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+      if (v == 0 || v >= own.last) return;
+      part[lane] = upper_bound(edges.column.subview(edges.row[v], edges.degree(static_cast<VertexId>(v))),
+                               static_cast<VertexId>(v - 1));
+    });
+    const std::uint64_t sum = warp.reduce(part, Plus{});
+    warp.elect([&] {
+      if (sum != 0) atomic::fetch_add(count[0], sum);
+    });
+  }
+};
+
+// The rows of those edges that are kept, whose places ascend.
+struct PackRows {
+  View<const EdgeId> row;
+  View<const EdgeId> kept;
+  View<EdgeId> packed;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    packed[v] = row[v] == 0 ? 0 : upper_bound(kept, row[v] - 1);
+  }
+};
+
+struct AddNumber {
+  View<EdgeId> place;
+  EdgeId number;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { place[i] += number; }
+};
+struct AddRows {
+  View<const EdgeId> more;
+  View<EdgeId> row;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { row[v] += more[v]; }
+};
+
+}  // namespace warpgraph::forest
