@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/plugins.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -9,12 +10,15 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/merging_prim.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/plugin/graph_plugin.hpp>
 
 namespace warpgraph {
 namespace {
+
+constexpr const char* kPrim = "prim";
 
 class SpanningForestPlugin final : public GraphPlugin {
  public:
@@ -23,11 +27,12 @@ class SpanningForestPlugin final : public GraphPlugin {
   std::vector<PluginOption> own_options() const override {
     using Kind = PluginOption::Kind;
     return {{"method",
-             "filtered (the lightest edges first), boruvka (rounds over all edges), or transactional (the same, trees "
-             "merged by transactions)",
+             "filtered (the lightest edges first), boruvka (rounds over all edges), transactional (the same, trees "
+             "merged by transactions), or prim (trees that grow and meet, on threads of the host)",
              Kind::kNamed,
              "filtered",
-             {"filtered", "boruvka", "transactional"}},
+             {"filtered", "boruvka", "transactional", kPrim}},
+            {"threads", "of prim: how many; 0: one a core", Kind::kNamed, "0"},
             {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNamed, "3"}};
   }
   std::vector<Example> examples() const override {
@@ -38,9 +43,11 @@ class SpanningForestPlugin final : public GraphPlugin {
   bool can_verify() const override { return true; }
 
   GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) override {
+    if (options.text("method") == kPrim)
+      return std::visit([&](const auto& each) { return find_on_host(download(stream, each), options); }, graph);
     return std::visit([&](const auto& each) { return find(stream, each, forest_options(options)); }, graph);
   }
-  bool can_spread(const PluginOptions&) const override { return true; }
+  bool can_spread(const PluginOptions& options) const override { return options.text("method") != kPrim; }
   GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options) override {
     return std::visit([&](const auto& each) { return find_spread(each, forest_options(options)); }, graph);
   }
@@ -89,6 +96,26 @@ class SpanningForestPlugin final : public GraphPlugin {
       report.add(device + "_kept", forest.devices[i].kept);
       report.add(device + "_received", forest.devices[i].received);
     }
+    report.edges = to_edge_list(graph, forest);
+    return report;
+  }
+
+  template <EdgeValueType EdgeValue>
+  static GraphReport find_on_host(const Graph<EdgeValue>& graph, const PluginOptions& options) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    const auto forest = merging_prim(graph, {.threads = options.number<unsigned>("threads")});
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    GraphReport report;
+    report.add("weight", forest.weight);
+    report.add("edges", static_cast<std::uint64_t>(forest.entry.size()));
+    report.add("components", forest.component_count);
+    report.add("threads", std::uint64_t{forest.thread_count});
+    report.add("trees_started", forest.counts.started);
+    report.add("trees_stolen", forest.counts.stolen);
+    report.add("trees_released", forest.counts.released);
+    add_transactions(forest.counts.transactions, report);
+    add_speed(seconds, graph.edge_count(), report);
     report.edges = to_edge_list(graph, forest);
     return report;
   }

@@ -9,20 +9,25 @@
 //   msf-devices<k>/<graph>   the fast method on k devices, over which the graph is spread beforehand; kept: edges of
 //                            the devices' own forests, for each vertex; device_edges: on the device that has most, as
 //                            a part of all
-// Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
-// once. share_of_bound is the part of the device's bandwidth that is needed to read neighbours, weights and offsets
-// once and to write the forest; the bandwidth is measured by copying.
+//   msf-prim<t>/<graph>      merging Prim on t threads of the host; msf-prim-plain: on one, without transactions
+//   msf-kruskal/<graph>      Kruskal's algorithm on one thread of the host: sorts all edges
+// Of the last two, time is the host's. Of the others it is the device's, from the first kernel to the last read-back.
+// edges_per_second counts each direction of an edge once. share_of_bound is the part of the device's bandwidth that is
+// needed to read neighbours, weights and offsets once and to write the forest; the bandwidth is measured by copying.
 //
 // WARPGRAPH_MSF_GRAPHS names the graphs, as generator:size, with commas between.
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
+#include <warpgraph/algorithms/merging_prim.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/partitioning/place.hpp>
@@ -138,6 +143,79 @@ void run_spread(benchmark::State& state, const benchmarks::GraphName& name, int 
   state.SetLabel(std::to_string(graph.edge_count()) + " edges");
 }
 
+// On the host.
+template <class Find>
+void run_on_host(benchmark::State& state, const benchmarks::GraphName& name, const Find& find) {
+  const Problem& on = problem(name);
+  const Graph<std::int32_t> graph = download(on.stream(), on.graph());
+  std::int64_t weight = 0;
+  for (auto _ : state) weight = find(graph, state);
+  state.counters["edges_per_second"] =
+      benchmark::Counter(static_cast<double>(graph.edge_count()), benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["weight"] = static_cast<double>(weight);
+  state.SetLabel(std::to_string(graph.edge_count()) + " edges");
+}
+
+std::int64_t prim(const Graph<std::int32_t>& graph, const MergingPrimOptions& options, benchmark::State& state) {
+  const auto forest = merging_prim(graph, options);
+  const TransactionCounts& transactions = forest.counts.transactions;
+  if (transactions.trials != 0)
+    state.counters["abort_rate"] = static_cast<double>(transactions.aborts) / static_cast<double>(transactions.trials);
+  state.counters["stolen"] = static_cast<double>(forest.counts.stolen);
+  state.counters["released"] = static_cast<double>(forest.counts.released);
+  return forest.weight;
+}
+
+std::int64_t kruskal(const Graph<std::int32_t>& graph) {
+  struct Edge {
+    std::int32_t weight;
+    VertexId a;
+    VertexId b;
+  };
+  std::vector<Edge> edges;
+  edges.reserve(graph.edge_count() / 2);
+  for (VertexId v = 0; v < graph.vertex_count(); ++v) {
+    const auto neighbours = graph.incoming().neighbours(v);
+    for (std::size_t i = 0; i < neighbours.size() && neighbours[i] < v; ++i)
+      edges.push_back({graph.incoming().values(v)[i], v, neighbours[i]});
+  }
+  std::ranges::sort(edges, {}, &Edge::weight);
+  std::vector<VertexId> parent(graph.vertex_count());
+  std::iota(parent.begin(), parent.end(), VertexId{0});
+  const auto root = [&](VertexId v) {
+    while (parent[v] != v) v = parent[v] = parent[parent[v]];
+    return v;
+  };
+  std::int64_t weight = 0;
+  for (const Edge& each : edges) {
+    const VertexId a = root(each.a);
+    const VertexId b = root(each.b);
+    if (a == b) continue;
+    parent[a] = b;
+    weight += each.weight;
+  }
+  return weight;
+}
+
+template <class Find>
+void add_on_host(const std::string& algorithm, const benchmarks::GraphName& graph, const Find& find) {
+  benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
+                               [=](benchmark::State& state) { run_on_host(state, graph, find); })
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+void add_on_host(const benchmarks::GraphName& graph) {
+  add_on_host("msf-kruskal", graph, [](const auto& on, benchmark::State&) { return kruskal(on); });
+  add_on_host("msf-prim-plain", graph, [](const auto& on, benchmark::State& state) {
+    return prim(on, {.threads = 1, .is_transactional = false}, state);
+  });
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  for (unsigned threads = 1; threads <= cores; threads *= 2)
+    add_on_host("msf-prim" + std::to_string(threads), graph,
+                [=](const auto& on, benchmark::State& state) { return prim(on, {.threads = threads}, state); });
+}
+
 void add_spread(const benchmarks::GraphName& graph, int devices) {
   const std::string name = "msf-devices" + std::to_string(devices) + "/" + graph.text();
   benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) { run_spread(state, graph, devices); })
@@ -160,6 +238,7 @@ const bool registered = [] {
       add("msf-light" + std::to_string(light), graph, {.light_edges = static_cast<double>(light)});
     add("msf-boruvka", graph, {.method = ForestMethod::kBoruvka});
     add("msf-transactional", graph, {.method = ForestMethod::kTransactional});
+    add_on_host(graph);
     for (int devices = 1; devices <= device_count; devices *= 2) add_spread(graph, devices);
   }
   return true;

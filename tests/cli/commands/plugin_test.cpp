@@ -124,6 +124,12 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
   EXPECT_GT(four["device_3_edges"], 0);
   EXPECT_EQ(four["device_2_received"], four["device_3_kept"]);
   EXPECT_EQ(one.contains("devices"), false);
+  const auto on_host = call({"msf", file, "--symmetrise", "--method", "prim", "--threads", "3", "-o",
+                             folder.file("prim.txt"), "--to", "edges", "--verify", "--devices", "host:2", "--json"})
+                           .json();
+  EXPECT_EQ(on_host["threads"], 3);
+  EXPECT_EQ(on_host["verified"], "all of it");
+  EXPECT_EQ(folder.read("prim.txt"), folder.read("host.txt"));
   EXPECT_EQ(folder.read("host:4.txt"), folder.read("host.txt"));
 }
 

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/merging_prim.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <latch>
+#include <memory>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "merging_prim/worker.hpp"
+#include "spanning_forest/edge_list.hpp"
+#include "spanning_forest/weights.hpp"
+#include "value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+using namespace prim;  // NOLINT(google-build-using-namespace): its parts
+
+void expect_numbers(const forest::Weights& weights, EdgeId count) {
+  if (weights.kind != forest::WeightKind::kFloating) return;
+  for (EdgeId e = 0; e < count; ++e)
+    if (!weights.is_weight(weights.at(e))) throw InputError("a weight is not a number, so there is no lightest forest");
+}
+
+void add(const MergingPrimCounts& more, MergingPrimCounts& sum) {
+  sum.started += more.started;
+  sum.stolen += more.stolen;
+  sum.released += more.released;
+  sum.filtered += more.filtered;
+  sum.pruned += more.pruned;
+  sum.transactions.commits += more.transactions.commits;
+  sum.transactions.given_up += more.transactions.given_up;
+  sum.transactions.trials += more.transactions.trials;
+  sum.transactions.aborts += more.transactions.aborts;
+  sum.transactions.steals += more.transactions.steals;
+}
+
+template <EdgeValueType EdgeValue>
+ForestWeight<EdgeValue> weight_of(const Adjacency<EdgeValue>& edges, const std::vector<EdgeId>& entries) {
+  if constexpr (std::is_floating_point_v<EdgeValue>) {
+    double sum = 0;
+    for (const EdgeId e : entries) sum += edges.value[e];
+    return sum;
+  } else if constexpr (kHasValue<EdgeValue>) {
+    std::uint64_t sum = 0;  // wraps around
+    for (const EdgeId e : entries) sum += static_cast<std::uint64_t>(std::int64_t{edges.value[e]});
+    return static_cast<std::int64_t>(sum);
+  } else {
+    return static_cast<std::int64_t>(entries.size());
+  }
+}
+
+// All threads at once; then the first exception of any of them.
+void run_all(std::vector<std::unique_ptr<Worker>>& workers, Forest& trees, std::atomic<bool>& is_over) {
+  std::vector<std::exception_ptr> failures(workers.size());
+  std::latch all_are_there(static_cast<std::ptrdiff_t>(workers.size()));
+  const auto work = [&](std::size_t i) {
+    all_are_there.arrive_and_wait();
+    try {
+      workers[i]->run();
+    } catch (...) {
+      failures[i] = std::current_exception();
+      is_over.store(true, std::memory_order_relaxed);
+      trees.end();
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < workers.size(); ++i) threads.emplace_back(work, i);
+  work(0);
+  threads.clear();
+  for (const std::exception_ptr& each : failures)
+    if (each) std::rethrow_exception(each);
+}
+
+std::vector<EdgeId> find_forest(const AdjacencyView<NoValue>& edges, const forest::Weights& weights,
+                                const MergingPrimOptions& options, unsigned threads, MergingPrimCounts& counts) {
+  constexpr std::uint32_t kTreesOfThread = 4;
+  const auto vertices = static_cast<VertexId>(edges.row.size() - 1);
+  Words words(vertices, threads, kTreesOfThread * threads);
+  Forest trees(kTreesOfThread * threads);
+  std::atomic<std::uint64_t> next_start{0};
+  std::atomic<bool> is_over{false};
+  const Shared shared{edges, weights, options, words, trees, next_start, is_over};
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (unsigned i = 0; i < threads; ++i) workers.push_back(std::make_unique<Worker>(shared, i));
+  run_all(workers, trees, is_over);
+  for (const auto& each : workers) add(each->counts(), counts);
+  return trees.take_edges();
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+MergingPrimForest<EdgeValue> merging_prim(const Graph<EdgeValue>& graph, const MergingPrimOptions& options) {
+  expects(graph.is_undirected() || graph.edge_count() == 0,
+          "spanning forest: the graph is directed; symmetrise it first");
+  expects(graph.vertex_count() < VertexId{1} << 30, "spanning forest: too many vertices for transactions");
+  const unsigned threads = options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  expects(options.is_transactional || threads == 1, "spanning forest: several threads need transactions");
+  expects(threads <= 1024, "spanning forest: more than 1024 threads");
+
+  MergingPrimForest<EdgeValue> result;
+  result.component_count = graph.vertex_count();
+  result.thread_count = threads;
+  if (graph.edge_count() == 0) return result;
+  const Adjacency<EdgeValue>& edges = graph.incoming();
+  const auto weights = forest::Weights::of<EdgeValue>(view_of(edges.value.span()));
+  expect_numbers(weights, graph.edge_count());
+  result.entry = find_forest({view_of(edges.row.span()), view_of(edges.column.span()), {}}, weights, options, threads,
+                             result.counts);
+  result.component_count -= result.entry.size();
+  result.weight = weight_of(edges, result.entry);
+  return result;
+}
+
+template <EdgeValueType EdgeValue>
+EdgeList to_edge_list(const Graph<EdgeValue>& graph, const MergingPrimForest<EdgeValue>& found) {
+  return forest::edge_list_of(graph, found.entry);
+}
+
+#define WARPGRAPH_INSTANTIATE(EdgeValue)                                                                  \
+  template MergingPrimForest<EdgeValue> merging_prim(const Graph<EdgeValue>&, const MergingPrimOptions&); \
+  template EdgeList to_edge_list(const Graph<EdgeValue>&, const MergingPrimForest<EdgeValue>&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph
