@@ -282,6 +282,9 @@ TEST_P(OnSeveral, RefuseWhatTheyCannotDo) {
   const ShardedGraph<NoValue> incoming = on_all(build_case({"kron", {{"scale", "8"}}}), 0, {.outgoing = false});
   EXPECT_THROW((void)core_numbers(incoming), UsageError);
   EXPECT_THROW((void)hits(incoming), UsageError);
+  const ShardedGraph<NoValue> read_only = on_all(build_case({"kron", {{"scale", "8"}}}), 0, {.copies = Copies::kRead});
+  EXPECT_THROW((void)connected_components(read_only), UsageError);
+  EXPECT_THROW((void)core_numbers(read_only), UsageError);
 }
 
 // Early, late and in between: while the graph is spread, in the run, or not at all.
