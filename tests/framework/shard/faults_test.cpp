@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs on several devices that go wrong, and placements that are none.
+#include <algorithm>
 #include <atomic>
 #include <numeric>
 #include <string>
@@ -75,6 +76,32 @@ TEST(ShardFaults, AShardThatDoesNotFitIsRefusedBeforeItIsMade) {
   const std::string message = message_of<OutOfMemory>(machine);
   EXPECT_NE(message.find("host:0"), std::string::npos) << message;
   EXPECT_NE(message.find("a shard of the graph"), std::string::npos) << message;
+}
+
+// The values of all vertices do not fit, those that are read do.
+TEST(ShardFaults, WhatDoesNotFitMayDoSoWithValuesOfWhatIsRead) {
+  const auto lattice = small_graph("grid2d", {{"width", "40"}, {"height", "50"}});
+  const auto row = lattice.incoming().row.span();
+  const Placement placement = place_by_edges(row, {4});
+  const auto places = count_places(row, lattice.incoming().column.span(), placement);
+  const auto bytes = [&](Copies copies) {
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < placement.held.size(); ++i) {
+      const VertexRange held = placement.held[i];
+      ShardSize size{lattice.vertex_count(), held.size(), row[held.last] - row[held.first], 4};
+      if (copies == Copies::kRead) size.places = places[i];
+      most = std::max(most, shard_memory<std::int32_t>(size, {.copies = copies, .run_bytes = 64}).total());
+    }
+    return most;
+  };
+  RuntimeOptions machine = threaded();
+  machine.memory_limit = bytes(Copies::kRead);
+  ASSERT_LT(machine.memory_limit, bytes(Copies::kAll));
+  Runtime runtime("host:4", machine);
+  EXPECT_THROW((void)shard_graph(runtime, lattice, placement, {.run_bytes = 64}), OutOfMemory);
+  const auto shards = shard_graph(runtime, lattice, placement, {.copies = Copies::kRead, .run_bytes = 64});
+  const auto result = run_program(shards, Distances{1});
+  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(lattice, Distances{1}));
 }
 
 TEST(ShardFaults, MemoryThatCannotBePinnedIsToldOf) {

@@ -81,31 +81,5 @@ TEST(Places, OfALatticeAreFew) {
   }
 }
 
-// The values of all vertices do not fit, those that are read do.
-TEST(Places, LetLargerGraphsFit) {
-  const Placement placement = in_parts(lattice(), 4, 0);
-  const auto bytes = [&](Copies copies) {
-    const ShardOptions options{.copies = copies, .run_bytes = 64};
-    std::size_t most = 0;
-    const auto places = count_places(lattice().incoming().row.span(), lattice().incoming().column.span(), placement);
-    for (std::size_t i = 0; i < placement.held.size(); ++i) {
-      const VertexRange held = placement.held[i];
-      const EdgeId edges = lattice().incoming().row.span()[held.last] - lattice().incoming().row.span()[held.first];
-      ShardSize size{lattice().vertex_count(), held.size(), edges, 4};
-      if (copies == Copies::kRead) size.places = places[i];
-      most = std::max(most, shard_memory<std::int32_t>(size, options).total());
-    }
-    return most;
-  };
-  RuntimeOptions machine = threaded();
-  machine.memory_limit = bytes(Copies::kRead);
-  ASSERT_LT(machine.memory_limit, bytes(Copies::kAll));
-  Runtime runtime("host:4", machine);
-  EXPECT_THROW((void)shard_graph(runtime, lattice(), placement, {.run_bytes = 64}), OutOfMemory);
-  const auto shards = shard_graph(runtime, lattice(), placement, {.copies = Copies::kRead, .run_bytes = 64});
-  const auto result = run_program(shards, Distances{1});
-  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(lattice(), Distances{1}));
-}
-
 }  // namespace
 }  // namespace warpgraph::test

@@ -98,7 +98,7 @@ struct ShardedResult : RunReport {
   // In the user's order, as Result::to_host. Waits for the streams, which are those of the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
     VertexId vertices = 0;
-    for (const VertexRange& range : own) vertices = std::max(vertices, range.last);
+    for (std::size_t i = 0; i < values.size(); ++i) vertices = std::max(vertices, own[i].last);
     std::vector<Value> mine(vertices);
     for (std::size_t i = 0; i < values.size(); ++i) {
       copy(streams[i], View<Value>(mine.data() + own[i].first, own[i].size()),
