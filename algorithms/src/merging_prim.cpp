@@ -35,11 +35,7 @@ void add(const MergingPrimCounts& more, MergingPrimCounts& sum) {
   sum.released += more.released;
   sum.filtered += more.filtered;
   sum.pruned += more.pruned;
-  sum.transactions.commits += more.transactions.commits;
-  sum.transactions.given_up += more.transactions.given_up;
-  sum.transactions.trials += more.transactions.trials;
-  sum.transactions.aborts += more.transactions.aborts;
-  sum.transactions.steals += more.transactions.steals;
+  sum.transactions += more.transactions;
 }
 
 template <EdgeValueType EdgeValue>

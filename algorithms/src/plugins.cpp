@@ -82,11 +82,7 @@ class SpanningForestPlugin final : public GraphPlugin {
     const double seconds = seconds_of(graph.streams(), [&] { forest = minimum_spanning_forest(graph, options); });
     GraphReport report = facts_of(forest);
     TransactionCounts transactions{};
-    for (const ForestShare& each : forest.devices) {
-      transactions.commits += each.transactions.commits;
-      transactions.trials += each.transactions.trials;
-      transactions.aborts += each.transactions.aborts;
-    }
+    for (const ForestShare& each : forest.devices) transactions += each.transactions;
     add_transactions(transactions, report);
     add_speed(seconds, graph.edge_count(), report);
     report.add("devices", static_cast<std::uint64_t>(forest.devices.size()));

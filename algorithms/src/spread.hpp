@@ -131,6 +131,7 @@ class Telling {
 
 namespace detail {
 
+// The rows that a device owns, among empty ones of all other vertices.
 struct SpreadRows {
   View<const EdgeId> own_row;
   std::uint64_t first;  // vertex of these rows

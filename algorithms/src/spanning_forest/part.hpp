@@ -15,18 +15,6 @@
 // so parts are put together by setting one behind the other.
 namespace warpgraph::forest {
 
-// The rows that a device owns, among empty ones of all other vertices.
-struct SpreadRows {
-  View<const EdgeId> row;  // of the vertices that it holds
-  VertexRange own;
-  VertexRange held;
-  View<EdgeId> all;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const std::uint64_t within = v < own.first ? own.first : v > own.last ? own.last : v;
-    all[v] = row[within - held.first] - row[own.first - held.first];
-  }
-};
-
 // Counts the edges that stand in the rows of their greater ends: they come first in a row.
 struct CountLesser {
   AdjacencyView<NoValue> edges;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <warpgraph/runtime/primitives/gather.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 
+#include "../spread.hpp"
 #include "../value_types.hpp"
 #include "../without_values.hpp"
 #include "part.hpp"
@@ -33,14 +33,6 @@ struct Part {
   [[nodiscard]] std::uint64_t size() const { return place.size(); }
 };
 
-void add(const TransactionCounts& more, TransactionCounts& sum) {
-  using Counts = std::array<std::uint64_t, sizeof(TransactionCounts) / sizeof(std::uint64_t)>;
-  auto counts = std::bit_cast<Counts>(sum);
-  const auto added = std::bit_cast<Counts>(more);
-  for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += added[i];
-  sum = std::bit_cast<TransactionCounts>(counts);
-}
-
 // What one device does: it finds the forest of its own edges, and then of its forest and another's, until there is one.
 template <EdgeValueType EdgeValue>
 class ForestDevice {
@@ -51,11 +43,12 @@ class ForestDevice {
   // Puts the rows that the device owns among those of all vertices, and counts the edges that it brings.
   void spread_rows(VertexId vertices) {
     const VertexRange own = shard_.own;
-    const VertexRange held = shard_.held;
     part_.edges.row = Buffer<EdgeId>(stream_, std::uint64_t{vertices} + 1, "spanning forest rows");
     count_ = Buffer<std::uint64_t>(stream_, 1, "spanning forest counts");
     fill(stream_, count_, 0);
-    for_each(stream_, part_.edges.row.size(), SpreadRows{shard_.incoming.row, own, held, part_.edges.row});
+    const View<const EdgeId> own_row =
+        shard_.incoming.row.view().subview(own.first - shard_.held.first, std::uint64_t{own.size()} + 1);
+    for_each(stream_, part_.edges.row.size(), detail::SpreadRows{own_row, own.first, part_.edges.row});
     const EdgeId begin = shard_offset(own.first);
     const EdgeId count = shard_offset(own.last) - begin;
     const AdjacencyView<EdgeValue> all = shard_.incoming.view();
@@ -105,7 +98,7 @@ class ForestDevice {
     const auto last_bit = static_cast<int>(std::bit_width(edges_.column.size()));
     sort_keys(stream_, found.entry.view().subview(0, found.edge_count), kept.view(), BitRange{0, last_bit});
     pack(kept);
-    add(found.transactions, share_.transactions);
+    share_.transactions += found.transactions;
     return found.round_count;
   }
 

@@ -42,6 +42,17 @@ struct TransactionCounts {
   std::uint64_t aborts;  // trials that were lost to other transactions, the last ones of those that are deferred too
   std::uint64_t steals;  // marks that were taken from weaker transactions
   std::uint64_t parked;  // times that a transaction that had lost stayed out
+
+  TransactionCounts& operator+=(const TransactionCounts& more) {
+    commits += more.commits;
+    given_up += more.given_up;
+    deferred += more.deferred;
+    trials += more.trials;
+    aborts += more.aborts;
+    steals += more.steals;
+    parked += more.parked;
+    return *this;
+  }
 };
 
 // Strengths of transactions 0, 1, 2, ... below 2^30: all different, as they must be among those that run together.
