@@ -35,9 +35,15 @@ struct Trees {
     }
     return v;
   }
+  // Points v to its root. Nobody else may write v's parent meanwhile: a parent that was found earlier, written later,
+  // would lead back to the middle of the path. So every lane shortens its own path only, as it goes along; that is as
+  // many hops as if all shortened all.
   WARPGRAPH_DEVICE void flatten(VertexId v) const {
-    const VertexId root = find(v);
-    if (parent_of(v) != root) atomic::store(parent[v], root);
+    VertexId up = parent_of(v);
+    for (VertexId above = parent_of(up); above != up; above = parent_of(up)) {
+      atomic::store(parent[v], above);
+      up = above;
+    }
   }
 };
 
