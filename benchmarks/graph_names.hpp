@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -18,12 +19,14 @@ inline std::string setting(const char* variable, const std::string& otherwise) {
   return value == nullptr ? otherwise : value;
 }
 
-// "kron:21": the generator's graph with 2^21 vertices. "road:4096x5860": a lattice of that size.
+// "kron:21": the generator's graph with 2^21 vertices, "rmat:26@10": with 10 edges for each of them. "road:4096x5860":
+// a lattice of that size.
 struct GraphName {
   std::string generator;
   std::string size;
+  std::string edge_factor;
 
-  [[nodiscard]] std::string text() const { return generator + size; }
+  [[nodiscard]] std::string text() const { return generator + size + (edge_factor.empty() ? "" : "@" + edge_factor); }
   [[nodiscard]] GeneratorSpec spec(GeneratorArguments arguments = {}) const {
     const auto times = size.find('x');
     if (times != std::string::npos) {
@@ -37,7 +40,10 @@ struct GraphName {
     } else {
       arguments["vertices"] = "2^" + size;
     }
-    if (generator == "urand" || generator == "rmat") arguments["edge-factor"] = "8";
+    if (!edge_factor.empty())
+      arguments["edge-factor"] = edge_factor;
+    else if (generator == "urand" || generator == "rmat")
+      arguments["edge-factor"] = "8";
     return parse_generator(generator, arguments);
   }
 };
@@ -48,7 +54,9 @@ inline std::vector<GraphName> graph_names(const char* variable, const std::strin
   std::vector<GraphName> names;
   for (std::string each; std::getline(text, each, ',');) {
     const auto colon = each.find(':');
-    names.push_back({each.substr(0, colon), each.substr(colon + 1)});
+    const auto at = std::min(each.find('@'), each.size());
+    names.push_back(
+        {each.substr(0, colon), each.substr(colon + 1, at - colon - 1), at == each.size() ? "" : each.substr(at + 1)});
   }
   return names;
 }
