@@ -71,6 +71,7 @@ class SpanningForestPlugin final : public GraphPlugin {
     const double seconds = seconds_of({&stream, 1}, [&] { forest = minimum_spanning_forest(stream, graph, options); });
     GraphReport report = facts_of(forest);
     add_transactions(forest.transactions, report);
+    add_phases(forest.phases, report);
     add_speed(seconds, graph.edge_count(), report);
     report.edges = to_edge_list(stream, graph, forest);
     return report;
@@ -145,6 +146,11 @@ class SpanningForestPlugin final : public GraphPlugin {
     if (transactions.trials == 0) return;
     report.add("transactions", transactions.commits);
     report.add("abort_rate", static_cast<double>(transactions.aborts) / static_cast<double>(transactions.trials));
+  }
+  static void add_phases(const ForestPhases& phases, GraphReport& report) {
+    if (phases.discovery_microseconds == 0) return;
+    report.add("discovery_seconds", phases.discovery_microseconds * 1e-6);
+    report.add("merging_seconds", phases.merging_microseconds * 1e-6);
   }
   static void add_speed(double seconds, EdgeId edges, GraphReport& report) {
     report.add("seconds", seconds);

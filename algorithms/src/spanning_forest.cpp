@@ -95,6 +95,7 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   result.component_count -= found.edge_count;
   result.round_count = found.round_count;
   result.transactions = found.transactions;
+  result.phases = found.phases;
   result.weight = forest::weight_of(stream, edges.value, View<const EdgeId>(result.entry), result.edge_count);
   return result;
 }

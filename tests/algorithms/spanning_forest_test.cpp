@@ -125,6 +125,23 @@ TEST_P(MinimumSpanningForest, CountsItsTransactions) {
   EXPECT_EQ(find(graph).transactions.trials, 0u);
 }
 
+TEST_P(MinimumSpanningForest, TimesThePhasesOfItsRounds) {
+  const auto on_host = graph_with_ties<std::int32_t>({"road", {{"width", "40"}, {"height", "30"}}});
+  const DeviceGraph<std::int32_t> graph = upload(stream(), on_host);
+  for (const ForestMethod method : {ForestMethod::kBoruvka, ForestMethod::kTransactional}) {
+    Event begin(stream().device());
+    Event end(stream().device());
+    begin.record(stream());
+    const ForestPhases phases = minimum_spanning_forest(stream(), graph, {method}).phases;
+    end.record(stream());
+    end.synchronize();
+    EXPECT_GT(phases.discovery_microseconds, 0);
+    EXPECT_GT(phases.merging_microseconds, 0);
+    EXPECT_LE(phases.discovery_microseconds + phases.merging_microseconds, end.microseconds_since(begin));
+  }
+  EXPECT_EQ(minimum_spanning_forest(stream(), graph).phases.discovery_microseconds, 0);
+}
+
 TEST_P(MinimumSpanningForest, HasTheUsersIds) {
   // 70 --1-- 20 --3-- 50
   //  `-------2--------'

@@ -13,6 +13,7 @@
 
 #include "edge_rounds.hpp"
 #include "graph_rounds.hpp"
+#include "phase_clock.hpp"
 #include "row_share.hpp"
 #include "trees.hpp"
 #include "vertex_round.hpp"
@@ -78,6 +79,7 @@ class Run final : public ForestRun {
     forest.edge_count = to_host(stream_, chosen_count_).front();
     forest.round_count = rounds_;
     if (!transactions_.empty()) forest.transactions = to_host(stream_, transactions_).front();
+    forest.phases = clock_.times();
     forest.entry = std::move(entry_);
     return forest;
   }
@@ -134,13 +136,16 @@ class Run final : public ForestRun {
     }
     for_each(stream_, vertices_, NumberUp{parent_});
     for_each(stream_, vertices_, NumberUp{label_});
+    clock_.mark(stream_);
     queue_list(0, kAnyWeight, {});
     next_ = &Run::join_trees;
   }
 
   void join_trees() {
-    if (listed() == 0) return;
-    if constexpr (kWide) queue_list(0, kAnyWeight, {}, true);
+    const std::uint64_t edges = listed();
+    if (kWide && edges != 0) queue_list(0, kAnyWeight, {}, true);
+    clock_.mark(stream_);
+    if (edges == 0) return;
     if (locks_)
       launch(stream_, Warps{(vertices_ + Warp::kSize - 1) / Warp::kSize},
              AbsorbTrees<kWide>{edges_, label_, lightest(), locks_->over(parent_.view()), chosen(), transactions_,
@@ -148,6 +153,7 @@ class Run final : public ForestRun {
     else
       launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
     for_each(stream_, vertices_, LabelByRoots{Trees{parent_}, label_});
+    clock_.mark(stream_);
     fill(stream_, weight_, nothing());
     if (kWide) fill(stream_, edge_, nothing());
     ++rounds_;
@@ -243,6 +249,7 @@ class Run final : public ForestRun {
   std::uint64_t light_ = kAnyWeight;
   double share_ = 1;
   std::uint64_t rounds_ = 0;
+  PhaseClock clock_;
   Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees
   Buffer<VertexId> label_;
   Buffer<std::uint64_t> weight_;

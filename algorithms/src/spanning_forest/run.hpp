@@ -28,6 +28,7 @@ struct FoundForest {
   std::uint64_t edge_count = 0;
   std::uint64_t round_count = 0;
   TransactionCounts transactions{};
+  ForestPhases phases{};
 };
 
 class ForestRun {

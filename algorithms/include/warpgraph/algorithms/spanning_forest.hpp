@@ -29,6 +29,12 @@ struct SpanningForestOptions {
 template <EdgeValueType EdgeValue>
 using ForestWeight = std::conditional_t<std::is_floating_point_v<EdgeValue>, double, std::int64_t>;
 
+// The time of all rounds over all edges of the graph, on the device's clock.
+struct ForestPhases {
+  double discovery_microseconds = 0;  // finding the lightest edge of every tree, and whether there is one
+  double merging_microseconds = 0;    // joining trees and labelling vertices anew
+};
+
 // A minimum spanning forest of an undirected graph.
 template <EdgeValueType EdgeValue>
 struct SpanningForest {
@@ -38,6 +44,7 @@ struct SpanningForest {
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;
   TransactionCounts transactions{};  // of kTransactional
+  ForestPhases phases{};             // of kBoruvka and kTransactional
   ForestWeight<EdgeValue> weight{};
 };
 
