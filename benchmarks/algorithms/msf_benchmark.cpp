@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,6 +33,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "algorithms/kruskal.hpp"
 #include "graph_names.hpp"
 #include "runtime/measure.hpp"
 
@@ -166,37 +166,6 @@ std::int64_t prim(const Graph<std::int32_t>& graph, const MergingPrimOptions& op
   return forest.weight;
 }
 
-std::int64_t kruskal(const Graph<std::int32_t>& graph) {
-  struct Edge {
-    std::int32_t weight;
-    VertexId a;
-    VertexId b;
-  };
-  std::vector<Edge> edges;
-  edges.reserve(graph.edge_count() / 2);
-  for (VertexId v = 0; v < graph.vertex_count(); ++v) {
-    const auto neighbours = graph.incoming().neighbours(v);
-    for (std::size_t i = 0; i < neighbours.size() && neighbours[i] < v; ++i)
-      edges.push_back({graph.incoming().values(v)[i], v, neighbours[i]});
-  }
-  std::ranges::sort(edges, {}, &Edge::weight);
-  std::vector<VertexId> parent(graph.vertex_count());
-  std::iota(parent.begin(), parent.end(), VertexId{0});
-  const auto root = [&](VertexId v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
-  std::int64_t weight = 0;
-  for (const Edge& each : edges) {
-    const VertexId a = root(each.a);
-    const VertexId b = root(each.b);
-    if (a == b) continue;
-    parent[a] = b;
-    weight += each.weight;
-  }
-  return weight;
-}
-
 template <class Find>
 void add_on_host(const std::string& algorithm, const benchmarks::GraphName& graph, const Find& find) {
   benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
@@ -206,7 +175,7 @@ void add_on_host(const std::string& algorithm, const benchmarks::GraphName& grap
 }
 
 void add_on_host(const benchmarks::GraphName& graph) {
-  add_on_host("msf-kruskal", graph, [](const auto& on, benchmark::State&) { return kruskal(on); });
+  add_on_host("msf-kruskal", graph, [](const auto& on, benchmark::State&) { return benchmarks::kruskal(on); });
   add_on_host("msf-prim-plain", graph, [](const auto& on, benchmark::State& state) {
     return prim(on, {.threads = 1, .is_transactional = false}, state);
   });
