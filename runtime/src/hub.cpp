@@ -58,6 +58,9 @@ std::optional<HubKind> parse_hub_kind(std::string_view text) {
   return std::nullopt;
 }
 
+void Hub::open_round(std::span<const Way>) { throw UsageError("Hub: kernels cannot write into this hub's inboxes"); }
+void Hub::close_round(std::span<const Way>) { throw UsageError("Hub: kernels cannot write into this hub's inboxes"); }
+
 HubKind best_hub(std::span<const StreamRef> streams) { return are_peers(streams) ? HubKind::kPeer : HubKind::kHost; }
 
 std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t most_bytes) {

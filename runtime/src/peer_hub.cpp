@@ -16,8 +16,8 @@ std::vector<Event> event_on_each(const std::vector<StreamRef>& streams) {
   return events;
 }
 
-// The sender's stream copies; two events make that safe. The receiver's says that it has got as far as the round
-// before, so that it is done with the inbox, which it had two rounds ago. The sender's says that the copies are there.
+// The sender's stream writes; two events make that safe. The receiver's says that it has got as far as the round
+// before, so that it is done with the inbox, which it had two rounds ago. The sender's says that the parcels are there.
 class PeerHub final : public Hub {
  public:
   PeerHub(std::span<const StreamRef> streams, std::size_t most_bytes)
@@ -29,40 +29,44 @@ class PeerHub final : public Hub {
   [[nodiscard]] HubKind kind() const override { return HubKind::kPeer; }
 
   void exchange(std::span<const Parcel> parcels) override {
-    const Traffic traffic = check_parcels(parcels, streams_, most_bytes_);
-    begin_round();
-    for (const Parcel& parcel : parcels) send(parcel);
-    for (const int sender : traffic.senders) sent_[rank(sender)].record(streams_[rank(sender)]);
-    for (const Parcel& parcel : parcels) receive(parcel);
+    check_parcels(parcels, streams_, most_bytes_);
+    std::vector<Way> ways;
+    for (const Parcel& parcel : parcels)
+      for (const Parcel::Copy& each : parcel.copies)
+        if (!parcel.content.empty()) ways.push_back({parcel.from, each.to});
+    open_round(ways);
+    for (const Parcel& parcel : parcels)
+      for (const Parcel::Copy& each : parcel.copies)
+        if (!parcel.content.empty()) copy(streams_[rank(parcel.from)], each.inbox, parcel.content);
+    close_round(ways);
+  }
+
+  // A caller that waits for its devices between two rounds has done the waiting already, and to ask is cheaper than to
+  // wait on each way.
+  void open_round(std::span<const Way> ways) override {
+    auto& now = begun_[round_ % 2];
+    for (std::size_t i = 0; i < streams_.size(); ++i) now[i].record(streams_[i]);
+    const auto& ready = round_ == 0 ? now : begun_[(round_ - 1) % 2];
+    ++round_;
+    std::vector<bool> is_ready;
+    for (const Event& each : ready) is_ready.push_back(each.is_done());
+    for (const Way& way : ways)
+      if (!is_ready[rank(way.to)]) streams_[rank(way.from)].wait(ready[rank(way.to)]);
+  }
+
+  void close_round(std::span<const Way> ways) override {
+    std::vector<bool> sends(streams_.size(), false);
+    for (const Way& way : ways) sends[rank(way.from)] = true;
+    for (std::size_t i = 0; i < streams_.size(); ++i)
+      if (sends[i]) sent_[i].record(streams_[i]);
+    for (const Way& way : ways) streams_[rank(way.to)].wait(sent_[rank(way.from)]);
   }
 
  private:
-  void begin_round() {
-    auto& now = begun_[round_ % 2];
-    for (std::size_t i = 0; i < streams_.size(); ++i) now[i].record(streams_[i]);
-    ready_ = round_ == 0 ? &now : &begun_[(round_ - 1) % 2];
-    ++round_;
-  }
-
-  void send(const Parcel& parcel) const {
-    if (parcel.content.empty()) return;
-    const StreamRef sender = streams_[rank(parcel.from)];
-    for (const Parcel::Copy& each : parcel.copies) {
-      sender.wait((*ready_)[rank(each.to)]);
-      copy(sender, each.inbox, parcel.content);
-    }
-  }
-
-  void receive(const Parcel& parcel) const {
-    if (parcel.content.empty()) return;
-    for (const Parcel::Copy& each : parcel.copies) streams_[rank(each.to)].wait(sent_[rank(parcel.from)]);
-  }
-
   std::vector<StreamRef> streams_;
   std::size_t most_bytes_;
   std::array<std::vector<Event>, 2> begun_;  // of each device, in even and in odd rounds
   std::vector<Event> sent_;
-  const std::vector<Event>* ready_ = nullptr;  // what senders wait for in this round
   std::size_t round_ = 0;
 };
 

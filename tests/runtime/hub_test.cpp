@@ -34,8 +34,9 @@ WARPGRAPH_DEVICE Word word(Word round, Word from, std::uint64_t i) {
 struct Write {
   Word round;
   Word from;
+  Word first;
   View<Word> content;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { content[i] = word(round, from, i); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { content[i] = word(round, from, first + i); }
 };
 
 // Counts the words that are as they should be, and spoils them.
@@ -130,25 +131,11 @@ class Office {
   [[nodiscard]] Hub& hub() { return *hub_; }
 
   void exchange(const std::vector<Letter>& letters) {
-    const auto round = static_cast<Word>(round_);
-    std::vector<Parcel> parcels;
-    for (const Letter& letter : letters) {
-      Post& sender = post(letter.from);
-      for_each(sender.stream.ref(), kWords, Write{round, static_cast<Word>(letter.from), sender.content});
-      Parcel parcel{letter.from, bytes_of(View<const Word>(sender.content).subview(letter.first, letter.count)), {}};
-      for (const int to : letter.to) parcel.copies.push_back({to, bytes_of(post(to).inbox(round_, letter.from))});
-      parcels.push_back(std::move(parcel));
-    }
-    hub_->exchange(parcels);
-    for (const Letter& letter : letters) {
-      for (const int to : letter.to) {
-        const auto from = static_cast<Word>(letter.from);
-        const auto first = static_cast<Word>(letter.first);
-        const auto inbox = post(to).inbox(round_, letter.from);
-        for_each(post(to).stream.ref(), letter.count, UseUp{round, from, first, inbox, post(to).right});
-        expected_ += letter.count;
-      }
-    }
+    if (hub_->takes_writes() && round_ % 3 == 1)
+      write(letters);
+    else
+      send(letters);
+    use_up(letters);
     ++round_;
   }
 
@@ -166,6 +153,44 @@ class Office {
   }
 
  private:
+  void send(const std::vector<Letter>& letters) {
+    const auto round = static_cast<Word>(round_);
+    std::vector<Parcel> parcels;
+    for (const Letter& letter : letters) {
+      Post& sender = post(letter.from);
+      for_each(sender.stream.ref(), kWords, Write{round, static_cast<Word>(letter.from), 0, sender.content});
+      Parcel parcel{letter.from, bytes_of(View<const Word>(sender.content).subview(letter.first, letter.count)), {}};
+      for (const int to : letter.to) parcel.copies.push_back({to, bytes_of(post(to).inbox(round_, letter.from))});
+      parcels.push_back(std::move(parcel));
+    }
+    hub_->exchange(parcels);
+  }
+  // The senders' kernels write straight into the inboxes.
+  void write(const std::vector<Letter>& letters) {
+    std::vector<Hub::Way> ways;
+    for (const Letter& letter : letters)
+      for (const int to : letter.to) ways.push_back({letter.from, to});
+    hub_->open_round(ways);
+    for (const Letter& letter : letters)
+      for (const int to : letter.to)
+        for_each(post(letter.from).stream.ref(), letter.count,
+                 Write{static_cast<Word>(round_), static_cast<Word>(letter.from), static_cast<Word>(letter.first),
+                       post(to).inbox(round_, letter.from)});
+    hub_->close_round(ways);
+  }
+  void use_up(const std::vector<Letter>& letters) {
+    for (const Letter& letter : letters) {
+      for (const int to : letter.to) {
+        const auto from = static_cast<Word>(letter.from);
+        const auto first = static_cast<Word>(letter.first);
+        const auto inbox = post(to).inbox(round_, letter.from);
+        for_each(post(to).stream.ref(), letter.count,
+                 UseUp{static_cast<Word>(round_), from, first, inbox, post(to).right});
+        expected_ += letter.count;
+      }
+    }
+  }
+
   std::vector<Post> posts_;
   std::unique_ptr<Hub> hub_;
   std::size_t round_ = 0;
@@ -285,6 +310,15 @@ INSTANTIATE_TEST_SUITE_P(MultiGpu, HubContractTest, testing::ValuesIn(multi_gpu_
 TEST_P(HubContractTest, KnowsItsKind) {
   Runtime runtime(devices(), options());
   EXPECT_EQ(Office(runtime, kind()).hub().kind(), kind());
+}
+
+TEST_P(HubContractTest, LetsKernelsWriteOrRefuses) {
+  Runtime runtime(devices(), options());
+  Office office(runtime, kind());
+  EXPECT_EQ(office.hub().takes_writes(), kind() == HubKind::kPeer);
+  if (office.hub().takes_writes()) return;  // as the rounds of the tests above do
+  EXPECT_THROW(office.hub().open_round({}), UsageError);
+  EXPECT_THROW(office.hub().close_round({}), UsageError);
 }
 
 // The hub ends before the work that it queued.

@@ -54,6 +54,17 @@ class Hub {
   // between two inboxes. In the first round it is as far as the round itself, so that the inboxes may be new; ones that
   // are made later must be a round old. Throws UsageError, with nothing queued, if a parcel breaks what it promises.
   virtual void exchange(std::span<const Parcel> parcels) = 0;
+
+  // A round in which kernels of the senders write into the inboxes themselves, which saves a call for each parcel, and
+  // the outbox: what is queued on a sender's stream between the two calls finds the inboxes free, what is queued on a
+  // receiver's after them finds them filled. Peer only; the others throw UsageError.
+  struct Way {
+    int from = 0;  // indices into the hub's streams
+    int to = 0;
+  };
+  [[nodiscard]] bool takes_writes() const { return kind() == HubKind::kPeer; }
+  virtual void open_round(std::span<const Way> ways);
+  virtual void close_round(std::span<const Way> ways);
 };
 
 // The best of what these devices have: peer where all reach each other directly, else host.

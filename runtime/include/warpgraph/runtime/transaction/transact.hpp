@@ -213,9 +213,11 @@ class TransactionDriver {
       stays_out_[lane] = trials_to_skip(t.strength, counts.aborts - Policy::kPatience);
   }
 
-  // At random, up to twice as many after every trial that was lost.
+  // At random, up to twice as many after every trial that was lost: in the end as many as there may be transactions
+  // under way, for they may all want the same few words.
   WARPGRAPH_DEVICE static std::uint32_t trials_to_skip(std::uint32_t strength, std::uint32_t lost) {
-    const std::uint32_t range = lost < 7 ? std::uint32_t{1} << lost : 128;
+    constexpr std::uint32_t kMostBits = 16;
+    const std::uint32_t range = std::uint32_t{1} << (lost < kMostBits ? lost : kMostBits);
     std::uint32_t hash = strength * 0x9e3779b1u + lost * 0x85ebca6bu;
     hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
     return (hash ^ hash >> 13) % range;

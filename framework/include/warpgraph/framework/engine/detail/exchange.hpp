@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
@@ -76,7 +77,7 @@ class Exchange {
     }
     make_channels(graph.device_count(), kind);
     std::size_t most_sent = 0;
-    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i));
+    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i, kind));
     hub_ = &graph.hub(kind, std::max<std::size_t>(most_sent, 1));
   }
 
@@ -93,12 +94,15 @@ class Exchange {
                                     ends.counts.size() * sizeof(ChannelCounts) / sizeof(std::uint64_t),
                                     ends.counts.view().space());
     fill(ends.stream, words, 0);
-    for (std::size_t c = 0; c < mine.size(); ++c) {
-      const View<const std::uint32_t> updated = own_words(ends, side);
-      launch(ends.stream, sweep_warps(ends.stream, updated.size()),
-             CountChannel{updated, wanted(mine[c], side.own), ends.counts.view().subview(c, 1)});
+    const View<const std::uint32_t> updated = own_words(ends, side);
+    const auto sweep = static_cast<std::uint32_t>(sweep_warps(ends.stream, updated.size()).count);
+    for (std::size_t first = 0; first < mine.size(); first += kMostTogether) {
+      const std::size_t together = std::min<std::size_t>(kMostTogether, mine.size() - first);
+      CountChannels kernel{updated, {}, sweep, ends.counts.view().subview(first, together)};
+      for (std::size_t c = 0; c < together; ++c) kernel.wanted[c] = wanted(mine[first + c], side.own);
+      launch(ends.stream, Warps{sweep * together}, kernel);
     }
-    copy(ends.stream, host, ends.counts);
+    copy(ends.stream, host, ends.counts.view().subview(0, mine.size()));
   }
 
   // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
@@ -113,37 +117,51 @@ class Exchange {
   }
 
  private:
+  // A message of this round.
+  struct Message {
+    const Channel* channel;
+    std::size_t number;  // of the channel, among its sender's
+    MessageLayout layout;
+    View<std::byte> outbox;  // of hubs that do not take writes
+  };
+
   void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
                 Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic) {
-    std::vector<Parcel> parcels;
-    std::vector<MessageLayout> layouts;
-    std::vector<const Channel*> sent;
+    std::vector<Message> messages;  // those of a sender side by side
     for (std::size_t i = 0; i < sides.size(); ++i) {
-      fill(sides_[i].stream, sides_[i].packed, 0);
       std::size_t at = 0;
       for (std::size_t c = 0; c < channels_of_[i].size(); ++c) {
         const Channel& channel = channels_of_[i][c];
         const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement);
         if (layout.bytes == 0) continue;
-        const View<std::byte> box = sides_[i].outbox.view().subview(at, layout.bytes);
-        pack(channel, c, layout, refinement, sides[i], box);
-        Parcel parcel{static_cast<int>(i), box, {}};
-        for (const int to : channel.receivers)
-          parcel.copies.push_back({to, inbox(to, channel.from).subview(0, layout.bytes)});
-        parcels.push_back(std::move(parcel));
-        layouts.push_back(layout);
-        sent.push_back(&channel);
+        Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
+        if (!hub_->takes_writes()) message.outbox = sides_[i].outbox.view().subview(at, layout.bytes);
         traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, counts[i][c].updated * sizeof(V)});
         at += MessageLayout::aligned(layout.bytes);
       }
     }
-    if (parcels.empty()) return;
-    hub_->exchange(parcels);
-    for (std::size_t m = 0; m < sent.size(); ++m)
-      for (const int to : sent[m]->receivers)
-        take(*sent[m], layouts[m], refinement, takes, sides[static_cast<std::size_t>(sent[m]->from)].own,
-             sides[static_cast<std::size_t>(to)], to);
+    if (messages.empty()) return;
+    if (hub_->takes_writes()) {
+      std::vector<Hub::Way> ways;
+      for (const Message& each : messages) ways.push_back({each.channel->from, each.channel->to});
+      hub_->open_round(ways);
+      pack_all(messages, refinement, sides);
+      hub_->close_round(ways);
+    } else {
+      pack_all(messages, refinement, sides);
+      hub_->exchange(parcels_of(messages));
+    }
+    for (std::size_t to = 0; to < sides.size(); ++to) take_all(messages, refinement, takes, sides, to);
     turn_ = 1 - turn_;
+  }
+  [[nodiscard]] std::vector<Parcel> parcels_of(const std::vector<Message>& messages) {
+    std::vector<Parcel> parcels;
+    for (const Message& each : messages) {
+      Parcel& parcel = parcels.emplace_back(Parcel{each.channel->from, each.outbox, {}});
+      for (const int to : each.channel->receivers)
+        parcel.copies.push_back({to, inbox(to, each.channel->from).subview(0, each.layout.bytes)});
+    }
+    return parcels;
   }
 
   struct Ends {
@@ -155,8 +173,7 @@ class Exchange {
     View<const std::uint32_t> wanted_by_any = {};
     Buffer<std::byte> outbox = {};
     std::vector<Buffer<std::byte>> inbox[2] = {};  // from each device
-    Buffer<std::uint32_t> packed = {};             // values, for each channel
-    Buffer<ChannelCounts> counts = {};
+    Buffer<ChannelCounts> counts = {};             // for each channel
   };
 
   void make_channels(int devices, HubKind kind) {
@@ -173,12 +190,12 @@ class Exchange {
   }
 
   // Returns the most bytes that the device sends in a round.
-  std::size_t make_boxes(std::size_t i) {
+  std::size_t make_boxes(std::size_t i, HubKind kind) {
     Ends& ends = sides_[i];
     const std::size_t most =
         MessageLayout::dense(ends.held.size(), sizeof(V), mask_words(ends.held.size())).bytes + MessageLayout::kAlign;
-    ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
-    ends.packed = Buffer<std::uint32_t>(ends.stream, channels_of_[i].size(), "exchange counts");
+    if (kind != HubKind::kPeer)
+      ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
     ends.counts = Buffer<ChannelCounts>(ends.stream, channels_of_[i].size(), "exchange counts");
     for (Ends& other : sides_) {
       for (auto& turn : other.inbox) {
@@ -235,47 +252,88 @@ class Exchange {
     return {updated, wanted};
   }
 
-  void pack(const Channel& channel, std::size_t number, const MessageLayout& layout, Refinement refinement,
-            const Side& side, View<std::byte> box) {
-    Ends& ends = sides_[static_cast<std::size_t>(channel.from)];
-    const View<const std::uint32_t> updated = own_words(ends, side);
-    const View<const std::uint32_t> asked = wanted(channel, side.own);
-    PackValues<V> kernel{layout.is_dense ? packed_for(refinement, updated, asked) : BothMasks{updated, asked},
-                         side.seen.subview(side.own.first - ends.places.first, side.own.size()),
-                         side.own.first,
-                         updated.size(),
-                         ends.packed.view().subview(number, 1),
-                         at<V>(box, 0, layout.values),
-                         {},
-                         {}};
-    if (layout.is_dense) {
-      kernel.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
-      const BothMasks told{updated, refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
-      for_each(ends.stream, layout.words, CopyMask{told, at<std::uint32_t>(box, layout.ids_at, layout.words)});
-    } else {
-      kernel.id = at<VertexId>(box, layout.ids_at, layout.values);
+  // Into the outbox, or where the hub takes writes, into the inbox.
+  [[nodiscard]] View<std::byte> written(const Message& message) {
+    if (!message.outbox.empty()) return message.outbox;
+    return inbox(message.channel->to, message.channel->from).subview(0, message.layout.bytes);
+  }
+  void pack_all(const std::vector<Message>& messages, Refinement refinement, const std::vector<Side>& sides) {
+    for (auto first = messages.begin(); first != messages.end();) {
+      const int from = first->channel->from;
+      const auto behind =
+          std::find_if(first, messages.end(), [&](const Message& each) { return each.channel->from != from; });
+      pack(std::span(first, behind), refinement, sides[static_cast<std::size_t>(from)]);
+      first = behind;
     }
-    launch(ends.stream, Warps{tiles_of(updated.size())}, kernel);
+  }
+  // All of one sender.
+  void pack(std::span<const Message> messages, Refinement refinement, const Side& side) {
+    Ends& ends = sides_[static_cast<std::size_t>(messages.front().channel->from)];
+    const View<const std::uint32_t> updated = own_words(ends, side);
+    for (std::size_t first = 0; first < messages.size(); first += kMostTogether) {
+      const auto some = messages.subspan(first, std::min<std::size_t>(kMostTogether, messages.size() - first));
+      PackMessages<V> kernel{
+          {}, side.seen.subview(side.own.first - ends.places.first, side.own.size()), side.own.first, updated.size()};
+      for (std::size_t m = 0; m < some.size(); ++m)
+        kernel.message[m] = to_write(some[m], refinement, updated, wanted(*some[m].channel, side.own));
+      launch(ends.stream, Warps{tiles_of(updated.size()) * some.size()}, kernel);
+    }
+  }
+  [[nodiscard]] MessageTo<V> to_write(const Message& message, Refinement refinement, View<const std::uint32_t> updated,
+                                      View<const std::uint32_t> asked) {
+    const MessageLayout& layout = message.layout;
+    const View<std::byte> box = written(message);
+    Ends& ends = sides_[static_cast<std::size_t>(message.channel->from)];
+    MessageTo<V> to{
+        {updated, asked}, {}, ends.counts.view().subview(message.number, 1), at<V>(box, 0, layout.values), {}, {}, {}};
+    if (layout.is_dense) {
+      to.selected = packed_for(refinement, updated, asked);
+      to.told = {updated, refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
+      to.mask = at<std::uint32_t>(box, layout.ids_at, layout.words);
+      to.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
+    } else {
+      to.id = at<VertexId>(box, layout.ids_at, layout.values);
+    }
+    return to;
   }
 
-  void take(const Channel& channel, const MessageLayout& layout, Refinement refinement, Take takes, VertexRange sender,
-            const Side& side, int to) {
-    Ends& ends = sides_[static_cast<std::size_t>(to)];
-    const View<std::byte> box = inbox(to, channel.from);
-    if (!layout.is_dense) {
-      return for_each(ends.stream, layout.values,
-                      TakeList<V>{at<VertexId>(box, layout.ids_at, layout.values), at<V>(box, 0, layout.values),
-                                  ends.places, side.seen, side.frontier});
+  // All messages to one receiver.
+  void take_all(const std::vector<Message>& messages, Refinement refinement, Take takes, const std::vector<Side>& sides,
+                std::size_t to) {
+    Ends& ends = sides_[to];
+    TakeMessages<V> kernel{{}, 0, takes == Take::kEverything, ends.places, sides[to].seen, sides[to].frontier};
+    std::uint64_t warps = 0;
+    const auto take = [&] {
+      if (warps != 0) launch(ends.stream, Warps{warps}, kernel);
+      kernel.messages = 0;
+      warps = 0;
+    };
+    for (const Message& each : messages) {
+      if (std::ranges::count(each.channel->receivers, static_cast<int>(to)) == 0) continue;
+      if (kernel.messages == kMostTogether) take();
+      MessageFrom<V>& from = kernel.message[kernel.messages++];
+      from = to_read(each, refinement, sides[static_cast<std::size_t>(each.channel->from)].own, to);
+      from.first_warp = warps;
+      warps += TakeMessages<V>::warps(from.id.size(), from.updated.size());
     }
-    const View<const std::uint32_t> updated = at<std::uint32_t>(box, layout.ids_at, layout.words);
-    const auto from = static_cast<std::size_t>(channel.from);
-    const View<const std::uint32_t> wanted = part_of(ends.wanted_from[from], sides_[from].held, sender);
-    const BothMasks which =
-        refinement == Refinement::kUpdated ? BothMasks{updated, {}} : packed_for(refinement, updated, wanted);
-    launch(ends.stream, Warps{tiles_of(layout.words)},
-           TakeTiles<V>{which, updated, at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words)),
-                        at<V>(box, 0, layout.values), takes == Take::kEverything, sender.first, ends.places, side.seen,
-                        side.frontier});
+    take();
+  }
+  [[nodiscard]] MessageFrom<V> to_read(const Message& message, Refinement refinement, VertexRange sender,
+                                       std::size_t to) {
+    const MessageLayout& layout = message.layout;
+    const View<std::byte> box = inbox(static_cast<int>(to), message.channel->from);
+    MessageFrom<V> read{at<V>(box, 0, layout.values), {}, {}, {}, {}, sender.first, 0};
+    if (!layout.is_dense) {
+      read.id = at<VertexId>(box, layout.ids_at, layout.values);
+      return read;
+    }
+    read.updated = at<std::uint32_t>(box, layout.ids_at, layout.words);
+    read.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
+    const auto from = static_cast<std::size_t>(message.channel->from);
+    const View<const std::uint32_t> wanted = part_of(sides_[to].wanted_from[from], sides_[from].held, sender);
+    read.packed_for =
+        refinement == Refinement::kUpdated ? BothMasks{read.updated, {}} : packed_for(refinement, read.updated, wanted);
+    return read;
   }
 
   ExchangeOptions options_;

@@ -30,51 +30,76 @@ struct BothMasks {
 struct ChannelCounts {
   std::uint64_t updated;  // and wanted by the receiver
   std::uint64_t wanted;
+  std::uint64_t packed;  // values, so far
 };
 
-struct CountChannel {
+// Channels, or messages, that one launch deals with.
+inline constexpr std::uint32_t kMostTogether = 8;
+
+// As many warps for each channel.
+struct CountChannels {
   View<const std::uint32_t> updated;
-  View<const std::uint32_t> wanted;
-  View<ChannelCounts> counts;
+  View<const std::uint32_t> wanted[kMostTogether];
+  std::uint32_t warps_each;
+  View<ChannelCounts> counts;  // zero before
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint32_t channel = warp.global_index() / warps_each;
+    const View<const std::uint32_t>& asked = wanted[channel];
     PerLane<std::uint64_t> both{};
     PerLane<std::uint64_t> all{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t word = first_in_sweep(warp, lane); word < updated.size(); word += sweep_stride(warp)) {
-        both[lane] += static_cast<std::uint64_t>(count_bits(updated[word] & wanted[word]));
-        all[lane] += static_cast<std::uint64_t>(count_bits(wanted[word]));
+      const std::uint64_t first = std::uint64_t{warp.global_index() % warps_each} * Warp::kSize + lane;
+      for (std::uint64_t word = first; word < updated.size(); word += std::uint64_t{warps_each} * Warp::kSize) {
+        both[lane] += static_cast<std::uint64_t>(count_bits(updated[word] & asked[word]));
+        all[lane] += static_cast<std::uint64_t>(count_bits(asked[word]));
       }
     });
     const std::uint64_t both_sum = warp.reduce(both, Plus{});
     const std::uint64_t all_sum = warp.reduce(all, Plus{});
     warp.elect([&] {
-      if (both_sum != 0) atomic::fetch_add(counts[0].updated, both_sum);
-      if (all_sum != 0) atomic::fetch_add(counts[0].wanted, all_sum);
+      if (both_sum != 0) atomic::fetch_add(counts[channel].updated, both_sum);
+      if (all_sum != 0) atomic::fetch_add(counts[channel].wanted, all_sum);
     });
   }
 };
 
-// Packs the values of the vertices that are selected side by side: as a list of pairs, or with a bitmask, where the
-// receiver finds them by counting bits (Khorasani 2016, section 2.3.2: a warp appends with one atomic operation).
+// Where a message is written to, in the sender's memory or in the receiver's.
 template <class V>
-struct PackValues {
-  BothMasks selected;
+struct MessageTo {
+  BothMasks selected;          // the vertices whose values travel
+  BothMasks told;              // the bitmask that goes with them
+  View<ChannelCounts> counts;  // zero before
+  View<V> packed;
+  View<VertexId> id;           // the list's; or empty
+  View<std::uint32_t> mask;    // or the bitmask, and
+  View<std::uint32_t> offset;  // where each tile's values begin
+};
+
+// Packs the values of the vertices that are selected side by side: as a list of pairs, or with a bitmask, where the
+// receiver finds them by counting bits (Khorasani 2016, section 2.3.2: a warp appends with one atomic operation). All
+// messages of a device at once, a warp for each tile of each.
+template <class V>
+struct PackMessages {
+  MessageTo<V> message[kMostTogether];
   View<const V> value;  // of the sender's own vertices, whose first is `first`
   VertexId first;
   std::uint64_t words;
-  View<std::uint32_t> count;  // zero before
-  View<V> packed;
-  View<VertexId> id;           // the list's; or empty
-  View<std::uint32_t> offset;  // where each tile's values begin; or empty
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kTileWords;
+    const auto tiles = static_cast<std::uint32_t>(tiles_of(words));
+    pack(warp, message[warp.global_index() / tiles], warp.global_index() % tiles);
+  }
+
+ private:
+  WARPGRAPH_DEVICE void pack(Warp& warp, const MessageTo<V>& to, std::uint32_t tile_index) const {
+    const std::uint64_t base = std::uint64_t{tile_index} * kTileWords;
     PerLane<std::uint32_t> word{};
     PerLane<std::uint32_t> bits{};
     warp.relaxed_phase([&](Lane lane) {
       if (base + lane >= words) return;
-      word[lane] = selected[base + lane];
+      if (!to.mask.empty()) to.mask[base + lane] = to.told[base + lane];
+      word[lane] = to.selected[base + lane];
       if (base + lane + 1 == words && value.size() % 32 != 0)
         word[lane] &= (std::uint32_t{1} << (value.size() % 32)) - 1;
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
@@ -82,10 +107,11 @@ struct PackValues {
     const auto place = warp.exclusive_scan(bits, Plus{});
     PerLane<std::uint32_t> begin{};
     warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0 && place.total != 0) begin[lane] = atomic::fetch_add(count[0], place.total);
+      if (lane == 0 && place.total != 0)
+        begin[lane] = static_cast<std::uint32_t>(atomic::fetch_add(to.counts[0].packed, std::uint64_t{place.total}));
     });
     const std::uint32_t tile = warp.broadcast(begin, 0);
-    if (!offset.empty()) warp.elect([&] { offset[warp.global_index()] = tile; });
+    if (!to.offset.empty()) warp.elect([&] { to.offset[tile_index] = tile; });
     if (place.total == 0) return;
     for (std::uint32_t k = 0; k < kTileWords; ++k) {
       const std::uint32_t mine = warp.broadcast(word, k);
@@ -95,62 +121,78 @@ struct PackValues {
         if ((mine & bit_of(lane)) == 0) return;
         const std::uint64_t v = (base + k) * 32 + lane;
         const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
-        packed[at] = value[v];
-        if (!id.empty()) id[at] = static_cast<VertexId>(first + v);
+        to.packed[at] = value[v];
+        if (!to.id.empty()) to.id[at] = static_cast<VertexId>(first + v);
       });
     }
   }
 };
 
-struct CopyMask {
-  BothMasks from;
-  View<std::uint32_t> to;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const { to[word] = from[word]; }
-};
-
+// A message as its receiver finds it.
 template <class V>
-struct TakeList {
-  View<const VertexId> id;
+struct MessageFrom {
   View<const V> packed;
-  Places places;
-  View<V> value;  // by place
-  View<std::uint32_t> frontier;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    if (!places.has(id[i])) return;  // what is sent to several is not for each of them
-    const VertexId place = places.of(id[i]);
-    value[place] = packed[i];
-    atomic::fetch_or(frontier[place / 32], bit_of(place));
-  }
-};
-
-template <class V>
-struct TakeTiles {
-  BothMasks packed_for;  // the vertices whose values were packed
-  View<const std::uint32_t> updated;
+  View<const VertexId> id;            // the list's; or empty, and
+  BothMasks packed_for;               // the vertices whose values were packed
+  View<const std::uint32_t> updated;  // the bitmask that came with them
   View<const std::uint32_t> offset;
-  View<const V> packed;
-  bool takes_all;   // that were packed; else those that were updated
   VertexId sender;  // its first vertex
+  std::uint64_t first_warp;
+};
+
+// Puts what came with all messages into the receiver's values and frontier.
+template <class V>
+struct TakeMessages {
+  static constexpr std::uint64_t kEntries = 4 * Warp::kSize;  // of a list, for a warp
+
+  MessageFrom<V> message[kMostTogether];
+  std::uint32_t messages;
+  bool takes_all;  // that were packed; else those that were updated
   Places places;
   View<V> value;                 // by place
   View<std::uint32_t> frontier;  // the same
 
+  [[nodiscard]] static std::uint64_t warps(std::uint64_t list_entries, std::uint64_t words) {
+    return (list_entries + kEntries - 1) / kEntries + tiles_of(words);
+  }
+
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kTileWords;
+    std::uint32_t m = 0;
+    while (m + 1 < messages && message[m + 1].first_warp <= warp.global_index()) ++m;
+    const std::uint64_t tile = warp.global_index() - message[m].first_warp;
+    if (message[m].id.empty())
+      take_tile(warp, message[m], tile);
+    else
+      take_list(warp, message[m], tile * kEntries);
+  }
+
+ private:
+  WARPGRAPH_DEVICE void take_list(Warp& warp, const MessageFrom<V>& from, std::uint64_t begin) const {
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += Warp::kSize) {
+        if (!places.has(from.id[i])) continue;  // what is sent to several is not for each of them
+        const VertexId place = places.of(from.id[i]);
+        value[place] = from.packed[i];
+        atomic::fetch_or(frontier[place / 32], bit_of(place));
+      }
+    });
+  }
+
+  WARPGRAPH_DEVICE void take_tile(Warp& warp, const MessageFrom<V>& from, std::uint64_t tile_index) const {
+    const std::uint64_t base = tile_index * kTileWords;
     PerLane<std::uint32_t> word{};
     PerLane<std::uint32_t> news{};
     PerLane<std::uint32_t> bits{};
     warp.relaxed_phase([&](Lane lane) {
-      if (base + lane >= updated.size()) return;
-      word[lane] = packed_for[base + lane];
-      news[lane] = updated[base + lane];
+      if (base + lane >= from.updated.size()) return;
+      word[lane] = from.packed_for[base + lane];
+      news[lane] = from.updated[base + lane];
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
-      if (news[lane] != 0 && places.are_ids()) frontier[sender / 32 + base + lane] = news[lane];
+      if (news[lane] != 0 && places.are_ids()) frontier[from.sender / 32 + base + lane] = news[lane];
     });
     const auto place = warp.exclusive_scan(bits, Plus{});
     if (warp.reduce(takes_all ? word : news, Or{}) == 0) return;
-    const std::uint32_t tile = offset[warp.global_index()];
+    const std::uint32_t tile = from.offset[tile_index];
     for (std::uint32_t k = 0; k < kTileWords; ++k) {
       const std::uint32_t mine = warp.broadcast(word, k);
       const std::uint32_t fresh = warp.broadcast(news, k);
@@ -158,10 +200,10 @@ struct TakeTiles {
       if (wanted == 0) continue;
       const std::uint32_t next = tile + warp.broadcast(place.before, k);
       warp.relaxed_phase([&](Lane lane) {
-        const auto v = static_cast<VertexId>(sender + (base + k) * 32 + lane);
+        const auto v = static_cast<VertexId>(from.sender + (base + k) * 32 + lane);
         if ((wanted & bit_of(lane)) == 0 || !places.has(v)) return;
         const VertexId to = places.of(v);
-        value[to] = packed[next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)))];
+        value[to] = from.packed[next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)))];
         if (!places.are_ids() && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
       });
     }

@@ -22,7 +22,7 @@ struct Frontier {
   Buffer<VertexId> queue;
   Buffer<EdgeId> offset;
   Buffer<EdgeId> base;
-  Buffer<FrontierCounts> counts;
+  View<FrontierCounts> counts;  // one
   bool has_mask = false;
   bool has_queue = false;
   std::uint64_t vertices = 0;
@@ -58,11 +58,12 @@ struct RunState {
     priority_readback = scratch->part<PriorityState<PriorityOf<P>>>(1);
     value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
-    for (Frontier& each : frontiers) {
-      each.mask = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine frontier");
-      each.counts = Buffer<FrontierCounts>(stream, 1, "engine counts");
+    counts = Buffer<FrontierCounts>(stream, 2, "engine counts");
+    clear(counts.view());
+    for (std::size_t i = 0; i < 2; ++i) {
+      frontiers[i].mask = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine frontier");
+      frontiers[i].counts = counts.view().subview(i, 1);
     }
-    clear(frontiers[0].counts.view());
     if (first_hit_suffices<P>())
       settled = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine settled vertices");
     if constexpr (HasAggregate<P>) {
@@ -78,7 +79,7 @@ struct RunState {
   // With nothing in it yet. `marks`: the superstep sets bits of the mask one by one, as the exchange between devices
   // does after every superstep.
   Frontier& fresh_next(bool marks = false) {
-    clear(next().counts.view());
+    clear(next().counts);
     next().has_mask = next().has_queue = false;
     if (marks || is_shared) fill(stream, next().mask, 0);
     return next();
@@ -159,6 +160,7 @@ struct RunState {
 
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
+  Buffer<FrontierCounts> counts;  // of both frontiers
   Frontier frontiers[2];
   int turn = 0;
   Buffer<VertexId> pile[2];

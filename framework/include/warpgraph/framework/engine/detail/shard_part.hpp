@@ -15,7 +15,7 @@ namespace warpgraph::detail {
 struct SharedReadback {
   static constexpr std::size_t kMostChannels = 64;
   ChannelCounts channel[kMostChannels];
-  FrontierCounts now;          // of the frontier that the superstep started from: pushing packs the edges here
+  FrontierCounts counts[2];    // of both frontiers
   std::uint64_t active_edges;  // of pull-active
 };
 

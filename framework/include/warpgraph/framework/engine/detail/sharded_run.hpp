@@ -193,7 +193,6 @@ class ShardedRun {
              CountRowEdges{row, part.state.own_words(part.state.active), part.active_edges});
       copy(part.stream, View<std::uint64_t>(&host.active_edges, 1), part.active_edges);
     }
-    copy(part.stream, View<FrontierCounts>(&host.now, 1), part.state.now().counts);
     if (borders_) {
       Buffer<std::uint32_t>& mask = plan == Plan::kPullActive ? part.state.active : part.state.next().mask;
       borders_->count(part.stream, part.state.own_words(mask), part.state.own);
@@ -201,11 +200,15 @@ class ShardedRun {
     queue_read_back(part, part.state.next());
   }
   void queue_read_back(ShardPart<P, E>& part, Frontier& frontier) {
-    Readback<P>& host = *part.state.readback;
-    copy(part.stream, View<FrontierCounts>(&host.counts, 1), frontier.counts);
-    if constexpr (HasAggregate<P>) copy(part.stream, View<AggregateType<P>>(&host.aggregate, 1), part.state.aggregate);
+    copy(part.stream, View<FrontierCounts>(part.host->counts, 2), part.state.counts);
+    if constexpr (HasAggregate<P>)
+      copy(part.stream, View<AggregateType<P>>(&part.state.readback->aggregate, 1), part.state.aggregate);
     const int from = index_of(part);
     exchange_.count(from, side(part, frontier), View<ChannelCounts>(part.host->channel, SharedReadback::kMostChannels));
+  }
+  // As they were read back last.
+  [[nodiscard]] static const FrontierCounts& counts_of(const ShardPart<P, E>& part, const Frontier& frontier) {
+    return part.host->counts[&frontier - part.state.frontiers];
   }
   [[nodiscard]] int index_of(const ShardPart<P, E>& part) const {
     for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -234,7 +237,7 @@ class ShardedRun {
   [[nodiscard]] FrontierCounts sum_of(Which which) {
     FrontierCounts sum{};
     for (auto& each : parts_) {
-      (each->state.*which)().know(each->state.readback->counts);
+      (each->state.*which)().know(counts_of(*each, (each->state.*which)()));
       each->updated = (each->state.*which)().vertices;
       sum.vertices += each->updated;
       sum.edges += (each->state.*which)().edges;
@@ -290,11 +293,11 @@ class ShardedRun {
       shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
     exchange_(sides(&RunState<P>::next), channel_counts(), shared.links);
   }
-  [[nodiscard]] static std::uint64_t edges_walked(const ShardPart<P, E>& part, Plan plan) {
+  [[nodiscard]] static std::uint64_t edges_walked(ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
     if (plan == Plan::kPullActive) return part.host->active_edges;
     if (plan == Plan::kPullUnsettled) return 0;
-    return packed_edges(part.host->now.packed);
+    return packed_edges(counts_of(part, part.state.now()).packed);  // pushing packs them
   }
 
   void mark_time(ShardPart<P, E>& part, std::optional<Event>& event) {
@@ -322,7 +325,7 @@ class ShardedRun {
         part.pile = Buffer<std::uint32_t>(part.stream, state.next().mask.size(), "engine pile");
         fill(part.stream, part.pile, 0);
       }
-      state.clear(state.next().counts.view());
+      state.clear(state.next().counts);
       launch(part.stream, sweep_warps(part.stream, state.own.size()),
              PileUpFar<P, E>{part.supersteps.setting(), limit_, state.own_words(state.next().mask),
                              state.own_words(part.pile), state.next().counts});
