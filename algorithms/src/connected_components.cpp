@@ -204,7 +204,8 @@ class Uniting {
   }
   void flatten_chunks() {
     const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
-    for (int i = 0; i < 2; ++i) for_each(stream_, leaving, ForListed<Shorten>{{forest(), kHops}, leaving_});
+    // Every pass leaves a fifth of a path, which may lead through all chunks.
+    for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<Shorten>{{forest(), kHops}, leaving_});
     for_each(stream_, leaving, ForListed<Flatten>{{forest()}, leaving_});
     for_each(stream_, vertices(), Shorten{forest(), 1});
     leaving_ = {};

@@ -78,8 +78,8 @@ struct PlantChunks {
     block.phase([&](Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kThreads) {
         const VertexId up = trees.first_parent(begin + i);
-        trees.parent[begin + i] = up;
         shared.up[i] = up < begin ? i : static_cast<VertexId>(up - begin);
+        if (shared.up[i] == i) trees.parent[begin + i] = up;  // those of the others are not the last yet
       }
     });
     while (jump(block, shared, size)) continue;

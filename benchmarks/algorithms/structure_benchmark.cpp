@@ -3,7 +3,8 @@
 // The algorithms that look at nothing but the structure of a graph, on undirected graphs without self-loops and
 // repetitions that are generated and built on the device.
 //   betweenness/<graph>   from WARPGRAPH_STRUCTURE_SOURCES random vertices (4) together; ms_per_source stands beside it
-//   kcore/<graph>, triangles/<graph>, triangles-of-vertices/<graph>
+//   kcore/<graph>, triangles/<graph>, triangles-of-vertices/<graph>, hits/<graph> (10 iterations), cc/<graph>
+//   betweenness-devices<k>/<graph> and so on   on k devices, over which the graph is spread beforehand
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once; for betweenness, once a source.
 //
@@ -16,9 +17,13 @@
 #include <benchmark/benchmark.h>
 
 #include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "graph_names.hpp"
@@ -37,7 +42,7 @@ std::vector<benchmarks::GraphName> graph_names() {
 class Problem {
  public:
   explicit Problem(const benchmarks::GraphName& name)
-      : runtime_(benchmarks::has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
+      : runtime_(benchmarks::has_cuda() ? "cuda" : "host:2"), stream_(runtime_.device()) {
     DeviceBuildOptions options;
     options.symmetrise = true;
     options.drop_self_loops = true;
@@ -46,6 +51,12 @@ class Problem {
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<NoValue>& graph() const { return graph_; }
+  // `is_whole`: on every device.
+  [[nodiscard]] ShardedGraph<NoValue> spread(int devices, bool is_whole) const {
+    const std::vector<EdgeId> row = to_host(stream_, graph_.parts().incoming.row);
+    return shard_graph(stream_.device().runtime(), graph_,
+                       is_whole ? place_whole(row, devices) : place_by_edges(row, {.devices = devices}));
+  }
 
  private:
   Runtime runtime_;
@@ -68,19 +79,32 @@ const Problem& problem(const benchmarks::GraphName& name) {
 // `times`: how often the algorithm looks at the graph.
 template <class Work>
 void measure(benchmark::State& state, const Problem& on, std::uint64_t times, const Work& work) {
+  // Of several devices the first one's clock: they have met when the work returns.
   const double microseconds = benchmarks::time_on_device(state, on.stream(), work);
   const auto edges = static_cast<double>(on.graph().edge_count() * times);
   state.counters["edges_per_second"] = edges / microseconds * 1e6;
   state.SetLabel(std::to_string(on.graph().edge_count()) + " edges");
 }
 
-void run_betweenness(benchmark::State& state, const benchmarks::GraphName& name) {
-  const Problem& on = problem(name);
+BetweennessOptions betweenness_options() {
   BetweennessOptions options;
   options.samples = std::stoull(benchmarks::setting("WARPGRAPH_STRUCTURE_SOURCES", "4"));
+  return options;
+}
+void run_betweenness(benchmark::State& state, const benchmarks::GraphName& name) {
+  const Problem& on = problem(name);
+  const BetweennessOptions options = betweenness_options();
   measure(state, on, options.samples, [&] { (void)betweenness(on.stream(), on.graph(), options); });
   state.counters["ms_per_source"] =
       static_cast<double>(on.graph().edge_count()) / state.counters["edges_per_second"] * 1e3;
+}
+
+constexpr std::uint32_t kIterations = 10;
+HitsOptions hits_options() {
+  HitsOptions options;
+  options.most_iterations = kIterations;
+  options.tolerance = 0;
+  return options;
 }
 
 void run_k_core(benchmark::State& state, const benchmarks::GraphName& name) {
@@ -95,6 +119,37 @@ void run_triangles(benchmark::State& state, const benchmarks::GraphName& name, c
   state.counters["triangles"] = static_cast<double>(found.total);
 }
 
+void run_hits(benchmark::State& state, const benchmarks::GraphName& name) {
+  const Problem& on = problem(name);
+  measure(state, on, kIterations, [&] { (void)hits(on.stream(), on.graph(), hits_options()); });
+}
+
+void run_components(benchmark::State& state, const benchmarks::GraphName& name) {
+  const Problem& on = problem(name);
+  measure(state, on, 1, [&] { (void)connected_components(on.stream(), on.graph()); });
+}
+
+// The same on several devices.
+template <class Work>
+void add_spread(const std::string& algorithm, const benchmarks::GraphName& graph, int devices, bool is_whole,
+                const Work& work) {
+  benchmark::RegisterBenchmark((algorithm + "-devices" + std::to_string(devices) + "/" + graph.text()).c_str(),
+                               [=](benchmark::State& state) {
+                                 const Problem& on = problem(graph);
+                                 const ShardedGraph<NoValue> spread = on.spread(devices, is_whole);
+                                 measure(state, on, 1, [&] { work(spread); });
+                               })
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+void add_spread(const benchmarks::GraphName& graph, int devices) {
+  add_spread("betweenness", graph, devices, true, [](const auto& on) { (void)betweenness(on, betweenness_options()); });
+  add_spread("kcore", graph, devices, false, [](const auto& on) { (void)core_numbers(on); });
+  add_spread("triangles", graph, devices, false, [](const auto& on) { (void)count_triangles(on); });
+  add_spread("hits", graph, devices, false, [](const auto& on) { (void)hits(on, hits_options()); });
+  add_spread("cc", graph, devices, false, [](const auto& on) { (void)connected_components(on); });
+}
+
 template <class Run>
 void add(const std::string& algorithm, const benchmarks::GraphName& graph, const Run& run) {
   benchmark::RegisterBenchmark((algorithm + "/" + graph.text()).c_str(),
@@ -104,12 +159,16 @@ void add(const std::string& algorithm, const benchmarks::GraphName& graph, const
 }
 
 const bool registered = [] {
+  const int device_count = benchmarks::has_cuda() ? static_cast<int>(cuda_devices().size()) : 2;
   for (const benchmarks::GraphName& graph : graph_names()) {
     add("betweenness", graph, run_betweenness);
     add("kcore", graph, run_k_core);
+    add("hits", graph, run_hits);
+    add("cc", graph, run_components);
     add("triangles", graph, [](auto& state, const auto& name) { run_triangles(state, name, {}); });
     add("triangles-of-vertices", graph,
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });
+    for (int devices = 2; devices <= device_count; devices *= 2) add_spread(graph, devices);
   }
   return true;
 }();

@@ -76,7 +76,7 @@ void run(benchmark::State& state) {
   Runtime runtime(has_cuda ? "cuda:0" : "host");
   const Stream stream(runtime.device());
   const auto accounts = static_cast<std::uint64_t>(state.range(0));
-  const std::uint64_t warps = has_cuda ? 16384 : 8;
+  const std::uint64_t warps = has_cuda ? 264 * 8 : 8;  // 264 blocks of 256
   Buffer<std::uint32_t> words(stream, accounts, "accounts");
   fill(stream, words, 1000);
   TransactionTable<Policy> table(stream, accounts);
@@ -90,7 +90,7 @@ void run(benchmark::State& state) {
   const double microseconds = benchmarks::time_on_device(state, stream, [&] {
     clear();
     launch(stream, Warps{warps},
-           Bank<Policy>{table.over(words.view()), counts, unexpected, 8, static_cast<std::uint32_t>(state.range(1)),
+           Bank<Policy>{table.over(words.view()), counts, unexpected, 4, static_cast<std::uint32_t>(state.range(1)),
                         seed++});
   });
   const TransactionCounts last = to_host(stream, counts).front();

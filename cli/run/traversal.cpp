@@ -129,7 +129,8 @@ Algorithm widest_path() {
                   return verify_widest_path(each, request.source, std::get<std::vector<Width<E>>>(outcome.values));
                 },
                 graph);
-          }};
+          },
+          1.0 / 4};  // in the order of the width one device takes many supersteps in a launch, several only one
 }
 
 }  // namespace warpgraph::cli

@@ -77,7 +77,7 @@ class Exchange {
     }
     make_channels(graph.device_count(), kind);
     std::size_t most_sent = 0;
-    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i, kind));
+    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i));
     hub_ = &graph.hub(kind, std::max<std::size_t>(most_sent, 1));
   }
 
@@ -117,12 +117,16 @@ class Exchange {
   }
 
  private:
+  // Bytes of a message up to which kernels write it into a peer's inbox. A copy of its own is a call more, but moves
+  // whole lines where packing writes a few words here and there.
+  static constexpr std::size_t kMostWritten = std::size_t{1} << 20;
+
   // A message of this round.
   struct Message {
     const Channel* channel;
     std::size_t number;  // of the channel, among its sender's
     MessageLayout layout;
-    View<std::byte> outbox;  // of hubs that do not take writes
+    View<std::byte> outbox;  // empty if it is written straight into the inbox
   };
 
   void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
@@ -135,7 +139,8 @@ class Exchange {
         const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement);
         if (layout.bytes == 0) continue;
         Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
-        if (!hub_->takes_writes()) message.outbox = sides_[i].outbox.view().subview(at, layout.bytes);
+        if (!hub_->takes_writes() || layout.bytes > kMostWritten)
+          message.outbox = sides_[i].outbox.view().subview(at, layout.bytes);
         traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, counts[i][c].updated * sizeof(V)});
         at += MessageLayout::aligned(layout.bytes);
       }
@@ -146,6 +151,9 @@ class Exchange {
       for (const Message& each : messages) ways.push_back({each.channel->from, each.channel->to});
       hub_->open_round(ways);
       pack_all(messages, refinement, sides);
+      for (const Message& each : messages)
+        if (!each.outbox.empty())
+          copy(sides_[static_cast<std::size_t>(each.channel->from)].stream, inbox_of(each), each.outbox);
       hub_->close_round(ways);
     } else {
       pack_all(messages, refinement, sides);
@@ -190,12 +198,11 @@ class Exchange {
   }
 
   // Returns the most bytes that the device sends in a round.
-  std::size_t make_boxes(std::size_t i, HubKind kind) {
+  std::size_t make_boxes(std::size_t i) {
     Ends& ends = sides_[i];
     const std::size_t most =
         MessageLayout::dense(ends.held.size(), sizeof(V), mask_words(ends.held.size())).bytes + MessageLayout::kAlign;
-    if (kind != HubKind::kPeer)
-      ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
+    ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
     ends.counts = Buffer<ChannelCounts>(ends.stream, channels_of_[i].size(), "exchange counts");
     for (Ends& other : sides_) {
       for (auto& turn : other.inbox) {
@@ -252,10 +259,13 @@ class Exchange {
     return {updated, wanted};
   }
 
-  // Into the outbox, or where the hub takes writes, into the inbox.
-  [[nodiscard]] View<std::byte> written(const Message& message) {
-    if (!message.outbox.empty()) return message.outbox;
+  // Of a message to one receiver.
+  [[nodiscard]] View<std::byte> inbox_of(const Message& message) {
     return inbox(message.channel->to, message.channel->from).subview(0, message.layout.bytes);
+  }
+  // Where it is packed.
+  [[nodiscard]] View<std::byte> written(const Message& message) {
+    return message.outbox.empty() ? inbox_of(message) : message.outbox;
   }
   void pack_all(const std::vector<Message>& messages, Refinement refinement, const std::vector<Side>& sides) {
     for (auto first = messages.begin(); first != messages.end();) {
