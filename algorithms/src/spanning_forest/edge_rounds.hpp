@@ -63,6 +63,7 @@ struct ListEdges {
   View<RoundCounts> counts;
   View<std::uint32_t> bad_weight;
   bool settles_ties = false;  // wide form only: weights have been offered, now the edges are
+  EdgeId first = 0;           // what is known as the edge of the first entry; the others follow
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     RowShare share(warp, edges.row, edges.column.size());
@@ -103,7 +104,7 @@ struct ListEdges {
         const std::uint64_t weight = weights.at(e);
         if (!weights.is_weight(weight)) atomic::store(bad_weight[0], 1);
         joins[i][lane] = least <= weight && weight <= most;
-        key[i][lane] = lightest.key(weight, e);
+        key[i][lane] = lightest.key(weight, first + e);
       }
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
@@ -131,7 +132,7 @@ struct ListEdges {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         if (!joins[i][lane]) continue;
-        const EdgeId e = begin + i * Warp::kSize + lane;
+        const EdgeId e = first + begin + i * Warp::kSize + lane;
         offer(a[i][lane], key[i][lane], e);
         offer(b[i][lane], key[i][lane], e);
         const std::uint64_t at = place.next[lane]++;

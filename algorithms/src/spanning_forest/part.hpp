@@ -43,8 +43,9 @@ struct PackRows {
   View<const EdgeId> row;
   View<const EdgeId> kept;
   View<EdgeId> packed;
+  std::uint64_t before = 0;  // edges of other devices
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    packed[v] = row[v] == 0 ? 0 : upper_bound(kept, row[v] - 1);
+    packed[v] = before + (row[v] == 0 ? 0 : upper_bound(kept, row[v] - 1));
   }
 };
 

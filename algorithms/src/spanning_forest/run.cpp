@@ -13,6 +13,7 @@
 
 #include "edge_rounds.hpp"
 #include "graph_rounds.hpp"
+#include "light.hpp"
 #include "phase_clock.hpp"
 #include "row_share.hpp"
 #include "trees.hpp"
@@ -20,23 +21,6 @@
 
 namespace warpgraph::forest {
 namespace {
-
-constexpr std::uint64_t kAnyWeight = ~std::uint64_t{0};
-constexpr std::uint64_t kSample = 4096;
-
-std::uint64_t groups_of(std::uint64_t count) {
-  constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
-  return (count + kGroup - 1) / kGroup;
-}
-
-struct SampleWeights {
-  Weights weights;
-  double stride;
-  View<std::uint64_t> found;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    found[i] = weights.at(static_cast<EdgeId>(static_cast<double>(i) * stride));
-  }
-};
 
 template <bool kWide>
 class Run final : public ForestRun {
@@ -88,9 +72,7 @@ class Run final : public ForestRun {
   // ---- The steps of kFiltered
 
   void sample_weights() {
-    const double wanted = options_.light_edges * static_cast<double>(vertices_);
-    const auto edges = static_cast<double>(edge_count_);
-    if (weights_.kind != WeightKind::kNone && wanted > 0 && edges >= 1.5 * wanted) {
+    if (weights_.kind != WeightKind::kNone && LightEdges::are_few(wanted_light(), static_cast<double>(edge_count_))) {
       sample_ = Buffer<std::uint64_t>(stream_, kSample, "spanning forest sample");
       for_each(stream_, kSample, SampleWeights{weights_, static_cast<double>(edges_.column.size()) / kSample, sample_});
     }
@@ -98,32 +80,34 @@ class Run final : public ForestRun {
   }
 
   void list_light() {
-    if (!sample_.empty()) lightest_of_heavy();
+    if (!sample_.empty())
+      light_ = LightEdges::of(to_host(stream_, sample_), wanted_light(), static_cast<double>(edge_count_));
     merge_vertices();
     live_[0] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
     live_[1] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
     const std::uint64_t expected =
-        light_ == kAnyWeight ? edge_count_
-                             : static_cast<std::uint64_t>(share_ * 1.25 * static_cast<double>(edge_count_)) + 1024;
+        light_.most == kAnyWeight
+            ? edge_count_
+            : static_cast<std::uint64_t>(light_.share * 1.25 * static_cast<double>(edge_count_)) + 1024;
     make_lists(std::min<std::uint64_t>(expected, edges_.column.size()));
-    queue_list(0, light_, list_[0]);
+    queue_list(0, light_.most, list_[0]);
     next_ = &Run::merge_light;
   }
 
   void merge_light() {
-    merge_listed(0, light_);
-    if (light_ != kAnyWeight) next_ = &Run::list_heavy;
+    merge_listed(0, light_.most);
+    if (light_.most != kAnyWeight) next_ = &Run::list_heavy;
   }
 
   void list_heavy() {
     add_rounds();
     for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
     for_each(stream_, vertices_, LabelAgain{parent_, label_});
-    queue_list(light_ + 1, kAnyWeight, list_[0]);
+    queue_list(light_.most + 1, kAnyWeight, list_[0]);
     next_ = &Run::merge_heavy;
   }
 
-  void merge_heavy() { merge_listed(light_ + 1, kAnyWeight); }
+  void merge_heavy() { merge_listed(light_.most + 1, kAnyWeight); }
 
   // ---- The steps of the others
 
@@ -169,19 +153,9 @@ class Run final : public ForestRun {
     return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(Counts) / sizeof(std::uint64_t),
             counts.view().space()};
   }
+  [[nodiscard]] double wanted_light() const { return options_.light_edges * static_cast<double>(vertices_); }
   [[nodiscard]] Lightest<kWide> lightest() { return {weight_, edge_}; }
   [[nodiscard]] Chosen chosen() { return {entry_, chosen_count_}; }
-
-  // By the sample: the greatest weight that is light, kAnyWeight if all are; share_ is that of the light ones.
-  void lightest_of_heavy() {
-    std::vector<std::uint64_t> sample = to_host(stream_, sample_);
-    std::ranges::sort(sample);
-    const double wanted = options_.light_edges * static_cast<double>(vertices_);
-    light_ = sample[static_cast<std::size_t>(wanted / static_cast<double>(edge_count_) * kSample)];
-    const auto behind = std::ranges::upper_bound(sample, light_);
-    share_ = static_cast<double>(behind - sample.begin()) / kSample;
-    if (behind == sample.end()) light_ = kAnyWeight;
-  }
 
   // The first round. Afterwards vertices are labelled with the trees they are in, and the trees are roots.
   void merge_vertices() {
@@ -246,8 +220,7 @@ class Run final : public ForestRun {
   bool in_both_rows_;
   std::uint64_t vertices_;
   std::uint64_t trees_at_most_ = 0;
-  std::uint64_t light_ = kAnyWeight;
-  double share_ = 1;
+  LightEdges light_;
   std::uint64_t rounds_ = 0;
   PhaseClock clock_;
   Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees

@@ -16,6 +16,11 @@ namespace warpgraph::forest {
 
 // Items that a lane has under way at once.
 inline constexpr std::uint32_t kSteps = 4;
+// Warps for so many items.
+inline std::uint64_t groups_of(std::uint64_t count) {
+  constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
+  return (count + kGroup - 1) / kGroup;
+}
 WARPGRAPH_DEVICE constexpr std::uint64_t nothing() { return ~std::uint64_t{0}; }
 
 // A forest over vertices, or over trees: who is its own parent is a root.

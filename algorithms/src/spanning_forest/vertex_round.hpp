@@ -77,11 +77,6 @@ struct HookVertices {
   View<VertexId> parent;
   Chosen chosen;
 
-  [[nodiscard]] static std::uint64_t warps(std::uint64_t vertices) {
-    constexpr std::uint64_t kVertices = kSteps * Warp::kSize;
-    return (vertices + kVertices - 1) / kVertices;
-  }
-
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
     PerLane<bool> hooks[kSteps];

@@ -113,6 +113,18 @@ TEST_P(ForestOfSeveralDevices, IsThatOfTheOracleForAllTypes) {
   expect_right_everywhere<double>({kLongCases[1]}, {kAllOptions[1]});
 }
 
+TEST_P(ForestOfSeveralDevices, TakesDevicesThatOwnNothing) {
+  if (runtime().device_count() != 3) GTEST_SKIP() << "needs three devices";
+  const auto narrow = graph_with_ties<float>(kLongCases.back());
+  const auto wide = graph_with_ties<double>(kLongCases.back());
+  const VertexId end = narrow.vertex_count();
+  const std::vector<VertexRange> owns[] = {{{0, 0}, {0, 256}, {256, end}}, {{0, 384}, {384, 384}, {384, end}}};
+  for (const std::vector<VertexRange>& own : owns) {
+    expect_found(narrow, find(narrow, Placement{own, own}));
+    expect_found(wide, find(wide, Placement{own, own}));
+  }
+}
+
 TEST_P(ForestOfSeveralDevices, CountsEdgesThatSeveralDevicesHoldOnce) {
   if (runtime().device_count() < 3) GTEST_SKIP() << "fewer than three devices";
   const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
@@ -121,27 +133,43 @@ TEST_P(ForestOfSeveralDevices, CountsEdgesThatSeveralDevicesHoldOnce) {
   expect_found(graph, find(graph, overlapping));
 }
 
-TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDone) {
-  const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
-  const auto forest = find(graph);
+// What all have kept.
+std::uint64_t expect_shares(const Graph<std::int32_t>& graph, const std::vector<ForestShare>& devices) {
   std::uint64_t edges = 0;
   for (VertexId v = 0; v < graph.vertex_count(); ++v)
     for (const VertexId u : graph.incoming().neighbours(v)) edges += u < v ? 1 : 0;
   std::uint64_t brought = 0;
-  std::uint64_t kept_by_others = 0;
-  std::uint64_t received = 0;
-  ASSERT_EQ(forest.devices.size(), static_cast<std::size_t>(runtime().device_count()));
-  for (const ForestShare& each : forest.devices) {
+  std::uint64_t kept = 0;
+  for (const ForestShare& each : devices) {
     EXPECT_LE(each.kept, std::min<std::uint64_t>(each.edge_count, graph.vertex_count() - 1));
     brought += each.edge_count;
-    kept_by_others += each.kept;
-    received += each.received;
+    kept += each.kept;
   }
-  kept_by_others -= forest.devices.front().kept;
   EXPECT_EQ(brought, edges);
+  return kept;
+}
+
+TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDone) {
+  const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
+  const auto forest = find(graph);
+  ASSERT_EQ(forest.devices.size(), static_cast<std::size_t>(runtime().device_count()));
+  const std::uint64_t kept = expect_shares(graph, forest.devices);
+  EXPECT_GE(kept, forest.edge_count);
+  for (const ForestShare& each : forest.devices) {
+    EXPECT_LE(each.received, kept - each.kept);
+    EXPECT_EQ(each.received == 0, forest.devices.size() == 1);
+  }
+}
+
+TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDoneWhereWholeForestsAreMerged) {
+  const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
+  const auto forest = find(graph, {ForestMethod::kBoruvka});
+  ASSERT_EQ(forest.devices.size(), static_cast<std::size_t>(runtime().device_count()));
+  const std::uint64_t kept = expect_shares(graph, forest.devices);
+  const std::uint64_t kept_by_others = kept - forest.devices.front().kept;
   EXPECT_LE(forest.devices.front().received, kept_by_others);
   if (forest.devices.size() == 2) {
-    EXPECT_EQ(received, kept_by_others);
+    EXPECT_EQ(forest.devices.front().received, kept_by_others);
   }
   EXPECT_EQ(forest.devices.back().received, 0u);
 }
@@ -170,6 +198,8 @@ TEST_P(ForestOfSeveralDevices, RefusesWhatHasNone) {
   const auto nan = std::numeric_limits<double>::quiet_NaN();
   for (const SpanningForestOptions& options : kAllOptions)
     EXPECT_THROW((void)find(oracle::weighted_graph_of<double>(400, {{0, 1}, {0, 399}}, {1, nan}), options), InputError);
+  const auto narrow = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THROW((void)find(oracle::weighted_graph_of<float>(400, {{0, 1}, {0, 399}}, {1, narrow})), InputError);
 }
 
 TEST_P(ForestOfSeveralDevices, LargeGraphsAreThoseOfOneDevice) {

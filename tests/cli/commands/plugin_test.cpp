@@ -122,7 +122,8 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
   EXPECT_EQ(four["weight"], one["weight"]);
   EXPECT_EQ(four["devices"], 4);
   EXPECT_GT(four["device_3_edges"], 0);
-  EXPECT_EQ(four["device_2_received"], four["device_3_kept"]);
+  EXPECT_GT(four["device_0_kept"], 0);
+  EXPECT_GT(four["device_3_received"], 0);
   EXPECT_EQ(one.contains("devices"), false);
   const auto on_host = call({"msf", file, "--symmetrise", "--method", "prim", "--threads", "3", "-o",
                              folder.file("prim.txt"), "--to", "edges", "--verify", "--devices", "host:2", "--json"})

@@ -83,8 +83,8 @@ template <EdgeValueType EdgeValue>
 // What one of several devices has done.
 struct ForestShare {
   EdgeId edge_count = 0;       // of the graph's edges, each once: those that the device had to look at
-  std::uint64_t kept = 0;      // the forest of these
-  std::uint64_t received = 0;  // edges of other devices' forests that it has merged with its own
+  std::uint64_t kept = 0;      // of these, what it has not ruled out by itself: a forest
+  std::uint64_t received = 0;  // edges that others have kept, which it has merged with its own
   TransactionCounts transactions{};
 };
 
@@ -103,14 +103,19 @@ struct ShardedSpanningForest {
 
 // On several devices, and edge by edge the forest that one device finds. An edge that closes a cycle among some of the
 // edges and is the heaviest of it is in no forest of all of them either, so every device finds the forest of its own
-// edges, those whose greater ends it owns, and only forests travel: of two neighbouring devices the second one's goes
-// to the first, which finds the forest of both, until there is one. Pays where there are many more edges than vertices:
-// what comes behind the first search has to do with twice as many edges as there are vertices, at most. The search is
-// the same as on one device, but for the first round by rows, which would need all edges of a vertex.
+// edges, those whose greater ends it owns, and only forests travel. kFiltered shares the first round: devices tell each
+// other which neighbours the lightest entries of their rows lead to, and so all know the same trees. Then each finds
+// the forest of its light edges among the trees, all merge the forests of all, and the heavy edges follow in the same
+// way. What all do is to label the vertices and to merge forests of as many edges as there are trees; the rest is
+// divided.
 //
-// Needs no outgoing edges (ShardOptions::outgoing). Memory of each device, beside the shard: 32 bytes an edge of the
-// longer list, 40 a vertex of the whole graph, and for two forests 24 an edge, and their weights. Waits for all
-// streams. Throws what it throws on one device.
+// The other methods, weights of 8 bytes and graphs of 2^32 entries merge whole forests: of two neighbouring devices the
+// second one's goes to the first, which finds the forest of both, until there is one. Pays where there are many more
+// edges than vertices: what comes behind the first search has to do with twice as many edges as there are vertices.
+//
+// Needs no outgoing edges (ShardOptions::outgoing). Memory of each device, beside the shard: 48 bytes a vertex of the
+// whole graph and 32 an edge of the longer list, its own or that of all forests. Waits for all streams. Throws what it
+// throws on one device.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<EdgeValue>& graph,
                                                                        const SpanningForestOptions& options = {});

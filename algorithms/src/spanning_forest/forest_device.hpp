@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/gather.hpp>
+#include <warpgraph/runtime/primitives/sort.hpp>
+
+#include "../spread.hpp"
+#include "../without_values.hpp"
+#include "part.hpp"
+#include "run.hpp"
+#include "shared_run.hpp"
+
+namespace warpgraph::forest {
+
+// Edges, each in the row of its greater end, and where they stand in the whole graph.
+template <EdgeValueType EdgeValue>
+struct Part {
+  DeviceAdjacency<EdgeValue> edges;
+  Buffer<EdgeId> place;
+
+  [[nodiscard]] std::uint64_t size() const { return place.size(); }
+};
+
+// What one device does, beside the search that it shares with others: it spreads its rows, and packs what was found. Or
+// it finds the forest of its own edges, and then of its forest and another's, until there is one.
+template <EdgeValueType EdgeValue>
+class ForestDevice {
+ public:
+  ForestDevice(StreamRef stream, const Shard<EdgeValue>& shard, const SpanningForestOptions& options)
+      : stream_(stream), shard_(shard), options_(options) {}
+
+  // Puts the rows that the device owns among those of all vertices, and counts the edges that it brings.
+  void spread_rows(VertexId vertices) {
+    const VertexRange own = shard_.own;
+    part_.edges.row = Buffer<EdgeId>(stream_, std::uint64_t{vertices} + 1, "spanning forest rows");
+    count_ = Buffer<std::uint64_t>(stream_, 1, "spanning forest counts");
+    fill(stream_, count_, 0);
+    const View<const EdgeId> own_row =
+        shard_.incoming.row.view().subview(own.first - shard_.held.first, std::uint64_t{own.size()} + 1);
+    for_each(stream_, part_.edges.row.size(), detail::SpreadRows{own_row, own.first, part_.edges.row});
+    const bool has_more = own != shard_.held;
+    const EdgeId begin = has_more ? shard_offset(own.first) : 0;
+    const EdgeId count = has_more ? shard_offset(own.last) - begin : shard_.incoming.column.size();
+    const AdjacencyView<EdgeValue> all = shard_.incoming.view();
+    edges_ = {part_.edges.row, all.column.subview(begin, count),
+              all.value.empty() ? all.value : all.value.subview(begin, count)};
+    const CountLesser kernel{without_values(edges_), own, count_};
+    launch(stream_, Warps{kernel.warps()}, kernel);
+  }
+  [[nodiscard]] EdgeId own_entries() const { return edges_.column.size(); }
+
+  // `first`: where the entries that it owns begin in the whole graph. Waits.
+  void place_own(EdgeId first) {
+    first_ = first;
+    share_.edge_count = to_host(stream_, count_).front();
+  }
+
+  // ---- The search that is shared
+
+  [[nodiscard]] Weights weights() const { return Weights::of<EdgeValue>(edges_.value); }
+  [[nodiscard]] SharedPart shared_part() const {
+    return {stream_, shard_.own, without_values(edges_), weights(), first_, share_.edge_count};
+  }
+  // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only.
+  void keep_found(const SharedFind& found, std::uint64_t before) {
+    share_.kept = found.kept;
+    share_.received = found.received;
+    const Buffer<EdgeId> kept = sorted(found.entry, found.edge_count);
+    Part<EdgeValue> packed = with_columns(kept);
+    const VertexRange own = shard_.own;
+    packed.edges.row = Buffer<EdgeId>(stream_, own.size(), "spanning forest rows");
+    for_each(stream_, own.size(), PackRows{edges_.row.subview(own.first, own.size()), kept, packed.edges.row, before});
+    part_ = std::move(packed);
+  }
+  // Sets what all devices have packed into one.
+  [[nodiscard]] static Part<EdgeValue> put_together(std::vector<ForestDevice>& all, VertexId vertices) {
+    std::uint64_t count = 0;
+    for (const ForestDevice& each : all) count += each.part_.size();
+    const StreamRef stream = all.front().stream_;
+    Part<EdgeValue> whole;
+    whole.edges.row = Buffer<EdgeId>(stream, std::uint64_t{vertices} + 1, "spanning forest rows");
+    whole.edges.column = Buffer<VertexId>(stream, count, "spanning forest edges");
+    if constexpr (kHasValue<EdgeValue>) whole.edges.value = Buffer<EdgeValue>(stream, count, "spanning forest edges");
+    whole.place = Buffer<EdgeId>(stream, count, "spanning forest edges");
+    fill(stream, whole.edges.row.view().subview(vertices, 1), count);
+    std::uint64_t before = 0;
+    for (ForestDevice& each : all) {
+      const Part<EdgeValue>& part = each.part_;
+      Event is_packed(each.stream_.device());
+      is_packed.record(each.stream_);
+      stream.wait(is_packed);
+      copy(stream, whole.edges.row.view().subview(each.shard_.own.first, part.edges.row.size()), part.edges.row);
+      copy(stream, whole.edges.column.view().subview(before, part.size()), part.edges.column);
+      if constexpr (kHasValue<EdgeValue>)
+        copy(stream, whole.edges.value.view().subview(before, part.size()), part.edges.value);
+      copy(stream, whole.place.view().subview(before, part.size()), part.place);
+      before += part.size();
+    }
+    return whole;
+  }
+
+  // ---- The merge of whole forests
+
+  void begin_own() { begin(share_.edge_count); }
+
+  // Both have found a forest. The other device's edges are behind all of this one's.
+  void begin_merged(ForestDevice& other) {
+    const std::uint64_t mine = part_.size();
+    const std::uint64_t more = other.part_.size();
+    share_.received += more;
+    if (more == 0) return;
+    Event is_found(other.stream_.device());
+    is_found.record(other.stream_);
+    stream_.wait(is_found);
+    add_rows(other.part_.edges.row);
+    append(part_.edges.column, other.part_.edges.column);
+    if constexpr (kHasValue<EdgeValue>) append(part_.edges.value, other.part_.edges.value);
+    append(part_.place, other.part_.place);
+    Event is_taken(stream_.device());
+    is_taken.record(stream_);
+    other.stream_.wait(is_taken);
+    other.part_ = {};
+    edges_ = part_.edges.view();
+    begin(mine + more);
+  }
+
+  // Returns whether there is more to do.
+  bool step() { return run_ && run_->step(); }
+
+  // Once there is not: keeps the forest. Returns the rounds that it took.
+  std::uint64_t keep() {
+    if (!run_) return 0;
+    const FoundForest found = std::exchange(run_, nullptr)->take();
+    pack(sorted(found.entry, found.edge_count));
+    share_.transactions += found.transactions;
+    return found.round_count;
+  }
+
+  [[nodiscard]] Part<EdgeValue>& part() { return part_; }
+  [[nodiscard]] ForestShare& share() { return share_; }
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+
+ private:
+  // Where a row begins in the shard.
+  EdgeId shard_offset(VertexId v) const {
+    return to_host(stream_, shard_.incoming.row.view().subview(v - shard_.held.first, 1)).front();
+  }
+
+  void begin(std::uint64_t count) {
+    if (count != 0)
+      run_ = start_forest_run(stream_, {without_values(edges_), weights(), count, false}, options_);
+    else
+      part_ = no_edges();
+  }
+  Part<EdgeValue> no_edges() {
+    Part<EdgeValue> part;
+    part.edges.row = Buffer<EdgeId>(stream_, part_.edges.row.size(), "spanning forest rows");
+    fill(stream_, part.edges.row, 0);
+    return part;
+  }
+
+  [[nodiscard]] Buffer<EdgeId> sorted(const Buffer<EdgeId>& entry, std::uint64_t count) {
+    Buffer<EdgeId> result(stream_, count, "spanning forest");
+    const auto last_bit = static_cast<int>(std::bit_width(edges_.column.size()));
+    sort_keys(stream_, entry.view().subview(0, count), result.view(), BitRange{0, last_bit});
+    return result;
+  }
+  void pack(const Buffer<EdgeId>& kept) {
+    Part<EdgeValue> packed = with_columns(kept);
+    packed.edges.row = Buffer<EdgeId>(stream_, edges_.row.size(), "spanning forest rows");
+    for_each(stream_, edges_.row.size(), PackRows{edges_.row, kept, packed.edges.row});
+    part_ = std::move(packed);
+    edges_ = part_.edges.view();
+  }
+  // All but the rows.
+  Part<EdgeValue> with_columns(const Buffer<EdgeId>& kept) {
+    Part<EdgeValue> packed;
+    packed.edges.column = gathered(edges_.column, kept);
+    if constexpr (kHasValue<EdgeValue>) packed.edges.value = gathered(edges_.value, kept);
+    if (part_.place.empty()) {
+      packed.place = Buffer<EdgeId>(stream_, kept.size(), "spanning forest edges");
+      copy(stream_, packed.place, kept);
+      for_each(stream_, kept.size(), AddNumber{packed.place, first_});
+    } else {
+      packed.place = gathered(View<const EdgeId>(part_.place), kept);
+    }
+    return packed;
+  }
+  template <class T>
+  Buffer<T> gathered(const View<const T>& from, const Buffer<EdgeId>& which) {
+    Buffer<T> result(stream_, which.size(), "spanning forest edges");
+    gather(stream_, from, which, result.view());
+    return result;
+  }
+
+  void add_rows(const Buffer<EdgeId>& row) {
+    Buffer<EdgeId> more(stream_, row.size(), "spanning forest rows");
+    copy(stream_, more, row);
+    for_each(stream_, row.size(), AddRows{more, part_.edges.row});
+  }
+  template <class T>
+  void append(Buffer<T>& mine, const Buffer<T>& more) {
+    Buffer<T> both(stream_, mine.size() + more.size(), "spanning forest edges");
+    copy(stream_, both, mine);
+    copy(stream_, both.view().subview(mine.size(), more.size()), more);
+    mine = std::move(both);
+  }
+
+  StreamRef stream_;
+  const Shard<EdgeValue>& shard_;
+  const SpanningForestOptions& options_;
+  Buffer<std::uint64_t> count_;
+  AdjacencyView<EdgeValue> edges_;  // whose forest is looked for: those of the shard, or of part_
+  EdgeId first_ = 0;                // where the shard's stand in the whole graph
+  std::unique_ptr<ForestRun> run_;  // none where there are no edges
+  Part<EdgeValue> part_;            // what it has found
+  ForestShare share_;
+};
+
+}  // namespace warpgraph::forest

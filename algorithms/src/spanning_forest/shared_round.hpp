@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/runtime/kernel/search.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+#include "trees.hpp"
+#include "weights.hpp"
+
+// The first round of several devices. Each finds the lightest entries of its own rows, and all tell each other where
+// those lead. The rest every device does for all vertices, and comes to the same trees with the same numbers.
+namespace warpgraph::forest {
+
+// Where the lightest entries of a device's own vertices lead.
+struct ChooseNeighbours {
+  AdjacencyView<NoValue> edges;
+  View<const std::uint64_t> lightest;
+  VertexId first;
+  View<VertexId> choice;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t v = first + i;
+    choice[v] = lightest[v] == nothing() ? kNoVertex : edges.column[lightest[v] & 0xffffffffu];
+  }
+};
+
+// What HookVertices does, by the choices of all. The owner of an edge's greater end keeps the edge, as it stands in
+// that end's row, whoever has chosen it.
+struct HookToChoices {
+  AdjacencyView<NoValue> edges;
+  Weights weights;
+  View<const std::uint64_t> lightest;
+  View<const VertexId> choice;
+  VertexRange own;
+  View<VertexId> parent;
+  View<VertexId> is_root;  // of a tree with edges: 1
+  Chosen chosen;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
+    PerLane<bool> keeps[kSteps];
+    PerLane<EdgeId> entry[kSteps];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) {
+        keeps[i][lane] = false;
+        const std::uint64_t v = base + i * Warp::kSize + lane;
+        if (v < parent.size()) keeps[i][lane] = hook(static_cast<VertexId>(v), entry[i][lane]);
+      }
+    });
+    Places place(warp, keeps, chosen.count[0]);
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i)
+        if (keeps[i][lane]) chosen.entry[place.next[lane]++] = entry[i][lane];
+    });
+  }
+
+ private:
+  // Returns whether this device keeps the edge.
+  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
+    const VertexId u = choice[v];
+    const bool hooks = u != kNoVertex && !(choice[u] == v && v < u);
+    is_root[v] = u != kNoVertex && !hooks ? 1 : 0;
+    parent[v] = hooks ? u : v;
+    const VertexId greater = v < u ? u : v;
+    if (!hooks || greater < own.first || greater >= own.last) return false;
+    entry = greater == v ? lightest[v] & 0xffffffffu : lightest_between(u, v);
+    return true;
+  }
+  // Where the lightest of the edges to a lesser neighbour stands, of which there is one.
+  WARPGRAPH_DEVICE EdgeId lightest_between(VertexId greater, VertexId lesser) const {
+    const EdgeId end = edges.row[greater + 1];
+    const View<const VertexId> row = edges.column.subview(edges.row[greater], end - edges.row[greater]);
+    EdgeId least = edges.row[greater] + (lesser == 0 ? 0 : upper_bound(row, lesser - 1));
+    for (EdgeId e = least + 1; e < end && edges.column[e] == lesser; ++e)
+      if (weights.narrow_at(e) < weights.narrow_at(least)) least = e;
+    return least;
+  }
+};
+
+struct CountTrees {
+  View<const VertexId> number;  // of all vertices, and behind them how many trees there are
+  View<std::uint64_t> count;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t) const { count[0] = number[number.size() - 1]; }
+};
+
+// Every vertex gets the number of its root. Those without edges have none.
+struct NumberVertices {
+  Trees trees;
+  View<const VertexId> choice;
+  View<const VertexId> number;
+  View<VertexId> label;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    label[v] = choice[v] == kNoVertex ? kNoVertex : number[trees.find(static_cast<VertexId>(v))];
+  }
+};
+
+}  // namespace warpgraph::forest

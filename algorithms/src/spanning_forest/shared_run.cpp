@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shared_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/scan.hpp>
+
+#include "edge_rounds.hpp"
+#include "graph_rounds.hpp"
+#include "light.hpp"
+#include "shared_list.hpp"
+#include "shared_round.hpp"
+#include "trees.hpp"
+#include "vertex_round.hpp"
+
+namespace warpgraph::forest {
+namespace {
+
+// What one device does. All that is not said to wait returns at once.
+class SharedDevice {
+ public:
+  explicit SharedDevice(SharedPart part)
+      : part_(std::move(part)),
+        stream_(part_.stream),
+        vertices_(part_.edges.row.size() - 1),
+        trees_at_most_(vertices_ / 2),  // each has two vertices, at least
+        choice_(stream_, vertices_, "spanning forest neighbours"),
+        parent_(stream_, vertices_, "spanning forest parents"),
+        number_(stream_, vertices_ + 1, "spanning forest numbers"),
+        label_(stream_, vertices_, "spanning forest trees"),
+        weight_(stream_, vertices_, "spanning forest lightest edges"),
+        kept_(stream_, std::min(vertices_, part_.count), "spanning forest"),
+        chosen_(stream_, trees_at_most_, "spanning forest"),
+        kept_count_(stream_, 2, "spanning forest counts"),
+        chosen_count_(stream_, 1, "spanning forest counts"),
+        tree_count_(stream_, 1, "spanning forest counts"),
+        counts_(stream_, 1, "spanning forest counts"),
+        bad_weight_(stream_, 1, "spanning forest counts") {
+    for (auto& each : live_) each = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
+    fill(stream_, weight_, nothing());
+    fill(stream_, kept_count_, 0);
+    fill(stream_, bad_weight_, 0);
+  }
+
+  [[nodiscard]] const SharedPart& part() const { return part_; }
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] std::uint64_t vertices() const { return vertices_; }
+  [[nodiscard]] EdgeId entries() const { return part_.edges.column.size(); }
+
+  void sample(std::uint64_t size) {
+    if (entries() == 0) return;
+    sample_ = Buffer<std::uint64_t>(stream_, size, "spanning forest sample");
+    const double stride = static_cast<double>(entries()) / static_cast<double>(size);
+    for_each(stream_, size, SampleWeights{part_.weights, stride, sample_});
+  }
+  // Waits.
+  [[nodiscard]] std::vector<std::uint64_t> sampled() const { return to_host(stream_, sample_); }
+  void expect_light(const LightEdges& light) {
+    const double listed = light.share * 1.25 * static_cast<double>(part_.count) + 1024;
+    make_lists(light.most == kAnyWeight ? part_.count
+                                        : std::min<std::uint64_t>(static_cast<std::uint64_t>(listed), part_.count));
+  }
+
+  // ---- The first round
+
+  void choose_neighbours() {
+    launch(stream_, Warps{RowShare::count(entries())},
+           LightestOfRows{part_.edges, part_.weights, weight_, bad_weight_});
+    for_each(stream_, part_.own.size(), ChooseNeighbours{part_.edges, weight_, part_.own.first, choice_});
+  }
+  [[nodiscard]] View<VertexId> choices_of(VertexRange own) { return choice_.view().subview(own.first, own.size()); }
+
+  // Everybody's choices are there. Afterwards vertices are labelled with the numbers of their trees.
+  void join_vertices() {
+    fill(stream_, number_.view().subview(vertices_, 1), 0);
+    launch(stream_, Warps{groups_of(vertices_)},
+           HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
+    copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
+    exclusive_scan(stream_, number_.view(), number_.view());
+    for_each(stream_, 1, CountTrees{number_, tree_count_});
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths{Trees{parent_}});
+    for_each(stream_, vertices_, NumberVertices{Trees{parent_}, choice_, number_, label_});
+  }
+
+  // ---- The others
+
+  // Finds the forest of its own edges of these weights that join trees.
+  void find_own(std::uint64_t least, std::uint64_t most) {
+    begin_rounds();
+    launch(stream_, Warps{RowShare::count(entries())},
+           ListEdges<false>{part_.edges, part_.weights, label_, least, most, lightest(), list_[0], counts_, bad_weight_,
+                            false, part_.first});
+    merge(list_);
+    for_each(stream_, std::min<std::uint64_t>(trees_at_most_, list_[0].size()),
+             ForestEdges{part_.edges, part_.weights, label_, part_.own, part_.first, chosen(), list_[0]});
+  }
+  // Waits. Finds it again if there are more edges than were expected.
+  void finish_own(std::uint64_t least, std::uint64_t most) {
+    const RoundCounts counts = to_host(stream_, counts_).front();
+    const std::uint64_t listed = *std::ranges::max_element(counts.edges);
+    if (listed > list_[0].size()) {
+      make_lists(listed);
+      find_own(least, most);
+    }
+    found_ = to_host(stream_, chosen_count_).front();
+    travelled_ += found_;
+  }
+  // What finish_own has found.
+  [[nodiscard]] View<const NarrowEdge> found() const { return list_[0].view().subview(0, found_); }
+
+  // Where the edges that all have found are to go.
+  void expect_edges(std::uint64_t count) {
+    for (auto& each : all_) each = {};  // first give, then take
+    for (auto& each : all_) each = Buffer<NarrowEdge>(stream_, count, "spanning forest edges");
+    received_ += count - found_;
+  }
+  [[nodiscard]] View<NarrowEdge> inbox(std::uint64_t place, std::uint64_t count) {
+    return all_[0].view().subview(place, count);
+  }
+  // Finds the forest of the edges that all have found.
+  void merge_all() {
+    const std::uint64_t count = all_[0].size();
+    begin_rounds();
+    fill(stream_, words_of(counts_).subview(0, 1), count);
+    for_each(stream_, count, OfferEdges{all_[0], lightest()});
+    merge(all_);
+  }
+  // What was merged last is final.
+  void keep_chosen() {
+    launch(stream_, Warps{groups_of(trees_at_most_)}, KeepOwn{chosen(), part_.first, entries(), kept()});
+    for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
+    for_each(stream_, vertices_, LabelAgain{parent_, label_});
+  }
+
+  // Waits. How many rounds the last merge took.
+  [[nodiscard]] std::uint64_t rounds() const { return to_host(stream_, counts_).front().rounds; }
+  // Waits.
+  SharedFind take() {
+    if (to_host(stream_, bad_weight_).front() != 0)
+      throw InputError("a weight is not a number, so there is no lightest forest");
+    const std::vector<std::uint64_t> counts = to_host(stream_, kept_count_);
+    return {std::move(kept_), counts[0], counts[1] + travelled_, received_};
+  }
+
+ private:
+  static View<std::uint64_t> words_of(Buffer<RoundCounts>& counts) {
+    return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(RoundCounts) / sizeof(std::uint64_t),
+            counts.view().space()};
+  }
+  [[nodiscard]] Lightest<false> lightest() { return {weight_, {}}; }
+  [[nodiscard]] Chosen kept() { return {kept_, kept_count_.view().subview(0, 1)}; }
+  [[nodiscard]] Chosen chosen() { return {chosen_, chosen_count_}; }
+
+  void make_lists(std::uint64_t capacity) {
+    for (auto& each : list_) each = {};
+    for (auto& each : list_) each = Buffer<NarrowEdge>(stream_, capacity, "spanning forest edges");
+  }
+  // Every tree is one of its own again.
+  void begin_rounds() {
+    for_each(stream_, trees_at_most_, NumberUp{parent_});
+    fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
+    fill(stream_, chosen_count_, 0);
+    fill(stream_, words_of(counts_), 0);
+  }
+  void merge(Buffer<NarrowEdge> (&list)[2]) {
+    launch(stream_, WholeDevice{},
+           MergeTrees<false>{
+               Trees{parent_}, tree_count_, lightest(), {list[0], list[1]}, {live_[0], live_[1]}, counts_, chosen()});
+  }
+
+  SharedPart part_;
+  StreamRef stream_;
+  std::uint64_t vertices_;
+  std::uint64_t trees_at_most_;
+  Buffer<VertexId> choice_;
+  Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees
+  Buffer<VertexId> number_;
+  Buffer<VertexId> label_;
+  Buffer<std::uint64_t> weight_;
+  Buffer<EdgeId> kept_;               // of the forest, as places in its rows
+  Buffer<EdgeId> chosen_;             // by the last merge, as entries of the whole graph
+  Buffer<std::uint64_t> kept_count_;  // now, and after the first round
+  Buffer<std::uint64_t> chosen_count_;
+  Buffer<std::uint64_t> tree_count_;
+  Buffer<RoundCounts> counts_;
+  Buffer<std::uint32_t> bad_weight_;
+  Buffer<std::uint64_t> sample_;
+  Buffer<NarrowEdge> list_[2];  // its own edges
+  Buffer<NarrowEdge> all_[2];   // what all have found
+  Buffer<VertexId> live_[2];
+  std::uint64_t found_ = 0;
+  std::uint64_t travelled_ = 0;
+  std::uint64_t received_ = 0;
+};
+
+class SharedSearch {
+ public:
+  SharedSearch(std::vector<SharedPart> parts, const SpanningForestOptions& options) : options_(options) {
+    devices_.reserve(parts.size());
+    for (SharedPart& each : parts) {
+      edge_count_ += each.count;
+      entries_ += each.edges.column.size();
+      ready_.emplace_back(each.stream.device());
+      taken_.emplace_back(each.stream.device());
+      devices_.emplace_back(std::move(each));
+    }
+  }
+  // What one device gives back another may still read.
+  ~SharedSearch() {
+    for (const SharedDevice& each : devices_) {
+      try {
+        each.stream().synchronize();
+      } catch (const Error&) {  // it is thrown already
+      }
+    }
+  }
+  SharedSearch(const SharedSearch&) = delete;
+  SharedSearch& operator=(const SharedSearch&) = delete;
+
+  SharedForest operator()() {
+    SharedForest forest;
+    if (edge_count_ != 0) find(forest);
+    for (SharedDevice& each : devices_) forest.parts.push_back(each.take());
+    return forest;
+  }
+
+ private:
+  void find(SharedForest& forest) {
+    const LightEdges light = sample_light();
+    for (SharedDevice& each : devices_) each.expect_light(light);
+    for (SharedDevice& each : devices_) each.choose_neighbours();
+    exchange([&](SharedDevice& from, SharedDevice& to) {
+      copy(to.stream(), to.choices_of(from.part().own), from.choices_of(from.part().own));
+    });
+    for (SharedDevice& each : devices_) each.join_vertices();
+    forest.round_count = 1 + merge(0, light.most);
+    if (light.most != kAnyWeight) forest.round_count += merge(light.most + 1, kAnyWeight);
+  }
+
+  // All devices draw the same line, by a sample of all edges.
+  LightEdges sample_light() {
+    const double wanted = options_.light_edges * static_cast<double>(devices_.front().vertices());
+    const auto edges = static_cast<double>(edge_count_);
+    if (devices_.front().part().weights.kind == WeightKind::kNone || !LightEdges::are_few(wanted, edges)) return {};
+    for (SharedDevice& each : devices_) {
+      const double share = static_cast<double>(each.entries()) / static_cast<double>(entries_);
+      each.sample(static_cast<std::uint64_t>(std::ceil(share * kSample)));
+    }
+    std::vector<std::uint64_t> sample;
+    for (const SharedDevice& each : devices_) {
+      const std::vector<std::uint64_t> part = each.sampled();
+      sample.insert(sample.end(), part.begin(), part.end());
+    }
+    return LightEdges::of(std::move(sample), wanted, edges);
+  }
+
+  // Merges trees along the edges of these weights. Each device finds the forest of its own, and all the same forest of
+  // those forests. Returns the rounds that it took.
+  std::uint64_t merge(std::uint64_t least, std::uint64_t most) {
+    for (SharedDevice& each : devices_) each.find_own(least, most);
+    for (SharedDevice& each : devices_) each.finish_own(least, most);
+    std::uint64_t rounds = 0;
+    for (SharedDevice& each : devices_) rounds = std::max(rounds, each.rounds());
+    if (devices_.size() > 1) {
+      if (gather_found() == 0) return rounds;
+      for (SharedDevice& each : devices_) each.merge_all();
+    }
+    for (SharedDevice& each : devices_) each.keep_chosen();
+    return devices_.size() > 1 ? rounds + devices_.front().rounds() : rounds;
+  }
+
+  // Returns how many there are.
+  std::uint64_t gather_found() {
+    std::uint64_t count = 0;
+    std::vector<std::uint64_t> place;
+    for (const SharedDevice& each : devices_) {
+      place.push_back(count);
+      count += each.found().size();
+    }
+    if (count == 0) return 0;
+    for (SharedDevice& each : devices_) each.expect_edges(count);
+    const auto pass = [&](SharedDevice& from, SharedDevice& to) {
+      const std::uint64_t first = place[static_cast<std::size_t>(&from - devices_.data())];
+      copy(to.stream(), to.inbox(first, from.found().size()), from.found());
+    };
+    for (SharedDevice& each : devices_) pass(each, each);
+    exchange(pass);
+    return count;
+  }
+
+  // Every device takes what every other has for it, when that has it, and goes on with others when all have taken it.
+  template <class Pass>
+  void exchange(const Pass& pass) {
+    const std::size_t count = devices_.size();
+    if (count == 1) return;
+    for (std::size_t i = 0; i < count; ++i) ready_[i].record(devices_[i].stream());
+    for (std::size_t apart = 1; apart < count; ++apart) {
+      for (std::size_t to = 0; to < count; ++to) {
+        const std::size_t from = (to + apart) % count;
+        devices_[to].stream().wait(ready_[from]);
+        pass(devices_[from], devices_[to]);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) taken_[i].record(devices_[i].stream());
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t other = 0; other < count; ++other)
+        if (other != i) devices_[i].stream().wait(taken_[other]);
+  }
+
+  const SpanningForestOptions& options_;
+  std::uint64_t edge_count_ = 0;
+  EdgeId entries_ = 0;
+  std::vector<Event> ready_;
+  std::vector<Event> taken_;
+  std::vector<SharedDevice> devices_;
+};
+
+}  // namespace
+
+bool may_share(EdgeId entries, const SpanningForestOptions& options) {
+  return options.method == ForestMethod::kFiltered && entries < std::numeric_limits<std::uint32_t>::max();
+}
+
+SharedForest find_shared_forest(std::vector<SharedPart> parts, const SpanningForestOptions& options) {
+  return SharedSearch(std::move(parts), options)();
+}
+
+}  // namespace warpgraph::forest
