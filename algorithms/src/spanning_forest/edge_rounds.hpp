@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/sweep.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
@@ -51,7 +52,10 @@ struct RoundCounts {
 // Lists the edges whose weights lie in a range and whose ends are in different trees, and offers them to both trees.
 // Every edge stands in the rows of both ends; the greater one brings it. If the list is too short the count says so,
 // and it may be done again with a longer one: offers are idempotent.
-template <bool kWide>
+//
+// With kEitherEnd, edges between the own vertices and others are brought by the one end or the other, about half by
+// each, and none is offered.
+template <bool kWide, bool kEitherEnd = false>
 struct ListEdges {
   AdjacencyView<NoValue> edges;
   Weights weights;
@@ -64,6 +68,7 @@ struct ListEdges {
   View<std::uint32_t> bad_weight;
   bool settles_ties = false;  // wide form only: weights have been offered, now the edges are
   EdgeId first = 0;           // what is known as the edge of the first entry; the others follow
+  VertexRange own = {};       // of kEitherEnd
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     RowShare share(warp, edges.row, edges.column.size());
@@ -93,7 +98,7 @@ struct ListEdges {
       warp.relaxed_phase([&](Lane lane) {
         const EdgeId e = entry[lane];
         source[i][lane] = static_cast<VertexId>(first_row + row[lane]);
-        joins[i][lane] = e < end && (target[i][lane] = edges.column[e]) < source[i][lane];
+        joins[i][lane] = e < end && brings(source[i][lane], target[i][lane] = edges.column[e]);
       });
     }
     warp.relaxed_phase([&](Lane lane) {
@@ -117,7 +122,18 @@ struct ListEdges {
     put(warp, begin, source, target, key, joins);
   }
 
+  [[nodiscard]] WARPGRAPH_DEVICE bool brings(VertexId v, VertexId neighbour) const {
+    const bool is_greater = neighbour < v;
+    if constexpr (kEitherEnd) {
+      const bool is_between_own = own.first <= neighbour && neighbour < own.last;
+      const bool by_greater = (v ^ neighbour) * 0x9e3779b9u >> 31 != 0;
+      if (!is_between_own) return is_greater == by_greater;
+    }
+    return is_greater;
+  }
+
   WARPGRAPH_DEVICE void offer(VertexId tree, std::uint64_t key, EdgeId e) const {
+    if constexpr (kEitherEnd) return;
     if constexpr (kWide) {
       if (settles_ties) return lightest.offer_edge(tree, key, e);
     }

@@ -16,6 +16,17 @@
 // those lead. The rest every device does for all vertices, and comes to the same trees with the same numbers.
 namespace warpgraph::forest {
 
+// Where the lightest of the edges to a lesser neighbour stands, of which there is one.
+WARPGRAPH_DEVICE inline EdgeId lightest_between(const AdjacencyView<NoValue>& edges, const Weights& weights,
+                                                VertexId greater, VertexId lesser) {
+  const EdgeId end = edges.row[greater + 1];
+  const View<const VertexId> row = edges.column.subview(edges.row[greater], end - edges.row[greater]);
+  EdgeId least = edges.row[greater] + (lesser == 0 ? 0 : upper_bound(row, lesser - 1));
+  for (EdgeId e = least + 1; e < end && edges.column[e] == lesser; ++e)
+    if (weights.narrow_at(e) < weights.narrow_at(least)) least = e;
+  return least;
+}
+
 // Where the lightest entries of a device's own vertices lead.
 struct ChooseNeighbours {
   AdjacencyView<NoValue> edges;
@@ -69,17 +80,8 @@ struct HookToChoices {
     parent[v] = hooks ? u : v;
     const VertexId greater = v < u ? u : v;
     if (!hooks || greater < own.first || greater >= own.last) return false;
-    entry = greater == v ? lightest[v] & 0xffffffffu : lightest_between(u, v);
+    entry = greater == v ? lightest[v] & 0xffffffffu : lightest_between(edges, weights, u, v);
     return true;
-  }
-  // Where the lightest of the edges to a lesser neighbour stands, of which there is one.
-  WARPGRAPH_DEVICE EdgeId lightest_between(VertexId greater, VertexId lesser) const {
-    const EdgeId end = edges.row[greater + 1];
-    const View<const VertexId> row = edges.column.subview(edges.row[greater], end - edges.row[greater]);
-    EdgeId least = edges.row[greater] + (lesser == 0 ? 0 : upper_bound(row, lesser - 1));
-    for (EdgeId e = least + 1; e < end && edges.column[e] == lesser; ++e)
-      if (weights.narrow_at(e) < weights.narrow_at(least)) least = e;
-    return least;
   }
 };
 

@@ -22,6 +22,13 @@
 namespace warpgraph::forest {
 namespace {
 
+// Which edges are to be listed.
+struct Range {
+  std::uint64_t least;
+  std::uint64_t most;
+  bool at_either_end;  // as ListEdges has it
+};
+
 // What one device does. All that is not said to wait returns at once.
 class SharedDevice {
  public:
@@ -90,38 +97,70 @@ class SharedDevice {
 
   // ---- The others
 
-  // Finds the forest of its own edges of these weights that join trees.
-  void find_own(std::uint64_t least, std::uint64_t most) {
+  // Lists its own edges of these weights that join trees.
+  void list(const Range& range) {
     begin_rounds();
-    launch(stream_, Warps{RowShare::count(entries())},
-           ListEdges<false>{part_.edges, part_.weights, label_, least, most, lightest(), list_[0], counts_, bad_weight_,
-                            false, part_.first});
+    const Warps warps{RowShare::count(entries())};
+    if (range.at_either_end)
+      launch(stream_, warps, list_edges<true>(range));
+    else
+      launch(stream_, warps, list_edges<false>(range));
+  }
+  // Waits. Lists them again if there are more than were expected.
+  void finish_list(const Range& range) {
+    listed_ = to_host(stream_, counts_).front().edges[0];
+    if (listed_ <= list_[0].size()) return;
+    make_lists(listed_);
+    list(range);
+  }
+
+  // What is listed at lesser ends becomes twins.
+  void find_twins() {
+    twin_ = Buffer<Twin>(stream_, listed_, "spanning forest twins");
+    fill(stream_, chosen_count_, 0);
+    launch(stream_, Warps{groups_of(listed_)},
+           FindTwins{part_.edges, part_.own, part_.first, lightest(), list_[0].view().subview(0, listed_), twin_,
+                     chosen_count_});
+  }
+  // Waits.
+  void finish_twins() {
+    twins_ = to_host(stream_, chosen_count_).front();
+    fill(stream_, chosen_count_, 0);
+  }
+  [[nodiscard]] View<const Twin> twins() const { return twin_.view().subview(0, twins_); }
+  // Where the twins that all have found are to go.
+  View<Twin> expect_twins(std::uint64_t count) {
+    all_twins_ = Buffer<Twin>(stream_, count, "spanning forest twins");
+    return all_twins_;
+  }
+  void add_twins() {
+    lengthen_lists(listed_ + all_twins_.size());
+    launch(stream_, Warps{groups_of(all_twins_.size())},
+           AddTwins{part_.edges, part_.weights, label_, part_.own, part_.first, lightest(), all_twins_, list_[0],
+                    counts_});
+  }
+
+  // Finds the forest of what is listed.
+  void find_own() {
     merge(list_);
     for_each(stream_, std::min<std::uint64_t>(trees_at_most_, list_[0].size()),
              ForestEdges{part_.edges, part_.weights, label_, part_.own, part_.first, chosen(), list_[0]});
   }
-  // Waits. Finds it again if there are more edges than were expected.
-  void finish_own(std::uint64_t least, std::uint64_t most) {
-    const RoundCounts counts = to_host(stream_, counts_).front();
-    const std::uint64_t listed = *std::ranges::max_element(counts.edges);
-    if (listed > list_[0].size()) {
-      make_lists(listed);
-      find_own(least, most);
-    }
+  // Waits. Returns how many rounds it took.
+  std::uint64_t finish_own() {
     found_ = to_host(stream_, chosen_count_).front();
     travelled_ += found_;
+    return rounds();
   }
   // What finish_own has found.
   [[nodiscard]] View<const NarrowEdge> found() const { return list_[0].view().subview(0, found_); }
 
   // Where the edges that all have found are to go.
-  void expect_edges(std::uint64_t count) {
+  View<NarrowEdge> expect_edges(std::uint64_t count) {
     for (auto& each : all_) each = {};  // first give, then take
     for (auto& each : all_) each = Buffer<NarrowEdge>(stream_, count, "spanning forest edges");
     received_ += count - found_;
-  }
-  [[nodiscard]] View<NarrowEdge> inbox(std::uint64_t place, std::uint64_t count) {
-    return all_[0].view().subview(place, count);
+    return all_[0];
   }
   // Finds the forest of the edges that all have found.
   void merge_all() {
@@ -161,6 +200,18 @@ class SharedDevice {
     for (auto& each : list_) each = {};
     for (auto& each : list_) each = Buffer<NarrowEdge>(stream_, capacity, "spanning forest edges");
   }
+  // Keeps what is listed.
+  void lengthen_lists(std::uint64_t capacity) {
+    if (capacity <= list_[0].size()) return;
+    const Buffer<NarrowEdge> before = std::move(list_[0]);
+    make_lists(capacity);
+    copy(stream_, list_[0], before.view().subview(0, listed_));
+  }
+  template <bool kEitherEnd>
+  [[nodiscard]] ListEdges<false, kEitherEnd> list_edges(const Range& range) {
+    return {part_.edges, part_.weights, label_,      range.least, range.most,  lightest(),
+            list_[0],    counts_,       bad_weight_, false,       part_.first, part_.own};
+  }
   // Every tree is one of its own again.
   void begin_rounds() {
     for_each(stream_, trees_at_most_, NumberUp{parent_});
@@ -194,6 +245,10 @@ class SharedDevice {
   Buffer<NarrowEdge> list_[2];  // its own edges
   Buffer<NarrowEdge> all_[2];   // what all have found
   Buffer<VertexId> live_[2];
+  Buffer<Twin> twin_;
+  Buffer<Twin> all_twins_;
+  std::uint64_t listed_ = 0;
+  std::uint64_t twins_ = 0;
   std::uint64_t found_ = 0;
   std::uint64_t travelled_ = 0;
   std::uint64_t received_ = 0;
@@ -239,8 +294,9 @@ class SharedSearch {
       copy(to.stream(), to.choices_of(from.part().own), from.choices_of(from.part().own));
     });
     for (SharedDevice& each : devices_) each.join_vertices();
-    forest.round_count = 1 + merge(0, light.most);
-    if (light.most != kAnyWeight) forest.round_count += merge(light.most + 1, kAnyWeight);
+    forest.round_count = 1 + merge({0, light.most, false});
+    if (light.most == kAnyWeight) return;
+    forest.round_count += merge({light.most + 1, kAnyWeight, devices_.size() > 1});
   }
 
   // All devices draw the same line, by a sample of all edges.
@@ -262,36 +318,52 @@ class SharedSearch {
 
   // Merges trees along the edges of these weights. Each device finds the forest of its own, and all the same forest of
   // those forests. Returns the rounds that it took.
-  std::uint64_t merge(std::uint64_t least, std::uint64_t most) {
-    for (SharedDevice& each : devices_) each.find_own(least, most);
-    for (SharedDevice& each : devices_) each.finish_own(least, most);
+  std::uint64_t merge(const Range& range) {
+    for (SharedDevice& each : devices_) each.list(range);
+    for (SharedDevice& each : devices_) each.finish_list(range);
+    if (range.at_either_end) exchange_twins();
+    for (SharedDevice& each : devices_) each.find_own();
     std::uint64_t rounds = 0;
-    for (SharedDevice& each : devices_) rounds = std::max(rounds, each.rounds());
+    for (SharedDevice& each : devices_) rounds = std::max(rounds, each.finish_own());
     if (devices_.size() > 1) {
-      if (gather_found() == 0) return rounds;
+      const bool has_any = gather([](SharedDevice& each) { return each.found(); },
+                                  [](SharedDevice& each, std::uint64_t count) { return each.expect_edges(count); });
+      if (!has_any) return rounds;
       for (SharedDevice& each : devices_) each.merge_all();
     }
     for (SharedDevice& each : devices_) each.keep_chosen();
     return devices_.size() > 1 ? rounds + devices_.front().rounds() : rounds;
   }
 
-  // Returns how many there are.
-  std::uint64_t gather_found() {
+  // What was listed at lesser ends goes to the owners of the greater ones.
+  void exchange_twins() {
+    for (SharedDevice& each : devices_) each.find_twins();
+    for (SharedDevice& each : devices_) each.finish_twins();
+    const bool has_any = gather([](SharedDevice& each) { return each.twins(); },
+                                [](SharedDevice& each, std::uint64_t count) { return each.expect_twins(count); });
+    if (!has_any) return;
+    for (SharedDevice& each : devices_) each.add_twins();
+  }
+
+  // All devices get what all have, one behind the other, where they want it. Returns whether there is any.
+  template <class Content, class Expect>
+  bool gather(const Content& content, const Expect& expect) {
     std::uint64_t count = 0;
     std::vector<std::uint64_t> place;
-    for (const SharedDevice& each : devices_) {
+    for (SharedDevice& each : devices_) {
       place.push_back(count);
-      count += each.found().size();
+      count += content(each).size();
     }
-    if (count == 0) return 0;
-    for (SharedDevice& each : devices_) each.expect_edges(count);
+    if (count == 0) return false;
+    std::vector<decltype(expect(devices_.front(), count))> inbox;
+    for (SharedDevice& each : devices_) inbox.push_back(expect(each, count));
     const auto pass = [&](SharedDevice& from, SharedDevice& to) {
-      const std::uint64_t first = place[static_cast<std::size_t>(&from - devices_.data())];
-      copy(to.stream(), to.inbox(first, from.found().size()), from.found());
+      const auto index = [&](const SharedDevice& each) { return static_cast<std::size_t>(&each - devices_.data()); };
+      copy(to.stream(), inbox[index(to)].subview(place[index(from)], content(from).size()), content(from));
     };
     for (SharedDevice& each : devices_) pass(each, each);
     exchange(pass);
-    return count;
+    return true;
   }
 
   // Every device takes what every other has for it, when that has it, and goes on with others when all have taken it.
