@@ -170,9 +170,12 @@ class SharedDevice {
     for_each(stream_, count, OfferEdges{all_[0], lightest()});
     merge(all_);
   }
-  // What was merged last is final.
+  // Of what was merged last, which is final.
   void keep_chosen() {
     launch(stream_, Warps{groups_of(trees_at_most_)}, KeepOwn{chosen(), part_.first, entries(), kept()});
+  }
+  // By the trees that it has made.
+  void label_again() {
     for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
     for_each(stream_, vertices_, LabelAgain{parent_, label_});
   }
@@ -296,6 +299,7 @@ class SharedSearch {
     for (SharedDevice& each : devices_) each.join_vertices();
     forest.round_count = 1 + merge({0, light.most, false});
     if (light.most == kAnyWeight) return;
+    for (SharedDevice& each : devices_) each.label_again();
     forest.round_count += merge({light.most + 1, kAnyWeight, devices_.size() > 1});
   }
 
