@@ -148,7 +148,9 @@ struct Shorten {
 struct Flatten {
   Forest forest;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    atomic::store(forest.parent[v], forest.find(static_cast<VertexId>(v)));
+    const VertexId up = forest.parent_of(static_cast<VertexId>(v));
+    const VertexId root = forest.find(static_cast<VertexId>(v), up);
+    if (root != up) atomic::store(forest.parent[v], root);  // most have it already
   }
 };
 

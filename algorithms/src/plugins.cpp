@@ -33,7 +33,7 @@ class SpanningForestPlugin final : public GraphPlugin {
              "filtered",
              {"filtered", "boruvka", "transactional", kPrim}},
             {"threads", "of prim: how many; 0: one a core", Kind::kNamed, "0"},
-            {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNamed, "3"}};
+            {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNamed, "2"}};
   }
   std::vector<Example> examples() const override {
     return {{"warpgraph msf road.gr -o forest.txt", "the edges of the forest, in the file's ids"},

@@ -22,7 +22,7 @@ enum class ForestMethod {
 struct SpanningForestOptions {
   ForestMethod method = ForestMethod::kFiltered;
   // kFiltered: about so many edges a vertex are light. 0: all edges are.
-  double light_edges = 3;
+  double light_edges = 2;
 };
 
 // Exact for integers (modulo 2^64); else a sum of doubles in no fixed order. Edges without values weigh 1 each.
