@@ -222,5 +222,38 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   for (const SharedSuperstep& step : result.shared) EXPECT_TRUE(step.links.empty());
 }
 
+// More than one kernel counts, packs and takes.
+TEST(ShardTraffic, ReachesManyDevices) {
+  Runtime runtime("host:11", threaded());
+  const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "11"}});
+  const auto shards = spread(runtime, graph);
+  const auto result = run_program(shards, Labels{});
+  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
+  std::size_t most = 0;
+  for (const SharedSuperstep& step : result.shared) most = std::max(most, step.links.size());
+  EXPECT_GT(most, 90u);  // of 110
+}
+
+// Large messages between peers go by way of the outbox.
+TEST(ShardTraffic, LargeMessagesArrive) {
+  constexpr VertexId kVertices = 1u << 19;
+  Runtime runtime("host:2", threaded());
+  ThreadPool threads(1);
+  EdgeList list;
+  list.vertex_count = kVertices;
+  std::vector<std::int32_t> values(kVertices, 1);
+  for (VertexId v = 0; v < kVertices; ++v) {
+    list.source.push_back(v);
+    list.target.push_back((v + kVertices / 2) % kVertices);
+  }
+  list.values = std::move(values);
+  const auto graph = build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
+  const auto shards = spread(runtime, graph);
+  const auto result = run_program(shards, Labels{});
+  EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
+  ASSERT_FALSE(result.shared.front().links.empty());
+  EXPECT_GT(result.shared.front().links.front().bytes, std::uint64_t{1} << 20);
+}
+
 }  // namespace
 }  // namespace warpgraph::test
