@@ -41,22 +41,8 @@ struct FindTwins {
   View<std::uint64_t> count;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<bool> is_twin[kSteps];
-    PerLane<Twin> found[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const std::uint64_t place = base + i * Warp::kSize + lane;
-        is_twin[i][lane] = place < list.size() && takes_off(list[place], found[i][lane]);
-      }
-    });
-    Places place(warp, is_twin, count[0]);
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (is_twin[i][lane]) twin[place.next[lane]++] = found[i][lane];
-    });
+    append_kept(warp, twin, count[0],
+                [&](std::uint64_t place, Twin& found) { return place < list.size() && takes_off(list[place], found); });
   }
 
  private:
@@ -150,24 +136,10 @@ struct KeepOwn {
   Chosen kept;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<bool> keeps[kSteps];
-    PerLane<EdgeId> entry[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const std::uint64_t place = base + i * Warp::kSize + lane;
-        keeps[i][lane] = place < chosen.count[0];
-        if (!keeps[i][lane]) continue;
-        entry[i][lane] = chosen.entry[place] - first;  // wraps around below the own ones
-        keeps[i][lane] = entry[i][lane] < entries;
-      }
-    });
-    Places place(warp, keeps, kept.count[0]);
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (keeps[i][lane]) kept.entry[place.next[lane]++] = entry[i][lane];
+    append_kept(warp, kept.entry, kept.count[0], [&](std::uint64_t place, EdgeId& entry) {
+      if (place >= chosen.count[0]) return false;
+      entry = chosen.entry[place] - first;  // wraps around below the own ones
+      return entry < entries;
     });
   }
 };

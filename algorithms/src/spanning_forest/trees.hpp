@@ -108,4 +108,22 @@ struct Places {
   }
 };
 
+// Of the kSteps places of each lane, those that are kept: keeps(place, item) says so, and what goes behind the others.
+template <class T, class Keeps>
+WARPGRAPH_DEVICE void append_kept(Warp& warp, const View<T>& to, std::uint64_t& counter, Keeps&& keeps) {
+  const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
+  PerLane<bool> is_kept[kSteps];
+  PerLane<T> item[kSteps];
+  warp.relaxed_phase([&](Lane lane) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t i = 0; i < kSteps; ++i) is_kept[i][lane] = keeps(base + i * Warp::kSize + lane, item[i][lane]);
+  });
+  Places place(warp, is_kept, counter);
+  warp.relaxed_phase([&](Lane lane) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t i = 0; i < kSteps; ++i)
+      if (is_kept[i][lane]) to[place.next[lane]++] = item[i][lane];
+  });
+}
+
 }  // namespace warpgraph::forest

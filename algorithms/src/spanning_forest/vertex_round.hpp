@@ -78,22 +78,8 @@ struct HookVertices {
   Chosen chosen;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<bool> hooks[kSteps];
-    PerLane<EdgeId> entry[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i) {
-        hooks[i][lane] = false;
-        const std::uint64_t v = base + i * Warp::kSize + lane;
-        if (v < parent.size()) hooks[i][lane] = hook(static_cast<VertexId>(v), entry[i][lane]);
-      }
-    });
-    Places place(warp, hooks, chosen.count[0]);
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (hooks[i][lane]) chosen.entry[place.next[lane]++] = entry[i][lane];
+    append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
+      return v < parent.size() && hook(static_cast<VertexId>(v), entry);
     });
   }
 
