@@ -23,35 +23,38 @@ namespace {
 constexpr EdgeId kFirstEdges = 2;
 // Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
 constexpr double kShortRows = 4;
+// Of short rows, for the one that is nearest to a vertex: it is the likeliest to be in its chunk.
+constexpr EdgeId kNear = 2;
 
 // The edges from the first on, up to `count` of each vertex, but for those that planted it.
 struct UniteFirst {
   Forest forest;
-  AdjacencyView<NoValue> edges;
+  FirstTree planted;
   EdgeId count;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const AdjacencyView<NoValue>& edges = planted.edges;
     const EdgeId first = edges.row[v];
     const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
-    for (EdgeId e = first; e < end; ++e) {
-      const VertexId u = edges.column[e];
-      if (u > v || e != first) forest.unite(static_cast<VertexId>(v), u);
-    }
+    const EdgeId done = planted.edge(v);
+    for (EdgeId e = first; e < end; ++e)
+      if (e != done) forest.unite(static_cast<VertexId>(v), edges.column[e]);
   }
 };
 
 // All edges, where each is seen from both ends: the greater end brings it. Rows ascend, so lesser neighbours come
-// first, and the very first one has planted the vertex.
+// first.
 struct UniteLesser {
   Forest forest;
-  AdjacencyView<NoValue> edges;
+  FirstTree planted;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const EdgeId end = edges.row[v + 1];
-    for (EdgeId e = edges.row[v] + 1; e < end; ++e) {
-      const VertexId u = edges.column[e];
+    const EdgeId end = planted.edges.row[v + 1];
+    const EdgeId done = planted.edge(v);
+    for (EdgeId e = planted.edges.row[v]; e < end; ++e) {
+      const VertexId u = planted.edges.column[e];
       if (u >= v) return;
-      forest.unite(static_cast<VertexId>(v), u);
+      if (e != done) forest.unite(static_cast<VertexId>(v), u);
     }
   }
 };
@@ -150,7 +153,7 @@ class Uniting {
   // Every vertex its first tree.
   void plant() {
     if (is_local_ && has_short_rows_) return plant_chunks();
-    for_each(stream_, vertices(), PlantTrees{parent_, incoming_});
+    for_each(stream_, vertices(), PlantTrees{parent_, planted()});
     if (!is_local_) return;
     // Where neighbours lie near to each other, first neighbours make long paths.
     for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), Shorten{forest(), kHops});
@@ -160,9 +163,9 @@ class Uniting {
   // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
   void unite_first() {
     if (!leaving_.empty()) flatten_chunks();
-    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), incoming_});
+    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), planted()});
     const EdgeId most = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
-    for_each(stream_, vertices(), UniteFirst{forest(), incoming_, most});
+    for_each(stream_, vertices(), UniteFirst{forest(), planted(), most});
     if (has_short_rows_) return;
     for_each(stream_, vertices(), Flatten{forest()});
     if (!is_seen_from_both_ends()) return;
@@ -190,6 +193,7 @@ class Uniting {
  private:
   [[nodiscard]] std::uint64_t vertices() const { return incoming_.row.size() - 1; }
   [[nodiscard]] Forest forest() { return {parent_}; }
+  [[nodiscard]] FirstTree planted() const { return {incoming_, is_local_ && has_short_rows_ ? kNear : EdgeId{1}}; }
   [[nodiscard]] bool is_seen_from_both_ends() const { return !outgoing_.row.empty(); }
   [[nodiscard]] bool is_undirected() const { return outgoing_.row.data() == incoming_.row.data(); }
 
@@ -200,7 +204,7 @@ class Uniting {
     leaving_count_ = Buffer<std::uint32_t>(stream_, 1, "components leaving chunks");
     fill(stream_, leaving_count_, 0);
     const Blocks chunks{(vertices() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
-    launch(stream_, chunks, PlantChunks{{parent_, incoming_}, leaving_, leaving_count_});
+    launch(stream_, chunks, PlantChunks{{parent_, planted()}, leaving_, leaving_count_});
   }
   void flatten_chunks() {
     const std::uint64_t leaving = to_host(stream_, leaving_count_).front();

@@ -47,17 +47,30 @@ struct Forest {
   }
 };
 
-// The first tree of a vertex costs no atomics: its parent is its first neighbour, if that is a lesser one.
+// The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
+// first neighbours.
+struct FirstTree {
+  static constexpr EdgeId kNone = ~EdgeId{0};
+
+  AdjacencyView<NoValue> edges;
+  EdgeId looks;  // at so many neighbours
+
+  [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge(std::uint64_t v) const {
+    EdgeId found = kNone;
+    const EdgeId first = edges.row[v];
+    for (EdgeId e = first; e < edges.row[v + 1] && e < first + looks && edges.column[e] < v; ++e) found = e;
+    return found;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId parent(std::uint64_t v) const {
+    const EdgeId e = edge(v);
+    return e == kNone ? static_cast<VertexId>(v) : edges.column[e];
+  }
+};
+
 struct PlantTrees {
   View<VertexId> parent;
-  AdjacencyView<NoValue> edges;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = first_parent(v); }
-
-  [[nodiscard]] WARPGRAPH_DEVICE VertexId first_parent(std::uint64_t v) const {
-    const EdgeId e = edges.row[v];
-    const VertexId first = e < edges.row[v + 1] ? edges.column[e] : kNoVertex;
-    return first < v ? first : static_cast<VertexId>(v);
-  }
+  FirstTree first;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = first.parent(v); }
 };
 
 // The same for chunks of vertices side by side, a block each, which then follows the paths inside of its chunk to their
@@ -77,7 +90,7 @@ struct PlantChunks {
     const auto size = static_cast<std::uint32_t>(Min{}(trees.parent.size() - begin, std::uint64_t{kVertices}));
     block.phase([&](Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kThreads) {
-        const VertexId up = trees.first_parent(begin + i);
+        const VertexId up = trees.first.parent(begin + i);
         shared.up[i] = up < begin ? i : static_cast<VertexId>(up - begin);
         if (shared.up[i] == i) trees.parent[begin + i] = up;  // those of the others are not the last yet
       }
