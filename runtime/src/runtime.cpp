@@ -83,6 +83,10 @@ double Runtime::now() const {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
 }
 
+bool Runtime::runs_side_by_side() const {
+  return device().kind() == DeviceKind::kCuda || options_.host.execution == HostExecution::kThreads;
+}
+
 void Runtime::synchronize() {
   detail::wait_for_all(devices_, [](const auto& device) { device->synchronize(); });
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,6 +96,10 @@ class Runtime {
   [[nodiscard]] double now() const;
   // The host's worker threads, for parallel work of the library on the host.
   [[nodiscard]] ThreadPool& threads() const noexcept { return *threads_; }
+  // Whether kernels of several devices run at the same time, so that they may wait for each other.
+  [[nodiscard]] bool runs_side_by_side() const;
+  // Held by who has such kernels under way: two sets of them might wait for each other's place on a device.
+  [[nodiscard]] std::unique_lock<std::mutex> lock_side_by_side() { return std::unique_lock(side_by_side_); }
   // Waits for all streams of all devices.
   void synchronize();
 
@@ -107,6 +112,7 @@ class Runtime {
   std::unique_ptr<ThreadPool> threads_;
   std::unique_ptr<detail::Machine> machine_;
   std::vector<std::unique_ptr<Device>> devices_;
+  std::mutex side_by_side_;
 };
 
 // The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.

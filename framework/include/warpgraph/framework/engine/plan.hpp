@@ -56,6 +56,8 @@ struct PlanThresholds {
   std::uint64_t marking_edges = 1u << 21;
   // Frontiers of up to so many edges stay in one launch.
   std::uint64_t loop_edges = 1u << 17;
+  // The same of launches of several devices, which write to each other from inside.
+  std::uint64_t shared_loop_edges = 1u << 21;
   // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
   unsigned loop_blocks = 1;
   unsigned priority_blocks = 4;  // the same for launches in the order of a distance

@@ -25,6 +25,7 @@
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
+//   kUpdatesAlike = true            all vertices that a superstep updates get the same value
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
 //                                   vertex gets a smaller one from it
@@ -148,6 +149,13 @@ template <class P>
 constexpr bool first_hit_suffices() {
   if constexpr (requires { P::kFirstHitSuffices; })
     return P::kFirstHitSuffices;
+  else
+    return false;
+}
+template <class P>
+constexpr bool updates_alike() {
+  if constexpr (requires { P::kUpdatesAlike; })
+    return P::kUpdatesAlike;
   else
     return false;
 }

@@ -25,8 +25,9 @@ struct CourseFacts {
   EdgeId edges = 0;
   bool has_outgoing = false;
   bool has_groups = false;
-  bool is_shared = false;     // by several devices, which do superstep by superstep what one does in a launch
-  bool borders_move = false;  // a device that pushed would need to know whose the target is
+  bool is_shared = false;        // by several devices, which do superstep by superstep what one does in a launch
+  bool borders_move = false;     // a device that pushed would need to know whose the target is
+  std::uint64_t loop_edges = 0;  // frontiers of so many share launches; 0: none
 };
 
 // The course of a run, on one device or on several: when it is over, and by which plan the next superstep goes.
@@ -36,7 +37,7 @@ class Course {
   // Throws UsageError if a plan is asked for that is ruled out.
   Course(const CourseFacts& facts, const EngineOptions& options, const std::atomic<bool>* cancelled)
       : facts_(facts), options_(options), cancelled_(cancelled), possible_(find_possible()) {
-    const bool is_loop = options.plan == Plan::kPushLoop && facts.is_shared;
+    const bool is_loop = options.plan == Plan::kPushLoop && facts.is_shared && !possible_.push_loop;
     if (options.plan)
       expects(possible_.has(is_loop ? Plan::kPush : *options.plan),
               "run_program: the program or the graph rules out the plan that is asked for");
@@ -70,7 +71,9 @@ class Course {
     situation.knows_edges = facts_.has_outgoing;
     situation.settled_edges = settled_edges_;
     situation.last = last_;
-    return last_ = choose_plan(possible_, situation, options_.thresholds);
+    PlanThresholds thresholds = options_.thresholds;
+    thresholds.loop_edges = facts_.loop_edges;
+    return last_ = choose_plan(possible_, situation, thresholds);
   }
   // After kPullUnsettled was chosen: whether it stays so, now that it is known how many edges it would read.
   [[nodiscard]] bool stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const {
@@ -97,7 +100,7 @@ class Course {
     possible.priority = PrioritisedProgram<P> && queues && !facts_.borders_move;
     possible.priority_loop = possible.priority && (loops || facts_.is_shared);
     possible.push_loop =
-        possible.push && loops && !facts_.is_shared && !(possible.pull_first && options_.deterministic);
+        possible.push && loops && facts_.loop_edges != 0 && !(possible.pull_first && options_.deterministic);
     return possible;
   }
 
@@ -110,7 +113,7 @@ class Course {
 
   // A loop takes small frontiers only; larger ones it leaves to the same steps without a loop.
   [[nodiscard]] Plan asked_plan(std::uint64_t edges) const {
-    const bool no_loop = facts_.is_shared || edges > options_.thresholds.loop_edges;
+    const bool no_loop = !possible_.push_loop || edges > facts_.loop_edges;
     return *options_.plan == Plan::kPushLoop && no_loop ? Plan::kPush : *options_.plan;
   }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/detail/peer.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -25,11 +26,14 @@ struct Channel {
 };
 
 // How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
-// tile, where its values begin.
+// tile, where its values begin. Where all values are alike it has one, and tiles have no places.
 struct MessageLayout {
   bool is_dense = false;
+  bool is_alike = false;
+  std::uint64_t vertices = 0;
   std::uint64_t values = 0;
   std::uint64_t words = 0;
+  std::uint64_t tiles = 0;
   std::size_t ids_at = 0;  // or the bitmask
   std::size_t offsets_at = 0;
   std::size_t bytes = 0;
@@ -37,15 +41,18 @@ struct MessageLayout {
   static constexpr std::size_t kAlign = 16;
   static constexpr std::size_t aligned(std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; }
 
-  static MessageLayout list(std::uint64_t values, std::size_t value_size) {
-    MessageLayout layout{false, values, 0, aligned(values * value_size), 0, 0};
-    layout.bytes = layout.ids_at + values * sizeof(VertexId);
+  static MessageLayout list(std::uint64_t vertices, std::size_t value_size, bool is_alike = false) {
+    MessageLayout layout{false, is_alike, vertices, is_alike ? 1 : vertices};
+    layout.ids_at = aligned(layout.values * value_size);
+    layout.bytes = layout.ids_at + vertices * sizeof(VertexId);
     return layout;
   }
-  static MessageLayout dense(std::uint64_t values, std::size_t value_size, std::uint64_t words) {
-    MessageLayout layout{true, values, words, aligned(values * value_size), 0, 0};
+  static MessageLayout dense(std::uint64_t vertices, std::size_t value_size, std::uint64_t words,
+                             bool is_alike = false) {
+    MessageLayout layout{true, is_alike, vertices, is_alike ? 1 : vertices, words, is_alike ? 0 : tiles_of(words)};
+    layout.ids_at = aligned(layout.values * value_size);
     layout.offsets_at = aligned(layout.ids_at + words * sizeof(std::uint32_t));
-    layout.bytes = layout.offsets_at + tiles_of(words) * sizeof(std::uint32_t);
+    layout.bytes = layout.offsets_at + layout.tiles * sizeof(std::uint32_t);
     return layout;
   }
 };
@@ -61,8 +68,8 @@ class Exchange {
     View<std::uint32_t> frontier;  // the next one, by place
     View<V> seen;                  // by place
   };
-  // What receivers take of a message.
-  enum class Take { kUpdated, kEverything };
+  // What receivers take of a message. kAlike: what was updated has one value, whatever the vertex.
+  enum class Take { kUpdated, kAlike, kEverything };
 
   template <class E>
   Exchange(const ShardedGraph<E>& graph, const ExchangeOptions& options) : options_(options) {
@@ -80,6 +87,46 @@ class Exchange {
     for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i));
     hub_ = &graph.hub(kind, std::max<std::size_t>(most_sent, 1));
   }
+
+  // Messages that fit every inbox, as a list, if its sender has so many vertices.
+  static constexpr std::uint64_t kMostListed = std::uint64_t{1} << 21;
+  // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
+  [[nodiscard]] bool has_peers() const {
+    return hub_->takes_writes() && sides_.size() > 1 && sides_.size() <= kMostPeers + 1;
+  }
+  // Before peers_of, and to be waited for.
+  void make_notes() {
+    for (Ends& ends : sides_) {
+      ends.notes = Buffer<Note>(ends.stream, 2 * sides_.size(), "exchange notes");
+      fill(ends.stream, bytes_of(ends.notes.view()), std::byte{0});
+    }
+  }
+  // The others as a device sees them in the next rounds, which pass_rounds() says are over.
+  [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
+    Peers<V> peers{{}, 0, sides_[i].places};
+    for (const Channel& channel : channels_of_[i]) {
+      const auto to = static_cast<std::size_t>(channel.to);
+      Peer<V>& peer = peers.peer[peers.count++];
+      peer.wanted = wanted(channel, own);
+      for (const int later : {0, 1}) {
+        peer.outbox[later] = list_in(sides_[to].inbox[(turn_ + later) % 2][i]);
+        peer.inbox[later] = list_in(sides_[i].inbox[(turn_ + later) % 2][to]);
+      }
+      peer.told = sides_[to].notes.view().subview(2 * i, 2);
+      peer.heard = sides_[i].notes.view().subview(2 * to, 2);
+    }
+    return peers;
+  }
+  // `sent`: messages to each of them.
+  void add_traffic(std::size_t i, const std::uint64_t* sent, std::vector<LinkTraffic>& traffic) const {
+    for (const Channel& channel : channels_of_[i]) {
+      const std::uint64_t messages = *sent++;
+      if (messages == 0) continue;
+      traffic.push_back(
+          {channel.from, channel.to, false, messages * (sizeof(V) + sizeof(VertexId)), messages * sizeof(V)});
+    }
+  }
+  void pass_rounds(std::uint64_t rounds) { turn_ = static_cast<int>((static_cast<std::uint64_t>(turn_) + rounds) % 2); }
 
   [[nodiscard]] std::size_t channel_count(int from) const {
     return channels_of_[static_cast<std::size_t>(from)].size();
@@ -106,9 +153,9 @@ class Exchange {
   }
 
   // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
-  void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
+  void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts, Take takes,
                   std::vector<LinkTraffic>& traffic) {
-    exchange(sides, counts, options_.refinement, Take::kUpdated, traffic);
+    exchange(sides, counts, options_.refinement, takes, traffic);
   }
   // The same of all that it wants, updated or not.
   void tell_all(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts) {
@@ -136,12 +183,13 @@ class Exchange {
       std::size_t at = 0;
       for (std::size_t c = 0; c < channels_of_[i].size(); ++c) {
         const Channel& channel = channels_of_[i][c];
-        const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement);
+        const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement, takes == Take::kAlike);
         if (layout.bytes == 0) continue;
         Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
         if (!hub_->takes_writes() || layout.bytes > kMostWritten)
           message.outbox = sides_[i].outbox.view().subview(at, layout.bytes);
-        traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, counts[i][c].updated * sizeof(V)});
+        const std::uint64_t useful = std::min(counts[i][c].updated, layout.values);
+        traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, useful * sizeof(V)});
         at += MessageLayout::aligned(layout.bytes);
       }
     }
@@ -182,6 +230,7 @@ class Exchange {
     Buffer<std::byte> outbox = {};
     std::vector<Buffer<std::byte>> inbox[2] = {};  // from each device
     Buffer<ChannelCounts> counts = {};             // for each channel
+    Buffer<Note> notes = {};                       // two from each device
   };
 
   void make_channels(int devices, HubKind kind) {
@@ -200,8 +249,10 @@ class Exchange {
   // Returns the most bytes that the device sends in a round.
   std::size_t make_boxes(std::size_t i) {
     Ends& ends = sides_[i];
-    const std::size_t most =
-        MessageLayout::dense(ends.held.size(), sizeof(V), mask_words(ends.held.size())).bytes + MessageLayout::kAlign;
+    const std::uint64_t vertices = ends.held.size();
+    const std::size_t most = std::max(MessageLayout::dense(vertices, sizeof(V), mask_words(vertices)).bytes,
+                                      MessageLayout::list(std::min(vertices, kMostListed), sizeof(V)).bytes) +
+                             MessageLayout::kAlign;
     ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
     ends.counts = Buffer<ChannelCounts>(ends.stream, channels_of_[i].size(), "exchange counts");
     for (Ends& other : sides_) {
@@ -234,21 +285,28 @@ class Exchange {
   }
 
   // Of no bytes if there is nothing to say.
-  [[nodiscard]] static MessageLayout lay_out(const ChannelCounts& counts, VertexRange own, Refinement refinement) {
+  [[nodiscard]] static MessageLayout lay_out(const ChannelCounts& counts, VertexRange own, Refinement refinement,
+                                             bool is_alike) {
     const std::uint64_t words = mask_words(own.size());
     if (own.empty()) return {};
     if (refinement == Refinement::kAll) return MessageLayout::dense(own.size(), sizeof(V), words);
     if (refinement == Refinement::kMarked)
       return counts.wanted == 0 ? MessageLayout{} : MessageLayout::dense(counts.wanted, sizeof(V), words);
     if (counts.updated == 0) return {};
-    const MessageLayout list = MessageLayout::list(counts.updated, sizeof(V));
-    const MessageLayout dense = MessageLayout::dense(counts.updated, sizeof(V), words);
+    const MessageLayout list = MessageLayout::list(counts.updated, sizeof(V), is_alike);
+    const MessageLayout dense = MessageLayout::dense(counts.updated, sizeof(V), words, is_alike);
     return list.bytes <= dense.bytes ? list : dense;
   }
 
   template <class T>
   [[nodiscard]] static View<T> at(View<std::byte> box, std::size_t offset, std::uint64_t count) {
     return {reinterpret_cast<T*>(box.data() + offset), count, box.space()};
+  }
+
+  // As many messages as fit.
+  [[nodiscard]] static MessageList<V> list_in(Buffer<std::byte>& inbox) {
+    const std::uint64_t most = (inbox.size() - MessageLayout::kAlign) / (sizeof(V) + sizeof(VertexId));
+    return {at<V>(inbox, 0, most), at<VertexId>(inbox, MessageLayout::list(most, sizeof(V)).ids_at, most)};
   }
 
   // The vertices whose values travel densely.
@@ -294,15 +352,21 @@ class Exchange {
     const MessageLayout& layout = message.layout;
     const View<std::byte> box = written(message);
     Ends& ends = sides_[static_cast<std::size_t>(message.channel->from)];
-    MessageTo<V> to{
-        {updated, asked}, {}, ends.counts.view().subview(message.number, 1), at<V>(box, 0, layout.values), {}, {}, {}};
+    MessageTo<V> to{{updated, asked},
+                    {},
+                    ends.counts.view().subview(message.number, 1),
+                    at<V>(box, 0, layout.values),
+                    layout.is_alike,
+                    {},
+                    {},
+                    {}};
     if (layout.is_dense) {
       to.selected = packed_for(refinement, updated, asked);
       to.told = {updated, refinement == Refinement::kAll ? View<const std::uint32_t>() : asked};
       to.mask = at<std::uint32_t>(box, layout.ids_at, layout.words);
-      to.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
+      to.offset = at<std::uint32_t>(box, layout.offsets_at, layout.tiles);
     } else {
-      to.id = at<VertexId>(box, layout.ids_at, layout.values);
+      to.id = at<VertexId>(box, layout.ids_at, layout.vertices);
     }
     return to;
   }
@@ -332,13 +396,13 @@ class Exchange {
                                        std::size_t to) {
     const MessageLayout& layout = message.layout;
     const View<std::byte> box = inbox(static_cast<int>(to), message.channel->from);
-    MessageFrom<V> read{at<V>(box, 0, layout.values), {}, {}, {}, {}, sender.first, 0};
+    MessageFrom<V> read{at<V>(box, 0, layout.values), layout.is_alike, {}, {}, {}, {}, sender.first, 0};
     if (!layout.is_dense) {
-      read.id = at<VertexId>(box, layout.ids_at, layout.values);
+      read.id = at<VertexId>(box, layout.ids_at, layout.vertices);
       return read;
     }
     read.updated = at<std::uint32_t>(box, layout.ids_at, layout.words);
-    read.offset = at<std::uint32_t>(box, layout.offsets_at, tiles_of(layout.words));
+    read.offset = at<std::uint32_t>(box, layout.offsets_at, layout.tiles);
     const auto from = static_cast<std::size_t>(message.channel->from);
     const View<const std::uint32_t> wanted = part_of(sides_[to].wanted_from[from], sides_[from].held, sender);
     read.packed_for =

@@ -71,6 +71,7 @@ struct MessageTo {
   BothMasks told;              // the bitmask that goes with them
   View<ChannelCounts> counts;  // zero before
   View<V> packed;
+  bool is_alike;               // one value is that of all
   View<VertexId> id;           // the list's; or empty
   View<std::uint32_t> mask;    // or the bitmask, and
   View<std::uint32_t> offset;  // where each tile's values begin
@@ -112,7 +113,7 @@ struct PackMessages {
     });
     const std::uint32_t tile = warp.broadcast(begin, 0);
     if (!to.offset.empty()) warp.elect([&] { to.offset[tile_index] = tile; });
-    if (place.total == 0) return;
+    if (place.total == 0 || (to.is_alike && to.id.empty() && tile != 0)) return;
     for (std::uint32_t k = 0; k < kTileWords; ++k) {
       const std::uint32_t mine = warp.broadcast(word, k);
       if (mine == 0) continue;
@@ -121,7 +122,7 @@ struct PackMessages {
         if ((mine & bit_of(lane)) == 0) return;
         const std::uint64_t v = (base + k) * 32 + lane;
         const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
-        to.packed[at] = value[v];
+        if (!to.is_alike || at == 0) to.packed[at] = value[v];
         if (!to.id.empty()) to.id[at] = static_cast<VertexId>(first + v);
       });
     }
@@ -132,6 +133,7 @@ struct PackMessages {
 template <class V>
 struct MessageFrom {
   View<const V> packed;
+  bool is_alike;                      // one value is that of all
   View<const VertexId> id;            // the list's; or empty, and
   BothMasks packed_for;               // the vertices whose values were packed
   View<const std::uint32_t> updated;  // the bitmask that came with them
@@ -172,7 +174,7 @@ struct TakeMessages {
       for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += Warp::kSize) {
         if (!places.has(from.id[i])) continue;  // what is sent to several is not for each of them
         const VertexId place = places.of(from.id[i]);
-        value[place] = from.packed[i];
+        value[place] = from.packed[from.is_alike ? 0 : i];
         atomic::fetch_or(frontier[place / 32], bit_of(place));
       }
     });
@@ -192,7 +194,7 @@ struct TakeMessages {
     });
     const auto place = warp.exclusive_scan(bits, Plus{});
     if (warp.reduce(takes_all ? word : news, Or{}) == 0) return;
-    const std::uint32_t tile = from.offset[tile_index];
+    const std::uint32_t tile = from.is_alike ? 0 : from.offset[tile_index];
     for (std::uint32_t k = 0; k < kTileWords; ++k) {
       const std::uint32_t mine = warp.broadcast(word, k);
       const std::uint32_t fresh = warp.broadcast(news, k);
@@ -203,7 +205,8 @@ struct TakeMessages {
         const auto v = static_cast<VertexId>(from.sender + (base + k) * 32 + lane);
         if ((wanted & bit_of(lane)) == 0 || !places.has(v)) return;
         const VertexId to = places.of(v);
-        value[to] = from.packed[next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)))];
+        const auto inside = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
+        value[to] = from.packed[from.is_alike ? 0 : next + inside];
         if (!places.are_ids() && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
       });
     }

@@ -197,24 +197,14 @@ struct Push {
     place<kSteps, false>(warp, edges, to, mask, counts);
   }
 
-  // The same for large frontiers, for which one counter of a queue is too few: only marks whom it updates, and counts.
-  template <std::uint32_t kSteps>
+  // The same for large frontiers, for which one counter of a queue is too few: only marks whom it updates.
+  // on_updated(lane, target) for each.
+  template <std::uint32_t kSteps, class OnUpdated>
   WARPGRAPH_DEVICE void run_marking(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
-                                    const View<std::uint32_t>& mask, PerLane<std::uint64_t>& vertices,
-                                    PerLane<std::uint64_t>& out_edges) const {
+                                    const View<std::uint32_t>& mask, OnUpdated&& on_updated) const {
     FrontierEdges<P, E, kSteps> edges;
     edges.find(warp, setting, FrontierShare<kSteps>(warp, from, packed, begin));
-    warp.relaxed_phase([&](Lane lane) {
-      update<kSteps, false>(lane, edges, mask);
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kSteps; ++k) {
-        const VertexId w = edges.target[k][lane];
-        if (w == kNoVertex) continue;
-        if (take_first) atomic::fetch_or(mask[w / 32], bit_of(w));
-        ++vertices[lane];
-        out_edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
-      }
-    });
+    mark(warp, edges, mask, on_updated);
   }
 
   // All edges of a queue whose vertices have few, by all warps together.
@@ -222,6 +212,12 @@ struct Push {
                                   const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
     for_short_rows(warp, setting, from, packed, lanes,
                    [&](ShortEdges<P, E>& edges) { place<kShortSteps, true>(warp, edges, to, mask, counts); });
+  }
+
+  WARPGRAPH_DEVICE void run_short_marking(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint32_t lanes,
+                                          const View<std::uint32_t>& mask) const {
+    for_short_rows(warp, setting, from, packed, lanes,
+                   [&](ShortEdges<P, E>& edges) { mark(warp, edges, mask, [](Lane, VertexId) {}); });
   }
 
  private:
@@ -267,6 +263,21 @@ struct Push {
     if (!warp.any(has_silent)) return;
     const std::uint64_t silent_sum = warp.reduce(silent, Plus{});
     warp.elect([&] { atomic::fetch_add(counts.vertices, silent_sum); });
+  }
+
+  template <std::uint32_t kSteps, class OnUpdated>
+  WARPGRAPH_DEVICE void mark(Warp& warp, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask,
+                             OnUpdated&& on_updated) const {
+    warp.relaxed_phase([&](Lane lane) {
+      update<kSteps, false>(lane, edges, mask);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = edges.target[k][lane];
+        if (w == kNoVertex) continue;
+        if (take_first) atomic::fetch_or(mask[w / 32], bit_of(w));
+        on_updated(lane, w);
+      }
+    });
   }
 
   // Leaves the targets that are to enter the next frontier.
@@ -333,9 +344,14 @@ struct PushMarking {
     const std::uint64_t packed = from_counts[0].packed;
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
+    const VertexFacts& facts = push.setting.facts;
+    const auto count = [&](Lane lane, VertexId w) {
+      ++vertices[lane];
+      edges[lane] += facts.out_degree(facts.row_of(w));
+    };
     for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare; begin < packed_edges(packed);
          begin += std::uint64_t{warp.count()} * kShare)
-      push.template run_marking<kSteps>(warp, from, packed, begin, mask, vertices, edges);
+      push.template run_marking<kSteps>(warp, from, packed, begin, mask, count);
     add_counts(warp, vertices, edges, counts);
   }
 };

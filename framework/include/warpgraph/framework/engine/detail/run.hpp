@@ -23,8 +23,9 @@ class Run {
       : stream_(stream),
         graph_(graph),
         options_(options),
-        course_({graph.vertex_count, graph.edge_count, !graph.outgoing.row.empty(), options.groups != nullptr}, options,
-                cancelled),
+        course_({graph.vertex_count, graph.edge_count, !graph.outgoing.row.empty(), options.groups != nullptr,
+                 /*is_shared=*/false, /*borders_move=*/false, options.thresholds.loop_edges},
+                options, cancelled),
         state_(stream, graph.vertex_count, 0, {0, graph.vertex_count}, options.scratch),
         supersteps_(stream, state_, make_setting(program), options) {
     state_.groups = options.groups;

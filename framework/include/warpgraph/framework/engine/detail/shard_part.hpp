@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/detail/shared_loop.hpp>
 #include <warpgraph/framework/engine/detail/supersteps.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -17,6 +18,8 @@ struct SharedReadback {
   ChannelCounts channel[kMostChannels];
   FrontierCounts counts[2];    // of both frontiers
   std::uint64_t active_edges;  // of pull-active
+  SharedLoopState loop;
+  std::uint64_t stops_loop;  // written by the host
 };
 
 // One device's part of a run.
@@ -77,6 +80,8 @@ struct ShardPart {
   Supersteps<P, E> supersteps;
   SharedReadback* host;  // in the place of what loops read back
   Buffer<std::uint64_t> active_edges;
+  Buffer<SharedLoopState> loop;  // of push-loop
+  Buffer<SharedStep> steps;
   std::uint64_t updated = 0;   // of the own vertices, in the superstep
   Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
   std::optional<Event> begin;  // of a superstep, if it is timed

@@ -17,6 +17,7 @@
 #include <warpgraph/framework/engine/detail/exchange.hpp>
 #include <warpgraph/framework/engine/detail/near_far.hpp>
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
+#include <warpgraph/framework/engine/detail/shared_loops.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
@@ -38,6 +39,7 @@ class ShardedRun {
       : options_(options),
         vertices_(graph.vertex_count()),
         exchange_(graph, options.exchange),
+        loops_(parts_, exchange_, options),
         drop_hub_([&graph] { graph.drop_hub(); }) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     CourseFacts facts{graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
@@ -55,6 +57,7 @@ class ShardedRun {
         static_cast<double>(facts.edges) / std::max<double>(1, facts.vertices - static_cast<double>(lengths_.empty));
     if (facts.borders_move)
       borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), facts.vertices);
+    facts.loop_edges = loops_.most_edges();
     course_.emplace(facts, options, cancelled);
   }
 
@@ -118,9 +121,45 @@ class ShardedRun {
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
       }
-      if (!run_one(course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); })))
+      const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
+      if (plan == Plan::kPushLoop)
+        run_loop();
+      else if (!run_one(plan))
         return RunEnd::kStopped;
     }
+  }
+
+  void run_loop() {
+    for (auto& each : parts_) mark_time(*each, each->begin);
+    const auto steps = loops_(now_, course_->supersteps_left());
+    for (auto& each : parts_) mark_time(*each, each->told);
+    const FrontierCounts left = loops_.left();
+    const double share = time_of_loop() / static_cast<double>(steps.front().size());
+    for (std::size_t s = 0; s < steps.front().size(); ++s) {
+      const bool is_last = s + 1 == steps.front().size();
+      const SharedStep& step = steps.front()[s];
+      const std::uint64_t updated = is_last ? left.vertices : steps.front()[s + 1].vertices;
+      statistics_.push_back({course_->superstep(), Plan::kPushLoop, step.vertices, step.edges, updated, share});
+      SharedSuperstep& shared = shared_.emplace_back();
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const SharedStep& mine = steps[i][s];
+        shared.devices.push_back({parts_[i]->state.own, mine.walked, mine.updated, share, 0});
+        exchange_.add_traffic(i, mine.sent, shared.links);
+      }
+      course_->advance(is_last ? 0 : steps.front()[s + 1].edges);
+    }
+    now_ = left;
+    for (auto& each : parts_) know_all(*each, each->state.now());
+  }
+  // Of the device that took longest; 0 if nobody asked.
+  [[nodiscard]] double time_of_loop() {
+    double longest = 0;
+    for (auto& each : parts_) {
+      if (!options_.time_supersteps) continue;
+      each->stream.synchronize();
+      longest = std::max(longest, each->told->microseconds_since(*each->begin));
+    }
+    return longest;
   }
 
   // The sum goes to all copies of the program, which do the same with it.
@@ -247,10 +286,11 @@ class ShardedRun {
   // A device starts from everybody's frontier, along the edges that it has.
   void know(Which which) {
     now_ = sum_of(which);
-    for (auto& each : parts_) {
-      (each->state.*which)().vertices = now_.vertices;
-      (each->state.*which)().edges = std::min<std::uint64_t>(now_.edges, each->outgoing.column.size());
-    }
+    for (auto& each : parts_) know_all(*each, (each->state.*which)());
+  }
+  void know_all(const ShardPart<P, E>& part, Frontier& frontier) const {
+    frontier.vertices = now_.vertices;
+    frontier.edges = std::min<std::uint64_t>(now_.edges, part.outgoing.column.size());
   }
 
   // Waits for all devices.
@@ -291,7 +331,9 @@ class ShardedRun {
     SharedSuperstep& shared = shared_.emplace_back();
     for (auto& each : parts_)
       shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
-    exchange_(sides(&RunState<P>::next), channel_counts(), shared.links);
+    using Take = typename Exchange<Published<P>>::Take;
+    exchange_(sides(&RunState<P>::next), channel_counts(), updates_alike<P>() ? Take::kAlike : Take::kUpdated,
+              shared.links);
   }
   [[nodiscard]] static std::uint64_t edges_walked(ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
@@ -402,8 +444,9 @@ class ShardedRun {
   VertexId vertices_;
   std::optional<Course<P>> course_;
   Exchange<Published<P>> exchange_;
-  std::function<void()> drop_hub_;
   std::vector<std::unique_ptr<ShardPart<P, E>>> parts_;
+  SharedLoops<P, E> loops_;
+  std::function<void()> drop_hub_;
   std::optional<Borders> borders_;
   RowLengths lengths_;  // of the whole graph, about
   double mean_value_ = 0;

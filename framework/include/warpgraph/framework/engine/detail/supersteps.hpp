@@ -14,6 +14,7 @@
 #include <warpgraph/framework/engine/detail/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/pull_whole.hpp>
 #include <warpgraph/framework/engine/detail/run_state.hpp>
+#include <warpgraph/framework/engine/detail/shared_loop.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 
 namespace warpgraph::detail {
@@ -156,6 +157,35 @@ class Supersteps {
       leave_loop(supersteps);
     }
     return history;
+  }
+
+  // Before share_loop: what it needs of this device alone.
+  void prepare_shared_loop() {
+    if constexpr (PushableProgram<P>) {
+      enqueue(state_.now());
+      fill(stream_, state_.own_words(state_.next().mask), 0);
+    }
+  }
+  // The same of several devices, each of which must come to do it; waits for none. leave_shared_loop() says that it is
+  // over.
+  void share_loop(const SharedLoopArguments<P>& with, std::uint32_t lanes) {
+    if constexpr (PushableProgram<P>) {
+      Frontier& now = state_.now();
+      Frontier& next = state_.next();
+      launch(stream_, WholeDevice{priority_blocks(lanes) * multiprocessors()},
+             SharedLoop<P, E>{push_arguments(),
+                              {now.view(), next.view()},
+                              next.mask,
+                              state_.own_words(next.mask),
+                              {now.counts, next.counts},
+                              with,
+                              lanes});
+    }
+  }
+  void leave_shared_loop(std::uint64_t supersteps) {
+    if (supersteps % 2 == 1) state_.swap();
+    state_.now().has_queue = true;
+    state_.now().has_mask = false;
   }
 
   // The same in the order of a distance; the next call goes on where this one stopped. The run is over when nobody is
