@@ -29,11 +29,15 @@ struct Forest {
   }
   // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
   WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
-    const VertexId above_a = parent_of(a);
-    const VertexId above_b = parent_of(b);
-    if (above_a == above_b) return;  // of one tree: so are most neighbours once the paths are short
-    a = find(a, above_a);
-    b = find(b, above_b);
+    // Most neighbours are of one tree, and paths are short: that is seen without writing to them.
+    const VertexId up_a = parent_of(a);
+    const VertexId up_b = parent_of(b);
+    if (up_a == up_b) return;
+    const VertexId above_a = parent_of(up_a);
+    const VertexId above_b = parent_of(up_b);
+    if (above_a == above_b) return;
+    a = find(up_a, above_a);
+    b = find(up_b, above_b);
     while (a != b) {
       if (a < b) {
         const VertexId swapped = a;
@@ -162,8 +166,8 @@ struct Flatten {
   Forest forest;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const VertexId up = forest.parent_of(static_cast<VertexId>(v));
-    const VertexId root = forest.find(static_cast<VertexId>(v), up);
-    if (root != up) atomic::store(forest.parent[v], root);  // most have it already
+    const VertexId above = forest.parent_of(up);
+    if (above != up) atomic::store(forest.parent[v], forest.find(up, above));  // most have the root already
   }
 };
 

@@ -22,7 +22,7 @@ class EngineScratch {
   }
 
  private:
-  static constexpr std::size_t kPartBytes = 2048;
+  static constexpr std::size_t kPartBytes = 20480;
   PinnedBuffer<std::byte> pinned_;
 };
 

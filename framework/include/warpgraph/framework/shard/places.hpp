@@ -39,6 +39,8 @@ struct Places {
     const auto inside = static_cast<VertexId>(detail::count_bits(read[v / 32] & (detail::bit_of(v) - 1)));
     return first_read(held) + before[v / 32] + inside;
   }
+  // Whose place it is; kNoVertex of a place between those that are held and those that are only read.
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId vertex(VertexId place) const { return are_ids() ? place : id[place]; }
   // The place of the first that is only read: words of bitmasks have bits of the one kind or of the other.
   [[nodiscard]] WARPGRAPH_DEVICE static constexpr VertexId first_read(VertexId held) { return (held + 31) / 32 * 32; }
 };

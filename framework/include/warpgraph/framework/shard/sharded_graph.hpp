@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/peer.hpp>
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
@@ -16,6 +17,7 @@
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 #include <warpgraph/framework/shard/places.hpp>
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -99,6 +101,8 @@ class ShardedGraph {
     for (const Stream& each : streams_) {
       refs_.push_back(each);
       scratch_.push_back(std::make_unique<EngineScratch>(each.device().runtime()));
+      notes_.emplace_back(each, 2 * streams_.size(), "shard notes");
+      fill(each, bytes_of(notes_.back().view()), std::byte{0});
     }
   }
 
@@ -120,6 +124,10 @@ class ShardedGraph {
 
   // For what a run reads back from a device.
   [[nodiscard]] EngineScratch& scratch(int device) const { return *scratch_[static_cast<std::size_t>(device)]; }
+  // In which a device finds what others tell it from inside of kernels: two from each.
+  [[nodiscard]] View<detail::Note> notes(int device) const { return notes_[static_cast<std::size_t>(device)].view(); }
+  // The first of so many stamps that no note has had.
+  [[nodiscard]] std::uint64_t take_stamps(std::uint64_t count) const { return std::exchange(stamp_, stamp_ + count); }
   // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t most_bytes) const {
     const HubKind wanted = kind ? *kind : best_hub(refs_);
@@ -137,6 +145,7 @@ class ShardedGraph {
   std::vector<Stream> streams_;
   std::vector<StreamRef> refs_;
   std::vector<std::unique_ptr<EngineScratch>> scratch_;
+  mutable std::vector<Buffer<detail::Note>> notes_;
   std::vector<Shard<EdgeValue>> shards_;
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;
@@ -145,6 +154,7 @@ class ShardedGraph {
   IdMap ids_;
   mutable std::unique_ptr<Hub> hub_;
   mutable std::size_t hub_bytes_ = 0;
+  mutable std::uint64_t stamp_ = 1;
 };
 
 using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,

@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/detail/bits.hpp>
 #include <warpgraph/framework/engine/detail/setting.hpp>
 #include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/framework/shard/places.hpp>
 
 // Pull, the other half: the new values, who was updated, and how much work that makes for the next superstep. Gathering
 // and applying are two kernels, so that a superstep reads only what the one before it left, in every shape, and so that
@@ -98,6 +99,44 @@ struct Initialise {
     if constexpr (HasAggregate<P>) {
       const auto sum = warp.reduce(aggregate, AddAggregates{});
       warp.elect([&] { partial[warp.global_index()] = sum; });
+    }
+  }
+};
+
+// Whether a vertex's id says how it begins, so that a device knows it of vertices that others own.
+template <class P>
+concept InitialisesById = !HasPublish<P> && requires(const P& p, VertexId v) {
+  p.initial(v);
+}
+&&(!HasActiveInitially<P> || requires(const P& p, VertexId v) { p.active_initially(v); });
+
+// The same for the vertices that others own.
+template <class P>
+struct InitialiseCopies {
+  P program;
+  Places places;
+  VertexId own_first;  // places; the first one begins a word of the bitmask
+  VertexId own_last;
+  View<typename P::VertexValue> value;  // by place
+  View<std::uint32_t> frontier;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < places.count; base += sweep_stride(warp)) {
+      if (base >= own_first && base < own_last) continue;
+      PerLane<bool> active;
+      warp.relaxed_phase([&](Lane lane) {
+        active[lane] = false;
+        const auto place = static_cast<VertexId>(base + lane);
+        const VertexId v = place < places.count ? places.vertex(place) : kNoVertex;
+        if (v == kNoVertex) return;
+        value[place] = program.initial(v);
+        if constexpr (HasActiveInitially<P>)
+          active[lane] = program.active_initially(v);
+        else
+          active[lane] = true;
+      });
+      const std::uint32_t word = warp.ballot(active);
+      warp.elect([&] { frontier[base / 32] = word; });
     }
   }
 };

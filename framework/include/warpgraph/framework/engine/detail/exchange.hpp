@@ -81,6 +81,7 @@ class Exchange {
       const auto& from = kind == HubKind::kHost ? shard.wanted_from_by_any : shard.wanted_from;
       ends.wanted_from.assign(from.begin(), from.end());
       ends.wanted_by_any = shard.wanted_by_any;
+      ends.notes = graph.notes(i);
     }
     make_channels(graph.device_count(), kind);
     std::size_t most_sent = 0;
@@ -94,13 +95,6 @@ class Exchange {
   [[nodiscard]] bool has_peers() const {
     return hub_->takes_writes() && sides_.size() > 1 && sides_.size() <= kMostPeers + 1;
   }
-  // Before peers_of, and to be waited for.
-  void make_notes() {
-    for (Ends& ends : sides_) {
-      ends.notes = Buffer<Note>(ends.stream, 2 * sides_.size(), "exchange notes");
-      fill(ends.stream, bytes_of(ends.notes.view()), std::byte{0});
-    }
-  }
   // The others as a device sees them in the next rounds, which pass_rounds() says are over.
   [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
     Peers<V> peers{{}, 0, sides_[i].places};
@@ -112,13 +106,13 @@ class Exchange {
         peer.outbox[later] = list_in(sides_[to].inbox[(turn_ + later) % 2][i]);
         peer.inbox[later] = list_in(sides_[i].inbox[(turn_ + later) % 2][to]);
       }
-      peer.told = sides_[to].notes.view().subview(2 * i, 2);
-      peer.heard = sides_[i].notes.view().subview(2 * to, 2);
+      peer.told = sides_[to].notes.subview(2 * i, 2);
+      peer.heard = sides_[i].notes.subview(2 * to, 2);
     }
     return peers;
   }
   // `sent`: messages to each of them.
-  void add_traffic(std::size_t i, const std::uint64_t* sent, std::vector<LinkTraffic>& traffic) const {
+  void add_traffic(std::size_t i, const std::uint32_t* sent, std::vector<LinkTraffic>& traffic) const {
     for (const Channel& channel : channels_of_[i]) {
       const std::uint64_t messages = *sent++;
       if (messages == 0) continue;
@@ -230,7 +224,7 @@ class Exchange {
     Buffer<std::byte> outbox = {};
     std::vector<Buffer<std::byte>> inbox[2] = {};  // from each device
     Buffer<ChannelCounts> counts = {};             // for each channel
-    Buffer<Note> notes = {};                       // two from each device
+    View<Note> notes = {};                         // two from each device
   };
 
   void make_channels(int devices, HubKind kind) {

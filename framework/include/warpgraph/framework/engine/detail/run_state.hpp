@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
+#include <warpgraph/framework/engine/detail/shared_loop.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
@@ -129,6 +130,9 @@ struct RunState {
     loop = Buffer<LoopState>(stream, 1, "engine counts");
     history = Buffer<FrontierCounts>(stream, kMostLoopSupersteps, "engine counts");
   }
+  void need_shared_loop() {
+    if (shared_loop.empty()) shared_loop = Buffer<SharedLoopState>(stream, 1, "engine counts");
+  }
 
   void need_pile() {
     if (!pile_mask.empty()) return;
@@ -181,6 +185,7 @@ struct RunState {
   Buffer<FrontierCounts> group_counts;
   Buffer<LoopState> loop;  // of push-loop
   Buffer<FrontierCounts> history;
+  Buffer<SharedLoopState> shared_loop;  // the same of several devices
 };
 
 }  // namespace warpgraph::detail

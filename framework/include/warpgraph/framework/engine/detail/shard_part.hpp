@@ -18,7 +18,7 @@ struct SharedReadback {
   ChannelCounts channel[kMostChannels];
   FrontierCounts counts[2];    // of both frontiers
   std::uint64_t active_edges;  // of pull-active
-  SharedLoopState loop;
+  SharedHistory loop;
   std::uint64_t stops_loop;  // written by the host
 };
 
@@ -30,6 +30,7 @@ struct ShardPart {
             const EngineOptions& options)
       : stream(graph.stream(index)),
         held(graph.shard(index).held),
+        places(graph.shard(index).places.view()),
         plan(&graph.shard(index).plan),
         incoming(edges),
         outgoing(as_edges<E>(graph.shard(index).outgoing.view())),
@@ -71,6 +72,7 @@ struct ShardPart {
 
   StreamRef stream;
   VertexRange held;
+  Places places;
   const GraphPlan* plan;
   AdjacencyView<E> incoming;
   AdjacencyView<E> outgoing;
@@ -80,8 +82,6 @@ struct ShardPart {
   Supersteps<P, E> supersteps;
   SharedReadback* host;  // in the place of what loops read back
   Buffer<std::uint64_t> active_edges;
-  Buffer<SharedLoopState> loop;  // of push-loop
-  Buffer<SharedStep> steps;
   std::uint64_t updated = 0;   // of the own vertices, in the superstep
   Buffer<std::uint32_t> pile;  // of those that wait for their priority: a bitmask
   std::optional<Event> begin;  // of a superstep, if it is timed

@@ -39,7 +39,8 @@ class ShardedRun {
       : options_(options),
         vertices_(graph.vertex_count()),
         exchange_(graph, options.exchange),
-        loops_(parts_, exchange_, options),
+        loops_(
+            parts_, exchange_, [&graph](std::uint64_t count) { return graph.take_stamps(count); }, options),
         drop_hub_([&graph] { graph.drop_hub(); }) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     CourseFacts facts{graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
@@ -87,13 +88,17 @@ class ShardedRun {
     ShardedResult<Value> result;
     if (vertices_ != 0) {
       for (auto& each : parts_) {
-        if (parts_.size() > 1) fill(each->stream, each->state.now().mask, 0);  // others' bits will be added to it
+        if constexpr (InitialisesById<P>)
+          each->supersteps.initialise_copies(each->places);
+        else if (parts_.size() > 1)
+          fill(each->stream, each->state.now().mask, 0);  // others' bits will be added to it
         each->supersteps.initialise();
-        queue_read_back(*each, each->state.now());
+        queue_read_back(*each);
+        if (!InitialisesById<P>) count_channels(*each, each->state.now());
       }
       wait();
       know(&RunState<P>::now);
-      exchange_.tell_all(sides(&RunState<P>::now), channel_counts());
+      if (!InitialisesById<P>) exchange_.tell_all(sides(&RunState<P>::now), channel_counts());
       result.end = loop();
     }
     wait();
@@ -131,24 +136,24 @@ class ShardedRun {
 
   void run_loop() {
     for (auto& each : parts_) mark_time(*each, each->begin);
-    const auto steps = loops_(now_, course_->supersteps_left());
+    const std::uint32_t supersteps = loops_(now_, course_->supersteps_left());
     for (auto& each : parts_) mark_time(*each, each->told);
-    const FrontierCounts left = loops_.left();
-    const double share = time_of_loop() / static_cast<double>(steps.front().size());
-    for (std::size_t s = 0; s < steps.front().size(); ++s) {
-      const bool is_last = s + 1 == steps.front().size();
-      const SharedStep& step = steps.front()[s];
-      const std::uint64_t updated = is_last ? left.vertices : steps.front()[s + 1].vertices;
+    const SharedHistory& all = loops_.history(0);
+    const double share = time_of_loop() / supersteps;
+    for (std::uint32_t s = 0; s < supersteps; ++s) {
+      const bool is_last = s + 1 == supersteps;
+      const SharedStep& step = all.step[s];
+      const std::uint64_t updated = is_last ? all.vertices : all.step[s + 1].vertices;
       statistics_.push_back({course_->superstep(), Plan::kPushLoop, step.vertices, step.edges, updated, share});
       SharedSuperstep& shared = shared_.emplace_back();
       for (std::size_t i = 0; i < parts_.size(); ++i) {
-        const SharedStep& mine = steps[i][s];
+        const SharedStep& mine = loops_.history(i).step[s];
         shared.devices.push_back({parts_[i]->state.own, mine.walked, mine.updated, share, 0});
         exchange_.add_traffic(i, mine.sent, shared.links);
       }
-      course_->advance(is_last ? 0 : steps.front()[s + 1].edges);
+      course_->advance(is_last ? 0 : all.step[s + 1].edges);
     }
-    now_ = left;
+    now_ = {all.vertices, all.edges, 0};
     for (auto& each : parts_) know_all(*each, each->state.now());
   }
   // Of the device that took longest; 0 if nobody asked.
@@ -236,12 +241,15 @@ class ShardedRun {
       Buffer<std::uint32_t>& mask = plan == Plan::kPullActive ? part.state.active : part.state.next().mask;
       borders_->count(part.stream, part.state.own_words(mask), part.state.own);
     }
-    queue_read_back(part, part.state.next());
+    queue_read_back(part);
+    count_channels(part, part.state.next());
   }
-  void queue_read_back(ShardPart<P, E>& part, Frontier& frontier) {
+  void queue_read_back(ShardPart<P, E>& part) {
     copy(part.stream, View<FrontierCounts>(part.host->counts, 2), part.state.counts);
     if constexpr (HasAggregate<P>)
       copy(part.stream, View<AggregateType<P>>(&part.state.readback->aggregate, 1), part.state.aggregate);
+  }
+  void count_channels(ShardPart<P, E>& part, Frontier& frontier) {
     const int from = index_of(part);
     exchange_.count(from, side(part, frontier), View<ChannelCounts>(part.host->channel, SharedReadback::kMostChannels));
   }
@@ -392,7 +400,8 @@ class ShardedRun {
         copy(each->stream, each->state.own_words(each->state.next().mask), each->state.own_words(each->pile));
         fill(each->stream, each->pile, 0);
         pile_up_far(*each);
-        queue_read_back(*each, each->state.next());
+        queue_read_back(*each);
+        count_channels(*each, each->state.next());
       }
       wait();
       return true;

@@ -20,11 +20,20 @@ struct SharedStep {
   std::uint64_t edges;
   std::uint64_t walked;   // edges, by this device
   std::uint64_t updated;  // vertices, of this device's
-  std::uint64_t sent[kMostPeers];
+  std::uint32_t sent[kMostPeers];
 };
 
-struct SharedLoopState {
+// What a loop leaves, in the host's memory.
+struct SharedHistory {
+  static constexpr std::uint32_t kMostSteps = 256;
   std::uint64_t supersteps;
+  std::uint64_t vertices;  // in the frontier of all devices
+  std::uint64_t edges;
+  SharedStep step[kMostSteps];
+};
+
+// What the threads of one device share.
+struct SharedLoopState {
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t packed[2];  // of the queues
@@ -40,11 +49,11 @@ struct SharedLoopArguments {
   Peers<typename P::VertexValue> others;
   std::uint64_t vertices;  // of the frontier of all devices to begin with
   std::uint64_t edges;
-  View<SharedLoopState> state;
-  View<SharedStep> history;              // as long as the loop may be
+  std::uint32_t most_supersteps;
+  std::uint64_t most_edges;  // updates no more vertices than fit an inbox
+  std::uint64_t stamp;       // of the first superstep
+  View<SharedHistory> history;
   View<const std::uint64_t> is_stopped;  // in the host's memory: whether the other devices will not come
-  std::uint64_t most_edges;              // updates no more vertices than fit an inbox
-  std::uint64_t stamp;                   // of the first superstep
 };
 
 template <class P, class E>
@@ -57,32 +66,36 @@ struct SharedLoop {
   View<std::uint32_t> mask;        // by place, clear; so it is left
   View<std::uint32_t> own_mask;    // the part of it that pushing may mark
   View<FrontierCounts> counts[2];  // of the queues
+  View<SharedLoopState> state;
   SharedLoopArguments<P> with;
   std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     grid.elect([&] { begin(); });
     std::uint32_t superstep = 0;
-    while (superstep < with.history.size()) {
-      const std::uint64_t edges = atomic::load(with.state[0].edges);
+    while (superstep < with.most_supersteps) {
+      const std::uint64_t edges = atomic::load(state[0].edges);
       if (edges == 0 || edges > with.most_edges) break;
-      const std::uint64_t packed = atomic::load(with.state[0].packed[superstep % 2]);
+      const std::uint64_t packed = atomic::load(state[0].packed[superstep % 2]);
       grid.warps([&](Warp& warp) { push_all(warp, queue[superstep % 2], packed); });
       grid.warps([&](Warp& warp) { tell(warp, superstep); });
       grid.elect([&] { exchange_notes(superstep, packed); });
-      if (atomic::load(with.state[0].is_given_up) != 0) break;
+      if (atomic::load(state[0].is_given_up) != 0) break;
       grid.warps([&](Warp& warp) { take(warp, superstep); });
       ++superstep;
     }
     grid.elect([&] {
-      with.state[0].supersteps = superstep;
-      counts[superstep % 2][0] = {0, 0, atomic::load(with.state[0].packed[superstep % 2])};
+      SharedHistory& left = with.history[0];
+      left.supersteps = superstep;
+      left.vertices = state[0].vertices;
+      left.edges = atomic::load(state[0].edges);
+      counts[superstep % 2][0] = {0, 0, atomic::load(state[0].packed[superstep % 2])};
     });
   }
 
  private:
   WARPGRAPH_DEVICE void begin() const {
-    SharedLoopState& s = with.state[0];
+    SharedLoopState& s = state[0];
     s.vertices = with.vertices;
     atomic::store(s.edges, with.edges);
     atomic::store(s.packed[0], counts[0][0].packed);
@@ -91,7 +104,7 @@ struct SharedLoop {
     clear_counts();
   }
   WARPGRAPH_DEVICE void clear_counts() const {
-    SharedLoopState& s = with.state[0];
+    SharedLoopState& s = state[0];
     atomic::store(s.updated, std::uint64_t{0});
     atomic::store(s.updated_edges, std::uint64_t{0});
     for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], std::uint64_t{0});
@@ -150,7 +163,7 @@ struct SharedLoop {
     });
     const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
     const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
-    const PerLane<std::uint64_t> place = reserve(warp, wanted, with.state[0].packed[1 - superstep % 2]);
+    const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - superstep % 2]);
     PerLane<std::uint64_t> all{};  // of peer p in lane p
     PerLane<std::uint32_t> before[kMostPeers];
     WARPGRAPH_UNROLL
@@ -164,10 +177,9 @@ struct SharedLoop {
     }
     PerLane<std::uint64_t> begin{};
     warp.relaxed_phase([&](Lane lane) {
-      if (lane < with.others.count && all[lane] != 0)
-        begin[lane] = atomic::fetch_add(with.state[0].sent[lane], all[lane]);
-      if (lane == Warp::kSize - 1) atomic::fetch_add(with.state[0].updated, vertex_sum);
-      if (lane == Warp::kSize - 2 && edge_sum != 0) atomic::fetch_add(with.state[0].updated_edges, edge_sum);
+      if (lane < with.others.count && all[lane] != 0) begin[lane] = atomic::fetch_add(state[0].sent[lane], all[lane]);
+      if (lane == Warp::kSize - 1) atomic::fetch_add(state[0].updated, vertex_sum);
+      if (lane == Warp::kSize - 2 && edge_sum != 0) atomic::fetch_add(state[0].updated_edges, edge_sum);
     });
     std::uint64_t at[kMostPeers];
     WARPGRAPH_UNROLL
@@ -214,19 +226,25 @@ struct SharedLoop {
 
   // One thread, for all: everything that this device had to say has been written.
   WARPGRAPH_DEVICE void exchange_notes(std::uint32_t superstep, std::uint64_t packed) const {
-    SharedLoopState& s = with.state[0];
-    SharedStep& step = with.history[superstep];
-    step = {s.vertices, atomic::load(s.edges), packed_edges(packed), atomic::load(s.updated), {}};
-    std::uint64_t vertices = step.updated;
-    std::uint64_t edges = atomic::load(s.updated_edges);
+    SharedLoopState& s = state[0];
+    const std::uint64_t updated = atomic::load(s.updated);
+    const std::uint64_t updated_edges = atomic::load(s.updated_edges);
+    SharedStep& step = with.history[0].step[superstep];  // only written: it is far away
+    step.vertices = s.vertices;
+    step.edges = atomic::load(s.edges);
+    step.walked = packed_edges(packed);
+    step.updated = updated;
     for (std::uint32_t p = 0; p < with.others.count; ++p) {
-      step.sent[p] = atomic::load(s.sent[p]);
+      const std::uint64_t sent = atomic::load(s.sent[p]);
+      step.sent[p] = static_cast<std::uint32_t>(sent);
       Note& note = with.others.peer[p].told[superstep % 2];
-      note.messages = step.sent[p];
-      note.vertices = vertices;
-      note.edges = edges;
+      note.messages = sent;
+      note.vertices = updated;
+      note.edges = updated_edges;
       atomic::store<Order::kRelease, AtomicScope::kSystem>(note.stamp, with.stamp + superstep);
     }
+    std::uint64_t vertices = updated;
+    std::uint64_t edges = updated_edges;
     atomic::store(s.packed[superstep % 2], std::uint64_t{0});  // pushed; the next superstep fills it again
     clear_counts();
     for (std::uint32_t p = 0; p < with.others.count; ++p) {
@@ -276,7 +294,7 @@ struct SharedLoop {
         const EdgeId degree = local_degree(place[lane]);
         if (degree != 0) wanted[lane] = pack_counts(1, degree);
       });
-      const PerLane<std::uint64_t> next = reserve(warp, wanted, with.state[0].packed[1 - superstep % 2]);
+      const PerLane<std::uint64_t> next = reserve(warp, wanted, state[0].packed[1 - superstep % 2]);
       warp.relaxed_phase([&](Lane lane) {
         if (wanted[lane] != 0) queue[1 - superstep % 2].put(next[lane], place[lane], edge[lane]);
       });

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange.hpp>
@@ -19,8 +21,10 @@ class SharedLoops {
  public:
   using Parts = std::vector<std::unique_ptr<ShardPart<P, E>>>;
 
-  SharedLoops(Parts& parts, Exchange<Published<P>>& exchange, const EngineOptions& options)
-      : parts_(parts), exchange_(exchange), options_(options) {}
+  // take_stamps(count): ShardedGraph::take_stamps.
+  SharedLoops(Parts& parts, Exchange<Published<P>>& exchange, std::function<std::uint64_t(std::uint64_t)> take_stamps,
+              const EngineOptions& options)
+      : parts_(parts), exchange_(exchange), take_stamps_(std::move(take_stamps)), options_(options) {}
 
   // Of a frontier, up to which there are loops; 0 if these devices, or this run, have none. A superstep must not take
   // too long with each of its own.
@@ -30,56 +34,42 @@ class SharedLoops {
     return std::min(options_.thresholds.shared_loop_edges, Exchange<Published<P>>::kMostListed);
   }
 
-  // As many supersteps as go into one launch, at most `most`. Returns them for each device; afterwards left() is the
-  // frontier of all.
-  std::vector<std::vector<SharedStep>> operator()(const FrontierCounts& frontier, std::uint32_t most) {
-    prepare();
+  // As many supersteps as go into one launch, at most `most`. Returns how many; history(i) then says what they were.
+  std::uint32_t operator()(const FrontierCounts& frontier, std::uint32_t most) {
+    // Whatever may wait for a device comes before the first kernel that waits for the others.
+    for (auto& each : parts_) {
+      each->supersteps.prepare_shared_loop();
+      each->host->stops_loop = 0;
+    }
     try {
       const auto lock = runtime().lock_side_by_side();
-      launch_all(frontier, std::min(most, RunState<P>::kMostLoopSupersteps));
+      launch_all(frontier, std::min(most, SharedHistory::kMostSteps));
       wait();
     } catch (...) {
       for (auto& each : parts_) std::atomic_ref(each->host->stops_loop).store(1);
       throw;
     }
-    return read_back();
+    const std::uint64_t supersteps = history(0).supersteps;
+    for (auto& each : parts_) each->supersteps.leave_shared_loop(supersteps);
+    exchange_.pass_rounds(supersteps);
+    return static_cast<std::uint32_t>(supersteps);
   }
-  [[nodiscard]] FrontierCounts left() const {
-    const SharedLoopState& found = parts_.front()->host->loop;
-    return {found.vertices, found.edges, 0};
-  }
+  [[nodiscard]] const SharedHistory& history(std::size_t device) const { return parts_[device]->host->loop; }
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->stream.device().runtime(); }
 
-  // Whatever may wait for a device comes before the first kernel that waits for the others.
-  void prepare() {
-    const bool is_first = parts_.front()->loop.empty();
-    if (is_first) exchange_.make_notes();
-    for (auto& each : parts_) {
-      if (is_first) {
-        each->loop = Buffer<SharedLoopState>(each->stream, 1, "engine counts");
-        each->steps = Buffer<SharedStep>(each->stream, RunState<P>::kMostLoopSupersteps, "engine counts");
+  void launch_all([[maybe_unused]] const FrontierCounts& frontier, std::uint32_t most) {
+    [[maybe_unused]] const std::uint64_t stamp = take_stamps_(most);
+    if constexpr (PushableProgram<P>) {
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        ShardPart<P, E>& part = *parts_[i];
+        part.supersteps.share_loop(
+            {exchange_.peers_of(i, part.state.own), frontier.vertices, frontier.edges, most, most_edges(), stamp,
+             View<SharedHistory>(&part.host->loop, 1), View<const std::uint64_t>(&part.host->stops_loop, 1)},
+            short_row_lanes(part.plan->outgoing));
       }
-      each->supersteps.prepare_shared_loop();
-      each->host->stops_loop = 0;
     }
-    if (is_first)
-      for (auto& each : parts_) each->stream.synchronize();
-  }
-
-  void launch_all(const FrontierCounts& frontier, std::uint32_t most) {
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      ShardPart<P, E>& part = *parts_[i];
-      if constexpr (PushableProgram<P>) {
-        part.supersteps.share_loop({exchange_.peers_of(i, part.state.own), frontier.vertices, frontier.edges, part.loop,
-                                    part.steps.view().subview(0, most),
-                                    View<const std::uint64_t>(&part.host->stops_loop, 1), most_edges(), stamp_},
-                                   short_row_lanes(part.plan->outgoing));
-      }
-      copy(part.stream, View<SharedLoopState>(&part.host->loop, 1), part.loop);
-    }
-    stamp_ += most;
   }
   // Looks at all devices in turn: the others wait for one that is lost until they are told.
   void wait() {
@@ -95,23 +85,10 @@ class SharedLoops {
     }
   }
 
-  std::vector<std::vector<SharedStep>> read_back() {
-    const std::uint64_t supersteps = parts_.front()->host->loop.supersteps;
-    std::vector<std::vector<SharedStep>> steps(parts_.size(), std::vector<SharedStep>(supersteps));
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      ShardPart<P, E>& part = *parts_[i];
-      copy(part.stream, view_of(steps[i]), part.steps.view().subview(0, supersteps));
-      part.supersteps.leave_shared_loop(supersteps);
-    }
-    for (auto& each : parts_) each->stream.synchronize();
-    exchange_.pass_rounds(supersteps);
-    return steps;
-  }
-
   Parts& parts_;
   Exchange<Published<P>>& exchange_;
+  std::function<std::uint64_t(std::uint64_t)> take_stamps_;
   const EngineOptions& options_;
-  std::uint64_t stamp_ = 1;
 };
 
 }  // namespace warpgraph::detail

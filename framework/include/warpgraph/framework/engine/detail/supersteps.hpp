@@ -38,6 +38,16 @@ class Supersteps {
     sum_aggregates();
   }
 
+  // What other devices own begins in the same way.
+  void initialise_copies([[maybe_unused]] const Places& places) {
+    if constexpr (InitialisesById<P>) {
+      const VertexId first = state_.own.first - state_.first_vertex;
+      launch(stream_, sweep_warps(stream_, places.count),
+             InitialiseCopies<P>{setting_.program, places, first, first + state_.own.size(), state_.value,
+                                 state_.now().mask});
+    }
+  }
+
   void pull_all(GatherShape shape, const GraphPlan& plan) {
     if constexpr (!first_hit_suffices<P>()) {
       if constexpr (kPullsWhole<P>) {
@@ -159,15 +169,15 @@ class Supersteps {
     return history;
   }
 
-  // Before share_loop: what it needs of this device alone.
+  // The same of several devices. Before share_loop: what it needs of this device alone.
   void prepare_shared_loop() {
     if constexpr (PushableProgram<P>) {
+      state_.need_shared_loop();
       enqueue(state_.now());
       fill(stream_, state_.own_words(state_.next().mask), 0);
     }
   }
-  // The same of several devices, each of which must come to do it; waits for none. leave_shared_loop() says that it is
-  // over.
+  // All devices must come to do it; waits for none.
   void share_loop(const SharedLoopArguments<P>& with, std::uint32_t lanes) {
     if constexpr (PushableProgram<P>) {
       Frontier& now = state_.now();
@@ -178,10 +188,12 @@ class Supersteps {
                               next.mask,
                               state_.own_words(next.mask),
                               {now.counts, next.counts},
+                              state_.shared_loop,
                               with,
                               lanes});
     }
   }
+  // When it is over.
   void leave_shared_loop(std::uint64_t supersteps) {
     if (supersteps % 2 == 1) state_.swap();
     state_.now().has_queue = true;
