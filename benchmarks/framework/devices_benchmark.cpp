@@ -23,6 +23,10 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/partitioning/place.hpp>
@@ -105,6 +109,37 @@ bool agree(const std::vector<Value>& a, const std::vector<Value>& b) {
   }
 }
 
+// What is measured, as run(options, stream, graph) on one device and run(options, graph) on several. The library's
+// algorithms where they are the same program: those are compiled already.
+template <class P>
+auto run_of(const P& program) {
+  return
+      [program](const EngineOptions& engine, const auto&... graph) { return run_program(graph..., program, engine); };
+}
+auto levels_from(VertexId source) {
+  return [source](const EngineOptions& engine, const auto&... graph) {
+    return bfs_levels(graph..., BfsOptions{source, engine});
+  };
+}
+auto distances_from(VertexId source) {
+  return [source](const EngineOptions& engine, const auto&... graph) {
+    return sssp(graph..., SsspOptions{source, true, engine});
+  };
+}
+auto widths_from(VertexId source) {
+  return [source](const EngineOptions& engine, const auto&... graph) {
+    return widest_path(graph..., WidestPathOptions{source, engine});
+  };
+}
+auto ranks() {
+  return [](const EngineOptions& engine, const auto&... graph) {
+    PageRankOptions options;
+    options.tolerance = 0;
+    options.engine = engine;
+    return pagerank(graph..., options);
+  };
+}
+
 // One graph, on one device and spread over several.
 class Bench {
  public:
@@ -135,15 +170,15 @@ class Bench {
     printf("---|\n");
     std::vector<ShardedGraph<std::int32_t>> spread;
     for (const int count : counts) spread.push_back(spread_over(count, 0));
-    scale("bfs", Levels{source_}, spread);
-    scale("sssp", Distances{source_}, spread);
+    scale("bfs", levels_from(source_), spread);
+    scale("sssp", distances_from(source_), spread);
     scale("pagerank, 10", ranks(), spread, 10);
-    scale("cc (labels)", Labels{}, spread);
-    scale("sswp", Widths{source_}, spread);
+    scale("cc (labels)", run_of(Labels{}), spread);
+    scale("sswp", widths_from(source_), spread);
     if (!all_programs) return;
-    scale("circuit, 10", Potentials{{{source_}}}, spread, 10);
-    scale("heat, 10", Temperatures{{{source_}}}, spread, 10);
-    scale("neural network, 10", Outputs{{source_}}, spread, 10);
+    scale("circuit, 10", run_of(Potentials{{{source_}}}), spread, 10);
+    scale("heat, 10", run_of(Temperatures{{{source_}}}), spread, 10);
+    scale("neural network, 10", run_of(Outputs{{source_}}), spread, 10);
   }
 
   void travel() {
@@ -151,14 +186,14 @@ class Bench {
     printf("\n%d devices; ms (MB sent, MB of them useful)\n\n| program | hub | all | marked | updated |\n", devices);
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
-    compare_travel("bfs", PulledLevels{{source_}}, graph);
-    compare_travel("cc", Labels{}, graph);
-    compare_travel("circuit", Potentials{{{source_}}}, graph, 10);
-    compare_travel("heat", Temperatures{{{source_}}}, graph, 10);
-    compare_travel("neural network", Outputs{{source_}}, graph, 10);
+    compare_travel("bfs", run_of(PulledLevels{{source_}}), graph);
+    compare_travel("cc", run_of(Labels{}), graph);
+    compare_travel("circuit", run_of(Potentials{{{source_}}}), graph, 10);
+    compare_travel("heat", run_of(Temperatures{{{source_}}}), graph, 10);
+    compare_travel("neural network", run_of(Outputs{{source_}}), graph, 10);
     compare_travel("pagerank", ranks(), graph, 10);
-    compare_travel("sssp", Distances{source_}, graph);
-    compare_travel("sswp", Widths{source_}, graph);
+    compare_travel("sssp", distances_from(source_), graph);
+    compare_travel("sswp", widths_from(source_), graph);
   }
 
   void borders() {
@@ -169,15 +204,13 @@ class Bench {
         "|\n|---|---:|---:|---:|---:|---:|\n",
         devices);
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0.5);
-    compare_borders("bfs", PulledLevels{{source_}}, graph);
-    compare_borders("cc", Labels{}, graph);
-    compare_borders("sssp", Distances{source_}, graph);
-    compare_borders("sswp", Widths{source_}, graph);
+    compare_borders("bfs", run_of(PulledLevels{{source_}}), graph);
+    compare_borders("cc", run_of(Labels{}), graph);
+    compare_borders("sssp", distances_from(source_), graph);
+    compare_borders("sswp", widths_from(source_), graph);
   }
 
  private:
-  [[nodiscard]] Ranks ranks() const { return {1.0f / static_cast<float>(graph_.vertex_count())}; }
-
   [[nodiscard]] std::vector<int> device_counts() const {
     std::vector<int> counts;
     for (int count = 2; count <= runtime_.device_count(); count *= 2) counts.push_back(count);
@@ -188,22 +221,22 @@ class Bench {
     return shard_graph(runtime_, graph_, place_by_edges(row_, {devices, {}, overlap}));
   }
 
-  template <class P>
-  [[nodiscard]] std::pair<Timed, std::vector<typename P::VertexValue>> on_one(const P& program, std::uint32_t most) {
+  template <class Run>
+  [[nodiscard]] auto on_one(const Run& run, std::uint32_t most) {
     EngineOptions options;
     options.most_supersteps = most;
     options.graph_plan = plan_;
     options.scratch = &scratch_;
-    auto [ms, result] = median([&] { return run_program(stream_, graph_, program, options); });
+    auto [ms, result] = median([&] { return run(options, StreamRef(stream_), graph_); });
     auto values = result.to_host(stream_, graph_.ids());
-    return {Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values)};
+    return std::pair(Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values));
   }
-  template <class P>
-  [[nodiscard]] std::pair<Timed, std::vector<typename P::VertexValue>> on_several(
-      const P& program, const ShardedGraph<std::int32_t>& graph, const EngineOptions& options) {
-    auto [ms, result] = median([&] { return run_program(graph, program, options); });
+  template <class Run>
+  [[nodiscard]] static auto on_several(const Run& run, const ShardedGraph<std::int32_t>& graph,
+                                       const EngineOptions& options) {
+    auto [ms, result] = median([&] { return run(options, graph); });
     auto values = result.to_host(graph.streams(), graph.ids());
-    return {Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values)};
+    return std::pair(Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values));
   }
 
   static double megabytes(const RunReport& report, std::uint64_t LinkTraffic::*what) {
@@ -213,33 +246,32 @@ class Bench {
     return sum * 1e-6;
   }
 
-  template <class P>
-  void scale(const char* name, const P& program, const std::vector<ShardedGraph<std::int32_t>>& spread,
+  template <class Run>
+  void scale(const char* name, const Run& run, const std::vector<ShardedGraph<std::int32_t>>& spread,
              std::uint32_t most = 0xffffffffu) {
-    const auto [one, expected] = on_one(program, most);
+    const auto [one, expected] = on_one(run, most);
     results_.add(name_, name, "one", 1, one);
     printf("| %s | %.3f |", name, one.ms);
     bool same = true;
     for (const auto& graph : spread) {
       EngineOptions options;
       options.most_supersteps = most;
-      const auto [several, values] = on_several(program, graph, options);
+      const auto [several, values] = on_several(run, graph, options);
       same = same && agree(values, expected);
       printf(" %.3f | %.2f | %.1f |", several.ms, one.ms / several.ms, megabytes(several.report, &LinkTraffic::bytes));
       results_.add(name_, name, "several", graph.device_count(), several);
-      trace(name, graph, program, options);
+      trace(name, graph, run, options);
     }
     printf(" %s |\n", same ? "same" : "DIFFERENT");
     fflush(stdout);
   }
 
   // With WARPGRAPH_DEVICES_TRACE=1: the supersteps of one run, on the standard error.
-  template <class P>
-  static void trace(const char* name, const ShardedGraph<std::int32_t>& graph, const P& program,
-                    EngineOptions options) {
+  template <class Run>
+  static void trace(const char* name, const ShardedGraph<std::int32_t>& graph, const Run& run, EngineOptions options) {
     if (setting("WARPGRAPH_DEVICES_TRACE", "") != "1") return;
     options.time_supersteps = true;
-    const auto result = run_program(graph, program, options);
+    const auto result = run(options, graph);
     for (std::size_t i = 0; i < result.supersteps.size() && i < 12; ++i) {
       const SuperstepStatistics& step = result.supersteps[i];
       fprintf(stderr, "%s %u %s: %llu vertices, %llu edges; %.0f us:", name, step.superstep,
@@ -254,8 +286,8 @@ class Bench {
     }
   }
 
-  template <class P>
-  void compare_travel(const char* name, const P& program, const ShardedGraph<std::int32_t>& graph,
+  template <class Run>
+  void compare_travel(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph,
                       std::uint32_t most = 0xffffffffu) {
     const bool nccl = on_cuda() && has_nccl(graph);
     for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl}) {
@@ -266,7 +298,7 @@ class Bench {
         options.most_supersteps = most;
         options.exchange.hub = hub;
         options.exchange.refinement = refinement;
-        const auto [timed, values] = on_several(program, graph, options);
+        const auto [timed, values] = on_several(run, graph, options);
         printf(" %.3f (%.1f, %.1f) |", timed.ms, megabytes(timed.report, &LinkTraffic::bytes),
                megabytes(timed.report, &LinkTraffic::useful_bytes));
         results_.add(name_, name, std::string(to_string(hub)) + " " + std::string(to_string(refinement)),
@@ -299,15 +331,15 @@ class Bench {
     return all == 0 ? 1 : most / all;
   }
 
-  template <class P>
-  void compare_borders(const char* name, const P& program, const ShardedGraph<std::int32_t>& graph) {
+  template <class Run>
+  void compare_borders(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph) {
     double ms[2];
     printf("| %s |", name);
     for (const bool slides : {false, true}) {
       EngineOptions options;
       options.plan = Plan::kPullActive;
       options.exchange.slides = slides;
-      const auto [timed, values] = on_several(program, graph, options);
+      const auto [timed, values] = on_several(run, graph, options);
       ms[slides ? 1 : 0] = timed.ms;
       printf(" %.3f | %.2f |", timed.ms, unevenness(timed.report));
       results_.add(name_, name, slides ? "moving borders" : "fixed borders", graph.device_count(), timed);
