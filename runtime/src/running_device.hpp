@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace warpgraph::detail {
 // What a virtual device may touch: itself and its peers.
 struct RunningDevice {
   std::string name;
-  std::vector<bool> reaches;  // by memory space
+  std::vector<std::uint8_t> reaches;  // by memory space; bytes, as every checked access reads one
 };
 
 // The virtual device whose work the calling thread runs; null outside of such work. View checks ask it.
