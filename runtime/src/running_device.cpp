@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "running_device.hpp"
 
+#include <cstdint>
+#include <string>
+
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {
@@ -34,6 +37,12 @@ void check_subview(std::size_t first, std::size_t count, std::size_t size) {
     return;
   throw UsageError("a subview of " + std::to_string(count) + " elements from " + std::to_string(first) +
                    " is outside of a view of " + std::to_string(size) + " elements");
+}
+
+void check_view_alignment(const void* data, std::size_t alignment) {
+  if (reinterpret_cast<std::uintptr_t>(data) % alignment == 0) [[likely]]
+    return;
+  throw UsageError("a view of elements aligned to " + std::to_string(alignment) + " bytes begins between two of them");
 }
 
 }  // namespace warpgraph::detail

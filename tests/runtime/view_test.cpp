@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -75,6 +77,13 @@ TEST(CheckedView, SubviewThatReachesOutsideIsAMistake) {
   EXPECT_THROW(static_cast<void>(view.subview(4, 1)), UsageError);
   EXPECT_THROW(static_cast<void>(view.subview(4, 0)), UsageError);
   EXPECT_THROW(static_cast<void>(view.subview(2, static_cast<std::size_t>(-1))), UsageError);
+}
+
+TEST(CheckedView, AddressBetweenElementsIsAMistake) {
+  std::vector<std::uint32_t> values{0, 1, 2};
+  std::byte* const bytes = reinterpret_cast<std::byte*>(values.data());
+  EXPECT_THROW(View<std::uint32_t>(reinterpret_cast<std::uint32_t*>(bytes + 2), 1), UsageError);
+  EXPECT_NO_THROW(View<std::uint32_t>(reinterpret_cast<std::uint32_t*>(bytes + 4), 1));
 }
 
 TEST(CheckedView, HostMayNotTouchDeviceMemory) {

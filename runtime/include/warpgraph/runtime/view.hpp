@@ -19,6 +19,8 @@ namespace detail {
 // and DeviceError for memory of a device that the running device has no peer access to.
 void check_view_access(std::size_t index, std::size_t size, MemorySpace space);
 void check_subview(std::size_t first, std::size_t count, std::size_t size);
+// And this for every view that is made; it throws UsageError for an address where no element may lie.
+void check_view_alignment(const void* data, std::size_t alignment);
 }  // namespace detail
 
 // A borrowed array: what kernels receive, by value. It owns nothing and is valid as long as its owner. Indexing is
@@ -34,6 +36,9 @@ class View {
       : data_(data), size_(size) {
 #if WARPGRAPH_CHECKED
     space_ = space;
+#if !WARPGRAPH_ON_GPU
+    detail::check_view_alignment(data, alignof(T));
+#endif
 #else
     (void)space;
 #endif
