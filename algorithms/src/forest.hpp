@@ -80,8 +80,8 @@ struct PlantTrees {
 // The same for chunks of vertices side by side, a block each, which then follows the paths inside of its chunk to their
 // ends, in shared memory. Only those that leave the chunk are left to be shortened, from the vertices in the list on.
 struct PlantChunks {
-  static constexpr int kThreads = 512;
-  static constexpr std::uint32_t kVertices = 8192;
+  static constexpr int kThreads = 1024;
+  static constexpr std::uint32_t kVertices = 16384;
   struct Shared {
     VertexId up[kVertices];  // the parents, counted from the first of the chunk; who has none in it has itself
   };

@@ -37,7 +37,7 @@ class View {
 #if WARPGRAPH_CHECKED
     space_ = space;
 #if !WARPGRAPH_ON_GPU
-    detail::check_view_alignment(data, alignof(T));
+    if (size != 0) detail::check_view_alignment(data, alignof(T));
 #endif
 #else
     (void)space;
