@@ -8,8 +8,8 @@
 // compared with that of one device, bit for bit where it is integral.
 //
 // WARPGRAPH_DEVICES_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_DEVICES_PARTS what is
-// measured (scaling, or programs for the same with all eight; travel; borders); WARPGRAPH_DEVICES_RUNS how many runs a
-// median is of.
+// measured (scaling, or programs for the same with all eight; travel; breakdown; borders); WARPGRAPH_DEVICES_RUNS how
+// many runs a median is of.
 
 #include <stdio.h>
 
@@ -196,6 +196,22 @@ class Bench {
     compare_travel("sswp", widths_from(source_), graph);
   }
 
+  // The thesis's figure 2.11: of each superstep the device that computes longest, and the one that exchanges longest.
+  void breakdown() {
+    const int devices = runtime_.device_count();
+    printf("\n%d devices; ms of all supersteps\n\n| program | hub | computing | exchange | share of it |\n", devices);
+    printf("|---|---|---:|---:|---:|\n");
+    const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
+    break_down("bfs", run_of(PulledLevels{{source_}}), graph);
+    break_down("cc", run_of(Labels{}), graph);
+    break_down("circuit", run_of(Potentials{{{source_}}}), graph, 10);
+    break_down("heat", run_of(Temperatures{{{source_}}}), graph, 10);
+    break_down("neural network", run_of(Outputs{{source_}}), graph, 10);
+    break_down("pagerank", ranks(), graph, 10);
+    break_down("sssp", distances_from(source_), graph);
+    break_down("sswp", widths_from(source_), graph);
+  }
+
   void borders() {
     const int devices = runtime_.device_count();
     printf(
@@ -308,6 +324,33 @@ class Bench {
       fflush(stdout);
     }
   }
+  template <class Run>
+  void break_down(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph,
+                  std::uint32_t most = 0xffffffffu) {
+    for (const HubKind hub : {HubKind::kHost, HubKind::kPeer}) {
+      EngineOptions options;
+      options.most_supersteps = most;
+      options.time_supersteps = true;
+      options.exchange.hub = hub;
+      const auto timed = on_several(run, graph, options).first;
+      double computing = 0;
+      double exchange = 0;
+      for (const SharedSuperstep& step : timed.report.shared) {
+        computing += 1e-3 * longest(step, &DeviceActivity::compute_microseconds);
+        exchange += 1e-3 * longest(step, &DeviceActivity::exchange_microseconds);
+      }
+      printf("| %s | %s | %.2f | %.2f | %.0f %% |\n", name, std::string(to_string(hub)).c_str(), computing, exchange,
+             100 * exchange / (computing + exchange));
+      results_.add(name_, name, std::string(to_string(hub)) + " computing", graph.device_count(), {computing, {}});
+      results_.add(name_, name, std::string(to_string(hub)) + " exchange", graph.device_count(), {exchange, {}});
+      fflush(stdout);
+    }
+  }
+  static double longest(const SharedSuperstep& step, double DeviceActivity::*what) {
+    double most = 0;
+    for (const DeviceActivity& device : step.devices) most = std::max(most, device.*what);
+    return most;
+  }
   static bool has_nccl(const ShardedGraph<std::int32_t>& graph) {
     try {
       (void)make_hub(HubKind::kNccl, graph.streams(), 1);
@@ -372,6 +415,7 @@ int main(int count, char** arguments) {
       const bool all_programs = parts.find("programs") != std::string::npos;
       if (all_programs || parts.find("scaling") != std::string::npos) bench.scaling(all_programs);
       if (parts.find("travel") != std::string::npos) bench.travel();
+      if (parts.find("breakdown") != std::string::npos) bench.breakdown();
       if (parts.find("borders") != std::string::npos) bench.borders();
     }
   } catch (const std::exception& error) {
