@@ -78,7 +78,7 @@ Algorithm bfs() {
               return verify_bfs_parents(graph, request.source, vertices_of(outcome.values, graph));
             return verify_bfs_levels(graph, request.source, distances_of<std::uint32_t>(outcome.values));
           },
-          1.0 / 16};  // it stops at the first hit
+          1.0 / 4};  // it stops at the first hit
 }
 
 Algorithm sssp() {

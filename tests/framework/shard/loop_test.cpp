@@ -105,13 +105,16 @@ TEST_P(SharedLoopTest, EndsAtTheLimitOfSupersteps) {
   }
 }
 
-TEST_P(SharedLoopTest, HasNoPlaceWhereTheHostMustSeeEverySuperstep) {
+TEST_P(SharedLoopTest, HasNoPlaceWhereSomethingElseIsAskedFor) {
   const auto graph = spread(lattice(), 0);
   EngineOptions options = pushing();
   options.exchange.patience = std::chrono::milliseconds(600000);
   EXPECT_EQ(loops(run(graph, options).report), 0u);
   options = pushing();
   options.exchange.hub = HubKind::kHost;
+  EXPECT_EQ(loops(run(graph, options).report), 0u);
+  options = pushing();
+  options.exchange.refinement = Refinement::kMarked;
   EXPECT_EQ(loops(run(graph, options).report), 0u);
 }
 

@@ -26,11 +26,11 @@ class SharedLoops {
               const EngineOptions& options)
       : parts_(parts), exchange_(exchange), take_stamps_(std::move(take_stamps)), options_(options) {}
 
-  // Of a frontier, up to which there are loops; 0 if these devices, or this run, have none. A superstep must not take
-  // too long with each of its own.
+  // Of a frontier, up to which there are loops; 0 if these devices, or this run, have none: they tell what was updated
+  // and no more, and nobody looks how long a superstep of theirs takes.
   [[nodiscard]] std::uint64_t most_edges() const {
     if (!PushableProgram<P> || !exchange_.has_peers() || options_.exchange.patience.count() != 0) return 0;
-    if (!runtime().runs_side_by_side()) return 0;
+    if (options_.exchange.refinement != Refinement::kUpdated || !runtime().runs_side_by_side()) return 0;
     return std::min(options_.thresholds.shared_loop_edges, Exchange<Published<P>>::kMostListed);
   }
 
