@@ -10,8 +10,8 @@
 
 // Supersteps by pushing that several devices do together in one launch each, as long as frontiers are small: a device
 // writes what others want of its vertices into their memory, then a note of how much that is, and waits for theirs. A
-// superstep so costs four barriers over the grid, a flag there and back and a look at all own vertices' bits, some 20 us,
-// where the host needs 150 to queue one on four devices.
+// superstep so costs four barriers over the grid, a flag there and back and a look at all own vertices' bits, some 20
+// us, where the host needs 150 to queue one on four devices.
 namespace warpgraph::detail {
 
 // One superstep of a loop, of one device.
@@ -39,8 +39,8 @@ struct SharedLoopState {
   std::uint64_t packed[2];  // of the queues
   std::uint64_t updated;    // of the own vertices, in this superstep, and
   std::uint64_t updated_edges;
-  std::uint64_t sent[kMostPeers];
-  std::uint64_t is_given_up;
+  std::uint32_t sent[kMostPeers];
+  std::uint32_t is_given_up;
 };
 
 // What a device needs for a loop beside its own part of the run.
@@ -100,14 +100,14 @@ struct SharedLoop {
     atomic::store(s.edges, with.edges);
     atomic::store(s.packed[0], counts[0][0].packed);
     atomic::store(s.packed[1], std::uint64_t{0});
-    atomic::store(s.is_given_up, std::uint64_t{0});
+    atomic::store(s.is_given_up, 0u);
     clear_counts();
   }
   WARPGRAPH_DEVICE void clear_counts() const {
     SharedLoopState& s = state[0];
     atomic::store(s.updated, std::uint64_t{0});
     atomic::store(s.updated_edges, std::uint64_t{0});
-    for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], std::uint64_t{0});
+    for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], 0u);
   }
 
   // Marks whom the frontier updates. They are this device's own.
@@ -164,32 +164,31 @@ struct SharedLoop {
     const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
     const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
     const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - superstep % 2]);
-    PerLane<std::uint64_t> all{};  // of peer p in lane p
-    PerLane<std::uint32_t> before[kMostPeers];
+    PerLane<std::uint32_t> all{};  // of peer p in lane p
     WARPGRAPH_UNROLL
     for (std::uint32_t p = 0; p < kMostPeers; ++p) {
       if (p >= with.others.count) break;
       const auto scan = warp.exclusive_scan(messages[p], Plus{});
-      before[p] = scan.before;
+      messages[p] = scan.before;
       warp.relaxed_phase([&](Lane lane) {
         if (lane == p) all[lane] = scan.total;
       });
     }
-    PerLane<std::uint64_t> begin{};
+    PerLane<std::uint32_t> begin{};
     warp.relaxed_phase([&](Lane lane) {
       if (lane < with.others.count && all[lane] != 0) begin[lane] = atomic::fetch_add(state[0].sent[lane], all[lane]);
       if (lane == Warp::kSize - 1) atomic::fetch_add(state[0].updated, vertex_sum);
       if (lane == Warp::kSize - 2 && edge_sum != 0) atomic::fetch_add(state[0].updated_edges, edge_sum);
     });
-    std::uint64_t at[kMostPeers];
     WARPGRAPH_UNROLL
-    for (std::uint32_t p = 0; p < kMostPeers; ++p) at[p] = p < with.others.count ? warp.broadcast(begin, p) : 0;
+    for (std::uint32_t p = 0; p < kMostPeers; ++p) {
+      if (p >= with.others.count) break;
+      const std::uint32_t first = warp.broadcast(begin, p);
+      warp.relaxed_phase([&](Lane lane) { messages[p][lane] += first; });  // where the lane's own begin
+    }
 
     warp.relaxed_phase([&](Lane lane) {
       std::uint64_t next = place[lane];
-      std::uint64_t message[kMostPeers];
-      WARPGRAPH_UNROLL
-      for (std::uint32_t p = 0; p < kMostPeers; ++p) message[p] = p < with.others.count ? at[p] + before[p][lane] : 0;
       for_bits(base, lane, word, [&](std::uint64_t row) {
         const auto v = static_cast<VertexId>(setting.facts.first_place + row);
         const EdgeId degree = local_degree(v);
@@ -202,9 +201,9 @@ struct SharedLoop {
         for (std::uint32_t p = 0; p < kMostPeers; ++p) {
           if (p >= with.others.count || !test_bit(with.others.peer[p].wanted, row)) continue;
           const MessageList<Value>& to = with.others.peer[p].outbox[superstep % 2];
-          to.id[message[p]] = static_cast<VertexId>(setting.facts.first + row);
-          to.value[message[p]] = value;
-          ++message[p];
+          to.id[messages[p][lane]] = static_cast<VertexId>(setting.facts.first + row);
+          to.value[messages[p][lane]] = value;
+          ++messages[p][lane];
         }
       });
     });
@@ -235,8 +234,8 @@ struct SharedLoop {
     step.walked = packed_edges(packed);
     step.updated = updated;
     for (std::uint32_t p = 0; p < with.others.count; ++p) {
-      const std::uint64_t sent = atomic::load(s.sent[p]);
-      step.sent[p] = static_cast<std::uint32_t>(sent);
+      const std::uint32_t sent = atomic::load(s.sent[p]);
+      step.sent[p] = sent;
       Note& note = with.others.peer[p].told[superstep % 2];
       note.messages = sent;
       note.vertices = updated;
@@ -249,7 +248,7 @@ struct SharedLoop {
     clear_counts();
     for (std::uint32_t p = 0; p < with.others.count; ++p) {
       Note& note = with.others.peer[p].heard[superstep % 2];
-      if (!await(note, with.stamp + superstep)) return atomic::store(s.is_given_up, std::uint64_t{1});
+      if (!await(note, with.stamp + superstep)) return atomic::store(s.is_given_up, 1u);
       vertices += note.vertices;
       edges += note.edges;
     }
