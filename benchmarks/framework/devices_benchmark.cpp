@@ -186,14 +186,8 @@ class Bench {
     printf("\n%d devices; ms (MB sent, MB of them useful)\n\n| program | hub | all | marked | updated |\n", devices);
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
-    compare_travel("bfs", run_of(PulledLevels{{source_}}), graph);
-    compare_travel("cc", run_of(Labels{}), graph);
-    compare_travel("circuit", run_of(Potentials{{{source_}}}), graph, 10);
-    compare_travel("heat", run_of(Temperatures{{{source_}}}), graph, 10);
-    compare_travel("neural network", run_of(Outputs{{source_}}), graph, 10);
-    compare_travel("pagerank", ranks(), graph, 10);
-    compare_travel("sssp", distances_from(source_), graph);
-    compare_travel("sswp", widths_from(source_), graph);
+    for_each_program(
+        [&](const char* name, const auto& run, std::uint32_t most) { compare_travel(name, run, graph, most); });
   }
 
   // The thesis's figure 2.11: of each superstep the device that computes longest, and the one that exchanges longest.
@@ -202,14 +196,8 @@ class Bench {
     printf("\n%d devices; ms of all supersteps\n\n| program | hub | computing | exchange | share of it |\n", devices);
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
-    break_down("bfs", run_of(PulledLevels{{source_}}), graph);
-    break_down("cc", run_of(Labels{}), graph);
-    break_down("circuit", run_of(Potentials{{{source_}}}), graph, 10);
-    break_down("heat", run_of(Temperatures{{{source_}}}), graph, 10);
-    break_down("neural network", run_of(Outputs{{source_}}), graph, 10);
-    break_down("pagerank", ranks(), graph, 10);
-    break_down("sssp", distances_from(source_), graph);
-    break_down("sswp", widths_from(source_), graph);
+    for_each_program(
+        [&](const char* name, const auto& run, std::uint32_t most) { break_down(name, run, graph, most); });
   }
 
   void borders() {
@@ -227,6 +215,20 @@ class Bench {
   }
 
  private:
+  // The thesis's eight: body(name, run, most supersteps).
+  template <class Body>
+  void for_each_program(Body&& body) const {
+    constexpr std::uint32_t kAll = 0xffffffffu;
+    body("bfs", run_of(PulledLevels{{source_}}), kAll);
+    body("cc", run_of(Labels{}), kAll);
+    body("circuit", run_of(Potentials{{{source_}}}), 10);
+    body("heat", run_of(Temperatures{{{source_}}}), 10);
+    body("neural network", run_of(Outputs{{source_}}), 10);
+    body("pagerank", ranks(), 10);
+    body("sssp", distances_from(source_), kAll);
+    body("sswp", widths_from(source_), kAll);
+  }
+
   [[nodiscard]] std::vector<int> device_counts() const {
     std::vector<int> counts;
     for (int count = 2; count <= runtime_.device_count(); count *= 2) counts.push_back(count);
@@ -303,8 +305,7 @@ class Bench {
   }
 
   template <class Run>
-  void compare_travel(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph,
-                      std::uint32_t most = 0xffffffffu) {
+  void compare_travel(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t most) {
     const bool nccl = on_cuda() && has_nccl(graph);
     for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl}) {
       if (hub == HubKind::kNccl && !nccl) continue;
@@ -325,8 +326,7 @@ class Bench {
     }
   }
   template <class Run>
-  void break_down(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph,
-                  std::uint32_t most = 0xffffffffu) {
+  void break_down(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t most) {
     for (const HubKind hub : {HubKind::kHost, HubKind::kPeer}) {
       EngineOptions options;
       options.most_supersteps = most;
