@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include <utility>
+
 #include "running_device.hpp"
 
 namespace warpgraph {
@@ -73,7 +75,8 @@ void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<v
   }
   std::unique_lock lock(loop->mutex);
   loop->left.wait(lock, [&] { return loop->inside == 0; });
-  if (loop->failure) std::rethrow_exception(loop->failure);
+  // Taken out of the loop, which a worker may be the last to leave: who reads the exception frees it.
+  if (auto failure = std::exchange(loop->failure, nullptr)) std::rethrow_exception(std::move(failure));
 }
 
 void ThreadPool::work() {
