@@ -6,13 +6,9 @@ namespace {
 
 bool was_pulling(const Situation& now) { return now.last == Plan::kPullFirst || now.last == Plan::kPullAll; }
 
-// Direction-optimising search: where pulling stops is another place than where it began, so that the plan does not
-// change to and fro.
 bool pull_first_wins(const Situation& now, const PlanThresholds& thresholds) {
-  if (was_pulling(now))
-    return static_cast<double>(now.frontier_vertices) * thresholds.beta > static_cast<double>(now.vertices);
-  const double unsettled = static_cast<double>(now.edges) - static_cast<double>(now.settled_edges);
-  return static_cast<double>(now.frontier_edges) * thresholds.alpha > unsettled;
+  const DirectionRule rule{thresholds.alpha, thresholds.beta, now.vertices, now.edges};
+  return rule.pulls(was_pulling(now), now.frontier_vertices, now.frontier_edges, now.settled_edges);
 }
 
 bool is_below(const Situation& now, double share) {

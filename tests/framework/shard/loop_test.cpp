@@ -3,6 +3,7 @@
 // Supersteps of several devices that share a launch: the same as those that the host queues one by one.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "framework/shard/sharded_case.hpp"
@@ -13,13 +14,15 @@ namespace {
 class SharedLoopTest : public ShardedCase {
  protected:
   struct Run {
-    std::vector<std::uint32_t> levels;
+    std::vector<std::uint32_t> values;
     RunReport report;
   };
-  [[nodiscard]] static Run run(const ShardedGraph<std::int32_t>& graph, const EngineOptions& options) {
-    auto result = run_program(graph, Levels{1}, options);
-    auto levels = result.to_host(graph.streams(), graph.ids());
-    return {std::move(levels), std::move(static_cast<RunReport&>(result))};
+  template <class P = Levels>
+  [[nodiscard]] static Run run(const ShardedGraph<std::int32_t>& graph, const EngineOptions& options,
+                               const P& program = {1}) {
+    auto result = run_program(graph, program, options);
+    auto values = result.to_host(graph.streams(), graph.ids());
+    return {std::move(values), std::move(static_cast<RunReport&>(result))};
   }
   [[nodiscard]] static EngineOptions pushing() {
     EngineOptions options;
@@ -27,8 +30,32 @@ class SharedLoopTest : public ShardedCase {
     options.exchange.hub = HubKind::kPeer;
     return options;
   }
-  [[nodiscard]] static std::size_t loops(const RunReport& report) {
-    return static_cast<std::size_t>(std::ranges::count(report.supersteps, Plan::kPushLoop, &SuperstepStatistics::plan));
+  [[nodiscard]] static std::size_t count(const RunReport& report, Plan plan) {
+    return static_cast<std::size_t>(std::ranges::count(report.supersteps, plan, &SuperstepStatistics::plan));
+  }
+  [[nodiscard]] static std::size_t loops(const RunReport& report) { return count(report, Plan::kPushLoop); }
+
+  // What does not depend on who queues the supersteps.
+  static void expect_same(const Run& found, const Run& expected) {
+    EXPECT_EQ(found.values, expected.values);
+    EXPECT_EQ(found.report.end, expected.report.end);
+    ASSERT_EQ(found.report.supersteps.size(), expected.report.supersteps.size());
+    for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
+      SCOPED_TRACE("superstep " + std::to_string(i));
+      const SuperstepStatistics& a = found.report.supersteps[i];
+      const SuperstepStatistics& b = expected.report.supersteps[i];
+      EXPECT_EQ(a.superstep, b.superstep);
+      EXPECT_EQ(a.active_vertices, b.active_vertices);
+      EXPECT_EQ(a.active_edges, b.active_edges);
+      EXPECT_EQ(a.updated_vertices, b.updated_vertices);
+      const SharedSuperstep& ours = found.report.shared[i];
+      const SharedSuperstep& theirs = expected.report.shared[i];
+      ASSERT_EQ(ours.devices.size(), theirs.devices.size());
+      for (std::size_t d = 0; d < ours.devices.size(); ++d) {
+        EXPECT_EQ(ours.devices[d].edges, theirs.devices[d].edges);
+        EXPECT_EQ(ours.devices[d].updated, theirs.devices[d].updated);
+      }
+    }
   }
 };
 
@@ -54,26 +81,15 @@ TEST_P(SharedLoopTest, DoesWhatTheHostWouldQueue) {
       one_by_one.plan = Plan::kPush;
       const Run expected = run(graph, one_by_one);
       const Run found = run(graph, pushing());
-      EXPECT_EQ(found.levels, expected.levels);
       EXPECT_EQ(loops(expected.report), 0u);
       EXPECT_GT(loops(found.report), 1u);
-      ASSERT_EQ(found.report.supersteps.size(), expected.report.supersteps.size());
-      for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
-        SCOPED_TRACE("superstep " + std::to_string(i));
-        const SuperstepStatistics& a = found.report.supersteps[i];
-        const SuperstepStatistics& b = expected.report.supersteps[i];
-        EXPECT_EQ(a.superstep, b.superstep);
-        EXPECT_EQ(a.active_vertices, b.active_vertices);
-        EXPECT_EQ(a.active_edges, b.active_edges);
-        EXPECT_EQ(a.updated_vertices, b.updated_vertices);
-        const SharedSuperstep& ours = found.report.shared[i];
-        const SharedSuperstep& theirs = expected.report.shared[i];
-        ASSERT_EQ(ours.links.size(), theirs.links.size());
-        for (std::size_t d = 0; d < ours.devices.size(); ++d) {
-          EXPECT_EQ(ours.devices[d].edges, theirs.devices[d].edges);
-          EXPECT_EQ(ours.devices[d].updated, theirs.devices[d].updated);
-        }
-      }
+      expect_same(found, expected);
+      for (std::size_t i = 0; i < found.report.shared.size(); ++i)
+        EXPECT_EQ(found.report.shared[i].links.size(), expected.report.shared[i].links.size()) << i;
+      // How far a label comes in a superstep is up to chance.
+      const Run labels = run(graph, pushing(), Labels{});
+      EXPECT_EQ(labels.values, run_serially(*each, Labels{}));
+      EXPECT_GT(loops(labels.report), 1u);
     }
   }
 }
@@ -82,15 +98,81 @@ TEST_P(SharedLoopTest, TakesTurnsWithOtherPlans) {
   const auto graph = spread(skewed(), 0);
   EngineOptions options;
   options.exchange.hub = HubKind::kPeer;
-  const auto expected = run_serially(skewed(), Levels{1});
+  const auto expected = run_serially(skewed(), Labels{});
   for (const std::uint64_t most : {30u, 400u, 3000u}) {
     options.thresholds.shared_loop_edges = most;
-    const Run found = run(graph, options);
-    EXPECT_EQ(found.levels, expected);
+    const Run found = run(graph, options, Labels{});
+    EXPECT_EQ(found.values, expected);
     for (const SuperstepStatistics& each : found.report.supersteps)
       EXPECT_TRUE(each.plan != Plan::kPushLoop || each.active_edges <= most) << each.superstep;
   }
-  EXPECT_GT(loops(run(graph, options).report), 0u);
+  EXPECT_GT(loops(run(graph, options, Labels{}).report), 0u);
+}
+
+// Several sources, and the largest value that reaches a vertex.
+struct HopsLeft {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = NoValue;
+  using Reduction = Max;
+  static constexpr bool kFirstHitSuffices = true;
+  static constexpr bool kUpdatesAlike = true;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return active_initially(v) ? 1000 : 0; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v % 500 == 7; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue hops, NoValue) const { return hops == 0 ? 0 : hops - 1; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue hops) const { return hops > old; }
+};
+static_assert(detail::SearchProgram<Levels> && detail::SearchProgram<HopsLeft>);
+static_assert(!detail::SearchProgram<Parents> && !detail::SearchProgram<Distances> && !detail::SearchProgram<Labels>);
+
+// A search is one launch, whatever its directions; with a callback the host queues the same supersteps.
+TEST_P(SharedLoopTest, SearchesInEveryDirection) {
+  const auto on_both = [&](const auto& program) {
+    for (const auto* const each : {&lattice(), &skewed()}) {
+      const auto graph = spread(*each, 0);
+      constexpr std::pair<double, double> kRules[] = {{0, 24}, {14, 24}, {14, 2}, {1e9, 1e9}};
+      for (const auto& [alpha, beta] : kRules) {
+        for (const std::uint64_t most : {1u, 100u, 1u << 21}) {
+          SCOPED_TRACE("alpha " + std::to_string(alpha) + ", beta " + std::to_string(beta) + ", loops up to " +
+                       std::to_string(most));
+          EngineOptions options;
+          options.exchange.hub = HubKind::kPeer;
+          options.thresholds.alpha = alpha;
+          options.thresholds.beta = beta;
+          options.thresholds.shared_loop_edges = most;
+          const Run found = run(graph, options, program);
+          options.after_superstep = [](const SuperstepStatistics&) { return true; };
+          const Run expected = run(graph, options, program);
+          expect_same(found, expected);
+          for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
+            const SuperstepStatistics& step = found.report.supersteps[i];
+            const bool pulls = step.plan == Plan::kPullFirst;
+            EXPECT_EQ(pulls, expected.report.supersteps[i].plan == Plan::kPullFirst) << i;
+            EXPECT_EQ(step.plan == Plan::kPushLoop, !pulls && step.active_edges <= most) << i;
+          }
+          if (alpha != 14) {
+            EXPECT_EQ(count(found.report, Plan::kPullFirst) != 0, alpha > 14);
+          }
+        }
+      }
+    }
+  };
+  on_both(Levels{1});
+  on_both(HopsLeft{});
+}
+
+TEST_P(SharedLoopTest, SearchesGoOnInAnotherLaunch) {
+  const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
+  const auto graph = spread(strip, 0);
+  const auto expected = run_serially(strip, Levels{1});
+  for (const std::uint64_t most : {1u, 1u << 21}) {
+    EngineOptions options = pushing();
+    options.thresholds.shared_loop_edges = most;
+    const Run found = run(graph, options);
+    EXPECT_EQ(found.values, expected);
+    EXPECT_GT(found.report.supersteps.size(), 2 * detail::SharedHistory::kMostSteps);
+    EXPECT_EQ(count(found.report, most == 1 ? Plan::kPush : Plan::kPushLoop), found.report.supersteps.size());
+  }
 }
 
 TEST_P(SharedLoopTest, EndsAtTheLimitOfSupersteps) {
@@ -99,7 +181,7 @@ TEST_P(SharedLoopTest, EndsAtTheLimitOfSupersteps) {
     EngineOptions options = pushing();
     options.most_supersteps = most;
     const Run found = run(graph, options);
-    EXPECT_EQ(found.levels, run_serially(lattice(), Levels{1}, most));
+    EXPECT_EQ(found.values, run_serially(lattice(), Levels{1}, most));
     EXPECT_EQ(found.report.supersteps.size(), most);
     EXPECT_EQ(found.report.end, RunEnd::kSuperstepLimit);
   }

@@ -117,7 +117,7 @@ struct InitialiseCopies {
   Places places;
   VertexId own_first;  // places; the first one begins a word of the bitmask
   VertexId own_last;
-  View<typename P::VertexValue> value;  // by place
+  View<typename P::VertexValue> value;  // by place; empty where nobody looks at them
   View<std::uint32_t> frontier;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -129,7 +129,7 @@ struct InitialiseCopies {
         const auto place = static_cast<VertexId>(base + lane);
         const VertexId v = place < places.count ? places.vertex(place) : kNoVertex;
         if (v == kNoVertex) return;
-        value[place] = program.initial(v);
+        if (!value.empty()) value[place] = program.initial(v);
         if constexpr (HasActiveInitially<P>)
           active[lane] = program.active_initially(v);
         else

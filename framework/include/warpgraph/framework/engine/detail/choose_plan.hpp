@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/runtime/annotate.hpp>
 
 namespace warpgraph::detail {
 
@@ -32,6 +33,23 @@ struct Situation {
   bool knows_edges = true;          // if not, frontier_edges means nothing
   std::uint64_t settled_edges = 0;  // of first-hit programs: outgoing edges of all that were updated
   Plan last = Plan::kPush;
+};
+
+// Direction-optimising search: whether pulling wins. Where it stops is another place than where it began, so that the
+// plan does not change to and fro.
+struct DirectionRule {
+  double alpha;
+  double beta;
+  std::uint64_t vertices;
+  std::uint64_t edges;
+
+  // `settled_edges`: outgoing edges of all that were updated.
+  [[nodiscard]] WARPGRAPH_DEVICE bool pulls(bool was_pulling, std::uint64_t frontier_vertices,
+                                            std::uint64_t frontier_edges, std::uint64_t settled_edges) const {
+    if (was_pulling) return static_cast<double>(frontier_vertices) * beta > static_cast<double>(vertices);
+    const double unsettled = static_cast<double>(edges) - static_cast<double>(settled_edges);
+    return static_cast<double>(frontier_edges) * alpha > unsettled;
+  }
 };
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds);

@@ -28,6 +28,7 @@ struct CourseFacts {
   bool is_shared = false;        // by several devices, which do superstep by superstep what one does in a launch
   bool borders_move = false;     // a device that pushed would need to know whose the target is
   std::uint64_t loop_edges = 0;  // frontiers of so many share launches; 0: none
+  bool loops_search = false;     // launches of several devices do whole searches, large frontiers too
 };
 
 // The course of a run, on one device or on several: when it is over, and by which plan the next superstep goes.
@@ -52,6 +53,15 @@ class Course {
     if (superstep_ >= options_.most_supersteps) return RunEnd::kSuperstepLimit;
     if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
     return {};
+  }
+
+  // Whether every superstep is part of a launch that chooses its plan itself.
+  [[nodiscard]] bool searches() const {
+    return facts_.loops_search && possible_.push_loop && (!options_.plan || *options_.plan == Plan::kPushLoop);
+  }
+  // How it does that.
+  [[nodiscard]] DirectionRule direction() const {
+    return {options_.plan ? 0 : options_.thresholds.alpha, options_.thresholds.beta, facts_.vertices, facts_.edges};
   }
 
   // pulls_unsettled(): whether the graph is one for Plan::kPullUnsettled; asked only of programs that have it.

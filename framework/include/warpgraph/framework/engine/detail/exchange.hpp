@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
-#include <warpgraph/framework/engine/detail/peer.hpp>
+#include <warpgraph/framework/engine/detail/shared_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -101,6 +101,7 @@ class Exchange {
     for (const Channel& channel : channels_of_[i]) {
       const auto to = static_cast<std::size_t>(channel.to);
       Peer<V>& peer = peers.peer[peers.count++];
+      peer.device = to;
       peer.wanted = wanted(channel, own);
       for (const int later : {0, 1}) {
         peer.outbox[later] = list_in(sides_[to].inbox[(turn_ + later) % 2][i]);
@@ -111,13 +112,17 @@ class Exchange {
     }
     return peers;
   }
-  // `sent`: messages to each of them.
-  void add_traffic(std::size_t i, const std::uint32_t* sent, std::vector<LinkTraffic>& traffic) const {
+  // What the device has told them. `is_search`: it tells who was found, and values follow from that.
+  void add_traffic(std::size_t i, VertexRange own, const SharedStep& step, bool is_search,
+                   std::vector<LinkTraffic>& traffic) const {
+    const std::uint32_t* sent = step.sent;
     for (const Channel& channel : channels_of_[i]) {
       const std::uint64_t messages = *sent++;
-      if (messages == 0) continue;
-      traffic.push_back(
-          {channel.from, channel.to, false, messages * (sizeof(V) + sizeof(VertexId)), messages * sizeof(V)});
+      const std::uint64_t bytes = step.is_dense ? mask_words(own.size()) * sizeof(std::uint32_t)
+                                                : messages * (sizeof(VertexId) + (is_search ? 0 : sizeof(V)));
+      if (bytes == 0) continue;
+      const std::uint64_t useful = is_search ? std::min<std::uint64_t>(step.updated, 1) : messages;
+      traffic.push_back({channel.from, channel.to, step.is_dense, bytes, useful * sizeof(V)});
     }
   }
   void pass_rounds(std::uint64_t rounds) { turn_ = static_cast<int>((static_cast<std::uint64_t>(turn_) + rounds) % 2); }

@@ -86,8 +86,10 @@ struct Enqueue {
   QueueView queue;
   View<FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = warp.global_index() * kTile;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const { put_tile(warp, warp.global_index() * kTile, counts[0].packed); }
+
+  // The vertices from `base` on.
+  WARPGRAPH_DEVICE void put_tile(Warp& warp, std::uint64_t base, std::uint64_t& packed) const {
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> groups{};
     warp.relaxed_phase([&](Lane lane) {
@@ -105,7 +107,7 @@ struct Enqueue {
     const std::uint64_t total = warp.reduce(wanted, Plus{});
     PerLane<std::uint64_t> first{};
     warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0) first[lane] = atomic::fetch_add(counts[0].packed, total);
+      if (lane == 0) first[lane] = atomic::fetch_add(packed, total);
     });
     std::uint64_t next = warp.broadcast(first, 0);
     // A group's vertices lie side by side in the queue.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <warpgraph/framework/graph/ids.hpp>
@@ -29,7 +30,9 @@ struct MessageList {
 // Another device, as one sees it.
 template <class V>
 struct Peer {
+  std::size_t device = 0;
   View<const std::uint32_t> wanted;  // of the own vertices, by it
+  View<std::uint32_t> mask[2];       // in its memory, in turn: the own vertices' bits of its frontier (SharedSearch)
   MessageList<V> outbox[2];          // in its memory, in turn
   MessageList<V> inbox[2];           // in the own
   View<Note> told;                   // two in its memory

@@ -115,7 +115,8 @@ struct PullFirst {
     const VertexId u = setting.graph.incoming.column[e];
     if (!test_bit(frontier, u)) return;
     hit = true;
-    sum = reduction(setting.program)(sum, setting.visit(setting.seen(u), edge_value<P>(setting.graph.incoming, e), u));
+    sum = reduction(setting.program)(
+        sum, setting.visit(setting.seen_in_frontier(u), edge_value<P>(setting.graph.incoming, e), u));
   }
 
   static constexpr EdgeId kStep = 4;

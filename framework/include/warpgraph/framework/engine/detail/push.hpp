@@ -39,9 +39,15 @@ struct FrontierEdges {
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         target[k][lane] = kNoVertex;
         const VertexId u = share.source[k][lane];
-        if (u != kNoVertex) find(lane, k, setting, u, atomic::load(setting.value[u]), share.edge[k][lane]);
+        if (u != kNoVertex) find(lane, k, setting, u, value_of(setting, u), share.edge[k][lane]);
       }
     });
+  }
+  // Of a vertex of the frontier.
+  WARPGRAPH_DEVICE static Value value_of(const Setting<P, E>& setting, VertexId u) {
+    if constexpr (updates_alike<P>())
+      if (setting.knows_alike) return setting.alike;
+    return atomic::load(setting.value[u]);
   }
   WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const Setting<P, E>& setting, VertexId u, const Value& value,
                              EdgeId e) {
@@ -157,7 +163,7 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const Setting<P, E>& setting, c
       source[lane] = from.vertex[i];
       next[lane] = from.base[i] + from.offset[i] + lane % lanes;
       end[lane] = from.base[i] + (i + 1 < size ? from.offset[i + 1] : packed_edges(packed));
-      value[lane] = atomic::load(setting.value[source[lane]]);
+      value[lane] = ShortEdges<P, E>::value_of(setting, source[lane]);
     });
     PerLane<bool> more;
     do {
@@ -212,6 +218,25 @@ struct Push {
                                   const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
     for_short_rows(warp, setting, from, packed, lanes,
                    [&](ShortEdges<P, E>& edges) { place<kShortSteps, true>(warp, edges, to, mask, counts); });
+  }
+
+  // The same two, but then(edges) says what becomes of them: only those that are to enter the next frontier have a
+  // target.
+  template <std::uint32_t kSteps, class Then>
+  WARPGRAPH_DEVICE void run_then(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
+                                 const View<std::uint32_t>& mask, Then&& then) const {
+    FrontierEdges<P, E, kSteps> edges;
+    edges.find(warp, setting, FrontierShare<kSteps>(warp, from, packed, begin));
+    warp.relaxed_phase([&](Lane lane) { update<kSteps, false>(lane, edges, mask); });
+    then(edges);
+  }
+  template <class Then>
+  WARPGRAPH_DEVICE void run_short_then(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint32_t lanes,
+                                       const View<std::uint32_t>& mask, Then&& then) const {
+    for_short_rows(warp, setting, from, packed, lanes, [&](ShortEdges<P, E>& edges) {
+      warp.relaxed_phase([&](Lane lane) { update<kShortSteps, true>(lane, edges, mask); });
+      then(edges);
+    });
   }
 
   WARPGRAPH_DEVICE void run_short_marking(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint32_t lanes,
@@ -353,71 +378,6 @@ struct PushMarking {
          begin += std::uint64_t{warp.count()} * kShare)
       push.template run_marking<kSteps>(warp, from, packed, begin, mask, count);
     add_counts(warp, vertices, edges, counts);
-  }
-};
-
-// What a loop of supersteps leaves: how many there were, and the frontier they left, in counts[supersteps % 3].
-struct LoopState {
-  std::uint64_t supersteps;
-  FrontierCounts counts[3];
-};
-
-// Supersteps by pushing inside one launch, as long as frontiers are small: a barrier over the grid costs a little more
-// than a microsecond, a launch with a read-back seventeen. Three sets of counts take turns: one is read, one is written
-// and one is cleared, so that one barrier a superstep is enough.
-template <class P, class E>
-struct PushLoop {
-  Push<P, E> push;
-  QueueView queue[2];
-  View<std::uint32_t> mask[2];
-  View<LoopState> state;         // counts[0] is the frontier to begin with, counts[1] is zero
-  View<FrontierCounts> history;  // the frontier of each superstep
-  std::uint64_t most_edges;
-  std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
-
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    std::uint32_t superstep = 0;
-    while (superstep < history.size()) {
-      FrontierCounts& now = state[0].counts[superstep % 3];
-      const std::uint64_t packed = atomic::load(now.packed);
-      if (packed_edges(packed) == 0 || packed_edges(packed) > most_edges) break;
-      grid.warps([&](Warp& warp) { run(warp, superstep, packed); });
-      ++superstep;
-    }
-    grid.elect([&] { state[0].supersteps = superstep; });
-  }
-
- private:
-  WARPGRAPH_DEVICE void run(Warp& warp, std::uint32_t superstep, std::uint64_t packed) const {
-    const std::uint32_t from = superstep % 2;
-    const std::uint32_t to = 1 - from;
-    FrontierCounts& counts = state[0].counts[(superstep + 1) % 3];
-    const std::uint64_t total = packed_edges(packed);
-    if (lanes != 0) {
-      push.run_short(warp, queue[from], packed, lanes, queue[to], mask[to], counts);
-    } else {
-      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < total;
-           begin += std::uint64_t{warp.count()} * Warp::kSize) {
-        push.template run<1>(warp, queue[from], packed, begin, queue[to], mask[to], counts);
-      }
-    }
-    // The mask of this frontier is that of the next superstep's targets: it must be clear by then.
-    if (!push.take_first) clear_mask(warp, queue[from], packed_vertices(packed), mask[from]);
-    if (warp.global_index() == 0) {
-      warp.elect([&] {
-        const FrontierCounts& now = state[0].counts[superstep % 3];
-        history[superstep] = {now.vertices + packed_vertices(packed), total, packed};
-        state[0].counts[(superstep + 2) % 3] = {0, 0, 0};
-      });
-    }
-  }
-
-  WARPGRAPH_DEVICE static void clear_mask(Warp& warp, const QueueView& from, std::uint64_t size,
-                                          const View<std::uint32_t>& mask) {
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < size; i += sweep_stride(warp))
-        atomic::store(mask[from.vertex[i] / 32], 0u);
-    });
   }
 };
 

@@ -7,8 +7,8 @@
 #include <warpgraph/framework/engine/detail/frontier.hpp>
 #include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
-#include <warpgraph/framework/engine/detail/push.hpp>
-#include <warpgraph/framework/engine/detail/shared_loop.hpp>
+#include <warpgraph/framework/engine/detail/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/shared_search.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
@@ -131,7 +131,11 @@ struct RunState {
     history = Buffer<FrontierCounts>(stream, kMostLoopSupersteps, "engine counts");
   }
   void need_shared_loop() {
-    if (shared_loop.empty()) shared_loop = Buffer<SharedLoopState>(stream, 1, "engine counts");
+    if (shared_loop.empty()) shared_loop = Buffer<SharedState>(stream, 1, "engine counts");
+  }
+  void need_search() {
+    need_queues();
+    if (search.empty()) search = Buffer<SearchState<P>>(stream, 1, "engine counts");
   }
 
   void need_pile() {
@@ -185,7 +189,8 @@ struct RunState {
   Buffer<FrontierCounts> group_counts;
   Buffer<LoopState> loop;  // of push-loop
   Buffer<FrontierCounts> history;
-  Buffer<SharedLoopState> shared_loop;  // the same of several devices
+  Buffer<SharedState> shared_loop;  // the same of several devices
+  Buffer<SearchState<P>> search;
 };
 
 }  // namespace warpgraph::detail

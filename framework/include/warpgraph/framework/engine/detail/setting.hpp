@@ -69,8 +69,16 @@ struct Setting {
   View<Published<P>> published;        // by row; empty if neighbours see the value itself
   View<Published<P>> all_seen;         // by place: what neighbours see of a vertex
   View<const VertexId> place_id = {};  // the vertex of each place; empty where a place is the id
+  Published<P> alike = {};             // what is seen of all vertices of the frontier,
+  bool knows_alike = false;            // if the engine keeps that and not each one's (SearchProgram)
 
   WARPGRAPH_DEVICE Published<P> seen(VertexId u) const { return all_seen[u]; }
+  // The same of a vertex of the frontier.
+  WARPGRAPH_DEVICE Published<P> seen_in_frontier(VertexId u) const {
+    if constexpr (updates_alike<P>())
+      if (knows_alike) return alike;
+    return all_seen[u];
+  }
   // What comes from the neighbour at place u.
   WARPGRAPH_DEVICE Contribution<P> visit(const Published<P>& neighbour, const typename P::EdgeValue& along,
                                          VertexId u) const {

@@ -59,6 +59,7 @@ class ShardedRun {
     if (facts.borders_move)
       borders_.emplace(parts_.front()->stream.device().runtime(), held_ranges(), graph.section_edges(), facts.vertices);
     facts.loop_edges = loops_.most_edges();
+    facts.loops_search = loops_.search();
     course_.emplace(facts, options, cancelled);
   }
 
@@ -89,7 +90,7 @@ class ShardedRun {
     if (vertices_ != 0) {
       for (auto& each : parts_) {
         if constexpr (InitialisesById<P>)
-          each->supersteps.initialise_copies(each->places);
+          each->supersteps.initialise_copies(each->places, /*with_values=*/!course_->searches());
         else if (parts_.size() > 1)
           fill(each->stream, each->state.now().mask, 0);  // others' bits will be added to it
         each->supersteps.initialise();
@@ -126,45 +127,49 @@ class ShardedRun {
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
       }
+      if (course_->searches()) {
+        const DirectionRule rule = course_->direction();
+        run_loop(&rule);
+        continue;
+      }
       const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
       if (plan == Plan::kPushLoop)
-        run_loop();
+        run_loop(nullptr);
       else if (!run_one(plan))
         return RunEnd::kStopped;
     }
   }
 
-  void run_loop() {
-    for (auto& each : parts_) mark_time(*each, each->begin);
-    const std::uint32_t supersteps = loops_(now_, course_->supersteps_left());
-    for (auto& each : parts_) mark_time(*each, each->told);
+  // `rule`: of a search.
+  void run_loop(const DirectionRule* rule) {
+    const std::uint32_t supersteps = loops_(now_, course_->supersteps_left(), rule);
     const SharedHistory& all = loops_.history(0);
-    const double share = time_of_loop() / supersteps;
     for (std::uint32_t s = 0; s < supersteps; ++s) {
       const bool is_last = s + 1 == supersteps;
       const SharedStep& step = all.step[s];
       const std::uint64_t updated = is_last ? all.vertices : all.step[s + 1].vertices;
-      statistics_.push_back({course_->superstep(), Plan::kPushLoop, step.vertices, step.edges, updated, share});
+      statistics_.push_back({course_->superstep(), step.plan, step.vertices, step.edges, updated, 0});
       SharedSuperstep& shared = shared_.emplace_back();
       for (std::size_t i = 0; i < parts_.size(); ++i) {
         const SharedStep& mine = loops_.history(i).step[s];
-        shared.devices.push_back({parts_[i]->state.own, mine.walked, mine.updated, share, 0});
-        exchange_.add_traffic(i, mine.sent, shared.links);
+        const VertexRange own = parts_[i]->state.own;
+        shared.devices.push_back({own, mine.walked, mine.updated, 0, 0});
+        if (options_.time_supersteps) add_times(mine);
+        exchange_.add_traffic(i, own, mine, rule != nullptr, shared.links);
       }
       course_->advance(is_last ? 0 : all.step[s + 1].edges);
     }
     now_ = {all.vertices, all.edges, 0};
     for (auto& each : parts_) know_all(*each, each->state.now());
   }
-  // Of the device that took longest; 0 if nobody asked.
-  [[nodiscard]] double time_of_loop() {
-    double longest = 0;
-    for (auto& each : parts_) {
-      if (!options_.time_supersteps) continue;
-      each->stream.synchronize();
-      longest = std::max(longest, each->told->microseconds_since(*each->begin));
-    }
-    return longest;
+  // Of the device that was entered last. A superstep takes as long as on the device that takes longest.
+  void add_times(const SharedStep& step) {
+    constexpr double kMicrosecond = 1000;
+    DeviceActivity& activity = shared_.back().devices.back();
+    activity.compute_microseconds = step.computed / kMicrosecond;
+    activity.exchange_microseconds = step.waited / kMicrosecond;
+    double& all = statistics_.back().microseconds;
+    all = std::max(all, activity.compute_microseconds + activity.exchange_microseconds);
   }
 
   // The sum goes to all copies of the program, which do the same with it.

@@ -34,24 +34,34 @@ class SharedLoops {
     return std::min(options_.thresholds.shared_loop_edges, Exchange<Published<P>>::kMostListed);
   }
 
+  // Whether the launches do whole searches.
+  [[nodiscard]] bool search() const {
+    return SearchProgram<P> && most_edges() != 0 && parts_.front()->places.are_ids();
+  }
+
   // As many supersteps as go into one launch, at most `most`. Returns how many; history(i) then says what they were.
-  std::uint32_t operator()(const FrontierCounts& frontier, std::uint32_t most) {
+  // `rule`: of a search.
+  std::uint32_t operator()(const FrontierCounts& frontier, std::uint32_t most, const DirectionRule* rule) {
     // Whatever may wait for a device comes before the first kernel that waits for the others.
     for (auto& each : parts_) {
-      each->supersteps.prepare_shared_loop();
+      if (rule != nullptr)
+        each->supersteps.prepare_shared_search();
+      else
+        each->supersteps.prepare_shared_loop();
       each->host->stops_loop = 0;
     }
     try {
       const auto lock = runtime().lock_side_by_side();
-      launch_all(frontier, std::min(most, SharedHistory::kMostSteps));
+      launch_all(frontier, std::min(most, SharedHistory::kMostSteps), rule);
       wait();
     } catch (...) {
       for (auto& each : parts_) std::atomic_ref(each->host->stops_loop).store(1);
       throw;
     }
     const std::uint64_t supersteps = history(0).supersteps;
-    for (auto& each : parts_) each->supersteps.leave_shared_loop(supersteps);
+    for (auto& each : parts_) each->supersteps.leave_shared_loop(supersteps, history(0).is_mask != 0);
     exchange_.pass_rounds(supersteps);
+    is_first_ = false;
     return static_cast<std::uint32_t>(supersteps);
   }
   [[nodiscard]] const SharedHistory& history(std::size_t device) const { return parts_[device]->host->loop; }
@@ -59,17 +69,38 @@ class SharedLoops {
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->stream.device().runtime(); }
 
-  void launch_all([[maybe_unused]] const FrontierCounts& frontier, std::uint32_t most) {
+  void launch_all([[maybe_unused]] const FrontierCounts& frontier, std::uint32_t most,
+                  [[maybe_unused]] const DirectionRule* rule) {
     [[maybe_unused]] const std::uint64_t stamp = take_stamps_(most);
     if constexpr (PushableProgram<P>) {
       for (std::size_t i = 0; i < parts_.size(); ++i) {
         ShardPart<P, E>& part = *parts_[i];
-        part.supersteps.share_loop(
-            {exchange_.peers_of(i, part.state.own), frontier.vertices, frontier.edges, most, most_edges(), stamp,
-             View<SharedHistory>(&part.host->loop, 1), View<const std::uint64_t>(&part.host->stops_loop, 1)},
-            short_row_lanes(part.plan->outgoing));
+        const SharedLoopArguments<P> with{peers_of(i),
+                                          frontier.vertices,
+                                          frontier.edges,
+                                          most,
+                                          most_edges(),
+                                          stamp,
+                                          View<SharedHistory>(&part.host->loop, 1),
+                                          View<const std::uint64_t>(&part.host->stops_loop, 1)};
+        const std::uint32_t lanes = short_row_lanes(part.plan->outgoing);
+        if (rule != nullptr)
+          part.supersteps.share_search(with, *rule, is_first_, lanes);
+        else
+          part.supersteps.share_loop(with, lanes);
       }
     }
+  }
+  [[nodiscard]] Peers<typename P::VertexValue> peers_of(std::size_t i) {
+    const VertexRange own = parts_[i]->state.own;
+    auto peers = exchange_.peers_of(i, own);
+    for (std::uint32_t p = 0; p < peers.count; ++p) {
+      RunState<P>& other = parts_[peers.peer[p].device]->state;
+      if (!parts_[i]->places.are_ids()) continue;
+      peers.peer[p].mask[0] = other.words(other.now().mask, own);
+      peers.peer[p].mask[1] = other.words(other.next().mask, own);
+    }
+    return peers;
   }
   // Looks at all devices in turn: the others wait for one that is lost until they are told.
   void wait() {
@@ -89,6 +120,7 @@ class SharedLoops {
   Exchange<Published<P>>& exchange_;
   std::function<std::uint64_t(std::uint64_t)> take_stamps_;
   const EngineOptions& options_;
+  bool is_first_ = true;  // launch of the run
 };
 
 }  // namespace warpgraph::detail

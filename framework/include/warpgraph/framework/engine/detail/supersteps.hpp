@@ -15,6 +15,7 @@
 #include <warpgraph/framework/engine/detail/pull_whole.hpp>
 #include <warpgraph/framework/engine/detail/run_state.hpp>
 #include <warpgraph/framework/engine/detail/shared_loop.hpp>
+#include <warpgraph/framework/engine/detail/shared_search.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 
 namespace warpgraph::detail {
@@ -38,13 +39,15 @@ class Supersteps {
     sum_aggregates();
   }
 
-  // What other devices own begins in the same way.
-  void initialise_copies([[maybe_unused]] const Places& places) {
+  // What other devices own begins in the same way; with or without its values.
+  void initialise_copies([[maybe_unused]] const Places& places, [[maybe_unused]] bool with_values) {
     if constexpr (InitialisesById<P>) {
       const VertexId first = state_.own.first - state_.first_vertex;
-      launch(stream_, sweep_warps(stream_, places.count),
-             InitialiseCopies<P>{setting_.program, places, first, first + state_.own.size(), state_.value,
-                                 state_.now().mask});
+      View<typename P::VertexValue> values;
+      if (with_values) values = state_.value;
+      launch(
+          stream_, sweep_warps(stream_, places.count),
+          InitialiseCopies<P>{setting_.program, places, first, first + state_.own.size(), values, state_.now().mask});
     }
   }
 
@@ -193,11 +196,38 @@ class Supersteps {
                               lanes});
     }
   }
-  // When it is over.
-  void leave_shared_loop(std::uint64_t supersteps) {
+  // The same two of a search.
+  void prepare_shared_search() {
+    if constexpr (SearchProgram<P>) state_.need_search();
+  }
+  void share_search(const SharedLoopArguments<P>& with, const DirectionRule& rule, bool is_first, std::uint32_t lanes) {
+    if constexpr (SearchProgram<P>) {
+      Frontier& now = state_.now();
+      Frontier& next = state_.next();
+      const View<SearchState<P>> state = state_.search;
+      launch(stream_, WholeDevice{lanes == 1 ? options_.thresholds.loop_blocks * multiprocessors() : 0},
+             SharedSearch<P, E>{setting_,
+                                state_.value,
+                                state_.settled,
+                                state_.own_words(state_.settled),
+                                {now.view(), next.view()},
+                                {now.mask, next.mask},
+                                {state_.own_words(now.mask), state_.own_words(next.mask)},
+                                {now.counts, next.counts},
+                                state,
+                                {&state.data()->updated, 1, state.space()},
+                                with,
+                                rule,
+                                is_first,
+                                now.has_mask,
+                                lanes});
+    }
+  }
+  // When either is over.
+  void leave_shared_loop(std::uint64_t supersteps, bool is_mask) {
     if (supersteps % 2 == 1) state_.swap();
-    state_.now().has_queue = true;
-    state_.now().has_mask = false;
+    state_.now().has_queue = !is_mask;
+    state_.now().has_mask = is_mask;
   }
 
   // The same in the order of a distance; the next call goes on where this one stopped. The run is over when nobody is

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/pull_first.hpp>
+#include <warpgraph/framework/engine/detail/push.hpp>
+#include <warpgraph/framework/engine/detail/shared_step.hpp>
+#include <warpgraph/runtime/kernel/grid.hpp>
+
+// A whole search on several devices, in one launch on each: as all that a superstep finds has one value, devices tell
+// each other who was found and nothing else. They choose each superstep's direction by the sums of what they have told
+// each other. Three kinds of supersteps:
+//
+//   small frontiers   push; who is found goes into the own queue, and as a message to those who want to know
+//   larger ones       push; who is found is marked in a bitmask, and each device writes its part of it to all others
+//   the largest       pull, with an early exit; the same bitmask
+//
+// A superstep costs a few barriers over the grid and a flag there and back, some 10 us, where the host needs 150 to
+// queue one on four devices.
+namespace warpgraph::detail {
+
+// The value of what a superstep finds follows from the value of what it starts from, so nobody need be told.
+template <class P>
+concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveInitially<P> &&
+                        first_hit_suffices<P>() && updates_alike<P>() && std::same_as<typename P::EdgeValue, NoValue> &&
+                        !VisitsNeighbour<P> &&
+                        (std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
+
+enum class SearchStep : std::uint32_t { kOver, kPush, kPushWide, kPull };
+
+// What the threads of one device share, and what the next launch goes on from.
+template <class P>
+struct SearchState : SharedState {
+  std::uint64_t settled_edges;  // of all that were found by any device
+  std::uint32_t step;           // the next SearchStep
+  bool was_pulling;
+  typename P::VertexValue alike;  // the value of the frontier
+};
+
+template <class P, class E>
+struct SharedSearch {
+  using Value = typename P::VertexValue;
+  static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
+
+  Setting<P, E> setting;
+  View<Value> value;                // by place; places are ids
+  View<std::uint32_t> settled;      // the same
+  View<std::uint32_t> own_settled;  // of the own vertices
+  QueueView queue[2];
+  View<std::uint32_t> mask[2];
+  View<std::uint32_t> own_mask[2];
+  View<FrontierCounts> counts[2];  // of the queues
+  View<SearchState<P>> state;
+  View<FrontierCounts> updated;  // the state's
+  SharedLoopArguments<P> with;
+  DirectionRule rule;
+  bool is_first;        // launch of the search
+  bool is_mask;         // what the frontier to begin with is; else a queue
+  std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
+
+  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    if (is_first) grid.warps([&](Warp& warp) { find_value(warp); });
+    grid.elect([&] { begin(); });
+    bool in_mask = is_mask;
+    std::uint32_t superstep = 0;
+    while (superstep < with.most_supersteps) {
+      const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
+      if (step == SearchStep::kOver) break;
+      const std::uint32_t turn = superstep % 2;
+      if (step == SearchStep::kPull)
+        pull(grid, turn, in_mask);
+      else
+        push(grid, turn, in_mask, step == SearchStep::kPushWide);
+      in_mask = step != SearchStep::kPush;
+      if (in_mask) grid.warps([&](Warp& warp) { tell_mask(warp, turn); });
+      grid.warps([&](Warp& warp) {
+        if (warp.global_index() == 0) agree(warp, superstep, step);
+      });
+      if (atomic::load(state[0].is_given_up) != 0) break;
+      if (!in_mask && atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, turn); });
+      ++superstep;
+    }
+    grid.elect([&] { end_shared(state[0], with, superstep, in_mask, counts[superstep % 2][0]); });
+  }
+
+ private:
+  // The value of those that the search starts from.
+  WARPGRAPH_DEVICE void find_value(Warp& warp) const {
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < mask[0].size(); i += sweep_stride(warp)) {
+        const std::uint32_t word = mask[0][i];
+        if (word == 0) continue;
+        const auto bit = static_cast<std::uint32_t>(count_bits((word & (~word + 1)) - 1));
+        atomic::store(state[0].alike, setting.program.initial(static_cast<VertexId>(i * 32 + bit)));
+      }
+    });
+  }
+  WARPGRAPH_DEVICE void begin() const {
+    SearchState<P>& s = state[0];
+    begin_shared(s, with, is_mask ? 0 : counts[0][0].packed);
+    if (is_first) {
+      s.settled_edges = with.edges;
+      s.was_pulling = false;
+      choose();
+    }
+  }
+
+  // The next step, by what all devices know alike.
+  WARPGRAPH_DEVICE void choose() const {
+    SearchState<P>& s = state[0];
+    const std::uint64_t edges = atomic::load(s.edges);
+    SearchStep step = edges <= with.most_edges ? SearchStep::kPush : SearchStep::kPushWide;
+    if (rule.pulls(s.was_pulling, s.vertices, edges, s.settled_edges)) step = SearchStep::kPull;
+    if (edges == 0) step = SearchStep::kOver;
+    s.was_pulling = step == SearchStep::kPull;
+    atomic::store(s.step, static_cast<std::uint32_t>(step));
+  }
+  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step) const {
+    SearchState<P>& s = state[0];
+    SharedDeed deed{Plan::kPullFirst, true, 0};
+    if (step != SearchStep::kPull) {
+      deed.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
+      deed.is_dense = step == SearchStep::kPushWide;
+      deed.walked = packed_edges(atomic::load(s.packed[superstep % 2]));
+    }
+    if (!exchange_notes(warp, s, with, superstep, deed)) return;
+    warp.elect([&] {
+      s.settled_edges += atomic::load(s.edges);
+      atomic::store(s.alike, visit(setting.program, atomic::load(s.alike), NoValue{}, kNoVertex));
+      choose();
+    });
+  }
+
+  // Kernels of one device see the frontier's value, and not what is stored of other devices' vertices.
+  WARPGRAPH_DEVICE Setting<P, E> with_value() const {
+    Setting<P, E> with_it = setting;
+    with_it.alike = atomic::load(state[0].alike);
+    with_it.knows_alike = true;
+    return with_it;
+  }
+
+  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t turn, bool in_mask) const {
+    if (!in_mask) {
+      grid.for_each(mask[turn].size(), [&](std::uint64_t i) { mask[turn][i] = 0; });
+      const std::uint64_t size = packed_vertices(atomic::load(state[0].packed[turn]));
+      grid.for_each(size, [&](std::uint64_t i) {
+        const VertexId v = queue[turn].vertex[i];
+        atomic::fetch_or(mask[turn][v / 32], bit_of(v));
+      });
+    }
+    const PullFirst<P, E> pulling{with_value(),      mask[turn], own_settled, own_mask[1 - turn], updated,
+                                  /*take_all=*/false};
+    grid.warps([&](Warp& warp) { pulling(warp); });
+  }
+
+  WARPGRAPH_DEVICE void push(Grid<256>& grid, std::uint32_t turn, bool in_mask, bool is_wide) const {
+    if (in_mask || is_wide) {
+      grid.warps([&](Warp& warp) {
+        if (is_wide) clear_next(warp, turn);
+        if (in_mask) enqueue(warp, turn);
+      });
+    }
+    Push<P, E> pushing{with_value(), settled, /*take_first=*/true};
+    pushing.setting.value = value;
+    const std::uint64_t packed = atomic::load(state[0].packed[turn]);
+    if (is_wide)
+      grid.warps([&](Warp& warp) { push_wide(warp, pushing, turn, packed); });
+    else
+      grid.warps([&](Warp& warp) { push_small(warp, pushing, turn, packed); });
+  }
+  WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t turn) const {
+    const View<std::uint32_t>& next = own_mask[1 - turn];
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < next.size(); i += sweep_stride(warp)) next[i] = 0;
+    });
+  }
+  WARPGRAPH_DEVICE void enqueue(Warp& warp, std::uint32_t turn) const {
+    using EnqueueMask = Enqueue<InMask>;
+    const EnqueueMask all{setting.graph.outgoing.row, value.size(), {mask[turn]}, queue[turn], {}};
+    for (std::uint64_t base = warp.global_index() * EnqueueMask::kTile; base < value.size();
+         base += warp.count() * EnqueueMask::kTile)
+      all.put_tile(warp, base, state[0].packed[turn]);
+  }
+
+  WARPGRAPH_DEVICE void push_wide(Warp& warp, const Push<P, E>& pushing, std::uint32_t turn,
+                                  std::uint64_t packed) const {
+    constexpr std::uint32_t kSteps = 4;
+    constexpr std::uint32_t kShare = kSteps * Warp::kSize;
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare; begin < packed_edges(packed);
+         begin += std::uint64_t{warp.count()} * kShare) {
+      pushing.template run_marking<kSteps>(warp, queue[turn], packed, begin, mask[1 - turn],
+                                           [&](Lane lane, VertexId w) {
+                                             ++vertices[lane];
+                                             edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
+                                           });
+    }
+    add_counts(warp, vertices, edges, updated);
+  }
+
+  WARPGRAPH_DEVICE void push_small(Warp& warp, const Push<P, E>& pushing, std::uint32_t turn,
+                                   std::uint64_t packed) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    const auto place = [&](auto& found) { put_and_tell(warp, turn, found, vertices, edges); };
+    if (lanes != 0) {
+      pushing.run_short_then(warp, queue[turn], packed, lanes, {}, place);
+    } else {
+      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
+           begin += std::uint64_t{warp.count()} * Warp::kSize)
+        pushing.template run_then<1>(warp, queue[turn], packed, begin, {}, place);
+    }
+    add_counts(warp, vertices, edges, updated);
+  }
+  // Whom the edges have found: into the own next queue, and to those who want to know.
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t turn, FrontierEdges<P, E, kSteps>& found,
+                                     PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    static_assert(kMostPeers <= 8 && kSteps <= 4);  // bits of a word
+    PerLane<EdgeId> first[kSteps];
+    PerLane<EdgeId> degree[kSteps];
+    PerLane<std::uint64_t> wanted{};
+    PerLane<std::uint32_t> asked{};  // bit 8 k + p: peer p wants to know of the k-th
+    warp.relaxed_phase([&](Lane lane) {
+      found.find_rows(lane, setting.graph.outgoing.row, first, degree);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = found.target[k][lane];
+        if (w == kNoVertex) continue;
+        const std::uint64_t row = setting.facts.row_of(w);
+        if (degree[k][lane] != 0) wanted[lane] += pack_counts(1, degree[k][lane]);
+        ++vertices[lane];
+        edges[lane] += setting.facts.out_degree(row);
+        asked[lane] |= who_wants(row) << (8 * k);
+      }
+    });
+    const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - turn]);
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next = place[lane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        if (found.target[k][lane] == kNoVertex || degree[k][lane] == 0) continue;
+        queue[1 - turn].put(next, found.target[k][lane], first[k][lane]);
+        next += pack_counts(1, degree[k][lane]);
+      }
+    });
+    const std::uint32_t all = warp.reduce(asked, Or{});
+    for (std::uint32_t p = 0; p < with.others.count; ++p)
+      if ((all >> p & kOfOnePeer) != 0) tell(warp, turn, p, found, asked);
+  }
+  static constexpr std::uint32_t kOfOnePeer = 0x01010101u;
+
+  // Bit p: peer p.
+  WARPGRAPH_DEVICE std::uint32_t who_wants(std::uint64_t row) const {
+    std::uint32_t who = 0;
+    WARPGRAPH_UNROLL
+    for (std::uint32_t p = 0; p < kMostPeers; ++p)
+      if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) who |= std::uint32_t{1} << p;
+    return who;
+  }
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t turn, std::uint32_t p, const FrontierEdges<P, E, kSteps>& found,
+                             const PerLane<std::uint32_t>& asked) const {
+    PerLane<std::uint32_t> mine;
+    warp.relaxed_phase(
+        [&](Lane lane) { mine[lane] = static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kOfOnePeer)); });
+    const auto scan = warp.exclusive_scan(mine, Plus{});
+    PerLane<std::uint32_t> begin{};
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane == 0) begin[lane] = atomic::fetch_add(state[0].sent[p], scan.total);
+    });
+    const std::uint32_t base = warp.broadcast(begin, 0);
+    const View<VertexId>& to = with.others.peer[p].outbox[turn].id;
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint32_t at = base + scan.before[lane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k)
+        if ((asked[lane] >> (8 * k + p) & 1) != 0) to[at++] = found.target[k][lane];
+    });
+  }
+  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t turn) const {
+    enqueue_messages(warp, with, turn, setting.graph.outgoing.row, queue[1 - turn], state[0].packed[1 - turn],
+                     [](VertexId, const MessageList<Value>&, std::uint64_t) {});
+  }
+
+  // The own part of the next frontier, to all others.
+  WARPGRAPH_DEVICE void tell_mask(Warp& warp, std::uint32_t turn) const {
+    const View<std::uint32_t>& mine = own_mask[1 - turn];
+    constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
+    for (std::uint64_t base = warp.global_index() * kTile; base < mine.size(); base += warp.count() * kTile) {
+      warp.relaxed_phase([&](Lane lane) {
+        std::uint32_t word[kWords] = {};
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kWords; ++k) {
+          const std::uint64_t i = base + k * Warp::kSize + lane;
+          if (i < mine.size()) word[k] = mine[i];
+        }
+        for (std::uint32_t p = 0; p < with.others.count; ++p) {
+          const View<std::uint32_t>& to = with.others.peer[p].mask[1 - turn];
+          WARPGRAPH_UNROLL
+          for (std::uint32_t k = 0; k < kWords; ++k) {
+            const std::uint64_t i = base + k * Warp::kSize + lane;
+            if (i < mine.size()) to[i] = word[k];
+          }
+        }
+      });
+    }
+  }
+};
+
+}  // namespace warpgraph::detail
