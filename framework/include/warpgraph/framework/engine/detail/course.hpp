@@ -64,6 +64,11 @@ class Course {
     return {options_.plan ? 0 : options_.thresholds.alpha, options_.thresholds.beta, facts_.vertices, facts_.edges};
   }
 
+  // Whether a superstep by this plan is part of a launch of all devices.
+  [[nodiscard]] bool shares_launch(Plan plan, std::uint64_t edges) const {
+    return plan == Plan::kPushLoop || (plan == Plan::kPriority && possible_.push_loop && edges <= facts_.loop_edges);
+  }
+
   // pulls_unsettled(): whether the graph is one for Plan::kPullUnsettled; asked only of programs that have it.
   template <class PullsUnsettled>
   [[nodiscard]] Plan next_plan(std::uint64_t vertices, std::uint64_t edges, PullsUnsettled&& pulls_unsettled) {

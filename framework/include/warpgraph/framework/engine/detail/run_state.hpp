@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/shared_loop.hpp>
 #include <warpgraph/framework/engine/detail/shared_search.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
@@ -131,7 +132,7 @@ struct RunState {
     history = Buffer<FrontierCounts>(stream, kMostLoopSupersteps, "engine counts");
   }
   void need_shared_loop() {
-    if (shared_loop.empty()) shared_loop = Buffer<SharedState>(stream, 1, "engine counts");
+    if (shared_loop.empty()) shared_loop = Buffer<SharedLoopState<PriorityOf<P>>>(stream, 1, "engine counts");
   }
   void need_search() {
     need_queues();
@@ -189,7 +190,7 @@ struct RunState {
   Buffer<FrontierCounts> group_counts;
   Buffer<LoopState> loop;  // of push-loop
   Buffer<FrontierCounts> history;
-  Buffer<SharedState> shared_loop;  // the same of several devices
+  Buffer<SharedLoopState<PriorityOf<P>>> shared_loop;  // the same of several devices
   Buffer<SearchState<P>> search;
 };
 

@@ -63,6 +63,11 @@ struct ShardPart {
     setting.published = state.own_part(state.published);
     setting.all_seen = seen();
   }
+  void need_pile() {
+    if (!pile.empty()) return;
+    pile = Buffer<std::uint32_t>(stream, state.next().mask.size(), "engine pile");
+    fill(stream, pile, 0);
+  }
   [[nodiscard]] View<Published<P>> seen() {
     if constexpr (HasPublish<P>)
       return state.published;

@@ -123,53 +123,64 @@ class ShardedRun {
 
   RunEnd loop() {
     while (true) {
-      if (const auto end = course_->end(now_.vertices, now_.edges)) return *end;
+      const std::uint64_t waiting = waits_ ? 1 : 0;  // whose edges nobody has counted
+      if (const auto end = course_->end(now_.vertices + waiting, now_.edges + waiting)) return *end;
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
       }
+      SharedTask<P> task;
       if (course_->searches()) {
-        const DirectionRule rule = course_->direction();
-        run_loop(&rule);
+        task.search = course_->direction();
+        run_loop(task);
         continue;
       }
       const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
-      if (plan == Plan::kPushLoop)
-        run_loop(nullptr);
-      else if (!run_one(plan))
+      if (course_->shares_launch(plan, now_.edges)) {
+        if constexpr (PrioritisedProgram<P>)
+          if (plan == Plan::kPriority) order(task);
+        run_loop(task);
+      } else if (!run_one(plan)) {
         return RunEnd::kStopped;
+      }
     }
   }
 
-  // `rule`: of a search.
-  void run_loop(const DirectionRule* rule) {
-    const std::uint32_t supersteps = loops_(now_, course_->supersteps_left(), rule);
+  void run_loop(SharedTask<P>& task) {
+    const std::uint32_t rounds = loops_(now_, course_->supersteps_left(), task);
     const SharedHistory& all = loops_.history(0);
-    for (std::uint32_t s = 0; s < supersteps; ++s) {
-      const bool is_last = s + 1 == supersteps;
-      const SharedStep& step = all.step[s];
-      const std::uint64_t updated = is_last ? all.vertices : all.step[s + 1].vertices;
-      statistics_.push_back({course_->superstep(), step.plan, step.vertices, step.edges, updated, 0});
-      SharedSuperstep& shared = shared_.emplace_back();
-      for (std::size_t i = 0; i < parts_.size(); ++i) {
-        const SharedStep& mine = loops_.history(i).step[s];
-        const VertexRange own = parts_[i]->state.own;
-        shared.devices.push_back({own, mine.walked, mine.updated, 0, 0});
-        if (options_.time_supersteps) add_times(mine);
-        exchange_.add_traffic(i, own, mine, rule != nullptr, shared.links);
+    for (std::uint32_t r = 0; r < rounds; ++r) {
+      const bool is_last = r + 1 == rounds;
+      const SharedStep& step = all.step[r];
+      if (!step.is_sift) {
+        statistics_.push_back({course_->superstep(), step.plan, step.vertices, step.edges, 0, 0});
+        shared_.emplace_back().devices.resize(parts_.size());
+        course_->advance(is_last ? 0 : all.step[r + 1].edges);
       }
-      course_->advance(is_last ? 0 : all.step[s + 1].edges);
+      statistics_.back().updated_vertices = is_last ? all.vertices : all.step[r + 1].vertices;
+      add_round(r, task.search.has_value());
     }
     now_ = {all.vertices, all.edges, 0};
+    waits_ = all.edges == 0 && all.waits != 0;
+    if (task.is_ordered) limit_ = task.limit;
     for (auto& each : parts_) know_all(*each, each->state.now());
   }
-  // Of the device that was entered last. A superstep takes as long as on the device that takes longest.
-  void add_times(const SharedStep& step) {
+  // To the last superstep, which takes as long as on the device that takes longest.
+  void add_round(std::uint32_t round, bool is_search) {
     constexpr double kMicrosecond = 1000;
-    DeviceActivity& activity = shared_.back().devices.back();
-    activity.compute_microseconds = step.computed / kMicrosecond;
-    activity.exchange_microseconds = step.waited / kMicrosecond;
-    double& all = statistics_.back().microseconds;
-    all = std::max(all, activity.compute_microseconds + activity.exchange_microseconds);
+    double longest = 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const SharedStep& step = loops_.history(i).step[round];
+      DeviceActivity& activity = shared_.back().devices[i];
+      activity.own = parts_[i]->state.own;
+      activity.edges += step.walked;
+      activity.updated = step.updated;
+      exchange_.add_traffic(i, activity.own, step, is_search, shared_.back().links);
+      if (!options_.time_supersteps) continue;
+      activity.compute_microseconds += step.computed / kMicrosecond;
+      activity.exchange_microseconds += step.waited / kMicrosecond;
+      longest = std::max(longest, (step.computed + step.waited) / kMicrosecond);
+    }
+    statistics_.back().microseconds += longest;
   }
 
   // The sum goes to all copies of the program, which do the same with it.
@@ -376,15 +387,18 @@ class ShardedRun {
   void pile_up_far([[maybe_unused]] ShardPart<P, E>& part) {
     if constexpr (PrioritisedProgram<P>) {
       RunState<P>& state = part.state;
-      if (part.pile.empty()) {
-        part.pile = Buffer<std::uint32_t>(part.stream, state.next().mask.size(), "engine pile");
-        fill(part.stream, part.pile, 0);
-      }
+      part.need_pile();
       state.clear(state.next().counts);
       launch(part.stream, sweep_warps(part.stream, state.own.size()),
              PileUpFar<P, E>{part.supersteps.setting(), limit_, state.own_words(state.next().mask),
                              state.own_words(part.pile), state.next().counts});
     }
+  }
+  void order(SharedTask<P>& task) {
+    task.is_ordered = true;
+    task.step = Supersteps<P, E>::to_step(priority_step());
+    task.limit = limit_;
+    if (course_->superstep() != 0) task.nearest = limit_;  // or beyond it
   }
   // The limit moves to a step above the nearest that waits, and those below it leave the piles. False if nobody waits.
   bool sift_piles() {
@@ -467,6 +481,7 @@ class ShardedRun {
   std::vector<SuperstepStatistics> statistics_;
   std::vector<SharedSuperstep> shared_;
   FrontierCounts now_{};
+  bool waits_ = false;  // with nobody in the frontier, some may still wait for their priority
   PriorityOf<P> limit_ = std::numeric_limits<PriorityOf<P>>::lowest();
 };
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
+#include <warpgraph/framework/engine/detail/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 #include <warpgraph/framework/engine/detail/shared_step.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
@@ -11,43 +15,129 @@
 // writes what others want of its vertices into their memory, then a note of how much that is, and waits for theirs. A
 // superstep so costs four barriers over the grid, a flag there and back and a look at all own vertices' bits, some 20
 // us, where the host needs 150 to queue one on four devices.
+//
+// In the order of a distance (priority_loop.hpp) vertices that are far wait in a bitmask of their owner's, unknown to
+// the others. Notes also say how near the nearest of them is, so that all devices move the limit alike, and then sift
+// what waits in a round of its own.
 namespace warpgraph::detail {
+
+// Of a loop in the order of a distance.
+template <class P>
+struct SharedOrder {
+  using T = PriorityOf<P>;
+  static constexpr T kNone = std::numeric_limits<T>::max();
+
+  bool is_on = false;
+  View<std::uint32_t> pile = {};  // the own vertices that wait
+  T step = {};
+  T limit = {};       // below which vertices do not wait
+  T nearest = kNone;  // of those who do, at least
+};
+
+template <class T>
+struct SharedLoopState : SharedState {
+  T limit;
+  T nearest;                // of this device's, at least
+  std::uint32_t any_waits;  // of any device's
+};
+
+// Numbers of up to 8 bytes, to travel in a word.
+template <class T>
+WARPGRAPH_DEVICE std::uint64_t to_word(T value) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<std::uint64_t>(value);
+  else
+    return std::bit_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(value);
+}
+template <class T>
+WARPGRAPH_DEVICE T from_word(std::uint64_t word) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(word);
+  else
+    return std::bit_cast<T>(static_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(word));
+}
 
 template <class P, class E>
 struct SharedLoop {
   using Value = typename P::VertexValue;
-  static constexpr std::uint32_t kWords = 4;  // of the bitmask, for a lane at a time
+  using T = PriorityOf<P>;
+  static constexpr T kNone = SharedOrder<P>::kNone;
+  static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
 
   Push<P, E> push;
   QueueView queue[2];
   View<std::uint32_t> mask;        // by place, clear; so it is left
   View<std::uint32_t> own_mask;    // the part of it that pushing may mark
   View<FrontierCounts> counts[2];  // of the queues
-  View<SharedState> state;
+  View<SharedLoopState<T>> state;
   SharedLoopArguments<P> with;
+  SharedOrder<P> order;
   std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    grid.elect([&] { begin_shared(state[0], with, counts[0][0].packed); });
-    std::uint32_t superstep = 0;
-    while (superstep < with.most_supersteps) {
+    grid.elect([&] { begin(); });
+    std::uint32_t round = 0;
+    std::uint32_t supersteps = 0;
+    while (round < SharedHistory::kMostSteps && supersteps < with.most_supersteps) {
       const std::uint64_t edges = atomic::load(state[0].edges);
-      if (edges == 0 || edges > with.most_edges) break;
-      const std::uint64_t packed = atomic::load(state[0].packed[superstep % 2]);
-      grid.warps([&](Warp& warp) { push_all(warp, queue[superstep % 2], packed); });
-      grid.warps([&](Warp& warp) { tell(warp, superstep); });
+      if (edges > with.most_edges || (edges == 0 && !waits())) break;
+      const bool sifts = edges == 0;
+      const std::uint64_t packed = atomic::load(state[0].packed[round % 2]);
+      if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], packed); });
+      grid.warps([&](Warp& warp) { tell(warp, round, sifts ? order.pile : own_mask, sifts); });
       grid.warps([&](Warp& warp) {
-        if (warp.global_index() == 0)
-          exchange_notes(warp, state[0], with, superstep, {Plan::kPushLoop, false, packed_edges(packed)});
+        if (warp.global_index() == 0) agree(warp, round, packed, sifts);
       });
       if (atomic::load(state[0].is_given_up) != 0) break;
-      if (atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, superstep); });
-      ++superstep;
+      if (atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, round); });
+      ++round;
+      if (!sifts) ++supersteps;
     }
-    grid.elect([&] { end_shared(state[0], with, superstep, /*is_mask=*/false, counts[superstep % 2][0]); });
+    grid.elect([&] {
+      end_shared(state[0], with, round, /*is_mask=*/false, counts[round % 2][0]);
+      with.history[0].waits = waits() ? 1 : 0;
+      with.history[0].limit = to_word(atomic::load(state[0].limit));
+    });
   }
 
  private:
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_ordered() const { return PrioritisedProgram<P> && order.is_on; }
+  // Whether some vertices of some device may wait. The limit is theirs already when nobody is near.
+  [[nodiscard]] WARPGRAPH_DEVICE bool waits() const { return atomic::load(state[0].any_waits) != 0; }
+
+  WARPGRAPH_DEVICE void begin() const {
+    SharedLoopState<T>& s = state[0];
+    begin_shared(s, with, counts[0][0].packed);
+    atomic::store(s.limit, order.limit);
+    atomic::store(s.nearest, order.nearest);
+    if (with.edges != 0) return know_nearest(order.nearest);
+    atomic::store(s.any_waits, is_ordered() ? 1u : 0u);  // the limit has moved, and a launch was over
+    atomic::store(s.nearest, kNone);
+  }
+  // Of all devices. Where nobody is near the limit moves, and the pile is looked through for who is nearest now.
+  WARPGRAPH_DEVICE void know_nearest(T nearest) const {
+    SharedLoopState<T>& s = state[0];
+    atomic::store(s.any_waits, is_ordered() && nearest != kNone ? 1u : 0u);
+    if (atomic::load(s.edges) != 0 || nearest == kNone) return;
+    atomic::store(s.limit, nearest > kNone - order.step ? kNone : nearest + order.step);
+    atomic::store(s.nearest, kNone);
+  }
+  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t round, std::uint64_t packed, bool sifts) const {
+    SharedLoopState<T>& s = state[0];
+    SharedDeed deed{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, sifts ? 0 : packed_edges(packed)};
+    deed.is_sift = sifts;
+    deed.nearest = to_word(atomic::load(s.nearest));
+    if (!exchange_notes(warp, s, with, round, deed) || !is_ordered()) return;
+    warp.elect([&] {
+      T nearest = atomic::load(s.nearest);
+      for (std::uint32_t p = 0; p < with.others.count; ++p) {
+        const T theirs = from_word<T>(with.others.peer[p].heard[round % 2].nearest);
+        nearest = theirs < nearest ? theirs : nearest;
+      }
+      know_nearest(nearest);
+    });
+  }
+
   // Marks whom the frontier updates. They are this device's own.
   WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
     if (lanes != 0) return push.run_short_marking(warp, from, packed, lanes, mask);
@@ -56,10 +146,10 @@ struct SharedLoop {
       push.template run_marking<1>(warp, from, packed, begin, mask, [](Lane, VertexId) {});
   }
 
-  // Who was marked goes into the own next queue, and to those who want to know.
-  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t superstep) const {
+  // Who was marked goes into the own next queue, and to those who want to know; who is far, into the pile.
+  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, const View<std::uint32_t>& marks, bool sifts) const {
     constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
-    for (std::uint64_t base = warp.global_index() * kTile; base < own_mask.size(); base += warp.count() * kTile) {
+    for (std::uint64_t base = warp.global_index() * kTile; base < marks.size(); base += warp.count() * kTile) {
       PerLane<std::uint32_t> word[kWords];
       PerLane<bool> is_any;
       warp.relaxed_phase([&](Lane lane) {
@@ -67,15 +157,53 @@ struct SharedLoop {
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kWords; ++k) {
           const std::uint64_t i = base + k * Warp::kSize + lane;
-          word[k][lane] = i < own_mask.size() ? atomic::load(own_mask[i]) : 0;
+          word[k][lane] = i < marks.size() ? atomic::load(marks[i]) : 0;
           all |= word[k][lane];
+          if (word[k][lane] != 0 && !sifts) atomic::store(own_mask[i], 0u);
         }
         is_any[lane] = all != 0;
       });
-      if (warp.any(is_any)) tell_words(warp, superstep, base, word);
+      if (!warp.any(is_any)) continue;
+      if constexpr (PrioritisedProgram<P>)
+        if (is_ordered() && !pile_up_far(warp, base, word)) continue;
+      tell_words(warp, round, base, word);
     }
   }
-  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t superstep, std::uint64_t base,
+  // Leaves the near. False if there are none.
+  WARPGRAPH_DEVICE bool pile_up_far(Warp& warp, std::uint64_t base, PerLane<std::uint32_t> (&word)[kWords]) const {
+    const Setting<P, E>& setting = push.setting;
+    const T limit = atomic::load(state[0].limit);
+    PerLane<T> nearest;
+    PerLane<bool> is_any;
+    warp.relaxed_phase([&](Lane lane) {
+      nearest[lane] = kNone;
+      is_any[lane] = false;
+      for (std::uint32_t k = 0; k < kWords; ++k) {
+        if (word[k][lane] == 0) continue;
+        const std::uint64_t i = base + k * Warp::kSize + lane;
+        std::uint32_t near = 0;
+        for (std::uint32_t bits = word[k][lane]; bits != 0; bits &= bits - 1) {
+          const std::uint32_t bit = bits & (~bits + 1);
+          const std::uint64_t row = i * 32 + static_cast<std::uint32_t>(count_bits(bit - 1));
+          const T priority = setting.program.priority(atomic::load(setting.value[setting.facts.first_place + row]));
+          if (priority < limit)
+            near |= bit;
+          else
+            nearest[lane] = priority < nearest[lane] ? priority : nearest[lane];
+        }
+        const std::uint32_t piled = order.pile[i];
+        order.pile[i] = (piled | word[k][lane]) & ~near;
+        word[k][lane] = near;
+        is_any[lane] = is_any[lane] || near != 0;
+      }
+    });
+    const T least = warp.reduce(nearest, Min{});
+    warp.elect([&] {
+      if (least != kNone) atomic::fetch_min(state[0].nearest, least);
+    });
+    return warp.any(is_any);
+  }
+  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, std::uint64_t base,
                                    const PerLane<std::uint32_t> (&word)[kWords]) const {
     const Setting<P, E>& setting = push.setting;
     PerLane<std::uint64_t> wanted{};  // places in the queue
@@ -92,7 +220,6 @@ struct SharedLoop {
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         const std::uint64_t i = base + k * Warp::kSize + lane;
-        atomic::store(own_mask[i], 0u);
         WARPGRAPH_UNROLL
         for (std::uint32_t p = 0; p < kMostPeers; ++p)
           if (p < with.others.count)
@@ -101,7 +228,7 @@ struct SharedLoop {
     });
     const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
     const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
-    const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - superstep % 2]);
+    const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - round % 2]);
     PerLane<std::uint32_t> all{};  // of peer p in lane p
     WARPGRAPH_UNROLL
     for (std::uint32_t p = 0; p < kMostPeers; ++p) {
@@ -131,14 +258,14 @@ struct SharedLoop {
         const auto v = static_cast<VertexId>(setting.facts.first_place + row);
         const EdgeId degree = local_degree(v);
         if (degree != 0) {
-          queue[1 - superstep % 2].put(next, v, setting.graph.outgoing.row[v]);
+          queue[1 - round % 2].put(next, v, setting.graph.outgoing.row[v]);
           next += pack_counts(1, degree);
         }
         const Value value = atomic::load(setting.value[v]);
         WARPGRAPH_UNROLL
         for (std::uint32_t p = 0; p < kMostPeers; ++p) {
           if (p >= with.others.count || !test_bit(with.others.peer[p].wanted, row)) continue;
-          const MessageList<Value>& to = with.others.peer[p].outbox[superstep % 2];
+          const MessageList<Value>& to = with.others.peer[p].outbox[round % 2];
           to.id[messages[p][lane]] = static_cast<VertexId>(setting.facts.first + row);
           to.value[messages[p][lane]] = value;
           ++messages[p][lane];
@@ -161,9 +288,9 @@ struct SharedLoop {
     return row[place + 1] - row[place];
   }
 
-  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t superstep) const {
-    enqueue_messages(warp, with, superstep % 2, push.setting.graph.outgoing.row, queue[1 - superstep % 2],
-                     state[0].packed[1 - superstep % 2],
+  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t round) const {
+    enqueue_messages(warp, with, round % 2, push.setting.graph.outgoing.row, queue[1 - round % 2],
+                     state[0].packed[1 - round % 2],
                      [&](VertexId place, const MessageList<Value>& from, std::uint64_t at) {
                        atomic::store(push.setting.value[place], atomic::load(from.value[at]));
                      });

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -14,6 +15,16 @@
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
 
 namespace warpgraph::detail {
+
+// What the devices are to do together.
+template <class P>
+struct SharedTask {
+  std::optional<DirectionRule> search = {};  // a whole search
+  bool is_ordered = false;                   // supersteps in the order of a distance, for which
+  PriorityOf<P> step = {};
+  PriorityOf<P> limit = {};  // moves
+  PriorityOf<P> nearest = SharedOrder<P>::kNone;
+};
 
 // Launches the loops of all devices (shared_loop.hpp), waits for them, and reads what they have done.
 template <class P, class E>
@@ -39,30 +50,32 @@ class SharedLoops {
     return SearchProgram<P> && most_edges() != 0 && parts_.front()->places.are_ids();
   }
 
-  // As many supersteps as go into one launch, at most `most`. Returns how many; history(i) then says what they were.
-  // `rule`: of a search.
-  std::uint32_t operator()(const FrontierCounts& frontier, std::uint32_t most, const DirectionRule* rule) {
+  // As many supersteps as go into one launch, at most `most`. Returns how many rounds of telling each other they took;
+  // history(i) then says what they were.
+  std::uint32_t operator()(const FrontierCounts& frontier, std::uint32_t most, SharedTask<P>& task) {
     // Whatever may wait for a device comes before the first kernel that waits for the others.
     for (auto& each : parts_) {
-      if (rule != nullptr)
+      if (task.search)
         each->supersteps.prepare_shared_search();
       else
         each->supersteps.prepare_shared_loop();
+      if (task.is_ordered) each->need_pile();
       each->host->stops_loop = 0;
     }
     try {
       const auto lock = runtime().lock_side_by_side();
-      launch_all(frontier, std::min(most, SharedHistory::kMostSteps), rule);
+      launch_all(frontier, std::min(most, SharedHistory::kMostSteps), task);
       wait();
     } catch (...) {
       for (auto& each : parts_) std::atomic_ref(each->host->stops_loop).store(1);
       throw;
     }
-    const std::uint64_t supersteps = history(0).supersteps;
-    for (auto& each : parts_) each->supersteps.leave_shared_loop(supersteps, history(0).is_mask != 0);
-    exchange_.pass_rounds(supersteps);
+    const std::uint64_t rounds = history(0).rounds;
+    for (auto& each : parts_) each->supersteps.leave_shared_loop(rounds, history(0).is_mask != 0);
+    exchange_.pass_rounds(rounds);
     is_first_ = false;
-    return static_cast<std::uint32_t>(supersteps);
+    if (task.is_ordered) task.limit = from_word<PriorityOf<P>>(history(0).limit);
+    return static_cast<std::uint32_t>(rounds);
   }
   [[nodiscard]] const SharedHistory& history(std::size_t device) const { return parts_[device]->host->loop; }
 
@@ -70,8 +83,8 @@ class SharedLoops {
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->stream.device().runtime(); }
 
   void launch_all([[maybe_unused]] const FrontierCounts& frontier, std::uint32_t most,
-                  [[maybe_unused]] const DirectionRule* rule) {
-    [[maybe_unused]] const std::uint64_t stamp = take_stamps_(most);
+                  [[maybe_unused]] const SharedTask<P>& task) {
+    [[maybe_unused]] const std::uint64_t stamp = take_stamps_(SharedHistory::kMostSteps);
     if constexpr (PushableProgram<P>) {
       for (std::size_t i = 0; i < parts_.size(); ++i) {
         ShardPart<P, E>& part = *parts_[i];
@@ -84,10 +97,13 @@ class SharedLoops {
                                           View<SharedHistory>(&part.host->loop, 1),
                                           View<const std::uint64_t>(&part.host->stops_loop, 1)};
         const std::uint32_t lanes = short_row_lanes(part.plan->outgoing);
-        if (rule != nullptr)
-          part.supersteps.share_search(with, *rule, is_first_, lanes);
-        else
-          part.supersteps.share_loop(with, lanes);
+        if (task.search) {
+          part.supersteps.share_search(with, *task.search, is_first_, lanes);
+          continue;
+        }
+        SharedOrder<P> order{task.is_ordered, {}, task.step, task.limit, task.nearest};
+        if (task.is_ordered) order.pile = part.state.own_words(part.pile);
+        part.supersteps.share_loop(with, order, lanes);
       }
     }
   }

@@ -23,6 +23,7 @@ struct SharedStep {
   std::uint32_t computed;  // nanoseconds, until its note was written, and
   std::uint32_t waited;    // until all others' were read
   Plan plan;
+  bool is_sift;   // no superstep: vertices no longer wait, which the one before it left
   bool is_dense;  // what was told is a bitmask; else, to each of them:
   std::uint32_t sent[kMostPeers];
 };
@@ -30,10 +31,12 @@ struct SharedStep {
 // What such a launch leaves, in the host's memory.
 struct SharedHistory {
   static constexpr std::uint32_t kMostSteps = 256;
-  std::uint64_t supersteps;
+  std::uint64_t rounds;    // in which they told each other something: supersteps, and sifts
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
+  std::uint64_t waits;    // whether vertices may wait for their priority
+  std::uint64_t limit;    // of the priority of those that do not
   SharedStep step[kMostSteps];
 };
 
@@ -75,16 +78,17 @@ WARPGRAPH_DEVICE void begin_shared(SharedState& s, const SharedLoopArguments<P>&
   s.noted_at = clock_nanoseconds();
 }
 
-// By one thread, behind the last superstep. `counts`: of the queue that it leaves.
+// By one thread, behind the last round. `counts`: of the queue that it leaves.
 template <class P>
-WARPGRAPH_DEVICE void end_shared(const SharedState& s, const SharedLoopArguments<P>& with, std::uint32_t supersteps,
+WARPGRAPH_DEVICE void end_shared(const SharedState& s, const SharedLoopArguments<P>& with, std::uint32_t rounds,
                                  bool is_mask, FrontierCounts& counts) {
   SharedHistory& left = with.history[0];
-  left.supersteps = supersteps;
+  left.rounds = rounds;
   left.vertices = s.vertices;
   left.edges = atomic::load(s.edges);
   left.is_mask = is_mask ? 1 : 0;
-  counts = {0, 0, is_mask ? 0 : atomic::load(s.packed[supersteps % 2])};
+  left.waits = 0;
+  counts = {0, 0, is_mask ? 0 : atomic::load(s.packed[rounds % 2])};
 }
 
 // Waits until another device has written what is wanted. False if the host says that it will not come.
@@ -102,15 +106,17 @@ struct SharedDeed {
   Plan plan;
   bool is_dense;
   std::uint64_t walked;
+  bool is_sift = false;
+  std::uint64_t nearest = 0;
 };
 
 // By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
 // next superstep wants them; false if a device will not come.
 template <class P>
 WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoopArguments<P>& with,
-                                     std::uint32_t superstep, const SharedDeed& deed) {
-  const std::uint32_t turn = superstep % 2;
-  const std::uint64_t stamp = with.stamp + superstep;
+                                     std::uint32_t round, const SharedDeed& deed) {
+  const std::uint32_t turn = round % 2;
+  const std::uint64_t stamp = with.stamp + round;
   const std::uint64_t updated = atomic::load(s.updated.vertices);
   const std::uint64_t updated_edges = atomic::load(s.updated.edges);
   const std::uint64_t begin = clock_nanoseconds();
@@ -122,11 +128,12 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
     note.messages = sent[lane];
     note.vertices = updated;
     note.edges = updated_edges;
+    note.nearest = deed.nearest;
     atomic::store<Order::kRelease, AtomicScope::kSystem>(note.stamp, stamp);
   });
 
   // The history is far away: it is only written, and nothing that others wait for waits for that.
-  SharedStep& step = with.history[0].step[superstep];
+  SharedStep& step = with.history[0].step[round];
   PerLane<bool> is_late{};
   PerLane<std::uint64_t> vertices{};
   PerLane<std::uint64_t> edges{};
@@ -156,6 +163,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
     step.waited = static_cast<std::uint32_t>(now - begin);
     step.plan = deed.plan;
     step.is_dense = deed.is_dense;
+    step.is_sift = deed.is_sift;
     s.noted_at = now;
     s.vertices = updated + vertex_sum;
     atomic::store(s.edges, updated_edges + edge_sum);

@@ -181,7 +181,7 @@ class Supersteps {
     }
   }
   // All devices must come to do it; waits for none.
-  void share_loop(const SharedLoopArguments<P>& with, std::uint32_t lanes) {
+  void share_loop(const SharedLoopArguments<P>& with, const SharedOrder<P>& order, std::uint32_t lanes) {
     if constexpr (PushableProgram<P>) {
       Frontier& now = state_.now();
       Frontier& next = state_.next();
@@ -193,6 +193,7 @@ class Supersteps {
                               {now.counts, next.counts},
                               state_.shared_loop,
                               with,
+                              order,
                               lanes});
     }
   }
