@@ -2,7 +2,9 @@
 //
 // Supersteps of several devices that share a launch: the same as those that the host queues one by one.
 #include <algorithm>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,8 +13,22 @@
 namespace warpgraph::test {
 namespace {
 
+std::vector<ShardedParam> traced(std::vector<ShardedParam> params) {
+  for (ShardedParam& each : params) each.machine.options.timeline = true;
+  return params;
+}
+
 class SharedLoopTest : public ShardedCase {
  protected:
+  // On each device, since they were forgotten.
+  [[nodiscard]] std::size_t launches_of(std::string_view kernel) const {
+    const auto spans = runtime().timeline()->spans();
+    const auto is_kernel = [&](const Timeline::Span& span) { return span.name.find(kernel) != std::string::npos; };
+    const auto all = static_cast<std::size_t>(std::ranges::count_if(spans, is_kernel));
+    return all / static_cast<std::size_t>(GetParam().devices);
+  }
+  void forget_launches() const { runtime().timeline()->clear(); }
+
   struct Run {
     std::vector<std::uint32_t> values;
     RunReport report;
@@ -60,8 +76,8 @@ class SharedLoopTest : public ShardedCase {
 };
 
 // With a worker for each device's stream, as on GPUs.
-INSTANTIATE_TEST_SUITE_P(Host, SharedLoopTest, testing::ValuesIn(late_machines()), sharded_name);
-INSTANTIATE_TEST_SUITE_P(MultiGpu, SharedLoopTest, testing::ValuesIn(sharded_gpus()), sharded_name);
+INSTANTIATE_TEST_SUITE_P(Host, SharedLoopTest, testing::ValuesIn(traced(late_machines())), sharded_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, SharedLoopTest, testing::ValuesIn(traced(sharded_gpus())), sharded_name);
 
 const Graph<std::int32_t>& lattice() {
   static const auto graph = small_graph("grid2d", {{"width", "30"}, {"height", "60"}});
@@ -140,9 +156,12 @@ TEST_P(SharedLoopTest, SearchesInEveryDirection) {
           options.thresholds.alpha = alpha;
           options.thresholds.beta = beta;
           options.thresholds.shared_loop_edges = most;
+          forget_launches();
           const Run found = run(graph, options, program);
+          EXPECT_EQ(launches_of("SharedSearch"), 1u);
           options.after_superstep = [](const SuperstepStatistics&) { return true; };
           const Run expected = run(graph, options, program);
+          EXPECT_EQ(launches_of("SharedSearch"), 1u);
           expect_same(found, expected);
           for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
             const SuperstepStatistics& step = found.report.supersteps[i];
@@ -172,6 +191,45 @@ TEST_P(SharedLoopTest, SearchesGoOnInAnotherLaunch) {
     EXPECT_EQ(found.values, expected);
     EXPECT_GT(found.report.supersteps.size(), 2 * detail::SharedHistory::kMostSteps);
     EXPECT_EQ(count(found.report, most == 1 ? Plan::kPush : Plan::kPushLoop), found.report.supersteps.size());
+  }
+}
+
+struct OrderedWidths : Widths {
+  WARPGRAPH_DEVICE std::int32_t priority(VertexValue width) const {
+    return std::numeric_limits<std::int32_t>::max() - width;
+  }
+};
+
+// In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
+TEST_P(SharedLoopTest, OrdersByDistance) {
+  const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
+  for (const auto* const each : {&lattice(), &skewed(), &strip}) {
+    for (const Copies copies : {Copies::kAll, Copies::kRead}) {
+      const auto graph = spread(*each, 0, 0, copies);
+      const auto distances = run_serially(*each, Distances{1});
+      const auto widths = run_serially(*each, Widths{1});
+      for (const double step : {1.0, 40.0}) {
+        if (each == &strip && (copies == Copies::kRead || step > 1)) continue;  // is there for its length
+        for (const std::uint64_t most : {20u, 1000u, 1u << 21}) {
+          SCOPED_TRACE("step " + std::to_string(step) + ", loops up to " + std::to_string(most));
+          EngineOptions options = pushing();
+          options.plan = Plan::kPriority;
+          options.priority_step = step;
+          options.thresholds.shared_loop_edges = most;
+          forget_launches();
+          const Run found = run(graph, options, Distances{1});
+          EXPECT_EQ(found.values, distances);
+          EXPECT_EQ(found.report.end, RunEnd::kConverged);
+          EXPECT_EQ(count(found.report, Plan::kPriority), found.report.supersteps.size());
+          const auto is_large = [&](const SuperstepStatistics& one) { return one.active_edges > most; };
+          EXPECT_EQ(launches_of("PushMarking"), std::ranges::count_if(found.report.supersteps, is_large));
+          EXPECT_EQ(launches_of("SharedLoop") == 0, std::ranges::all_of(found.report.supersteps, is_large));
+
+          const auto wide = run_program(graph, OrderedWidths{{1}}, options);
+          EXPECT_EQ(wide.to_host(graph.streams(), graph.ids()), widths);
+        }
+      }
+    }
   }
 }
 

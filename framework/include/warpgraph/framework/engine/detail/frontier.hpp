@@ -52,18 +52,18 @@ WARPGRAPH_DEVICE inline void reserve_both(Warp& warp, const Reservation& a, cons
   });
 }
 
-// Reserves places behind `packed` for what the lanes hold, and tells each lane where its own begin.
-WARPGRAPH_DEVICE inline PerLane<std::uint64_t> reserve(Warp& warp, const PerLane<std::uint64_t>& wanted,
-                                                       std::uint64_t& packed) {
+// Reserves places behind a counter for what the lanes hold, and tells each lane where its own begin.
+template <class T>
+WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& counter) {
   const auto scan = warp.exclusive_scan(wanted, Plus{});
-  PerLane<std::uint64_t> first{};
+  PerLane<T> first{};
   if (scan.total != 0) {
     warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0) first[lane] = atomic::fetch_add(packed, scan.total);
+      if (lane == 0) first[lane] = atomic::fetch_add(counter, scan.total);
     });
   }
-  const std::uint64_t base = warp.broadcast(first, 0);
-  PerLane<std::uint64_t> mine;
+  const T base = warp.broadcast(first, 0);
+  PerLane<T> mine;
   warp.relaxed_phase([&](Lane lane) { mine[lane] = base + scan.before[lane]; });
   return mine;
 }

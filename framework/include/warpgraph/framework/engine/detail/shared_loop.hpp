@@ -70,6 +70,7 @@ struct SharedLoop {
   View<std::uint32_t> own_mask;    // the part of it that pushing may mark
   View<FrontierCounts> counts[2];  // of the queues
   View<SharedLoopState<T>> state;
+  View<FrontierCounts> updated;  // the state's
   SharedLoopArguments<P> with;
   SharedOrder<P> order;
   std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
@@ -209,7 +210,7 @@ struct SharedLoop {
     PerLane<std::uint64_t> wanted{};  // places in the queue
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
-    PerLane<std::uint32_t> messages[kMostPeers] = {};
+    PerLane<std::uint32_t> asked{};  // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
       for_bits(base, lane, word, [&](std::uint64_t row) {
         const EdgeId degree = local_degree(setting.facts.first_place + row);
@@ -219,57 +220,50 @@ struct SharedLoop {
       });
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
-        const std::uint64_t i = base + k * Warp::kSize + lane;
         WARPGRAPH_UNROLL
         for (std::uint32_t p = 0; p < kMostPeers; ++p)
-          if (p < with.others.count)
-            messages[p][lane] += static_cast<std::uint32_t>(count_bits(word[k][lane] & with.others.peer[p].wanted[i]));
+          if (p < with.others.count && wanted_of(p, base, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
       }
     });
-    const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
-    const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
     const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - round % 2]);
-    PerLane<std::uint32_t> all{};  // of peer p in lane p
-    WARPGRAPH_UNROLL
-    for (std::uint32_t p = 0; p < kMostPeers; ++p) {
-      if (p >= with.others.count) break;
-      const auto scan = warp.exclusive_scan(messages[p], Plus{});
-      messages[p] = scan.before;
-      warp.relaxed_phase([&](Lane lane) {
-        if (lane == p) all[lane] = scan.total;
-      });
-    }
-    PerLane<std::uint32_t> begin{};
-    warp.relaxed_phase([&](Lane lane) {
-      if (lane < with.others.count && all[lane] != 0) begin[lane] = atomic::fetch_add(state[0].sent[lane], all[lane]);
-      if (lane == Warp::kSize - 1) atomic::fetch_add(state[0].updated.vertices, vertex_sum);
-      if (lane == Warp::kSize - 2 && edge_sum != 0) atomic::fetch_add(state[0].updated.edges, edge_sum);
-    });
-    WARPGRAPH_UNROLL
-    for (std::uint32_t p = 0; p < kMostPeers; ++p) {
-      if (p >= with.others.count) break;
-      const std::uint32_t first = warp.broadcast(begin, p);
-      warp.relaxed_phase([&](Lane lane) { messages[p][lane] += first; });  // where the lane's own begin
-    }
-
     warp.relaxed_phase([&](Lane lane) {
       std::uint64_t next = place[lane];
       for_bits(base, lane, word, [&](std::uint64_t row) {
         const auto v = static_cast<VertexId>(setting.facts.first_place + row);
         const EdgeId degree = local_degree(v);
-        if (degree != 0) {
-          queue[1 - round % 2].put(next, v, setting.graph.outgoing.row[v]);
-          next += pack_counts(1, degree);
-        }
-        const Value value = atomic::load(setting.value[v]);
-        WARPGRAPH_UNROLL
-        for (std::uint32_t p = 0; p < kMostPeers; ++p) {
-          if (p >= with.others.count || !test_bit(with.others.peer[p].wanted, row)) continue;
-          const MessageList<Value>& to = with.others.peer[p].outbox[round % 2];
-          to.id[messages[p][lane]] = static_cast<VertexId>(setting.facts.first + row);
-          to.value[messages[p][lane]] = value;
-          ++messages[p][lane];
-        }
+        if (degree == 0) return;
+        queue[1 - round % 2].put(next, v, setting.graph.outgoing.row[v]);
+        next += pack_counts(1, degree);
+      });
+    });
+    add_counts(warp, vertices, edges, updated);
+    const std::uint32_t all = warp.reduce(asked, Or{});
+    for (std::uint32_t p = 0; p < with.others.count; ++p)
+      if ((all >> p & 1) != 0) tell_peer(warp, round, p, base, word);
+  }
+  // Those of the k-th word whom a peer wants to know of.
+  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, std::uint64_t base, std::uint32_t k, Lane lane,
+                                           const PerLane<std::uint32_t> (&word)[kWords]) const {
+    if (word[k][lane] == 0) return 0;
+    return word[k][lane] & with.others.peer[p].wanted[base + k * Warp::kSize + lane];
+  }
+  WARPGRAPH_DEVICE void tell_peer(Warp& warp, std::uint32_t round, std::uint32_t p, std::uint64_t base,
+                                  const PerLane<std::uint32_t> (&word)[kWords]) const {
+    PerLane<std::uint32_t> theirs[kWords];
+    PerLane<std::uint32_t> mine{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint32_t k = 0; k < kWords; ++k) {
+        theirs[k][lane] = wanted_of(p, base, k, lane, word);
+        mine[lane] += static_cast<std::uint32_t>(count_bits(theirs[k][lane]));
+      }
+    });
+    PerLane<std::uint32_t> place = reserve(warp, mine, state[0].sent[p]);
+    const MessageList<Value>& to = with.others.peer[p].outbox[round % 2];
+    warp.relaxed_phase([&](Lane lane) {
+      for_bits(base, lane, theirs, [&](std::uint64_t row) {
+        const std::uint32_t at = place[lane]++;
+        to.id[at] = static_cast<VertexId>(push.setting.facts.first + row);
+        to.value[at] = atomic::load(push.setting.value[push.setting.facts.first_place + row]);
       });
     });
   }

@@ -268,18 +268,12 @@ struct SharedSearch {
     PerLane<std::uint32_t> mine;
     warp.relaxed_phase(
         [&](Lane lane) { mine[lane] = static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kOfOnePeer)); });
-    const auto scan = warp.exclusive_scan(mine, Plus{});
-    PerLane<std::uint32_t> begin{};
-    warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0) begin[lane] = atomic::fetch_add(state[0].sent[p], scan.total);
-    });
-    const std::uint32_t base = warp.broadcast(begin, 0);
+    PerLane<std::uint32_t> place = reserve(warp, mine, state[0].sent[p]);
     const View<VertexId>& to = with.others.peer[p].outbox[turn].id;
     warp.relaxed_phase([&](Lane lane) {
-      std::uint32_t at = base + scan.before[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
-        if ((asked[lane] >> (8 * k + p) & 1) != 0) to[at++] = found.target[k][lane];
+        if ((asked[lane] >> (8 * k + p) & 1) != 0) to[place[lane]++] = found.target[k][lane];
     });
   }
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t turn) const {

@@ -185,13 +185,15 @@ class Supersteps {
     if constexpr (PushableProgram<P>) {
       Frontier& now = state_.now();
       Frontier& next = state_.next();
+      const View<SharedLoopState<PriorityOf<P>>> state = state_.shared_loop;
       launch(stream_, WholeDevice{priority_blocks(lanes) * multiprocessors()},
              SharedLoop<P, E>{push_arguments(),
                               {now.view(), next.view()},
                               next.mask,
                               state_.own_words(next.mask),
                               {now.counts, next.counts},
-                              state_.shared_loop,
+                              state,
+                              {&state.data()->updated, 1, state.space()},
                               with,
                               order,
                               lanes});
