@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/arrays.hpp>
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
 #include <warpgraph/framework/engine/detail/shared_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -85,7 +86,10 @@ class Exchange {
     }
     make_channels(graph.device_count(), kind);
     std::size_t most_sent = 0;
-    for (std::size_t i = 0; i < sides_.size(); ++i) most_sent = std::max(most_sent, make_boxes(i));
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      make_boxes(i);
+      most_sent = std::max(most_sent, sides_[i].outbox.size());
+    }
     hub_ = &graph.hub(kind, std::max<std::size_t>(most_sent, 1));
   }
 
@@ -138,17 +142,17 @@ class Exchange {
     if (mine.empty()) return;
     const View<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(ends.counts.data()),
                                     ends.counts.size() * sizeof(ChannelCounts) / sizeof(std::uint64_t),
-                                    ends.counts.view().space());
+                                    ends.counts.space());
     fill(ends.stream, words, 0);
     const View<const std::uint32_t> updated = own_words(ends, side);
     const auto sweep = static_cast<std::uint32_t>(sweep_warps(ends.stream, updated.size()).count);
     for (std::size_t first = 0; first < mine.size(); first += kMostTogether) {
       const std::size_t together = std::min<std::size_t>(kMostTogether, mine.size() - first);
-      CountChannels kernel{updated, {}, sweep, ends.counts.view().subview(first, together)};
+      CountChannels kernel{updated, {}, sweep, ends.counts.subview(first, together)};
       for (std::size_t c = 0; c < together; ++c) kernel.wanted[c] = wanted(mine[first + c], side.own);
       launch(ends.stream, Warps{sweep * together}, kernel);
     }
-    copy(ends.stream, host, ends.counts.view().subview(0, mine.size()));
+    copy(ends.stream, host, ends.counts.subview(0, mine.size()));
   }
 
   // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
@@ -186,7 +190,7 @@ class Exchange {
         if (layout.bytes == 0) continue;
         Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
         if (!hub_->takes_writes() || layout.bytes > kMostWritten)
-          message.outbox = sides_[i].outbox.view().subview(at, layout.bytes);
+          message.outbox = sides_[i].outbox.subview(at, layout.bytes);
         const std::uint64_t useful = std::min(counts[i][c].updated, layout.values);
         traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, useful * sizeof(V)});
         at += MessageLayout::aligned(layout.bytes);
@@ -226,10 +230,11 @@ class Exchange {
     std::vector<View<const std::uint32_t>> wanted_by = {};
     std::vector<View<const std::uint32_t>> wanted_from = {};  // as the sender packs it
     View<const std::uint32_t> wanted_by_any = {};
-    Buffer<std::byte> outbox = {};
-    std::vector<Buffer<std::byte>> inbox[2] = {};  // from each device
-    Buffer<ChannelCounts> counts = {};             // for each channel
-    View<Note> notes = {};                         // two from each device
+    View<Note> notes = {};            // two from each device
+    Buffer<std::byte> boxes = {};     // in which are:
+    View<ChannelCounts> counts = {};  // for each channel
+    View<std::byte> outbox = {};
+    std::vector<View<std::byte>> inbox[2] = {};  // from each device
   };
 
   void make_channels(int devices, HubKind kind) {
@@ -245,24 +250,30 @@ class Exchange {
     }
   }
 
-  // Returns the most bytes that the device sends in a round.
-  std::size_t make_boxes(std::size_t i) {
+  void make_boxes(std::size_t i) {
     Ends& ends = sides_[i];
-    const std::uint64_t vertices = ends.held.size();
-    const std::size_t most = std::max(MessageLayout::dense(vertices, sizeof(V), mask_words(vertices)).bytes,
-                                      MessageLayout::list(std::min(vertices, kMostListed), sizeof(V)).bytes) +
-                             MessageLayout::kAlign;
-    ends.outbox = Buffer<std::byte>(ends.stream, most * channels_of_[i].size(), "exchange outbox");
-    ends.counts = Buffer<ChannelCounts>(ends.stream, channels_of_[i].size(), "exchange counts");
-    for (Ends& other : sides_) {
-      for (auto& turn : other.inbox) {
-        if (&other == &ends)
-          turn.emplace_back();
-        else
-          turn.emplace_back(other.stream, most, "exchange inbox");
-      }
-    }
-    return most * channels_of_[i].size();
+    const std::size_t channels = channels_of_[i].size();
+    ArrayPlaces places;
+    const std::size_t counts_at = places.add<ChannelCounts>(channels);
+    const std::size_t outbox_at = places.add<std::byte>(most_of_a_message(ends) * channels);
+    std::vector<std::size_t> inbox_at[2];
+    for (auto& turn : inbox_at)
+      for (const Ends& other : sides_)
+        turn.push_back(places.add<std::byte>(&other == &ends ? 0 : most_of_a_message(other)));
+    ends.boxes = Buffer<std::byte>(ends.stream, places.bytes(), "exchange boxes");
+    ends.counts = array_at<ChannelCounts>(ends.boxes, counts_at, channels);
+    ends.outbox = array_at<std::byte>(ends.boxes, outbox_at, most_of_a_message(ends) * channels);
+    for (std::size_t turn = 0; turn < 2; ++turn)
+      for (std::size_t j = 0; j < sides_.size(); ++j)
+        ends.inbox[turn].push_back(
+            array_at<std::byte>(ends.boxes, inbox_at[turn][j], j == i ? 0 : most_of_a_message(sides_[j])));
+  }
+  // In bytes; from this device.
+  [[nodiscard]] static std::size_t most_of_a_message(const Ends& from) {
+    const std::uint64_t vertices = from.held.size();
+    return std::max(MessageLayout::dense(vertices, sizeof(V), mask_words(vertices)).bytes,
+                    MessageLayout::list(std::min(vertices, kMostListed), sizeof(V)).bytes) +
+           MessageLayout::kAlign;
   }
 
   [[nodiscard]] static View<const std::uint32_t> part_of(View<const std::uint32_t> held_words, VertexRange held,
@@ -303,7 +314,7 @@ class Exchange {
   }
 
   // As many messages as fit.
-  [[nodiscard]] static MessageList<V> list_in(Buffer<std::byte>& inbox) {
+  [[nodiscard]] static MessageList<V> list_in(View<std::byte> inbox) {
     const std::uint64_t most = (inbox.size() - MessageLayout::kAlign) / (sizeof(V) + sizeof(VertexId));
     return {at<V>(inbox, 0, most), at<VertexId>(inbox, MessageLayout::list(most, sizeof(V)).ids_at, most)};
   }
@@ -353,7 +364,7 @@ class Exchange {
     Ends& ends = sides_[static_cast<std::size_t>(message.channel->from)];
     MessageTo<V> to{{updated, asked},
                     {},
-                    ends.counts.view().subview(message.number, 1),
+                    ends.counts.subview(message.number, 1),
                     at<V>(box, 0, layout.values),
                     layout.is_alike,
                     {},

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include <warpgraph/framework/engine/detail/arrays.hpp>
 #include <warpgraph/framework/engine/detail/frontier.hpp>
 #include <warpgraph/framework/engine/detail/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
@@ -20,10 +21,8 @@ namespace warpgraph::detail {
 
 // The vertices that a superstep starts from, as a bitmask, as a queue, or both; and what the host knows of them.
 struct Frontier {
-  Buffer<std::uint32_t> mask;
-  Buffer<VertexId> queue;
-  Buffer<EdgeId> offset;
-  Buffer<EdgeId> base;
+  View<std::uint32_t> mask;
+  QueueView queue;              // with places when some plan needs it
   View<FrontierCounts> counts;  // one
   bool has_mask = false;
   bool has_queue = false;
@@ -34,7 +33,6 @@ struct Frontier {
     vertices = found.vertices + packed_vertices(found.packed);
     edges = found.edges + packed_edges(found.packed);
   }
-  [[nodiscard]] QueueView view() { return {queue.view(), offset.view(), base.view()}; }
 };
 
 // What comes back to the host after a superstep.
@@ -60,14 +58,7 @@ struct RunState {
     priority_readback = scratch->part<PriorityState<PriorityOf<P>>>(1);
     value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
-    counts = Buffer<FrontierCounts>(stream, 2, "engine counts");
-    clear(counts.view());
-    for (std::size_t i = 0; i < 2; ++i) {
-      frontiers[i].mask = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine frontier");
-      frontiers[i].counts = counts.view().subview(i, 1);
-    }
-    if (first_hit_suffices<P>())
-      settled = Buffer<std::uint32_t>(stream, mask_words(vertices), "engine settled vertices");
+    make_frontiers();
     if constexpr (HasAggregate<P>) {
       partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, most_rows).count, "engine partial sums");
       aggregate = Buffer<AggregateType<P>>(stream, 1, "engine partial sums");
@@ -91,21 +82,27 @@ struct RunState {
   [[nodiscard]] View<T> part(Buffer<T>& all, VertexRange range) const {
     return all.empty() ? View<T>() : all.view().subview(range.first - first_vertex, range.size());
   }
-  [[nodiscard]] View<std::uint32_t> words(Buffer<std::uint32_t>& mask, VertexRange range) const {
-    return mask.view().subview((range.first - first_vertex) / 32, mask_words(range.size()));
+  [[nodiscard]] View<std::uint32_t> words(View<std::uint32_t> mask, VertexRange range) const {
+    return mask.subview((range.first - first_vertex) / 32, mask_words(range.size()));
   }
   template <class T>
   [[nodiscard]] View<T> own_part(Buffer<T>& all) const {
     return part(all, own);
   }
-  [[nodiscard]] View<std::uint32_t> own_words(Buffer<std::uint32_t>& mask) const { return words(mask, own); }
+  [[nodiscard]] View<std::uint32_t> own_words(View<std::uint32_t> mask) const { return words(mask, own); }
   void need_queues() {
-    for (Frontier& each : frontiers) {
-      if (!each.queue.empty()) continue;
-      each.queue = Buffer<VertexId>(stream, vertices, "engine queue");
-      each.offset = Buffer<EdgeId>(stream, vertices, "engine queue");
-      each.base = Buffer<EdgeId>(stream, vertices, "engine queue");
+    if (!queues.empty()) return;
+    ArrayPlaces places;
+    std::size_t at[2][3];
+    for (auto& queue : at) {
+      queue[0] = places.add<VertexId>(vertices);
+      queue[1] = places.add<EdgeId>(vertices);
+      queue[2] = places.add<EdgeId>(vertices);
     }
+    queues = Buffer<std::byte>(stream, places.bytes(), "engine queue");
+    for (std::size_t i = 0; i < 2; ++i)
+      frontiers[i].queue = {array_at<VertexId>(queues, at[i][0], vertices),
+                            array_at<EdgeId>(queues, at[i][1], vertices), array_at<EdgeId>(queues, at[i][2], vertices)};
   }
   void need_reduced() {
     if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, most_rows, "engine sums");
@@ -155,6 +152,24 @@ struct RunState {
     fill(stream, words, 0);
   }
 
+  // The frontiers' bitmasks, and that of who is settled.
+  void make_frontiers() {
+    const std::uint64_t words = mask_words(vertices);
+    ArrayPlaces places;
+    const std::size_t counts_at = places.add<FrontierCounts>(2);
+    const std::size_t mask_at[2] = {places.add<std::uint32_t>(words), places.add<std::uint32_t>(words)};
+    const std::uint64_t settled_words = first_hit_suffices<P>() ? words : 0;
+    const std::size_t settled_at = places.add<std::uint32_t>(settled_words);
+    masks = Buffer<std::byte>(stream, places.bytes(), "engine frontier");
+    counts = array_at<FrontierCounts>(masks, counts_at, 2);
+    clear(counts);
+    for (std::size_t i = 0; i < 2; ++i) {
+      frontiers[i].mask = array_at<std::uint32_t>(masks, mask_at[i], words);
+      frontiers[i].counts = counts.subview(i, 1);
+    }
+    settled = array_at<std::uint32_t>(masks, settled_at, settled_words);
+  }
+
   StreamRef stream;
   VertexId vertices;                     // of which there are values: all, or those that are held or read (Places)
   VertexId first_vertex;                 // the one whose place is 0
@@ -169,7 +184,9 @@ struct RunState {
 
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
-  Buffer<FrontierCounts> counts;  // of both frontiers
+  Buffer<std::byte> masks;
+  Buffer<std::byte> queues;
+  View<FrontierCounts> counts;  // of both frontiers
   Frontier frontiers[2];
   int turn = 0;
   Buffer<VertexId> pile[2];
@@ -177,7 +194,7 @@ struct RunState {
   Buffer<PriorityState<PriorityOf<P>>> priority;
   Buffer<PriorityOf<P>> least;  // of pull-unsettled
   Buffer<FrontierCounts> unsettled;
-  Buffer<std::uint32_t> settled;      // of first-hit programs
+  View<std::uint32_t> settled;        // of first-hit programs
   Buffer<std::uint32_t> out_degrees;  // counted
   Buffer<AggregateType<P>> partial;
   Buffer<AggregateType<P>> aggregate;

@@ -38,8 +38,7 @@ struct ShardPart {
         out_degrees(graph.shard(index).out_degrees),
         state(stream, graph.shard(index).places.count, graph.shard(index).places.first, held, &graph.scratch(index)),
         supersteps(stream, state, Setting<P, E>{program, {}, {}, {}, {}, {}, graph.shard(index).places.id}, options),
-        host(graph.scratch(index).template part<SharedReadback>(1)),
-        active_edges(stream, 1, "engine counts") {
+        host(graph.scratch(index).template part<SharedReadback>(1)) {
     state.is_shared = true;
     if (graph.has_groups()) state.groups = &*graph.shard(index).groups;
     own(graph.shard(index).own);

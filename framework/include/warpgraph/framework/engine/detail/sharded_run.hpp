@@ -247,6 +247,7 @@ class ShardedRun {
   void read_back_next(ShardPart<P, E>& part, Plan plan) {
     SharedReadback& host = *part.host;
     if (plan == Plan::kPullActive) {
+      if (part.active_edges.empty()) part.active_edges = Buffer<std::uint64_t>(part.stream, 1, "engine counts");
       fill(part.stream, part.active_edges, 0);
       const View<const EdgeId> row = part.supersteps.setting().graph.incoming.row;
       launch(part.stream, sweep_warps(part.stream, row.size() - 1),
@@ -254,7 +255,7 @@ class ShardedRun {
       copy(part.stream, View<std::uint64_t>(&host.active_edges, 1), part.active_edges);
     }
     if (borders_) {
-      Buffer<std::uint32_t>& mask = plan == Plan::kPullActive ? part.state.active : part.state.next().mask;
+      const View<std::uint32_t> mask = plan == Plan::kPullActive ? part.state.active.view() : part.state.next().mask;
       borders_->count(part.stream, part.state.own_words(mask), part.state.own);
     }
     queue_read_back(part);

@@ -123,7 +123,7 @@ class Supersteps {
     if constexpr (PrioritisedProgram<P>) {
       using Unsettled = IsUnsettled<P, E>;
       Frontier& next = state_.fresh_next(/*marks=*/true);
-      const QueueView queue = next.view();
+      const QueueView queue = next.queue;
       state_.clear(state_.unsettled.view());
       launch(
           stream_, warps_for(rows(), Enqueue<Unsettled>::kTile),
@@ -144,10 +144,10 @@ class Supersteps {
       if (marks) {
         const std::uint64_t most = sweep_warps(stream_, ~VertexId{0}).count;
         launch(stream_, Warps{std::min(warps_for(now.edges, PushMarking<P, E>::kShare).count, most)},
-               PushMarking<P, E>{push_arguments(), now.view(), now.counts, next.mask, next.counts});
+               PushMarking<P, E>{push_arguments(), now.queue, now.counts, next.mask, next.counts});
       } else {
         launch(stream_, warps_for(now.edges, PushAll<P, E>::kShare),
-               PushAll<P, E>{push_arguments(), now.view(), now.counts, next.view(), next.mask, next.counts});
+               PushAll<P, E>{push_arguments(), now.queue, now.counts, next.queue, next.mask, next.counts});
       }
       next.has_queue = !marks;
       next.has_mask = marks || !takes_first();
@@ -188,7 +188,7 @@ class Supersteps {
       const View<SharedLoopState<PriorityOf<P>>> state = state_.shared_loop;
       launch(stream_, WholeDevice{priority_blocks(lanes) * multiprocessors()},
              SharedLoop<P, E>{push_arguments(),
-                              {now.view(), next.view()},
+                              {now.queue, next.queue},
                               next.mask,
                               state_.own_words(next.mask),
                               {now.counts, next.counts},
@@ -213,7 +213,7 @@ class Supersteps {
                                 state_.value,
                                 state_.settled,
                                 state_.own_words(state_.settled),
-                                {now.view(), next.view()},
+                                {now.queue, next.queue},
                                 {now.mask, next.mask},
                                 {state_.own_words(now.mask), state_.own_words(next.mask)},
                                 {now.counts, next.counts},
@@ -243,7 +243,7 @@ class Supersteps {
       const std::uint64_t before = state_.priority_readback->supersteps;
       launch(stream_, WholeDevice{priority_blocks(lanes) * multiprocessors()},
              PriorityLoop<P, E>{setting_,
-                                {state_.now().view(), state_.next().view()},
+                                {state_.now().queue, state_.next().queue},
                                 {state_.now().mask, state_.next().mask},
                                 {{state_.pile[0], state_.pile[1]}, state_.pile_mask},
                                 state_.priority,
@@ -276,12 +276,12 @@ class Supersteps {
   void activate() {
     enqueue(state_.now());
     launch(stream_, warps_for(state_.now().edges, Activate::kShare),
-           Activate{setting_.graph.outgoing.column, state_.now().view(), state_.now().counts, state_.active});
+           Activate{setting_.graph.outgoing.column, state_.now().queue, state_.now().counts, state_.active});
   }
   void activate_groups(const VertexGroupsView& groups) {
     state_.need_queues();
     const std::uint64_t count = groups.row.size() - 1;
-    const QueueView queue = state_.now().view();
+    const QueueView queue = state_.now().queue;
     state_.clear(state_.group_counts.view());
     launch(stream_, warps_for(count, Enqueue<GroupInMask>::kTile),
            Enqueue<GroupInMask>{groups.row, count, {state_.now().mask, groups.shift}, queue, state_.group_counts});
@@ -324,13 +324,13 @@ class Supersteps {
     if (frontier.has_queue) return;
     launch(stream_, warps_for(state_.vertices, Enqueue<InMask>::kTile),
            Enqueue<InMask>{
-               setting_.graph.outgoing.row, state_.vertices, {frontier.mask}, frontier.view(), frontier.counts});
+               setting_.graph.outgoing.row, state_.vertices, {frontier.mask}, frontier.queue, frontier.counts});
     frontier.has_queue = true;
   }
   void mark(Frontier& frontier) {
     if (frontier.has_mask) return;
     fill(stream_, frontier.mask, 0);
-    for_each(stream_, frontier.vertices, MarkQueue{frontier.queue, frontier.counts, frontier.mask});
+    for_each(stream_, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, frontier.mask});
     frontier.has_mask = true;
   }
 
@@ -372,7 +372,7 @@ class Supersteps {
     copy(stream_, first_counts(), now.counts);
     launch(stream_, WholeDevice{loop_blocks()},
            PushLoop<P, E>{push_arguments(),
-                          {now.view(), next.view()},
+                          {now.queue, next.queue},
                           {now.mask, next.mask},
                           state_.loop,
                           state_.history.view().subview(0, most),
