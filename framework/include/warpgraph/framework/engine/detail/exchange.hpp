@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/engine/detail/arrays.hpp>
 #include <warpgraph/framework/engine/detail/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/detail/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/shared_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -24,38 +25,6 @@ struct Channel {
   int from = 0;
   int to = LinkTraffic::kAllOthers;
   std::vector<int> receivers;
-};
-
-// How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
-// tile, where its values begin. Where all values are alike it has one, and tiles have no places.
-struct MessageLayout {
-  bool is_dense = false;
-  bool is_alike = false;
-  std::uint64_t vertices = 0;
-  std::uint64_t values = 0;
-  std::uint64_t words = 0;
-  std::uint64_t tiles = 0;
-  std::size_t ids_at = 0;  // or the bitmask
-  std::size_t offsets_at = 0;
-  std::size_t bytes = 0;
-
-  static constexpr std::size_t kAlign = 16;
-  static constexpr std::size_t aligned(std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; }
-
-  static MessageLayout list(std::uint64_t vertices, std::size_t value_size, bool is_alike = false) {
-    MessageLayout layout{false, is_alike, vertices, is_alike ? 1 : vertices};
-    layout.ids_at = aligned(layout.values * value_size);
-    layout.bytes = layout.ids_at + vertices * sizeof(VertexId);
-    return layout;
-  }
-  static MessageLayout dense(std::uint64_t vertices, std::size_t value_size, std::uint64_t words,
-                             bool is_alike = false) {
-    MessageLayout layout{true, is_alike, vertices, is_alike ? 1 : vertices, words, is_alike ? 0 : tiles_of(words)};
-    layout.ids_at = aligned(layout.values * value_size);
-    layout.offsets_at = aligned(layout.ids_at + words * sizeof(std::uint32_t));
-    layout.bytes = layout.offsets_at + layout.tiles * sizeof(std::uint32_t);
-    return layout;
-  }
 };
 
 // Tells devices what they want to know of each other's vertices after a superstep. What it knows of a device's state

@@ -15,9 +15,10 @@
 #include <warpgraph/framework/engine/detail/borders.hpp>
 #include <warpgraph/framework/engine/detail/course.hpp>
 #include <warpgraph/framework/engine/detail/exchange.hpp>
-#include <warpgraph/framework/engine/detail/near_far.hpp>
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
 #include <warpgraph/framework/engine/detail/shared_loops.hpp>
+#include <warpgraph/framework/engine/detail/shared_piles.hpp>
+#include <warpgraph/framework/engine/detail/slide_borders.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
@@ -41,6 +42,7 @@ class ShardedRun {
         exchange_(graph, options.exchange),
         loops_(
             parts_, exchange_, [&graph](std::uint64_t count) { return graph.take_stamps(count); }, options),
+        piles_(parts_),
         drop_hub_([&graph] { graph.drop_hub(); }) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     CourseFacts facts{graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
@@ -61,6 +63,7 @@ class ShardedRun {
     facts.loop_edges = loops_.most_edges();
     facts.loops_search = loops_.search();
     course_.emplace(facts, options, cancelled);
+    piles_.set_step(priority_step());
   }
 
   // What one device gives back another may still write to.
@@ -136,8 +139,7 @@ class ShardedRun {
       }
       const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
       if (course_->shares_launch(plan, now_.edges)) {
-        if constexpr (PrioritisedProgram<P>)
-          if (plan == Plan::kPriority) order(task);
+        if (plan == Plan::kPriority) piles_.order(task, course_->superstep() == 0);
         run_loop(task);
       } else if (!run_one(plan)) {
         return RunEnd::kStopped;
@@ -161,7 +163,7 @@ class ShardedRun {
     }
     now_ = {all.vertices, all.edges, 0};
     waits_ = all.edges == 0 && all.waits != 0;
-    if (task.is_ordered) limit_ = task.limit;
+    if (task.is_ordered) piles_.moved(task.limit);
     for (auto& each : parts_) know_all(*each, each->state.now());
   }
   // To the last superstep, which takes as long as on the device that takes longest.
@@ -196,7 +198,7 @@ class ShardedRun {
 
   bool run_one(Plan plan) {
     for (auto& each : parts_) mark_time(*each, each->begin);
-    if (borders_) slide();
+    if (borders_ && course_->superstep() != 0) slide_borders(parts_, borders_->balance());
     plan = start(plan);
     for (auto& each : parts_) {
       read_back_next(*each, plan);
@@ -234,7 +236,7 @@ class ShardedRun {
       if (plan == Plan::kPullActive) supersteps.pull_active();
       if (plan == Plan::kPullFirst) supersteps.pull_first();
       if (plan == Plan::kPush || plan == Plan::kPriority) supersteps.push();
-      if (plan == Plan::kPriority) pile_up_far(*each);
+      if (plan == Plan::kPriority) piles_.pile_up(*each);
     }
     return plan;
   }
@@ -341,17 +343,6 @@ class ShardedRun {
                       std::to_string(options_.exchange.patience.count()) + " ms: " + missing + " is not done");
   }
 
-  // Every stream goes on when all have come so far.
-  void meet() {
-    std::vector<Event> here;
-    for (auto& each : parts_) {
-      here.emplace_back(each->stream.device());
-      here.back().record(each->stream);
-    }
-    for (auto& each : parts_)
-      for (const Event& event : here) each->stream.wait(event);
-  }
-
   void tell_wanted(Plan plan) {
     SharedSuperstep& shared = shared_.emplace_back();
     for (auto& each : parts_)
@@ -383,53 +374,16 @@ class ShardedRun {
     statistics_.back().microseconds = longest;
   }
 
-  // --- the order of a distance
-
-  void pile_up_far([[maybe_unused]] ShardPart<P, E>& part) {
-    if constexpr (PrioritisedProgram<P>) {
-      RunState<P>& state = part.state;
-      part.need_pile();
-      state.clear(state.next().counts);
-      launch(part.stream, sweep_warps(part.stream, state.own.size()),
-             PileUpFar<P, E>{part.supersteps.setting(), limit_, state.own_words(state.next().mask),
-                             state.own_words(part.pile), state.next().counts});
-    }
-  }
-  void order(SharedTask<P>& task) {
-    task.is_ordered = true;
-    task.step = Supersteps<P, E>::to_step(priority_step());
-    task.limit = limit_;
-    if (course_->superstep() != 0) task.nearest = limit_;  // or beyond it
-  }
-  // The limit moves to a step above the nearest that waits, and those below it leave the piles. False if nobody waits.
+  // False if nobody waits.
   bool sift_piles() {
-    if constexpr (PrioritisedProgram<P>) {
-      using T = PriorityOf<P>;
-      T nearest = std::numeric_limits<T>::max();
-      for (auto& each : parts_) {
-        each->state.need_unsettled();
-        each->supersteps.find_least(each->state.own_part(each->state.value), each->state.own_words(each->pile));
-        copy(each->stream, least_of(*each), each->state.least);
-      }
-      wait();
-      for (auto& each : parts_) nearest = std::min(nearest, least_of(*each)[0]);
-      if (nearest == std::numeric_limits<T>::max()) return false;
-      const T step = Supersteps<P, E>::to_step(priority_step());
-      limit_ = nearest > std::numeric_limits<T>::max() - step ? std::numeric_limits<T>::max() : nearest + step;
-      for (auto& each : parts_) {
-        copy(each->stream, each->state.own_words(each->state.next().mask), each->state.own_words(each->pile));
-        fill(each->stream, each->pile, 0);
-        pile_up_far(*each);
-        queue_read_back(*each);
-        count_channels(*each, each->state.next());
-      }
-      wait();
-      return true;
+    if (!piles_.move_limit([&] { wait(); })) return false;
+    for (auto& each : parts_) {
+      piles_.sift(*each);
+      queue_read_back(*each);
+      count_channels(*each, each->state.next());
     }
-    return false;
-  }
-  [[nodiscard]] static View<PriorityOf<P>> least_of(ShardPart<P, E>& part) {
-    return {reinterpret_cast<PriorityOf<P>*>(&part.host->active_edges), 1};
+    wait();
+    return true;
   }
   [[nodiscard]] double priority_step() const {
     if (options_.priority_step > 0) return options_.priority_step;
@@ -438,43 +392,13 @@ class ShardedRun {
     return std::max(mean_value_ * steps, std::numeric_limits<double>::min());
   }
 
-  // --- permissive partitioning
-
-  // Borders follow the active edges of the superstep before. What moves with them: the values that neighbours do not
-  // see, and who is settled; the rest is on both sides of a border anyway.
-  void slide() {
-    if (course_->superstep() == 0) return;
-    const std::vector<VertexRange> after = borders_->balance();
-    std::vector<VertexRange> before;
-    for (auto& each : parts_) before.push_back(each->state.own);
-    if (after == before) return;
-    if (HasPublish<P> || first_hit_suffices<P>()) {
-      meet();
-      for (std::size_t i = 0; i < parts_.size(); ++i)
-        for (std::size_t j = 0; j < parts_.size(); ++j)
-          if (i != j) hand_over(*parts_[i], *parts_[j], common(before[i], after[j]));
-      meet();
-    }
-    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->own(after[i]);
-  }
-  [[nodiscard]] static VertexRange common(VertexRange a, VertexRange b) {
-    const VertexId first = std::max(a.first, b.first);
-    return {first, std::max(first, std::min(a.last, b.last))};
-  }
-  void hand_over(ShardPart<P, E>& from, ShardPart<P, E>& to, VertexRange range) {
-    if (range.empty()) return;
-    if constexpr (HasPublish<P>)
-      copy(from.stream, to.state.part(to.state.value, range), from.state.part(from.state.value, range));
-    if constexpr (first_hit_suffices<P>())
-      copy(from.stream, to.state.words(to.state.settled, range), from.state.words(from.state.settled, range));
-  }
-
   const EngineOptions& options_;
   VertexId vertices_;
   std::optional<Course<P>> course_;
   Exchange<Published<P>> exchange_;
   std::vector<std::unique_ptr<ShardPart<P, E>>> parts_;
   SharedLoops<P, E> loops_;
+  SharedPiles<P, E> piles_;
   std::function<void()> drop_hub_;
   std::optional<Borders> borders_;
   RowLengths lengths_;  // of the whole graph, about
@@ -483,7 +407,6 @@ class ShardedRun {
   std::vector<SharedSuperstep> shared_;
   FrontierCounts now_{};
   bool waits_ = false;  // with nobody in the frontier, some may still wait for their priority
-  PriorityOf<P> limit_ = std::numeric_limits<PriorityOf<P>>::lowest();
 };
 
 }  // namespace warpgraph::detail

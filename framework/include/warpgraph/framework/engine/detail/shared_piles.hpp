@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/near_far.hpp>
+#include <warpgraph/framework/engine/detail/shard_part.hpp>
+#include <warpgraph/framework/engine/detail/shared_loops.hpp>
+
+namespace warpgraph::detail {
+
+// The order of a distance on several devices: who is far waits in a bitmask of its owner's, and one limit says who is.
+// Here are the pieces of a superstep that the host queues; launches of all devices use the same piles and move the same
+// limit (shared_loop.hpp).
+template <class P, class E>
+class SharedPiles {
+  using T = PriorityOf<P>;
+  static constexpr T kNone = std::numeric_limits<T>::max();
+
+ public:
+  explicit SharedPiles(std::vector<std::unique_ptr<ShardPart<P, E>>>& parts) : parts_(parts) {}
+
+  // By which the limit moves beyond the nearest that waits.
+  void set_step(double step) { step_ = Supersteps<P, E>::to_step(step); }
+
+  // Takes the far out of the next frontier.
+  void pile_up([[maybe_unused]] ShardPart<P, E>& part) {
+    if constexpr (PrioritisedProgram<P>) {
+      RunState<P>& state = part.state;
+      part.need_pile();
+      state.clear(state.next().counts);
+      launch(part.stream, sweep_warps(part.stream, state.own.size()),
+             PileUpFar<P, E>{part.supersteps.setting(), limit_, state.own_words(state.next().mask),
+                             state.own_words(part.pile), state.next().counts});
+    }
+  }
+  // False if nobody waits on any device. wait(): for all of them.
+  template <class Wait>
+  bool move_limit([[maybe_unused]] Wait&& wait) {
+    T nearest = kNone;
+    if constexpr (PrioritisedProgram<P>) {
+      for (auto& each : parts_) {
+        each->state.need_unsettled();
+        each->supersteps.find_least(each->state.own_part(each->state.value), each->state.own_words(each->pile));
+        copy(each->stream, least_of(*each), each->state.least);
+      }
+      wait();
+      for (auto& each : parts_) nearest = std::min(nearest, least_of(*each)[0]);
+    }
+    limit_ = nearest > kNone - step_ ? kNone : nearest + step_;
+    return nearest != kNone;
+  }
+  // Puts those who are near now into the next frontier.
+  void sift(ShardPart<P, E>& part) {
+    copy(part.stream, part.state.own_words(part.state.next().mask), part.state.own_words(part.pile));
+    fill(part.stream, part.pile, 0);
+    pile_up(part);
+  }
+
+  // For a launch of all devices, and when it is over. `is_first`: nobody waits yet.
+  void order(SharedTask<P>& task, bool is_first) const {
+    task.is_ordered = true;
+    task.step = step_;
+    task.limit = limit_;
+    if (!is_first) task.nearest = limit_;  // or beyond it
+  }
+  void moved(T limit) { limit_ = limit; }
+
+ private:
+  [[nodiscard]] static View<T> least_of(ShardPart<P, E>& part) {
+    return {reinterpret_cast<T*>(&part.host->active_edges), 1};
+  }
+
+  std::vector<std::unique_ptr<ShardPart<P, E>>>& parts_;
+  T step_{};
+  T limit_ = std::numeric_limits<T>::lowest();
+};
+
+}  // namespace warpgraph::detail
