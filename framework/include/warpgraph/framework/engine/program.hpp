@@ -25,13 +25,13 @@
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
-//   kUpdatesAlike = true            all vertices that a superstep updates get the same value
+//   kUpdatesAlike = true            all vertices that a superstep updates get the same value; those that the first one
+//                                   starts from have one, too
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
 //                                   vertex gets a smaller one from it
-//   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the
-//   engine's
-//                                   rule for distances
+//   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the rule
+//                                   for distances
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {
