@@ -78,6 +78,33 @@ TEST_P(GridTest, WarpsAreTheScopesOfTheLaunch) {
   EXPECT_EQ(out, Numbers(6, 6496));
 }
 
+struct CountAndRead {
+  View<std::uint32_t> counter;
+  View<std::uint32_t> seen;  // by each lane, in each round
+  WARPGRAPH_DEVICE void operator()(Grid<128>& grid) const {
+    for (std::uint32_t round = 0; round < seen.size() / Warp::kSize; ++round) {
+      grid.warps([&](Warp& warp) { warp.elect([&] { atomic::fetch_add(counter[0], 1u); }); },
+                 [&](Warp& warp) {
+                   warp.phase([&](Lane lane) { seen[round * Warp::kSize + lane] += counter[0] + warp.global_index(); });
+                   warp.elect([&] { counter[0] += 1000; });
+                 });
+    }
+  }
+};
+
+TEST_P(GridTest, ThenRunsOnOneWarpBehindAllOthers) {
+  for (const unsigned blocks : {1u, 5u}) {
+    auto counter = to_device(stream(), Numbers{0}, "counter");
+    const auto seen = update(stream(), Numbers(20 * Warp::kSize, 0), [&](View<std::uint32_t> view) {
+      launch(stream(), WholeDevice{blocks}, CountAndRead{counter, view});
+    });
+    Numbers expected;
+    for (std::uint32_t round = 0; round < 20; ++round)
+      expected.insert(expected.end(), Warp::kSize, (round + 1) * blocks * 4 + 1000 * round);
+    EXPECT_EQ(seen, expected);
+  }
+}
+
 struct Describe {
   View<std::uint64_t> out;
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {

@@ -12,6 +12,7 @@
 //   for_each(n, body)              body(i) for every i in [0, n), strided over the grid; ends in a grid barrier
 //   blocks(body)                   body(Block<kThreads>&) for every block of the grid; ends in a grid barrier
 //   warps(body)                    body(Warp&) for every warp of the grid; ends in a grid barrier
+//   warps(body, then)              the same, and then(Warp&) on one warp when all have done so; one barrier for both
 //   elect(body)                    body() once; ends in a grid barrier
 //   reduce(n, initial, op, value) -> T     op over value(i), i in [0, n); the same in all threads; `initial` is op's
 //                                  neutral element; T of at most 8 bytes

@@ -13,8 +13,7 @@
 
 // Supersteps by pushing that several devices do together in one launch each, as long as frontiers are small: a device
 // writes what others want of its vertices into their memory, then a note of how much that is, and waits for theirs. A
-// superstep so costs four barriers over the grid, a flag there and back and a look at all own vertices' bits, some 20
-// us, where the host needs 150 to queue one on four devices.
+// superstep so costs three barriers over the grid, a flag there and back and a look at all own vertices' bits.
 //
 // In the order of a distance (priority_loop.hpp) vertices that are far wait in a bitmask of their owner's, unknown to
 // the others. Notes also say how near the nearest of them is, so that all devices move the limit alike, and then sift
@@ -85,10 +84,8 @@ struct SharedLoop {
       const bool sifts = edges == 0;
       const std::uint64_t packed = atomic::load(state[0].packed[round % 2]);
       if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], packed); });
-      grid.warps([&](Warp& warp) { tell(warp, round, sifts ? order.pile : own_mask, sifts); });
-      grid.warps([&](Warp& warp) {
-        if (warp.global_index() == 0) agree(warp, round, packed, sifts);
-      });
+      grid.warps([&](Warp& warp) { tell(warp, round, sifts ? order.pile : own_mask, sifts); },
+                 [&](Warp& warp) { agree(warp, round, packed, sifts); });
       if (atomic::load(state[0].is_given_up) != 0) break;
       if (atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, round); });
       ++round;

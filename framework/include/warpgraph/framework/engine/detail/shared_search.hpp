@@ -18,8 +18,7 @@
 //   larger ones       push; who is found is marked in a bitmask, and each device writes its part of it to all others
 //   the largest       pull, with an early exit; the same bitmask
 //
-// A superstep costs a few barriers over the grid and a flag there and back, some 10 us, where the host needs 150 to
-// queue one on four devices.
+// A superstep costs two to four barriers over the grid and a flag there and back.
 namespace warpgraph::detail {
 
 // The value of what a superstep finds follows from the value of what it starts from, so nobody need be told.
@@ -70,15 +69,18 @@ struct SharedSearch {
       const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
       if (step == SearchStep::kOver) break;
       const std::uint32_t turn = superstep % 2;
-      if (step == SearchStep::kPull)
-        pull(grid, turn, in_mask);
-      else
-        push(grid, turn, in_mask, step == SearchStep::kPushWide);
+      const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step); };
+      if (step == SearchStep::kPush) {
+        if (in_mask) grid.warps([&](Warp& warp) { enqueue(warp, turn); });
+        push_small(grid, turn, to_agree);
+      } else {
+        if (step == SearchStep::kPull)
+          pull(grid, turn, in_mask);
+        else
+          push_wide(grid, turn, in_mask);
+        grid.warps([&](Warp& warp) { tell_mask(warp, turn); }, to_agree);
+      }
       in_mask = step != SearchStep::kPush;
-      if (in_mask) grid.warps([&](Warp& warp) { tell_mask(warp, turn); });
-      grid.warps([&](Warp& warp) {
-        if (warp.global_index() == 0) agree(warp, superstep, step);
-      });
       if (atomic::load(state[0].is_given_up) != 0) break;
       if (!in_mask && atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, turn); });
       ++superstep;
@@ -156,20 +158,25 @@ struct SharedSearch {
     grid.warps([&](Warp& warp) { pulling(warp); });
   }
 
-  WARPGRAPH_DEVICE void push(Grid<256>& grid, std::uint32_t turn, bool in_mask, bool is_wide) const {
-    if (in_mask || is_wide) {
-      grid.warps([&](Warp& warp) {
-        if (is_wide) clear_next(warp, turn);
-        if (in_mask) enqueue(warp, turn);
-      });
-    }
-    Push<P, E> pushing{with_value(), settled, /*take_first=*/true};
-    pushing.setting.value = value;
+  WARPGRAPH_DEVICE Push<P, E> pushing() const {
+    Push<P, E> push{with_value(), settled, /*take_first=*/true};
+    push.setting.value = value;
+    return push;
+  }
+  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t turn, bool in_mask) const {
+    grid.warps([&](Warp& warp) {
+      clear_next(warp, turn);
+      if (in_mask) enqueue(warp, turn);
+    });
+    const Push<P, E> push = pushing();
     const std::uint64_t packed = atomic::load(state[0].packed[turn]);
-    if (is_wide)
-      grid.warps([&](Warp& warp) { push_wide(warp, pushing, turn, packed); });
-    else
-      grid.warps([&](Warp& warp) { push_small(warp, pushing, turn, packed); });
+    grid.warps([&](Warp& warp) { push_and_mark(warp, push, turn, packed); });
+  }
+  template <class Then>
+  WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t turn, Then&& then) const {
+    const Push<P, E> push = pushing();
+    const std::uint64_t packed = atomic::load(state[0].packed[turn]);
+    grid.warps([&](Warp& warp) { push_and_tell(warp, push, turn, packed); }, then);
   }
   WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t turn) const {
     const View<std::uint32_t>& next = own_mask[1 - turn];
@@ -185,34 +192,33 @@ struct SharedSearch {
       all.put_tile(warp, base, state[0].packed[turn]);
   }
 
-  WARPGRAPH_DEVICE void push_wide(Warp& warp, const Push<P, E>& pushing, std::uint32_t turn,
-                                  std::uint64_t packed) const {
+  WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t turn,
+                                      std::uint64_t packed) const {
     constexpr std::uint32_t kSteps = 4;
     constexpr std::uint32_t kShare = kSteps * Warp::kSize;
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
     for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kShare; begin < packed_edges(packed);
          begin += std::uint64_t{warp.count()} * kShare) {
-      pushing.template run_marking<kSteps>(warp, queue[turn], packed, begin, mask[1 - turn],
-                                           [&](Lane lane, VertexId w) {
-                                             ++vertices[lane];
-                                             edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
-                                           });
+      push.template run_marking<kSteps>(warp, queue[turn], packed, begin, mask[1 - turn], [&](Lane lane, VertexId w) {
+        ++vertices[lane];
+        edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
+      });
     }
     add_counts(warp, vertices, edges, updated);
   }
 
-  WARPGRAPH_DEVICE void push_small(Warp& warp, const Push<P, E>& pushing, std::uint32_t turn,
-                                   std::uint64_t packed) const {
+  WARPGRAPH_DEVICE void push_and_tell(Warp& warp, const Push<P, E>& push, std::uint32_t turn,
+                                      std::uint64_t packed) const {
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
     const auto place = [&](auto& found) { put_and_tell(warp, turn, found, vertices, edges); };
     if (lanes != 0) {
-      pushing.run_short_then(warp, queue[turn], packed, lanes, {}, place);
+      push.run_short_then(warp, queue[turn], packed, lanes, {}, place);
     } else {
       for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
            begin += std::uint64_t{warp.count()} * Warp::kSize)
-        pushing.template run_then<1>(warp, queue[turn], packed, begin, {}, place);
+        push.template run_then<1>(warp, queue[turn], packed, begin, {}, place);
     }
     add_counts(warp, vertices, edges, updated);
   }

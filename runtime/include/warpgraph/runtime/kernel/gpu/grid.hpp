@@ -37,6 +37,18 @@ class Grid {
     block.warps(body);
     barrier();
   }
+  template <class Body, class Then>
+  __device__ void warps(Body&& body, Then&& then) {
+    Block<kThreads> block;
+    block.warps(body);
+    if (blockIdx.x == 0) {
+      await_others();
+      block.warps([&](Warp& warp) {
+        if (warp.index_in_block() == 0) then(warp);
+      });
+    }
+    barrier();
+  }
   template <class Body>
   __device__ void elect(Body&& body) {
     if (thread_index() == 0) body();
@@ -84,7 +96,6 @@ class Grid {
   __device__ void barrier() const {
     __syncthreads();
     if (threadIdx.x == 0) {
-      constexpr unsigned int kTurn = 1u << 31;
       const unsigned int mine = blockIdx.x == 0 ? kTurn - (gridDim.x - 1) : 1;
       __threadfence();
       const unsigned int before = atomicAdd(&scratch_->arrivals, mine);
@@ -96,6 +107,18 @@ class Grid {
     __syncthreads();
   }
 
+  // By the first block, before it comes to the barrier itself: until all others are there.
+  __device__ void await_others() const {
+    if (threadIdx.x == 0) {
+      const volatile unsigned int& now = scratch_->arrivals;
+      while ((now & (kTurn - 1)) != gridDim.x - 1) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+  }
+
+  static constexpr unsigned int kTurn = 1u << 31;
   Scratch* scratch_;
   int parity_ = 0;
 };

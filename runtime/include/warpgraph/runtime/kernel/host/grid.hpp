@@ -38,6 +38,12 @@ class Grid {
   WARPGRAPH_DEVICE void warps(Body&& body) {
     blocks([&](Block<kThreads>& block) { block.warps(body); });
   }
+  template <class Body, class Then>
+  WARPGRAPH_DEVICE void warps(Body&& body, Then&& then) {
+    warps(body);
+    Warp first(0, blocks_ * (kThreads / Warp::kSize), 0, detail::LaneOrder(next_seed(), 0));
+    then(first);
+  }
   template <class Body>
   WARPGRAPH_DEVICE void elect(Body&& body) {
     body();
