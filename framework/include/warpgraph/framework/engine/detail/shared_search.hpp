@@ -39,7 +39,8 @@ struct SearchState : SharedState {
   typename P::VertexValue alike;  // the value of the frontier
 };
 
-template <class P, class E>
+// kShort: vertices have a fixed number of lanes, for graphs where all rows are short.
+template <class P, class E, bool kShort>
 struct SharedSearch {
   using Value = typename P::VertexValue;
   static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
@@ -58,7 +59,7 @@ struct SharedSearch {
   DirectionRule rule;
   bool is_first;        // launch of the search
   bool is_mask;         // what the frontier to begin with is; else a queue
-  std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
+  std::uint32_t lanes;  // of a vertex; of kShort
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     if (is_first) grid.warps([&](Warp& warp) { find_value(warp); });
@@ -194,7 +195,7 @@ struct SharedSearch {
 
   WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t turn,
                                       std::uint64_t packed) const {
-    constexpr std::uint32_t kSteps = 4;
+    constexpr std::uint32_t kSteps = 2;  // more want registers that pulling needs for warps
     constexpr std::uint32_t kShare = kSteps * Warp::kSize;
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
@@ -213,7 +214,7 @@ struct SharedSearch {
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
     const auto place = [&](auto& found) { put_and_tell(warp, turn, found, vertices, edges); };
-    if (lanes != 0) {
+    if constexpr (kShort) {
       push.run_short_then(warp, queue[turn], packed, lanes, {}, place);
     } else {
       for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
@@ -227,21 +228,19 @@ struct SharedSearch {
   WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t turn, FrontierEdges<P, E, kSteps>& found,
                                      PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
     static_assert(kMostPeers <= 8 && kSteps <= 4);  // bits of a word
-    PerLane<EdgeId> first[kSteps];
-    PerLane<EdgeId> degree[kSteps];
+    const View<const EdgeId>& row = setting.graph.outgoing.row;
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> asked{};  // bit 8 k + p: peer p wants to know of the k-th
     warp.relaxed_phase([&](Lane lane) {
-      found.find_rows(lane, setting.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = found.target[k][lane];
         if (w == kNoVertex) continue;
-        const std::uint64_t row = setting.facts.row_of(w);
-        if (degree[k][lane] != 0) wanted[lane] += pack_counts(1, degree[k][lane]);
+        const EdgeId degree = row[std::uint64_t{w} + 1] - row[w];
+        if (degree != 0) wanted[lane] += pack_counts(1, degree);
         ++vertices[lane];
-        edges[lane] += setting.facts.out_degree(row);
-        asked[lane] |= who_wants(row) << (8 * k);
+        edges[lane] += setting.facts.out_degree(setting.facts.row_of(w));
+        asked[lane] |= who_wants(setting.facts.row_of(w)) << (8 * k);
       }
     });
     const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - turn]);
@@ -249,9 +248,13 @@ struct SharedSearch {
       std::uint64_t next = place[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        if (found.target[k][lane] == kNoVertex || degree[k][lane] == 0) continue;
-        queue[1 - turn].put(next, found.target[k][lane], first[k][lane]);
-        next += pack_counts(1, degree[k][lane]);
+        const VertexId w = found.target[k][lane];
+        if (w == kNoVertex) continue;
+        const EdgeId first = row[w];  // again: it is near, and registers are few
+        const EdgeId degree = row[std::uint64_t{w} + 1] - first;
+        if (degree == 0) continue;
+        queue[1 - turn].put(next, w, first);
+        next += pack_counts(1, degree);
       }
     });
     const std::uint32_t all = warp.reduce(asked, Or{});

@@ -208,22 +208,29 @@ class Supersteps {
       Frontier& now = state_.now();
       Frontier& next = state_.next();
       const View<SearchState<P>> state = state_.search;
-      launch(stream_, WholeDevice{lanes == 1 ? options_.thresholds.loop_blocks * multiprocessors() : 0},
-             SharedSearch<P, E>{setting_,
-                                state_.value,
-                                state_.settled,
-                                state_.own_words(state_.settled),
-                                {now.queue, next.queue},
-                                {now.mask, next.mask},
-                                {state_.own_words(now.mask), state_.own_words(next.mask)},
-                                {now.counts, next.counts},
-                                state,
-                                {&state.data()->updated, 1, state.space()},
-                                with,
-                                rule,
-                                is_first,
-                                now.has_mask,
-                                lanes});
+      const auto launch_it = [&](auto is_short) {
+        const unsigned most_blocks = is_short ? loop_blocks() : 0;
+        launch(stream_, WholeDevice{most_blocks},
+               SharedSearch<P, E, decltype(is_short)::value>{setting_,
+                                                             state_.value,
+                                                             state_.settled,
+                                                             state_.own_words(state_.settled),
+                                                             {now.queue, next.queue},
+                                                             {now.mask, next.mask},
+                                                             {state_.own_words(now.mask), state_.own_words(next.mask)},
+                                                             {now.counts, next.counts},
+                                                             state,
+                                                             {&state.data()->updated, 1, state.space()},
+                                                             with,
+                                                             rule,
+                                                             is_first,
+                                                             now.has_mask,
+                                                             lanes});
+      };
+      if (lanes != 0)
+        launch_it(std::true_type{});
+      else
+        launch_it(std::false_type{});
     }
   }
   // When either is over.
