@@ -208,9 +208,10 @@ class Supersteps {
       Frontier& now = state_.now();
       Frontier& next = state_.next();
       const View<SearchState<P>> state = state_.search;
+      // Where vertices have few edges so have frontiers, and fewer blocks meet sooner.
+      const WholeDevice blocks{lanes == 1 ? loop_blocks() : 0};
       const auto launch_it = [&](auto is_short) {
-        const unsigned most_blocks = is_short ? loop_blocks() : 0;
-        launch(stream_, WholeDevice{most_blocks},
+        launch(stream_, blocks,
                SharedSearch<P, E, decltype(is_short)::value>{setting_,
                                                              state_.value,
                                                              state_.settled,
