@@ -73,12 +73,7 @@ class WaitForAll {
   explicit WaitForAll(const Spread& spread) : spread_(spread) {}
   ~WaitForAll() {
     if (std::uncaught_exceptions() > exceptions_) spread_.drop_hub();
-    for (const Spread::Part& each : spread_.parts) {
-      try {
-        each.stream.synchronize();
-      } catch (const Error&) {  // it is thrown already
-      }
-    }
+    for (const Spread::Part& each : spread_.parts) each.stream.wait_out();
   }
   WaitForAll(const WaitForAll&) = delete;
   WaitForAll& operator=(const WaitForAll&) = delete;

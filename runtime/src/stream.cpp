@@ -30,6 +30,13 @@ void Stream::finish() noexcept {
   }
 }
 
+void StreamRef::wait_out() const noexcept {
+  try {
+    synchronize();
+  } catch (const std::exception&) {
+  }
+}
+
 Event::Event(Device& device) : device_(&device), backend_(device.backend().make_event()) {}
 Event::~Event() = default;
 

@@ -31,12 +31,7 @@ class ShardedSearch {
 
   // What one device gives back another may still read.
   ~ShardedSearch() {
-    for (const StreamRef each : graph_.streams()) {
-      try {
-        each.synchronize();
-      } catch (const Error&) {  // it is thrown already
-      }
-    }
+    for (const StreamRef each : graph_.streams()) each.wait_out();
   }
   ShardedSearch(const ShardedSearch&) = delete;
   ShardedSearch& operator=(const ShardedSearch&) = delete;

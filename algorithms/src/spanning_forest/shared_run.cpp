@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/error.hpp>
 
 #include "light.hpp"
 #include "shared_device.hpp"
@@ -30,12 +29,7 @@ class SharedSearch {
   }
   // What one device gives back another may still read.
   ~SharedSearch() {
-    for (const SharedDevice& each : devices_) {
-      try {
-        each.stream().synchronize();
-      } catch (const Error&) {  // it is thrown already
-      }
-    }
+    for (const SharedDevice& each : devices_) each.stream().wait_out();
   }
   SharedSearch(const SharedSearch&) = delete;
   SharedSearch& operator=(const SharedSearch&) = delete;

@@ -8,7 +8,6 @@
 #include <warpgraph/framework/engine/detail/setting.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
@@ -169,12 +168,7 @@ class Sharding {
 
   // If one device fails, others may still read what it has, and each other's.
   ~Sharding() {
-    for (const Stream& each : streams_) {
-      try {
-        each.synchronize();
-      } catch (const Error&) {  // it is thrown already
-      }
-    }
+    for (const Stream& each : streams_) each.ref().wait_out();
   }
   Sharding(const Sharding&) = delete;
   Sharding& operator=(const Sharding&) = delete;

@@ -26,6 +26,8 @@ class StreamRef {
   void call(std::string_view name, std::function<void()> function) const { backend_->call(name, std::move(function)); }
   // Blocks the caller until all work is done. Throws DeviceError if any of it failed.
   void synchronize() const { backend_->synchronize(); }
+  // The same for destructors: of a failure somebody else is told.
+  void wait_out() const noexcept;
   [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
 
   [[nodiscard]] detail::StreamBackend& backend() const noexcept { return *backend_; }

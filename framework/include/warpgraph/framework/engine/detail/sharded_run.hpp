@@ -68,12 +68,7 @@ class ShardedRun {
 
   // What one device gives back another may still write to.
   ~ShardedRun() {
-    for (auto& each : parts_) {
-      try {
-        each->stream.synchronize();
-      } catch (const Error&) {  // the run has thrown it
-      }
-    }
+    for (auto& each : parts_) each->stream.wait_out();
   }
   ShardedRun(const ShardedRun&) = delete;
   ShardedRun& operator=(const ShardedRun&) = delete;
