@@ -155,7 +155,7 @@ TEST_P(SharedLoopTest, SearchesInEveryDirection) {
           options.exchange.hub = HubKind::kPeer;
           options.thresholds.alpha = alpha;
           options.thresholds.beta = beta;
-          options.thresholds.shared_loop_edges = most;
+          options.thresholds.shared_list_edges = most;
           forget_launches();
           const Run found = run(graph, options, program);
           EXPECT_EQ(launches_of("SharedSearch"), 1u);
@@ -186,7 +186,7 @@ TEST_P(SharedLoopTest, SearchesGoOnInAnotherLaunch) {
   const auto expected = run_serially(strip, Levels{1});
   for (const std::uint64_t most : {1u, 1u << 21}) {
     EngineOptions options = pushing();
-    options.thresholds.shared_loop_edges = most;
+    options.thresholds.shared_list_edges = most;
     const Run found = run(graph, options);
     EXPECT_EQ(found.values, expected);
     EXPECT_GT(found.report.supersteps.size(), 2 * detail::SharedHistory::kMostSteps);
@@ -203,6 +203,7 @@ struct OrderedWidths : Widths {
 // In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
 TEST_P(SharedLoopTest, OrdersByDistance) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
+  bool sifts_wide = false;
   for (const auto* const each : {&lattice(), &skewed(), &strip}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       const auto graph = spread(*each, 0, 0, copies);
@@ -210,7 +211,7 @@ TEST_P(SharedLoopTest, OrdersByDistance) {
       const auto widths = run_serially(*each, Widths{1});
       for (const double step : {1.0, 40.0}) {
         if (step > 1 && (each == &strip || copies == Copies::kRead)) continue;
-        for (const std::uint64_t most : {20u, 1u << 21}) {
+        for (const std::uint64_t most : {20u, 36u, 1u << 21}) {
           SCOPED_TRACE("step " + std::to_string(step) + ", loops up to " + std::to_string(most));
           EngineOptions options = pushing();
           options.plan = Plan::kPriority;
@@ -224,6 +225,7 @@ TEST_P(SharedLoopTest, OrdersByDistance) {
           const auto is_large = [&](const SuperstepStatistics& one) { return one.active_edges > most; };
           EXPECT_EQ(launches_of("PushMarking"), std::ranges::count_if(found.report.supersteps, is_large));
           EXPECT_EQ(launches_of("SharedLoop") == 0, std::ranges::all_of(found.report.supersteps, is_large));
+          sifts_wide = sifts_wide || (launches_of("PushMarking") == 0 && launches_of("PileUpFar") != 0);
 
           const auto wide = run_program(graph, OrderedWidths{{1}}, options);
           EXPECT_EQ(wide.to_host(graph.streams(), graph.ids()), widths);
@@ -231,6 +233,7 @@ TEST_P(SharedLoopTest, OrdersByDistance) {
       }
     }
   }
+  EXPECT_TRUE(sifts_wide) << "nowhere did more wait than a loop has room for";
 }
 
 TEST_P(SharedLoopTest, EndsAtTheLimitOfSupersteps) {

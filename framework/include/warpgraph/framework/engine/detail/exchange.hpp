@@ -63,7 +63,7 @@ class Exchange {
   }
 
   // Messages that fit every inbox, as a list, if its sender has so many vertices.
-  static constexpr std::uint64_t kMostListed = std::uint64_t{1} << 21;
+  static constexpr std::uint64_t kMostListed = std::uint64_t{1} << 23;
   // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
   [[nodiscard]] bool has_peers() const {
     return hub_->takes_writes() && sides_.size() > 1 && sides_.size() <= kMostPeers + 1;

@@ -72,6 +72,8 @@ WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& cou
 struct InMask {
   View<const std::uint32_t> mask;
   WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const { return test_bit(mask, v); }
+  // Of 32 vertices, those that are wanted or may be.
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t group(std::uint64_t i) const { return mask[i]; }
 };
 
 // The queue of the vertices that are wanted and have edges in `row`, in no particular order.
@@ -92,10 +94,12 @@ struct Enqueue {
   WARPGRAPH_DEVICE void put_tile(Warp& warp, std::uint64_t base, std::uint64_t& packed) const {
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> groups{};
+    const std::uint32_t may_want = groups_that_may_want(warp, base);
+    if (may_want == 0) return;
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kGroups; ++k) {
         const std::uint64_t v = base + k * Warp::kSize + lane;
-        if (v >= vertices || !is_wanted(v)) continue;
+        if ((may_want >> k & 1) == 0 || v >= vertices || !is_wanted(v)) continue;
         const EdgeId degree = row[v + 1] - row[v];
         if (degree == 0) continue;
         wanted[lane] += pack_counts(1, degree);
@@ -116,6 +120,21 @@ struct Enqueue {
   }
 
  private:
+  // In one look, where a bitmask says it; most frontiers that are enqueued are thin.
+  WARPGRAPH_DEVICE std::uint32_t groups_that_may_want([[maybe_unused]] Warp& warp,
+                                                      [[maybe_unused]] std::uint64_t base) const {
+    if constexpr (requires { is_wanted.group(std::uint64_t{0}); }) {
+      static_assert(kGroups == Warp::kSize);
+      PerLane<bool> is_any;
+      warp.relaxed_phase([&](Lane lane) {
+        const std::uint64_t first = base + std::uint64_t{lane} * Warp::kSize;
+        is_any[lane] = first < vertices && is_wanted.group(first / Warp::kSize) != 0;
+      });
+      return warp.ballot(is_any);
+    } else {
+      return ~std::uint32_t{0};
+    }
+  }
   WARPGRAPH_DEVICE std::uint64_t put_group(Warp& warp, std::uint64_t base, std::uint32_t k,
                                            const PerLane<std::uint32_t>& groups, std::uint64_t next) const {
     PerLane<std::uint64_t> mine{};

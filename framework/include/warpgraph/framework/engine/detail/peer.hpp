@@ -18,7 +18,8 @@ struct Note {
   std::uint64_t messages;  // in the inbox
   std::uint64_t vertices;  // that the sender has updated
   std::uint64_t edges;     // and their outgoing edges, in the whole graph
-  std::uint64_t nearest;   // of those that wait for their priority (SharedLoop)
+  std::uint64_t waiting;   // of its vertices, for their priority (SharedLoop)
+  std::uint64_t nearest;   // of those
 };
 
 // Vertices and what is seen of them.

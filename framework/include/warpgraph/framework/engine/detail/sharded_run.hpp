@@ -121,10 +121,14 @@ class ShardedRun {
 
   RunEnd loop() {
     while (true) {
-      const std::uint64_t waiting = waits_ ? 1 : 0;  // whose edges nobody has counted
-      if (const auto end = course_->end(now_.vertices + waiting, now_.edges + waiting)) return *end;
+      // Of those who wait nobody has counted the edges.
+      if (const auto end = course_->end(now_.vertices + waiting_, now_.edges + waiting_)) return *end;
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
+      }
+      if (waiting_ > loops_.most_edges()) {
+        sift_wide();
+        continue;
       }
       SharedTask<P> task;
       if (course_->searches()) {
@@ -134,7 +138,7 @@ class ShardedRun {
       }
       const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
       if (course_->shares_launch(plan, now_.edges)) {
-        if (plan == Plan::kPriority) piles_.order(task, course_->superstep() == 0);
+        if (plan == Plan::kPriority) piles_.order(task, course_->superstep() == 0, waiting_);
         run_loop(task);
       } else if (!run_one(plan)) {
         return RunEnd::kStopped;
@@ -157,8 +161,8 @@ class ShardedRun {
       add_round(r, task.search.has_value());
     }
     now_ = {all.vertices, all.edges, 0};
-    waits_ = all.edges == 0 && all.waits != 0;
-    if (task.is_ordered) piles_.moved(task.limit);
+    waiting_ = all.edges == 0 ? all.waiting : 0;
+    if (task.order.is_on) piles_.moved(task.order.limit);
     for (auto& each : parts_) know_all(*each, each->state.now());
   }
   // To the last superstep, which takes as long as on the device that takes longest.
@@ -206,13 +210,29 @@ class ShardedRun {
     statistics_.push_back({course_->superstep(), plan, now_.vertices, now_.edges, 0, 0});
     know(&RunState<P>::next);
     statistics_.back().updated_vertices = now_.vertices;
+    SharedSuperstep& shared = shared_.emplace_back();
+    for (auto& each : parts_)
+      shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
     for (auto& each : parts_) mark_time(*each, each->telling);
-    tell_wanted(plan);
+    tell_wanted();
     for (auto& each : parts_) mark_time(*each, each->told);
     if (options_.time_supersteps) read_times();
     course_->advance();
     for (auto& each : parts_) each->state.swap();
     return !options_.after_superstep || options_.after_superstep(statistics_.back());
+  }
+
+  // Where a loop has left nobody near, and more waiting than its messages have room for.
+  void sift_wide() {
+    waiting_ = 0;
+    for (auto& each : parts_) each->state.fresh_next().has_mask = true;
+    do {
+      if (!sift_piles()) return;
+    } while (sum_of(&RunState<P>::next).edges == 0);
+    know(&RunState<P>::next);
+    statistics_.back().updated_vertices = now_.vertices;
+    tell_wanted();
+    for (auto& each : parts_) each->state.swap();
   }
 
   // Returns what is done: the plan, or what is better than it.
@@ -338,13 +358,10 @@ class ShardedRun {
                       std::to_string(options_.exchange.patience.count()) + " ms: " + missing + " is not done");
   }
 
-  void tell_wanted(Plan plan) {
-    SharedSuperstep& shared = shared_.emplace_back();
-    for (auto& each : parts_)
-      shared.devices.push_back({each->state.own, edges_walked(*each, plan), each->updated, 0, 0});
+  void tell_wanted() {
     using Take = typename Exchange<Published<P>>::Take;
     exchange_(sides(&RunState<P>::next), channel_counts(), updates_alike<P>() ? Take::kAlike : Take::kUpdated,
-              shared.links);
+              shared_.back().links);
   }
   [[nodiscard]] static std::uint64_t edges_walked(ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
@@ -401,7 +418,7 @@ class ShardedRun {
   std::vector<SuperstepStatistics> statistics_;
   std::vector<SharedSuperstep> shared_;
   FrontierCounts now_{};
-  bool waits_ = false;  // with nobody in the frontier, some may still wait for their priority
+  std::uint64_t waiting_ = 0;  // for their priority, on the device that has most, where nobody is in the frontier
 };
 
 }  // namespace warpgraph::detail

@@ -16,8 +16,8 @@
 // superstep so costs three barriers over the grid, a flag there and back and a look at all own vertices' bits.
 //
 // In the order of a distance (priority_loop.hpp) vertices that are far wait in a bitmask of their owner's, unknown to
-// the others. Notes also say how near the nearest of them is, so that all devices move the limit alike, and then sift
-// what waits in a round of its own.
+// the others. Notes also say how many do, and how near the nearest is, so that all devices move the limit alike, and
+// then sift what waits in a round of its own; unless so many wait that those who are near may not fit an inbox.
 namespace warpgraph::detail {
 
 // Of a loop in the order of a distance.
@@ -31,13 +31,15 @@ struct SharedOrder {
   T step = {};
   T limit = {};       // below which vertices do not wait
   T nearest = kNone;  // of those who do, at least
+  std::uint64_t most_waiting = 0;  // on one device; known if there is no frontier
 };
 
 template <class T>
 struct SharedLoopState : SharedState {
   T limit;
-  T nearest;                // of this device's, at least
-  std::uint32_t any_waits;  // of any device's
+  T nearest;                   // of this device's that wait, at least
+  std::uint64_t waiting;       // of this device's
+  std::uint64_t most_waiting;  // of any device's
 };
 
 // Numbers of up to 8 bytes, to travel in a word.
@@ -62,6 +64,7 @@ struct SharedLoop {
   using T = PriorityOf<P>;
   static constexpr T kNone = SharedOrder<P>::kNone;
   static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
+  static constexpr std::uint32_t kSteps = 4;  // of a large frontier's edges, for a lane at a time
 
   Push<P, E> push;
   QueueView queue[2];
@@ -76,72 +79,100 @@ struct SharedLoop {
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     grid.elect([&] { begin(); });
+    if (is_ordered()) grid.warps([&](Warp& warp) { count_waiting(warp); });
     std::uint32_t round = 0;
     std::uint32_t supersteps = 0;
-    while (round < SharedHistory::kMostSteps && supersteps < with.most_supersteps) {
-      const std::uint64_t edges = atomic::load(state[0].edges);
-      if (edges > with.most_edges || (edges == 0 && !waits())) break;
-      const bool sifts = edges == 0;
-      const std::uint64_t packed = atomic::load(state[0].packed[round % 2]);
-      if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], packed); });
+    while (true) {
+      std::uint64_t waiting = atomic::load(state[0].most_waiting);
+      SharedOutlook now(state[0], round);
+      if (now.is_given_up) break;
+      if (now.received != 0) {
+        grid.warps([&](Warp& warp) { take(warp, round); });
+        now.packed = atomic::load(state[0].packed[round % 2]);
+      }
+      const bool sifts = now.edges == 0;
+      if (!sifts) waiting = 0;
+      if (now.edges > with.most_edges || waiting > with.most_edges || (sifts && waiting == 0)) break;
+      if (round == SharedHistory::kMostSteps || supersteps == with.most_supersteps) break;
+
+      if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], now.packed); });
       grid.warps([&](Warp& warp) { tell(warp, round, sifts ? order.pile : own_mask, sifts); },
-                 [&](Warp& warp) { agree(warp, round, packed, sifts); });
-      if (atomic::load(state[0].is_given_up) != 0) break;
-      if (atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, round); });
+                 [&](Warp& warp) { agree(warp, round, now.packed, sifts); });
       ++round;
       if (!sifts) ++supersteps;
     }
     grid.elect([&] {
       end_shared(state[0], with, round, /*is_mask=*/false, counts[round % 2][0]);
-      with.history[0].waits = waits() ? 1 : 0;
+      with.history[0].waiting = atomic::load(state[0].most_waiting);
       with.history[0].limit = to_word(atomic::load(state[0].limit));
     });
   }
 
  private:
   [[nodiscard]] WARPGRAPH_DEVICE bool is_ordered() const { return PrioritisedProgram<P> && order.is_on; }
-  // Whether some vertices of some device may wait. The limit is theirs already when nobody is near.
-  [[nodiscard]] WARPGRAPH_DEVICE bool waits() const { return atomic::load(state[0].any_waits) != 0; }
-
   WARPGRAPH_DEVICE void begin() const {
     SharedLoopState<T>& s = state[0];
     begin_shared(s, with, counts[0][0].packed);
     atomic::store(s.limit, order.limit);
-    atomic::store(s.nearest, order.nearest);
-    if (with.edges != 0) return know_nearest(order.nearest);
-    atomic::store(s.any_waits, is_ordered() ? 1u : 0u);  // the limit has moved, and a launch was over
-    atomic::store(s.nearest, kNone);
+    atomic::store(s.nearest, with.edges == 0 ? kNone : order.nearest);  // else the limit has moved already
+    atomic::store(s.waiting, std::uint64_t{0});
+    atomic::store(s.most_waiting, order.most_waiting);
   }
-  // Of all devices. Where nobody is near the limit moves, and the pile is looked through for who is nearest now.
-  WARPGRAPH_DEVICE void know_nearest(T nearest) const {
-    SharedLoopState<T>& s = state[0];
-    atomic::store(s.any_waits, is_ordered() && nearest != kNone ? 1u : 0u);
-    if (atomic::load(s.edges) != 0 || nearest == kNone) return;
-    atomic::store(s.limit, nearest > kNone - order.step ? kNone : nearest + order.step);
-    atomic::store(s.nearest, kNone);
+  WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
+    PerLane<std::uint64_t> mine{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < order.pile.size(); i += sweep_stride(warp))
+        mine[lane] += static_cast<std::uint64_t>(count_bits(order.pile[i]));
+    });
+    add_waiting(warp, mine);
   }
+  WARPGRAPH_DEVICE void add_waiting(Warp& warp, const PerLane<std::uint64_t>& more) const {
+    const std::uint64_t sum = warp.reduce(more, Plus{});
+    if (sum != 0) warp.elect([&] { atomic::fetch_add(state[0].waiting, sum); });
+  }
+
   WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t round, std::uint64_t packed, bool sifts) const {
     SharedLoopState<T>& s = state[0];
     SharedDeed deed{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, sifts ? 0 : packed_edges(packed)};
     deed.is_sift = sifts;
+    deed.waiting = atomic::load(s.waiting);
     deed.nearest = to_word(atomic::load(s.nearest));
     if (!exchange_notes(warp, s, with, round, deed) || !is_ordered()) return;
     warp.elect([&] {
-      T nearest = atomic::load(s.nearest);
+      std::uint64_t waiting = deed.waiting;
+      T nearest = from_word<T>(deed.nearest);
       for (std::uint32_t p = 0; p < with.others.count; ++p) {
-        const T theirs = from_word<T>(with.others.peer[p].heard[round % 2].nearest);
-        nearest = theirs < nearest ? theirs : nearest;
+        const Note& theirs = with.others.peer[p].heard[round % 2];
+        waiting = Max{}(waiting, theirs.waiting);
+        nearest = Min{}(nearest, from_word<T>(theirs.nearest));
       }
-      know_nearest(nearest);
+      move_limit(nearest == kNone ? 0 : waiting, nearest);
     });
+  }
+  // Where nobody is near the limit moves, and the pile is looked through for who is nearest now.
+  WARPGRAPH_DEVICE void move_limit(std::uint64_t waiting, T nearest) const {
+    SharedLoopState<T>& s = state[0];
+    atomic::store(s.most_waiting, waiting);
+    if (atomic::load(s.edges) != 0 || waiting == 0) return;
+    atomic::store(s.limit, nearest > kNone - order.step ? kNone : nearest + order.step);
+    atomic::store(s.nearest, kNone);
   }
 
   // Marks whom the frontier updates. They are this device's own.
   WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
-    if (lanes != 0) return push.run_short_marking(warp, from, packed, lanes, mask);
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
-         begin += std::uint64_t{warp.count()} * Warp::kSize)
-      push.template run_marking<1>(warp, from, packed, begin, mask, [](Lane, VertexId) {});
+    const bool is_large = packed_edges(packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize;
+    if (lanes != 0 && !is_large) return push.run_short_marking(warp, from, packed, lanes, mask);
+    if (is_large)
+      push_shares<kSteps>(warp, from, packed);
+    else
+      push_shares<1>(warp, from, packed);
+  }
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void push_shares(Warp& warp, const QueueView& from, std::uint64_t packed) const {
+    constexpr std::uint64_t kShare = kCount * Warp::kSize;
+    for (std::uint64_t begin = warp.global_index() * kShare; begin < packed_edges(packed);
+         begin += warp.count() * kShare)
+      push.template run_marking<kCount>(warp, from, packed, begin, mask, [](Lane, VertexId) {});
   }
 
   // Who was marked goes into the own next queue, and to those who want to know; who is far, into the pile.
@@ -172,6 +203,7 @@ struct SharedLoop {
     const Setting<P, E>& setting = push.setting;
     const T limit = atomic::load(state[0].limit);
     PerLane<T> nearest;
+    PerLane<std::uint64_t> more{};  // that wait
     PerLane<bool> is_any;
     warp.relaxed_phase([&](Lane lane) {
       nearest[lane] = kNone;
@@ -190,11 +222,14 @@ struct SharedLoop {
             nearest[lane] = priority < nearest[lane] ? priority : nearest[lane];
         }
         const std::uint32_t piled = order.pile[i];
-        order.pile[i] = (piled | word[k][lane]) & ~near;
+        const std::uint32_t left = (piled | word[k][lane]) & ~near;
+        order.pile[i] = left;
+        more[lane] += static_cast<std::uint64_t>(count_bits(left)) - static_cast<std::uint64_t>(count_bits(piled));
         word[k][lane] = near;
         is_any[lane] = is_any[lane] || near != 0;
       }
     });
+    add_waiting(warp, more);
     const T least = warp.reduce(nearest, Min{});
     warp.elect([&] {
       if (least != kNone) atomic::fetch_min(state[0].nearest, least);
@@ -279,9 +314,10 @@ struct SharedLoop {
     return row[place + 1] - row[place];
   }
 
+  // What was told in the round before.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t round) const {
-    enqueue_messages(warp, with, round % 2, push.setting.graph.outgoing.row, queue[1 - round % 2],
-                     state[0].packed[1 - round % 2],
+    enqueue_messages(warp, with, 1 - round % 2, push.setting.graph.outgoing.row, queue[round % 2],
+                     state[0].packed[round % 2],
                      [&](VertexId place, const MessageList<Value>& from, std::uint64_t at) {
                        atomic::store(push.setting.value[place], atomic::load(from.value[at]));
                      });

@@ -20,10 +20,7 @@ namespace warpgraph::detail {
 template <class P>
 struct SharedTask {
   std::optional<DirectionRule> search = {};  // a whole search
-  bool is_ordered = false;                   // supersteps in the order of a distance, for which
-  PriorityOf<P> step = {};
-  PriorityOf<P> limit = {};  // moves
-  PriorityOf<P> nearest = SharedOrder<P>::kNone;
+  SharedOrder<P> order = {};                 // whose limit moves; each device has a pile of its own
 };
 
 // Launches the loops of all devices (shared_loop.hpp), waits for them, and reads what they have done.
@@ -59,7 +56,7 @@ class SharedLoops {
         each->supersteps.prepare_shared_search();
       else
         each->supersteps.prepare_shared_loop();
-      if (task.is_ordered) each->need_pile();
+      if (task.order.is_on) each->need_pile();
       each->host->stops_loop = 0;
     }
     try {
@@ -74,7 +71,7 @@ class SharedLoops {
     for (auto& each : parts_) each->supersteps.leave_shared_loop(rounds, history(0).is_mask != 0);
     exchange_.pass_rounds(rounds);
     is_first_ = false;
-    if (task.is_ordered) task.limit = from_word<PriorityOf<P>>(history(0).limit);
+    if (task.order.is_on) task.order.limit = from_word<PriorityOf<P>>(history(0).limit);
     return static_cast<std::uint32_t>(rounds);
   }
   [[nodiscard]] const SharedHistory& history(std::size_t device) const { return parts_[device]->host->loop; }
@@ -101,8 +98,8 @@ class SharedLoops {
           part.supersteps.share_search(with, *task.search, is_first_, lanes);
           continue;
         }
-        SharedOrder<P> order{task.is_ordered, {}, task.step, task.limit, task.nearest};
-        if (task.is_ordered) order.pile = part.state.own_words(part.pile);
+        SharedOrder<P> order = task.order;
+        if (order.is_on) order.pile = part.state.own_words(part.pile);
         part.supersteps.share_loop(with, order, lanes);
       }
     }

@@ -61,11 +61,9 @@ class SharedPiles {
   }
 
   // For a launch of all devices, and when it is over. `is_first`: nobody waits yet.
-  void order(SharedTask<P>& task, bool is_first) const {
-    task.is_ordered = true;
-    task.step = step_;
-    task.limit = limit_;
-    if (!is_first) task.nearest = limit_;  // or beyond it
+  void order(SharedTask<P>& task, bool is_first, std::uint64_t most_waiting) const {
+    task.order = {true, {}, step_, limit_, SharedOrder<P>::kNone, most_waiting};
+    if (!is_first) task.order.nearest = limit_;  // or beyond it
   }
   void moved(T limit) { limit_ = limit; }
 

@@ -57,33 +57,42 @@ struct SharedSearch {
   View<FrontierCounts> updated;  // the state's
   SharedLoopArguments<P> with;
   DirectionRule rule;
-  bool is_first;        // launch of the search
-  bool is_mask;         // what the frontier to begin with is; else a queue
-  std::uint32_t lanes;  // of a vertex; of kShort
+  std::uint64_t most_listed;  // edges of a frontier, for messages
+  bool is_first;              // launch of the search
+  bool is_mask;               // what the frontier to begin with is; else a queue
+  std::uint32_t lanes;        // of a vertex; of kShort
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     if (is_first) grid.warps([&](Warp& warp) { find_value(warp); });
     grid.elect([&] { begin(); });
     bool in_mask = is_mask;
     std::uint32_t superstep = 0;
-    while (superstep < with.most_supersteps) {
+    while (true) {
       const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
-      if (step == SearchStep::kOver) break;
+      SharedOutlook now(state[0], superstep);
+      if (now.is_given_up) break;
       const std::uint32_t turn = superstep % 2;
-      const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step); };
+      if (now.received != 0) {
+        grid.warps([&](Warp& warp) { take(warp, turn); });
+        now.packed = atomic::load(state[0].packed[turn]);
+      }
+      if (step == SearchStep::kOver || superstep == with.most_supersteps) break;
+
+      if (in_mask && step != SearchStep::kPull) {
+        grid.warps([&](Warp& warp) { enqueue(warp, turn); });
+        now.packed = atomic::load(state[0].packed[turn]);
+      }
+      const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step, now.packed); };
       if (step == SearchStep::kPush) {
-        if (in_mask) grid.warps([&](Warp& warp) { enqueue(warp, turn); });
-        push_small(grid, turn, to_agree);
+        push_small(grid, turn, now.packed, to_agree);
       } else {
         if (step == SearchStep::kPull)
-          pull(grid, turn, in_mask);
+          pull(grid, turn, in_mask, now.packed);
         else
-          push_wide(grid, turn, in_mask);
+          push_wide(grid, turn, now.packed);
         grid.warps([&](Warp& warp) { tell_mask(warp, turn); }, to_agree);
       }
       in_mask = step != SearchStep::kPush;
-      if (atomic::load(state[0].is_given_up) != 0) break;
-      if (!in_mask && atomic::load(state[0].received) != 0) grid.warps([&](Warp& warp) { take(warp, turn); });
       ++superstep;
     }
     grid.elect([&] { end_shared(state[0], with, superstep, in_mask, counts[superstep % 2][0]); });
@@ -115,19 +124,20 @@ struct SharedSearch {
   WARPGRAPH_DEVICE void choose() const {
     SearchState<P>& s = state[0];
     const std::uint64_t edges = atomic::load(s.edges);
-    SearchStep step = edges <= with.most_edges ? SearchStep::kPush : SearchStep::kPushWide;
+    SearchStep step = edges <= most_listed ? SearchStep::kPush : SearchStep::kPushWide;
     if (rule.pulls(s.was_pulling, s.vertices, edges, s.settled_edges)) step = SearchStep::kPull;
     if (edges == 0) step = SearchStep::kOver;
     s.was_pulling = step == SearchStep::kPull;
     atomic::store(s.step, static_cast<std::uint32_t>(step));
   }
-  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step) const {
+  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step,
+                              std::uint64_t packed) const {
     SearchState<P>& s = state[0];
     SharedDeed deed{Plan::kPullFirst, true, 0};
     if (step != SearchStep::kPull) {
       deed.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
       deed.is_dense = step == SearchStep::kPushWide;
-      deed.walked = packed_edges(atomic::load(s.packed[superstep % 2]));
+      deed.walked = packed_edges(packed);
     }
     if (!exchange_notes(warp, s, with, superstep, deed)) return;
     warp.elect([&] {
@@ -145,11 +155,10 @@ struct SharedSearch {
     return with_it;
   }
 
-  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t turn, bool in_mask) const {
+  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t turn, bool in_mask, std::uint64_t packed) const {
     if (!in_mask) {
       grid.for_each(mask[turn].size(), [&](std::uint64_t i) { mask[turn][i] = 0; });
-      const std::uint64_t size = packed_vertices(atomic::load(state[0].packed[turn]));
-      grid.for_each(size, [&](std::uint64_t i) {
+      grid.for_each(packed_vertices(packed), [&](std::uint64_t i) {
         const VertexId v = queue[turn].vertex[i];
         atomic::fetch_or(mask[turn][v / 32], bit_of(v));
       });
@@ -164,19 +173,14 @@ struct SharedSearch {
     push.setting.value = value;
     return push;
   }
-  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t turn, bool in_mask) const {
-    grid.warps([&](Warp& warp) {
-      clear_next(warp, turn);
-      if (in_mask) enqueue(warp, turn);
-    });
+  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t turn, std::uint64_t packed) const {
+    grid.warps([&](Warp& warp) { clear_next(warp, turn); });
     const Push<P, E> push = pushing();
-    const std::uint64_t packed = atomic::load(state[0].packed[turn]);
     grid.warps([&](Warp& warp) { push_and_mark(warp, push, turn, packed); });
   }
   template <class Then>
-  WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t turn, Then&& then) const {
+  WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t turn, std::uint64_t packed, Then&& then) const {
     const Push<P, E> push = pushing();
-    const std::uint64_t packed = atomic::load(state[0].packed[turn]);
     grid.warps([&](Warp& warp) { push_and_tell(warp, push, turn, packed); }, then);
   }
   WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t turn) const {
@@ -285,8 +289,9 @@ struct SharedSearch {
         if ((asked[lane] >> (8 * k + p) & 1) != 0) to[place[lane]++] = found.target[k][lane];
     });
   }
+  // What was told in the superstep before.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t turn) const {
-    enqueue_messages(warp, with, turn, setting.graph.outgoing.row, queue[1 - turn], state[0].packed[1 - turn],
+    enqueue_messages(warp, with, 1 - turn, setting.graph.outgoing.row, queue[turn], state[0].packed[turn],
                      [](VertexId, const MessageList<Value>&, std::uint64_t) {});
   }
 

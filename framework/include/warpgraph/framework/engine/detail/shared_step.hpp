@@ -35,7 +35,7 @@ struct SharedHistory {
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
-  std::uint64_t waits;    // whether vertices may wait for their priority
+  std::uint64_t waiting;  // for their priority: vertices of the device that has most, at least 1 if any may
   std::uint64_t limit;    // of the priority of those that do not
   SharedStep step[kMostSteps];
 };
@@ -65,6 +65,19 @@ struct SharedLoopArguments {
   View<const std::uint64_t> is_stopped;  // in the host's memory: whether the other devices will not come
 };
 
+// What all threads want to know before a superstep, asked for at once.
+struct SharedOutlook {
+  std::uint64_t packed;  // of the queue
+  std::uint64_t edges;   // of the frontier of all devices
+  std::uint64_t received;
+  bool is_given_up;
+
+  WARPGRAPH_DEVICE SharedOutlook(const SharedState& s, std::uint32_t round)
+      : packed(atomic::load(s.packed[round % 2])), edges(atomic::load(s.edges)), received(atomic::load(s.received)) {
+    is_given_up = atomic::load(s.is_given_up) != 0;
+  }
+};
+
 // By one thread, before the first superstep.
 template <class P>
 WARPGRAPH_DEVICE void begin_shared(SharedState& s, const SharedLoopArguments<P>& with, std::uint64_t packed) {
@@ -73,6 +86,7 @@ WARPGRAPH_DEVICE void begin_shared(SharedState& s, const SharedLoopArguments<P>&
   atomic::store(s.packed[0], packed);
   atomic::store(s.packed[1], std::uint64_t{0});
   s.updated = {0, 0, 0};
+  atomic::store(s.received, std::uint64_t{0});
   atomic::store(s.is_given_up, 0u);
   for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], 0u);
   s.noted_at = clock_nanoseconds();
@@ -87,7 +101,7 @@ WARPGRAPH_DEVICE void end_shared(const SharedState& s, const SharedLoopArguments
   left.vertices = s.vertices;
   left.edges = atomic::load(s.edges);
   left.is_mask = is_mask ? 1 : 0;
-  left.waits = 0;
+  left.waiting = 0;
   counts = {0, 0, is_mask ? 0 : atomic::load(s.packed[rounds % 2])};
 }
 
@@ -107,6 +121,7 @@ struct SharedDeed {
   bool is_dense;
   std::uint64_t walked;
   bool is_sift = false;
+  std::uint64_t waiting = 0;
   std::uint64_t nearest = 0;
 };
 
@@ -119,6 +134,9 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
   const std::uint64_t stamp = with.stamp + round;
   const std::uint64_t updated = atomic::load(s.updated.vertices);
   const std::uint64_t updated_edges = atomic::load(s.updated.edges);
+  const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
+  const std::uint64_t from_edges = atomic::load(s.edges);
+  const std::uint64_t noted_at = s.noted_at;
   const std::uint64_t begin = clock_nanoseconds();
   PerLane<std::uint32_t> sent{};
   warp.phase([&](Lane lane) {
@@ -128,6 +146,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
     note.messages = sent[lane];
     note.vertices = updated;
     note.edges = updated_edges;
+    note.waiting = deed.waiting;
     note.nearest = deed.nearest;
     atomic::store<Order::kRelease, AtomicScope::kSystem>(note.stamp, stamp);
   });
@@ -155,11 +174,11 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
   const bool is_given_up = warp.any(is_late);
   warp.elect([&] {
     const std::uint64_t now = clock_nanoseconds();
-    step.vertices = s.vertices;
-    step.edges = atomic::load(s.edges);
+    step.vertices = from_vertices;
+    step.edges = from_edges;
     step.walked = deed.walked;
     step.updated = updated;
-    step.computed = static_cast<std::uint32_t>(begin - s.noted_at);
+    step.computed = static_cast<std::uint32_t>(begin - noted_at);
     step.waited = static_cast<std::uint32_t>(now - begin);
     step.plan = deed.plan;
     step.is_dense = deed.is_dense;

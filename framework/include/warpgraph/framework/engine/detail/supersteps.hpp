@@ -224,6 +224,8 @@ class Supersteps {
                                                              {&state.data()->updated, 1, state.space()},
                                                              with,
                                                              rule,
+                                                             std::min(options_.thresholds.shared_list_edges,
+                                                                      with.most_edges),
                                                              is_first,
                                                              now.has_mask,
                                                              lanes});
