@@ -72,7 +72,7 @@ WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& cou
 struct InMask {
   View<const std::uint32_t> mask;
   WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const { return test_bit(mask, v); }
-  // Of 32 vertices, those that are wanted or may be.
+  // The same of 32 vertices at once.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t group(std::uint64_t i) const { return mask[i]; }
 };
 
@@ -81,6 +81,7 @@ template <class IsWanted>
 struct Enqueue {
   static constexpr std::uint32_t kGroups = 32;  // of 32 vertices, for one reservation: all warps wait for one counter
   static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
+  static constexpr std::uint32_t kThin = 8;  // vertices of a group, at most, for a lane to go through them alone
 
   View<const EdgeId> row;
   std::uint64_t vertices;
@@ -92,14 +93,25 @@ struct Enqueue {
 
   // The vertices from `base` on.
   WARPGRAPH_DEVICE void put_tile(Warp& warp, std::uint64_t base, std::uint64_t& packed) const {
+    if constexpr (requires { is_wanted.group(base); }) {
+      static_assert(kGroups == Warp::kSize);
+      PerLane<std::uint32_t> group;
+      PerLane<std::uint32_t> size;
+      warp.relaxed_phase([&](Lane lane) {
+        const std::uint64_t first = base + std::uint64_t{lane} * Warp::kSize;
+        group[lane] = first < vertices ? is_wanted.group(first / Warp::kSize) : 0;
+        size[lane] = static_cast<std::uint32_t>(count_bits(group[lane]));
+      });
+      const std::uint32_t largest = warp.reduce(size, Max{});
+      if (largest == 0) return;
+      if (largest <= kThin) return put_thin(warp, base, group, packed);
+    }
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> groups{};
-    const std::uint32_t may_want = groups_that_may_want(warp, base);
-    if (may_want == 0) return;
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kGroups; ++k) {
         const std::uint64_t v = base + k * Warp::kSize + lane;
-        if ((may_want >> k & 1) == 0 || v >= vertices || !is_wanted(v)) continue;
+        if (v >= vertices || !is_wanted(v)) continue;
         const EdgeId degree = row[v + 1] - row[v];
         if (degree == 0) continue;
         wanted[lane] += pack_counts(1, degree);
@@ -120,20 +132,30 @@ struct Enqueue {
   }
 
  private:
-  // In one look, where a bitmask says it; most frontiers that are enqueued are thin.
-  WARPGRAPH_DEVICE std::uint32_t groups_that_may_want([[maybe_unused]] Warp& warp,
-                                                      [[maybe_unused]] std::uint64_t base) const {
-    if constexpr (requires { is_wanted.group(std::uint64_t{0}); }) {
-      static_assert(kGroups == Warp::kSize);
-      PerLane<bool> is_any;
-      warp.relaxed_phase([&](Lane lane) {
-        const std::uint64_t first = base + std::uint64_t{lane} * Warp::kSize;
-        is_any[lane] = first < vertices && is_wanted.group(first / Warp::kSize) != 0;
+  // Where groups have few vertices: a lane each.
+  WARPGRAPH_DEVICE void put_thin(Warp& warp, std::uint64_t base, const PerLane<std::uint32_t>& group,
+                                 std::uint64_t& packed) const {
+    const auto for_each_of = [&](Lane lane, auto&& body) {
+      for (std::uint32_t bits = group[lane]; bits != 0; bits &= bits - 1) {
+        const auto bit = static_cast<std::uint32_t>(count_bits((bits & (~bits + 1)) - 1));
+        const std::uint64_t v = base + std::uint64_t{lane} * Warp::kSize + bit;
+        const EdgeId first = row[v];
+        const EdgeId degree = row[v + 1] - first;
+        if (degree != 0) body(static_cast<VertexId>(v), first, degree);
+      }
+    };
+    PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](Lane lane) {
+      for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += pack_counts(1, degree); });
+    });
+    const PerLane<std::uint64_t> place = reserve(warp, wanted, packed);
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next = place[lane];
+      for_each_of(lane, [&](VertexId v, EdgeId first, EdgeId degree) {
+        queue.put(next, v, first);
+        next += pack_counts(1, degree);
       });
-      return warp.ballot(is_any);
-    } else {
-      return ~std::uint32_t{0};
-    }
+    });
   }
   WARPGRAPH_DEVICE std::uint64_t put_group(Warp& warp, std::uint64_t base, std::uint32_t k,
                                            const PerLane<std::uint32_t>& groups, std::uint64_t next) const {

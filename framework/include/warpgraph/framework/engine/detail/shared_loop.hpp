@@ -29,8 +29,8 @@ struct SharedOrder {
   bool is_on = false;
   View<std::uint32_t> pile = {};  // the own vertices that wait
   T step = {};
-  T limit = {};       // below which vertices do not wait
-  T nearest = kNone;  // of those who do, at least
+  T limit = {};                    // below which vertices do not wait
+  T nearest = kNone;               // of those who do, at least
   std::uint64_t most_waiting = 0;  // on one device; known if there is no frontier
 };
 
@@ -175,17 +175,24 @@ struct SharedLoop {
       push.template run_marking<kCount>(warp, from, packed, begin, mask, [](Lane, VertexId) {});
   }
 
+  // The words of a bitmask that a warp looks at together: rows of 32, far apart, so that all warps have some.
+  struct Words {
+    std::uint64_t first;
+    std::uint64_t stride;
+    WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
+  };
   // Who was marked goes into the own next queue, and to those who want to know; who is far, into the pile.
   WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, const View<std::uint32_t>& marks, bool sifts) const {
-    constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
-    for (std::uint64_t base = warp.global_index() * kTile; base < marks.size(); base += warp.count() * kTile) {
+    const std::uint64_t stride = sweep_stride(warp);
+    for (std::uint64_t first = first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
+      const Words at{first, stride};
       PerLane<std::uint32_t> word[kWords];
       PerLane<bool> is_any;
       warp.relaxed_phase([&](Lane lane) {
         std::uint32_t all = 0;
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kWords; ++k) {
-          const std::uint64_t i = base + k * Warp::kSize + lane;
+          const std::uint64_t i = at(k, lane);
           word[k][lane] = i < marks.size() ? atomic::load(marks[i]) : 0;
           all |= word[k][lane];
           if (word[k][lane] != 0 && !sifts) atomic::store(own_mask[i], 0u);
@@ -194,12 +201,12 @@ struct SharedLoop {
       });
       if (!warp.any(is_any)) continue;
       if constexpr (PrioritisedProgram<P>)
-        if (is_ordered() && !pile_up_far(warp, base, word)) continue;
-      tell_words(warp, round, base, word);
+        if (is_ordered() && !pile_up_far(warp, at, word)) continue;
+      tell_words(warp, round, at, word);
     }
   }
   // Leaves the near. False if there are none.
-  WARPGRAPH_DEVICE bool pile_up_far(Warp& warp, std::uint64_t base, PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE bool pile_up_far(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords]) const {
     const Setting<P, E>& setting = push.setting;
     const T limit = atomic::load(state[0].limit);
     PerLane<T> nearest;
@@ -210,7 +217,7 @@ struct SharedLoop {
       is_any[lane] = false;
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
-        const std::uint64_t i = base + k * Warp::kSize + lane;
+        const std::uint64_t i = at(k, lane);
         std::uint32_t near = 0;
         for (std::uint32_t bits = word[k][lane]; bits != 0; bits &= bits - 1) {
           const std::uint32_t bit = bits & (~bits + 1);
@@ -232,35 +239,33 @@ struct SharedLoop {
     add_waiting(warp, more);
     const T least = warp.reduce(nearest, Min{});
     warp.elect([&] {
-      if (least != kNone) atomic::fetch_min(state[0].nearest, least);
+      if (least < atomic::load(state[0].nearest)) atomic::fetch_min(state[0].nearest, least);
     });
     return warp.any(is_any);
   }
-  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, std::uint64_t base,
+  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const Words& at,
                                    const PerLane<std::uint32_t> (&word)[kWords]) const {
     const Setting<P, E>& setting = push.setting;
-    PerLane<std::uint64_t> wanted{};  // places in the queue
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
-    PerLane<std::uint32_t> asked{};  // bit p: peer p wants to know
+    PerLane<std::uint64_t> wanted{};   // places in the queue
+    PerLane<std::uint64_t> counted{};  // of all devices' edges
+    PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
-      for_bits(base, lane, word, [&](std::uint64_t row) {
+      for_bits(at, lane, word, [&](std::uint64_t row) {
         const EdgeId degree = local_degree(setting.facts.first_place + row);
         if (degree != 0) wanted[lane] += pack_counts(1, degree);
-        ++vertices[lane];
-        edges[lane] += setting.facts.out_degree(row);
+        counted[lane] += pack_counts(1, setting.facts.out_degree(row));
       });
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         WARPGRAPH_UNROLL
         for (std::uint32_t p = 0; p < kMostPeers; ++p)
-          if (p < with.others.count && wanted_of(p, base, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
+          if (p < with.others.count && wanted_of(p, at, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
       }
     });
     const PerLane<std::uint64_t> place = reserve(warp, wanted, state[0].packed[1 - round % 2]);
     warp.relaxed_phase([&](Lane lane) {
       std::uint64_t next = place[lane];
-      for_bits(base, lane, word, [&](std::uint64_t row) {
+      for_bits(at, lane, word, [&](std::uint64_t row) {
         const auto v = static_cast<VertexId>(setting.facts.first_place + row);
         const EdgeId degree = local_degree(v);
         if (degree == 0) return;
@@ -268,44 +273,45 @@ struct SharedLoop {
         next += pack_counts(1, degree);
       });
     });
-    add_counts(warp, vertices, edges, updated);
+    const std::uint64_t sum = warp.reduce(counted, Plus{});
+    warp.elect([&] { atomic::fetch_add(updated[0].packed, sum); });
     const std::uint32_t all = warp.reduce(asked, Or{});
     for (std::uint32_t p = 0; p < with.others.count; ++p)
-      if ((all >> p & 1) != 0) tell_peer(warp, round, p, base, word);
+      if ((all >> p & 1) != 0) tell_peer(warp, round, p, at, word);
   }
   // Those of the k-th word whom a peer wants to know of.
-  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, std::uint64_t base, std::uint32_t k, Lane lane,
+  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const Words& at, std::uint32_t k, Lane lane,
                                            const PerLane<std::uint32_t> (&word)[kWords]) const {
     if (word[k][lane] == 0) return 0;
-    return word[k][lane] & with.others.peer[p].wanted[base + k * Warp::kSize + lane];
+    return word[k][lane] & with.others.peer[p].wanted[at(k, lane)];
   }
-  WARPGRAPH_DEVICE void tell_peer(Warp& warp, std::uint32_t round, std::uint32_t p, std::uint64_t base,
+  WARPGRAPH_DEVICE void tell_peer(Warp& warp, std::uint32_t round, std::uint32_t p, const Words& at,
                                   const PerLane<std::uint32_t> (&word)[kWords]) const {
     PerLane<std::uint32_t> theirs[kWords];
     PerLane<std::uint32_t> mine{};
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kWords; ++k) {
-        theirs[k][lane] = wanted_of(p, base, k, lane, word);
+        theirs[k][lane] = wanted_of(p, at, k, lane, word);
         mine[lane] += static_cast<std::uint32_t>(count_bits(theirs[k][lane]));
       }
     });
     PerLane<std::uint32_t> place = reserve(warp, mine, state[0].sent[p]);
     const MessageList<Value>& to = with.others.peer[p].outbox[round % 2];
     warp.relaxed_phase([&](Lane lane) {
-      for_bits(base, lane, theirs, [&](std::uint64_t row) {
-        const std::uint32_t at = place[lane]++;
-        to.id[at] = static_cast<VertexId>(push.setting.facts.first + row);
-        to.value[at] = atomic::load(push.setting.value[push.setting.facts.first_place + row]);
+      for_bits(at, lane, theirs, [&](std::uint64_t row) {
+        const std::uint32_t mine_at = place[lane]++;
+        to.id[mine_at] = static_cast<VertexId>(push.setting.facts.first + row);
+        to.value[mine_at] = atomic::load(push.setting.value[push.setting.facts.first_place + row]);
       });
     });
   }
   template <class Body>
-  WARPGRAPH_DEVICE static void for_bits(std::uint64_t base, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
+  WARPGRAPH_DEVICE static void for_bits(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
                                         Body&& body) {
     for (std::uint32_t k = 0; k < kWords; ++k) {
       for (std::uint32_t bits = word[k][lane]; bits != 0; bits &= bits - 1) {
         const auto bit = static_cast<std::uint32_t>(count_bits((bits & (~bits + 1)) - 1));
-        body((base + k * Warp::kSize + lane) * 32 + bit);
+        body(at(k, lane) * 32 + bit);
       }
     }
   }
@@ -317,8 +323,7 @@ struct SharedLoop {
   // What was told in the round before.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t round) const {
     enqueue_messages(warp, with, 1 - round % 2, push.setting.graph.outgoing.row, queue[round % 2],
-                     state[0].packed[round % 2],
-                     [&](VertexId place, const MessageList<Value>& from, std::uint64_t at) {
+                     state[0].packed[round % 2], [&](VertexId place, const MessageList<Value>& from, std::uint64_t at) {
                        atomic::store(push.setting.value[place], atomic::load(from.value[at]));
                      });
   }

@@ -130,8 +130,7 @@ struct SharedSearch {
     s.was_pulling = step == SearchStep::kPull;
     atomic::store(s.step, static_cast<std::uint32_t>(step));
   }
-  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step,
-                              std::uint64_t packed) const {
+  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step, std::uint64_t packed) const {
     SearchState<P>& s = state[0];
     SharedDeed deed{Plan::kPullFirst, true, 0};
     if (step != SearchStep::kPull) {

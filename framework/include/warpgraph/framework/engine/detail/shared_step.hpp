@@ -132,8 +132,9 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
                                      std::uint32_t round, const SharedDeed& deed) {
   const std::uint32_t turn = round % 2;
   const std::uint64_t stamp = with.stamp + round;
-  const std::uint64_t updated = atomic::load(s.updated.vertices);
-  const std::uint64_t updated_edges = atomic::load(s.updated.edges);
+  const std::uint64_t packed = atomic::load(s.updated.packed);
+  const std::uint64_t updated = atomic::load(s.updated.vertices) + packed_vertices(packed);
+  const std::uint64_t updated_edges = atomic::load(s.updated.edges) + packed_edges(packed);
   const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
   const std::uint64_t from_edges = atomic::load(s.edges);
   const std::uint64_t noted_at = s.noted_at;
@@ -190,6 +191,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
     atomic::store(s.packed[turn], std::uint64_t{0});  // pushed; the next superstep fills it again
     atomic::store(s.updated.vertices, std::uint64_t{0});
     atomic::store(s.updated.edges, std::uint64_t{0});
+    atomic::store(s.updated.packed, std::uint64_t{0});
     if (is_given_up) atomic::store(s.is_given_up, 1u);
   });
   return !is_given_up;
