@@ -63,7 +63,7 @@ struct SharedLoop {
   using Value = typename P::VertexValue;
   using T = PriorityOf<P>;
   static constexpr T kNone = SharedOrder<P>::kNone;
-  static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
+  static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
   static constexpr std::uint32_t kSteps = 4;  // of a large frontier's edges, for a lane at a time
 
   Push<P, E> push;
