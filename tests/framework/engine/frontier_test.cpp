@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -86,6 +88,51 @@ TEST_P(FrontierTest, SharesOfUnevenVerticesListAllEdges) {
 TEST_P(FrontierTest, SharesOfOneVertexListAllEdges) {
   expect_all_edges<4>({1});
   expect_all_edges<4>({129});
+}
+
+// The queue of a bitmask: every vertex of it that has edges, once, with the edges of all before it counted.
+TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
+  constexpr std::uint64_t kVertices = 5 * detail::Enqueue<detail::InMask>::kTile / 2 + 5;
+  std::vector<EdgeId> row{0};
+  for (std::uint64_t v = 0; v < kVertices; ++v) row.push_back(row.back() + v * 2654435761u % 5);
+  const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
+  const auto is_in = [](std::uint64_t v, std::uint64_t density) {  // the last: thin and full tiles by turns
+    return density == 6 ? v / 1024 % 2 == 0 || v % 64 == 3 : (v * 2654435761u >> 5) % 32 < density;
+  };
+  for (const std::uint64_t density : {0u, 1u, 4u, 32u, 6u}) {
+    SCOPED_TRACE("density " + std::to_string(density));
+    std::vector<std::uint32_t> mask((kVertices + 31) / 32, 0);
+    std::vector<VertexId> expected;
+    for (std::uint64_t v = 0; v < kVertices; ++v) {
+      if (!is_in(v, density)) continue;
+      mask[v / 32] |= std::uint32_t{1} << v % 32;
+      if (row[v + 1] != row[v]) expected.push_back(static_cast<VertexId>(v));
+    }
+    const Buffer<std::uint32_t> masks = to_device(stream(), mask, "mask");
+    Buffer<VertexId> vertices(stream(), kVertices, "vertices");
+    Buffer<EdgeId> offsets(stream(), kVertices, "offsets");
+    Buffer<EdgeId> bases(stream(), kVertices, "bases");
+    Buffer<detail::FrontierCounts> counts =
+        to_device(stream(), std::vector<detail::FrontierCounts>{{0, 0, 0}}, "counts");
+    using Enqueue = detail::Enqueue<detail::InMask>;
+    launch(stream(), Warps{(kVertices + Enqueue::kTile - 1) / Enqueue::kTile},
+           Enqueue{rows, kVertices, {masks}, {vertices, offsets, bases}, counts});
+    const std::uint64_t packed = to_host(stream(), counts)[0].packed;
+    std::vector<VertexId> found = to_host(stream(), vertices);
+    const std::vector<EdgeId> offset = to_host(stream(), offsets);
+    const std::vector<EdgeId> base = to_host(stream(), bases);
+    ASSERT_EQ(detail::packed_vertices(packed), expected.size());
+    found.resize(expected.size());
+    EdgeId edges = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ASSERT_EQ(offset[i], edges) << i;
+      ASSERT_EQ(base[i] + offset[i], row[found[i]]) << i;
+      edges += row[found[i] + 1] - row[found[i]];
+    }
+    EXPECT_EQ(detail::packed_edges(packed), edges);
+    std::ranges::sort(found);
+    EXPECT_EQ(found, expected);
+  }
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(FrontierTest);

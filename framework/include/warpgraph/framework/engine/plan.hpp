@@ -57,7 +57,7 @@ struct PlanThresholds {
   // Frontiers of up to so many edges stay in one launch.
   std::uint64_t loop_edges = 1u << 17;
   // The same of launches of several devices, which write to each other from inside.
-  std::uint64_t shared_loop_edges = 1u << 22;
+  std::uint64_t shared_loop_edges = 1u << 23;
   // Searches of several devices tell each other vertices from frontiers of up to so many edges, else bitmasks.
   std::uint64_t shared_list_edges = 1u << 16;
   // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.

@@ -126,7 +126,7 @@ class ShardedRun {
       if constexpr (HasAggregate<P>) {
         if (!ask_programs()) return RunEnd::kConverged;
       }
-      if (waiting_ > loops_.most_edges()) {
+      if (waiting_ > loops_.most_sifted()) {
         sift_wide();
         continue;
       }
@@ -138,7 +138,7 @@ class ShardedRun {
       }
       const Plan plan = course_->next_plan(now_.vertices, now_.edges, [&] { return pulls_unsettled(lengths_); });
       if (course_->shares_launch(plan, now_.edges)) {
-        if (plan == Plan::kPriority) piles_.order(task, course_->superstep() == 0, waiting_);
+        if (plan == Plan::kPriority) piles_.order(task, course_->superstep() == 0, waiting_, loops_.most_sifted());
         run_loop(task);
       } else if (!run_one(plan)) {
         return RunEnd::kStopped;

@@ -32,6 +32,7 @@ struct SharedOrder {
   T limit = {};                    // below which vertices do not wait
   T nearest = kNone;               // of those who do, at least
   std::uint64_t most_waiting = 0;  // on one device; known if there is no frontier
+  std::uint64_t most_sifted = 0;   // of those: if more wait, the host sifts
 };
 
 template <class T>
@@ -64,7 +65,8 @@ struct SharedLoop {
   using T = PriorityOf<P>;
   static constexpr T kNone = SharedOrder<P>::kNone;
   static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
-  static constexpr std::uint32_t kSteps = 4;  // of a large frontier's edges, for a lane at a time
+  // Of a large frontier's edges, for a lane at a time.
+  static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
 
   Push<P, E> push;
   QueueView queue[2];
@@ -92,7 +94,7 @@ struct SharedLoop {
       }
       const bool sifts = now.edges == 0;
       if (!sifts) waiting = 0;
-      if (now.edges > with.most_edges || waiting > with.most_edges || (sifts && waiting == 0)) break;
+      if (now.edges > with.most_edges || waiting > order.most_sifted || (sifts && waiting == 0)) break;
       if (round == SharedHistory::kMostSteps || supersteps == with.most_supersteps) break;
 
       if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], now.packed); });

@@ -42,6 +42,10 @@ class SharedLoops {
     return std::min(options_.thresholds.shared_loop_edges, Exchange<Published<P>>::kMostListed);
   }
 
+  // Of the vertices of a device that wait for their priority, up to which a loop looks through them: whoever leaves has
+  // to fit an inbox, and would mostly make a frontier for which there is no loop.
+  [[nodiscard]] std::uint64_t most_sifted() const { return most_edges() / 2; }
+
   // Whether the launches do whole searches.
   [[nodiscard]] bool search() const {
     return SearchProgram<P> && most_edges() != 0 && parts_.front()->places.are_ids();

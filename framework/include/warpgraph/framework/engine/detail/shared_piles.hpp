@@ -61,8 +61,8 @@ class SharedPiles {
   }
 
   // For a launch of all devices, and when it is over. `is_first`: nobody waits yet.
-  void order(SharedTask<P>& task, bool is_first, std::uint64_t most_waiting) const {
-    task.order = {true, {}, step_, limit_, SharedOrder<P>::kNone, most_waiting};
+  void order(SharedTask<P>& task, bool is_first, std::uint64_t most_waiting, std::uint64_t most_sifted) const {
+    task.order = {true, {}, step_, limit_, SharedOrder<P>::kNone, most_waiting, most_sifted};
     if (!is_first) task.order.nearest = limit_;  // or beyond it
   }
   void moved(T limit) { limit_ = limit; }
