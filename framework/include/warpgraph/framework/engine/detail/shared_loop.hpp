@@ -112,11 +112,12 @@ struct SharedLoop {
 
  private:
   [[nodiscard]] WARPGRAPH_DEVICE bool is_ordered() const { return PrioritisedProgram<P> && order.is_on; }
+
   WARPGRAPH_DEVICE void begin() const {
     SharedLoopState<T>& s = state[0];
     begin_shared(s, with, counts[0][0].packed);
     atomic::store(s.limit, order.limit);
-    atomic::store(s.nearest, with.edges == 0 ? kNone : order.nearest);  // else the limit has moved already
+    atomic::store(s.nearest, with.edges != 0 ? order.nearest : kNone);  // where nobody is near the limit has moved
     atomic::store(s.waiting, std::uint64_t{0});
     atomic::store(s.most_waiting, order.most_waiting);
   }
