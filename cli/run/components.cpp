@@ -51,7 +51,7 @@ Algorithm components() {
           },
           component_facts,
           problem_of,
-          1.0 / 64};  // most edges are never looked at, and trees of all vertices travel
+          1.0 / 128};  // most edges are never looked at, and trees of all vertices travel
 }
 
 Algorithm component_labels() {

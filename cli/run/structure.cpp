@@ -107,7 +107,7 @@ Algorithm k_core() {
           [](const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
             return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values));
           },
-          1.0 / 16};  // of a round devices have little each, and many rounds to wait for each other
+          1.0 / 32};  // of a round devices have little each, and many rounds to wait for each other
 }
 
 Algorithm triangles() {

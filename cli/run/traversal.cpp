@@ -77,8 +77,7 @@ Algorithm bfs() {
             if (request.options["parents"].as<bool>())
               return verify_bfs_parents(graph, request.source, vertices_of(outcome.values, graph));
             return verify_bfs_levels(graph, request.source, distances_of<std::uint32_t>(outcome.values));
-          },
-          1.0 / 4};  // it stops at the first hit
+          }};
 }
 
 Algorithm sssp() {
@@ -129,8 +128,7 @@ Algorithm widest_path() {
                   return verify_widest_path(each, request.source, std::get<std::vector<Width<E>>>(outcome.values));
                 },
                 graph);
-          },
-          1.0 / 4};  // in the order of the width one device takes many supersteps in a launch, several only one
+          }};
 }
 
 }  // namespace warpgraph::cli

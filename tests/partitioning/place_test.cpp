@@ -82,8 +82,8 @@ TEST(PlaceWhole, EveryDeviceHoldsAllAndOwnsAPart) {
 TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 21, 1 << 26, false, 8), 1); }
 
 TEST(UsefulDevices, LargeGraphsWantAsManyAsTheirEdgesFill) {
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 28, false, 8), 2);
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 27, false, 8), 3);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 27, false, 8), 2);
+  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 26, false, 8), 3);
   EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 31, false, 8), 8);
 }
 
