@@ -212,23 +212,23 @@ class Supersteps {
       const WholeDevice blocks{lanes == 1 ? loop_blocks() : 0};
       const auto launch_it = [&](auto is_short) {
         launch(stream_, blocks,
-               SharedSearch<P, E, decltype(is_short)::value>{setting_,
-                                                             state_.value,
-                                                             state_.settled,
-                                                             state_.own_words(state_.settled),
-                                                             {now.queue, next.queue},
-                                                             {now.mask, next.mask},
-                                                             {state_.own_words(now.mask), state_.own_words(next.mask)},
-                                                             {now.counts, next.counts},
-                                                             state,
-                                                             {&state.data()->updated, 1, state.space()},
-                                                             with,
-                                                             rule,
-                                                             std::min(options_.thresholds.shared_list_edges,
-                                                                      with.most_edges),
-                                                             is_first,
-                                                             now.has_mask,
-                                                             lanes});
+               SharedSearch<P, E, decltype(is_short)::value>{
+                   setting_,
+                   state_.value,
+                   state_.settled,
+                   state_.own_words(state_.settled),
+                   {now.queue, next.queue},
+                   {now.mask, next.mask},
+                   {state_.own_words(now.mask), state_.own_words(next.mask)},
+                   {now.counts, next.counts},
+                   state,
+                   {&state.data()->updated, 1, state.space()},
+                   with,
+                   rule,
+                   std::min(options_.thresholds.shared_list_edges, with.most_edges),
+                   is_first,
+                   now.has_mask,
+                   lanes});
       };
       if (lanes != 0)
         launch_it(std::true_type{});
