@@ -4,7 +4,7 @@
 # The steps of scripts/gpu-check. They run the executables themselves rather than ctest: one process
 # per executable starts the GPU once, and a build tree that was carried here still works.
 
-readonly seconds_per_executable=120
+seconds_per_executable=120
 readonly exit_all_skipped=77 # tests/test_main.cpp
 
 failures=0
@@ -84,6 +84,7 @@ readonly sanitized='Cuda/*-*Large*:*EventTest*:*StreamTest*:*RuntimeTest*:*Timel
 
 run_sanitizer() { # <tool>
   local sanitizer
+  local -x seconds_per_executable=600 # racecheck takes 30 seconds for some tests
   sanitizer=$(PATH=$PATH:/usr/local/cuda/bin command -v compute-sanitizer) ||
     { note="compute-sanitizer is missing" && return 1; }
   local filter=$sanitized options=(--tool "$1" --error-exitcode 86 --print-limit 20)
