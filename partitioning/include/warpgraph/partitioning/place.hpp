@@ -35,9 +35,8 @@ template <EdgeValueType EdgeValue>
                                      const ShardOptions& options = {});
 
 // How many of the devices pay: a further one takes its part of the work off the others, and adds to what every
-// superstep costs. `edges`: that a run reads; a breadth-first search reads few of a graph's. `is_local`: most edges
-// join vertices that lie near to each other, as graph_plan.hpp finds out; frontiers are small then, and supersteps
-// many.
+// superstep costs. `edges`: that a run reads. `is_local`: most edges join vertices that lie near to each other, as
+// graph_plan.hpp finds out; frontiers are small then, and supersteps many.
 [[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices);
 
 }  // namespace warpgraph

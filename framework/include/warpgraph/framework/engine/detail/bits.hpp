@@ -21,6 +21,16 @@ WARPGRAPH_DEVICE inline int count_bits(std::uint32_t word) {
 #endif
 }
 
+// The lowest bit that is set; there must be one.
+WARPGRAPH_DEVICE inline std::uint32_t lowest_bit(std::uint32_t word) {
+  return static_cast<std::uint32_t>(count_bits((word & (~word + 1)) - 1));
+}
+// body(bit) for each bit that is set.
+template <class Body>
+WARPGRAPH_DEVICE void for_each_bit(std::uint32_t word, Body&& body) {
+  for (; word != 0; word &= word - 1) body(lowest_bit(word));
+}
+
 WARPGRAPH_DEVICE inline bool test_bit(const View<const std::uint32_t>& mask, std::uint64_t v) {
   return (mask[v / 32] & bit_of(v)) != 0;
 }

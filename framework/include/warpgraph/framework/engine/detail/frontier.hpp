@@ -136,13 +136,12 @@ struct Enqueue {
   WARPGRAPH_DEVICE void put_thin(Warp& warp, std::uint64_t base, const PerLane<std::uint32_t>& group,
                                  std::uint64_t& packed) const {
     const auto for_each_of = [&](Lane lane, auto&& body) {
-      for (std::uint32_t bits = group[lane]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<std::uint32_t>(count_bits((bits & (~bits + 1)) - 1));
+      for_each_bit(group[lane], [&](std::uint32_t bit) {
         const std::uint64_t v = base + std::uint64_t{lane} * Warp::kSize + bit;
         const EdgeId first = row[v];
         const EdgeId degree = row[v + 1] - first;
         if (degree != 0) body(static_cast<VertexId>(v), first, degree);
-      }
+      });
     };
     PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {

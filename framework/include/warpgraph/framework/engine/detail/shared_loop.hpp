@@ -98,7 +98,7 @@ struct SharedLoop {
       if (round == SharedHistory::kMostSteps || supersteps == with.most_supersteps) break;
 
       if (!sifts) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], now.packed); });
-      grid.warps([&](Warp& warp) { tell(warp, round, sifts ? order.pile : own_mask, sifts); },
+      grid.warps([&](Warp& warp) { tell(warp, round, sifts); },
                  [&](Warp& warp) { agree(warp, round, now.packed, sifts); });
       ++round;
       if (!sifts) ++supersteps;
@@ -185,7 +185,8 @@ struct SharedLoop {
     WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
   };
   // Who was marked goes into the own next queue, and to those who want to know; who is far, into the pile.
-  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, const View<std::uint32_t>& marks, bool sifts) const {
+  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, bool sifts) const {
+    const View<std::uint32_t>& marks = sifts ? order.pile : own_mask;
     const std::uint64_t stride = sweep_stride(warp);
     for (std::uint64_t first = first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
       const Words at{first, stride};
@@ -222,15 +223,14 @@ struct SharedLoop {
         if (word[k][lane] == 0) continue;
         const std::uint64_t i = at(k, lane);
         std::uint32_t near = 0;
-        for (std::uint32_t bits = word[k][lane]; bits != 0; bits &= bits - 1) {
-          const std::uint32_t bit = bits & (~bits + 1);
-          const std::uint64_t row = i * 32 + static_cast<std::uint32_t>(count_bits(bit - 1));
+        for_each_bit(word[k][lane], [&](std::uint32_t bit) {
+          const std::uint64_t row = i * 32 + bit;
           const T priority = setting.program.priority(atomic::load(setting.value[setting.facts.first_place + row]));
           if (priority < limit)
-            near |= bit;
+            near |= bit_of(bit);
           else
-            nearest[lane] = priority < nearest[lane] ? priority : nearest[lane];
-        }
+            nearest[lane] = Min{}(nearest[lane], priority);
+        });
         const std::uint32_t piled = order.pile[i];
         const std::uint32_t left = (piled | word[k][lane]) & ~near;
         order.pile[i] = left;
@@ -311,12 +311,8 @@ struct SharedLoop {
   template <class Body>
   WARPGRAPH_DEVICE static void for_bits(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
                                         Body&& body) {
-    for (std::uint32_t k = 0; k < kWords; ++k) {
-      for (std::uint32_t bits = word[k][lane]; bits != 0; bits &= bits - 1) {
-        const auto bit = static_cast<std::uint32_t>(count_bits((bits & (~bits + 1)) - 1));
-        body(at(k, lane) * 32 + bit);
-      }
-    }
+    for (std::uint32_t k = 0; k < kWords; ++k)
+      for_each_bit(word[k][lane], [&](std::uint32_t bit) { body(at(k, lane) * 32 + bit); });
   }
   WARPGRAPH_DEVICE EdgeId local_degree(std::uint64_t place) const {
     const View<const EdgeId>& row = push.setting.graph.outgoing.row;

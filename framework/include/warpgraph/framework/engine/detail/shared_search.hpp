@@ -105,8 +105,7 @@ struct SharedSearch {
       for (std::uint64_t i = first_in_sweep(warp, lane); i < mask[0].size(); i += sweep_stride(warp)) {
         const std::uint32_t word = mask[0][i];
         if (word == 0) continue;
-        const auto bit = static_cast<std::uint32_t>(count_bits((word & (~word + 1)) - 1));
-        atomic::store(state[0].alike, setting.program.initial(static_cast<VertexId>(i * 32 + bit)));
+        atomic::store(state[0].alike, setting.program.initial(static_cast<VertexId>(i * 32 + lowest_bit(word))));
       }
     });
   }

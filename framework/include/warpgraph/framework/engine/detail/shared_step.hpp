@@ -35,7 +35,7 @@ struct SharedHistory {
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
-  std::uint64_t waiting;  // for their priority: vertices of the device that has most, at least 1 if any may
+  std::uint64_t waiting;  // for their priority: vertices of the device that has most
   std::uint64_t limit;    // of the priority of those that do not
   SharedStep step[kMostSteps];
 };
@@ -73,9 +73,10 @@ struct SharedOutlook {
   bool is_given_up;
 
   WARPGRAPH_DEVICE SharedOutlook(const SharedState& s, std::uint32_t round)
-      : packed(atomic::load(s.packed[round % 2])), edges(atomic::load(s.edges)), received(atomic::load(s.received)) {
-    is_given_up = atomic::load(s.is_given_up) != 0;
-  }
+      : packed(atomic::load(s.packed[round % 2])),
+        edges(atomic::load(s.edges)),
+        received(atomic::load(s.received)),
+        is_given_up(atomic::load(s.is_given_up) != 0) {}
 };
 
 // By one thread, before the first superstep.
