@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// GCC 12 and 13 compile correct code wrongly at -O2 and -O3; GCC 11 and 14 do not. Where a function passes `*pointer`
+// by value to a function from which IPA-SRA has removed a parameter, IPA-modref forgets that the caller reads
+// `*pointer`. Stores to it then vanish, or the frame that holds it is released before the call. Kernels are full of
+// such calls, so both passes are off for all that follows this line, whatever the flags.
+// tests/runtime/kernel/by_value_test.cpp has the smallest case.
+#if defined(__GNUC__) && !defined(__clang__) && (__GNUC__ == 12 || __GNUC__ == 13)
+#if defined(__CUDACC__)
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1675  // nvcc does not know the pragma, and hands it to GCC
+#endif
+#pragma GCC optimize("no-ipa-sra", "no-ipa-modref")
+#if defined(__CUDACC__)
+#pragma nv_diagnostic pop
+#endif
+#endif
+
 // Two annotations make one source serve two machines. WARPGRAPH_DEVICE marks a function that a kernel may call: nvcc
 // compiles it for the GPU and for the host, any other compiler for the host alone. WARPGRAPH_ON_GPU is true only while
 // nvcc compiles GPU code, so it separates the two bodies of a collective and nothing else.
