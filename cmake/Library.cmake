@@ -23,7 +23,10 @@ function(warpgraph_add_library folder)
   set(target warpgraph_${folder})
   if(arg_SOURCES OR arg_KERNEL_SOURCES OR arg_CUDA_SOURCES)
     set(scope PUBLIC)
-    add_library(${target} ${arg_SOURCES} ${arg_CUDA_SOURCES})
+    # Static whatever BUILD_SHARED_LIBS says: programs and plugins share one copy of everything through the program
+    # (warpgraph_loads_plugins), and each shared library would have a CUDA runtime of its own. WARPGRAPH_SHARED builds
+    # libwarpgraph.so, which has the C interface of all folders.
+    add_library(${target} STATIC ${arg_SOURCES} ${arg_CUDA_SOURCES})
     target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
     # Static libraries end up in users' shared ones.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)

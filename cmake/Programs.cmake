@@ -40,6 +40,9 @@ function(warpgraph_add_test name)
   endif()
   warpgraph_add_program_(${name} tests)
   target_link_libraries(${name} PRIVATE warpgraph_test_main)
+  if(arg_KERNEL_SOURCES)
+    add_dependencies(kernels ${name})
+  endif()
 
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites} CONTENT

@@ -7,6 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 cores=$(nproc)
 minimum_cuda=12.4
+installs=1                        # 0: install_packages installs nothing (--no-install)
+: "${WARPGRAPH_WARNINGS_ARE_ERRORS:=OFF}" # .ci/run sets it: a warning of another compiler stops nobody else
 
 say() { printf '%s\n' "$@"; } # a line for each argument
 
@@ -86,13 +88,12 @@ find_nvcc() {
   done
 }
 
+# The build that this machine can run: nvcc alone changes nothing without a GPU.
 best_preset() {
-  if [[ -z $(find_nvcc) ]]; then
-    say host-release
-  elif (($(gpu_count) > 0)); then
+  if [[ -n $(find_nvcc) ]] && (($(gpu_count) > 0)); then
     say cuda-release
   else
-    say cuda-compile
+    say host-release
   fi
 }
 
@@ -103,7 +104,7 @@ best_preset() {
 readonly build_packages=(
   g++:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libboost-program-options-dev:-lboost_program_options nlohmann-json3-dev:nlohmann/json.hpp
-  libgtest-dev:-lgtest libbenchmark-dev:-lbenchmark zlib1g-dev:-lz libzstd-dev:-lzstd
+  libgtest-dev:-lgtest libbenchmark-dev:-lbenchmark zlib1g-dev:-lz libzstd-dev:-lzstd ccache:ccache
 )
 
 have() { # <package>:<command, header or -llibrary>
@@ -139,11 +140,20 @@ install_packages() { # <package>:<proof>...
   done
   ((${#missing[@]})) || return 0
   say "Missing packages: ${missing[*]}"
-  if ! command -v apt-get >/dev/null; then
+  if ((!installs)); then
+    say "Nothing is installed (--no-install); going on with what CMake finds."
+  elif ! command -v apt-get >/dev/null; then
     say "There is no apt-get here; going on with what CMake finds."
   elif ! step "install them" build/logs/apt.log run_apt "${missing[@]}"; then
     say "They could not be installed; going on with what CMake finds."
   fi
+}
+
+# What the first build and test of a preset take, from the processor time that they need.
+minutes_to_check() { # <preset>
+  local processor_minutes=25
+  [[ $1 == cuda-* ]] && processor_minutes=75
+  say $(((processor_minutes + cores - 1) / cores + 1))
 }
 
 # --- build and test ---------------------------------------------------------------------------------
@@ -151,11 +161,20 @@ install_packages() { # <package>:<proof>...
 # The tests that build things: the rules about headers, and the installed package.
 readonly building_tests='^(build|package)$'
 
+# Compilers run behind ccache where it is installed. Paths are hashed relative to this folder, so that another clone finds
+# what this one has compiled.
+use_ccache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache # scripts/ptxas-log is nvcc's
+  export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+}
+
 # Configures and builds a preset into build/<preset>; with targets, just those.
 build_preset() { # <preset> [<target>...]
-  local preset=$1 logs=build/logs options=() targets=()
+  local preset=$1 logs=build/logs
+  local options=(-D CMAKE_COMPILE_WARNING_AS_ERROR="$WARPGRAPH_WARNINGS_ARE_ERRORS")
   shift
-  (($#)) && targets=(--target "$@")
+  use_ccache
   # A build for this machine's GPUs alone takes half the time.
   if [[ $preset == cuda-release ]] && (($(gpu_count) > 0)); then
     options+=(-D CMAKE_CUDA_ARCHITECTURES=native)
@@ -163,7 +182,15 @@ build_preset() { # <preset> [<target>...]
   step "$preset: configure" "$logs/$preset-configure.log" \
     cmake --preset "$preset" "${options[@]}" || return
   sed -nE 's/^-- (  (on|off) )/\1/p' "$logs/$preset-configure.log"
-  step "$preset: build" "$logs/$preset-build.log" \
+  build_targets "$preset" "build" "$@"
+}
+
+# Builds targets of a preset that is configured; without targets, everything.
+build_targets() { # <preset> <what> [<target>...]
+  local preset=$1 what=$2 targets=()
+  shift 2
+  (($#)) && targets=(--target "$@")
+  step "$preset: $what" "build/logs/$preset-build.log" \
     cmake --build --preset "$preset" --parallel "$cores" "${targets[@]}"
 }
 
