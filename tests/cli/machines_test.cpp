@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands on every kind of device: what they build, generate, run and load there.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "call.hpp"
+#include "run/catalogue.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+class CommandsTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    const auto count = static_cast<std::size_t>(1 + std::ranges::count(GetParam(), ','));
+    if (GetParam().starts_with("cuda") && !has_cuda_devices(count))
+      GTEST_SKIP() << "fewer than " << count << " CUDA devices";
+  }
+
+  // The call with this machine's devices, which must succeed.
+  [[nodiscard]] CallResult call_here(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.end(), {"--devices", GetParam()});
+    CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << testing::PrintToString(arguments) << '\n' << result.err;
+    return result;
+  }
+  [[nodiscard]] std::string generated(const std::string& name, std::vector<std::string> family,
+                                      const std::string& devices) const {
+    const std::string file = folder_.file(name);
+    family.insert(family.begin(), "generate");
+    family.insert(family.end(), {"-o", file, "--devices", devices, "-q"});
+    const CallResult result = call(family);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return file;
+  }
+  [[nodiscard]] std::string skewed() const {
+    return generated("skewed.wg", {"kron", "--scale", "10", "--weights", "uniform"}, "host");
+  }
+
+  CallFolder folder_;
+};
+
+std::string machine_of(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::ranges::replace_if(name, [](char c) { return c == ':' || c == ','; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Host, CommandsTest, testing::Values("host", "host:2"), machine_of);
+INSTANTIATE_TEST_SUITE_P(Cuda, CommandsTest, testing::Values("cuda:0"), machine_of);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, CommandsTest, testing::Values("cuda:0,1"), machine_of);
+
+TEST_P(CommandsTest, GenerateTheBytesOfTheHost) {
+  for (const std::vector<std::string>& family :
+       {std::vector<std::string>{"kron", "--scale", "9", "--weights", "uniform"},
+        {"rmat", "--scale", "9"},
+        {"grid2d", "--width", "20", "--height", "30"}}) {
+    (void)generated("here.wg", family, GetParam());
+    (void)generated("host.wg", family, "host");
+    EXPECT_TRUE(folder_.read("here.wg") == folder_.read("host.wg")) << family[0];
+  }
+}
+
+TEST_P(CommandsTest, BuildTheBytesOfTheHostFromText) {
+  const std::string list = folder_.file("edges.txt");
+  ASSERT_EQ(call({"convert", skewed(), list, "-q"}).code, 0);
+  const std::vector<std::string> options{"--symmetrise", "--duplicates", "first", "--drop-self-loops", "-q"};
+  const auto built = [&](const std::string& name, const std::string& devices) {
+    std::vector<std::string> arguments{"convert", list, folder_.file(name), "--devices", devices};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder_.read(name);
+  };
+  EXPECT_TRUE(built("here.wg", GetParam()) == built("host.wg", "host"));
+}
+
+TEST_P(CommandsTest, RunAllAlgorithms) {
+  const std::string graph = skewed();
+  for (const cli::Algorithm& algorithm :
+       {cli::bfs(), cli::sssp(), cli::widest_path(), cli::components(), cli::component_labels(), cli::pagerank(),
+        cli::hits(), cli::circuit(), cli::heat(), cli::neural_network(), cli::betweenness(), cli::k_core(),
+        cli::triangles()}) {
+    std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--every-device", "--json"};
+    if (algorithm.name == "circuit") arguments.insert(arguments.end(), {"--fix", "1=1", "--fix", "2=0"});
+    const CallResult result = call_here(arguments);
+    if (result.code == 0) EXPECT_TRUE(result.json().contains("verified")) << algorithm.name << '\n' << result.out;
+  }
+}
+
+TEST_P(CommandsTest, FindForests) {
+  const std::string graph = skewed();
+  std::vector<std::int64_t> weights;
+  for (const char* const method : {"filtered", "boruvka", "transactional", "prim"}) {
+    const CallResult result = call_here({"msf", graph, "--method", method, "--verify", "--json"});
+    if (result.code == 0) weights.push_back(result.json()["weight"].get<std::int64_t>());
+  }
+  ASSERT_EQ(weights.size(), 4u);
+  EXPECT_EQ(weights, std::vector<std::int64_t>(4, weights[0]));
+}
+
+#if defined(WARPGRAPH_OWN_PLUGIN)
+TEST_P(CommandsTest, RunKernelsOfPlugins) {
+  const std::string cycle = generated("cycle.wg", {"cycle", "--vertices", "100"}, "host");
+  const CallResult result = call_here({"--plugin", WARPGRAPH_OWN_PLUGIN, "degrees", cycle, "--json"});
+  if (result.code == 0) EXPECT_EQ(result.json()["degree_2"], 100) << result.out;
+}
+#endif
+
+}  // namespace
+}  // namespace warpgraph::test
