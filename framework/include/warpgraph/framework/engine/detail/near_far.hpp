@@ -1,48 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
 
-#include <warpgraph/framework/engine/detail/apply.hpp>
-#include <warpgraph/framework/engine/detail/priority_loop.hpp>
+#include <warpgraph/framework/engine/program.hpp>
 
-// Near and far on several devices: what PriorityLoop does with queues inside of one launch, with bitmasks over the
-// device's own vertices, superstep by superstep.
+// The limit between near and far (Davidson 2014), the same on one device and on several. A vertex waits while its
+// priority is above the limit. When no vertex is near, the limit moves to a step above the nearest one that waits.
+//
+// The limit itself is near, so the nearest vertex leaves the pile whenever the limit moves, even if the sum of its
+// priority and the step is rounded to the priority, or the step is 0. That is why a run ends: no move is in vain.
 namespace warpgraph::detail {
 
-// Of the vertices that were updated, those whose priority is not below the limit leave the frontier and wait in the
-// pile.
-template <class P, class E>
-struct PileUpFar {
-  Setting<P, E> setting;
-  PriorityOf<P> limit;
-  View<std::uint32_t> frontier;
-  View<std::uint32_t> pile;
-  View<FrontierCounts> counts;  // of the near; zero before
+template <class P>
+using Priority =
+    std::remove_cvref_t<decltype(std::declval<const P&>().priority(std::declval<const typename P::VertexValue&>()))>;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
-    const std::uint64_t n = setting.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
-      const std::uint32_t updated = frontier[base / 32];
-      if (updated == 0) continue;
-      PerLane<bool> is_near{};
-      warp.relaxed_phase([&](Lane lane) {
-        if ((updated & bit_of(lane)) == 0) return;
-        is_near[lane] = setting.program.priority(setting.value[base + lane]) < limit;
-        if (!is_near[lane]) return;
-        ++vertices[lane];
-        edges[lane] += setting.facts.out_degree(base + lane);
-      });
-      const std::uint32_t near = warp.ballot(is_near);
-      warp.elect([&] {
-        frontier[base / 32] = near;
-        pile[base / 32] = (pile[base / 32] & ~near) | (updated & ~near);
-      });
-    }
-    add_counts(warp, vertices, edges, counts);
-  }
+// Also for programs without a priority: the type that a run has room for.
+template <class P>
+struct PriorityIs {
+  using type = std::uint32_t;
 };
+template <HasPriority P>
+struct PriorityIs<P> {
+  using type = Priority<P>;
+};
+template <class P>
+using PriorityOf = typename PriorityIs<P>::type;
+
+// No priority is above it. Also the nearest of no vertices.
+template <class T>
+inline constexpr T kNoLimit = Min::identity<T>();
+
+// False for a priority that is not a number.
+template <class T>
+WARPGRAPH_DEVICE constexpr bool is_far(T priority, T limit) {
+  return priority > limit;
+}
+
+// Never below the nearest. `step`: of to_step.
+template <class T>
+WARPGRAPH_DEVICE constexpr T next_limit(T nearest, T step) {
+  if constexpr (std::is_integral_v<T>)
+    return nearest > kNoLimit<T> - step ? kNoLimit<T> : static_cast<T>(nearest + step);
+  else
+    return nearest + step;
+}
+
+// At least 1 for integers, which the limit being near has 1 less of; above 0 for floats, and finite.
+template <class T>
+constexpr T to_step(double step) {
+  constexpr double kLeast = std::is_integral_v<T> ? 1 : static_cast<double>(std::numeric_limits<T>::min());
+  constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
+  const T clamped = static_cast<T>(std::min(std::max(kLeast, step), kMost));  // kLeast if it is not a number
+  return std::is_integral_v<T> ? clamped - 1 : clamped;
+}
 
 }  // namespace warpgraph::detail

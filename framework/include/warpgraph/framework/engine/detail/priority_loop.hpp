@@ -2,31 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
+#include <warpgraph/framework/engine/detail/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push.hpp>
 
-// Push in the order of a distance, near and far (Davidson 2014): updated vertices whose distance is below a limit push
-// in the next superstep, the others wait in a pile. When nobody near is left, the limit moves up to a step above the
-// nearest in the pile, and those below it leave the pile. So few vertices push before their distance is final, which is
-// what takes the time where short detours are found late. All of it happens inside one launch.
+// Push in the order of a distance, near and far (near_far.hpp): updated vertices that are near push in the next
+// superstep, the others wait in a pile. When no near vertex is left, the limit moves, and vertices that are near now
+// leave the pile. So few vertices push before their distance is final, which is what takes the time where short detours
+// are found late. All of it happens inside one launch.
+//
+// Only vertices with outgoing edges wait, and some of them leave the pile in every sift, unless all in it have pushed
+// already: a launch sifts at most once more than it has supersteps, so the length of the history bounds both.
 namespace warpgraph::detail {
-
-template <class P>
-using Priority =
-    std::remove_cvref_t<decltype(std::declval<const P&>().priority(std::declval<const typename P::VertexValue&>()))>;
-
-// For those who have none as well: what a run has room for.
-template <class P>
-struct PriorityIs {
-  using type = std::uint32_t;
-};
-template <HasPriority P>
-struct PriorityIs<P> {
-  using type = Priority<P>;
-};
-template <class P>
-using PriorityOf = typename PriorityIs<P>::type;
 
 // What the loop carries from launch to launch. Supersteps count on, and so do the turns of what takes turns.
 template <class T>
@@ -49,7 +36,7 @@ template <class P, class E>
 struct PriorityLoop {
   using Value = typename P::VertexValue;
   using T = Priority<P>;
-  static constexpr T kNone = std::numeric_limits<T>::max();
+  static constexpr T kNone = kNoLimit<T>;
 
   Setting<P, E> setting;
   QueueView queue[2];
@@ -76,7 +63,7 @@ struct PriorityLoop {
       if (waiting == 0) break;
       grid.warps([&](Warp& warp) { find_nearest(warp, sifted, waiting, limit); });
       const T nearest = atomic::load(state[0].nearest[sifted % 2]);
-      const T next = nearest > kNone - step ? kNone : nearest + step;
+      const T next = next_limit(nearest, step);
       grid.warps([&](Warp& warp) { sift(warp, superstep, sifted, waiting, {limit, next}); });
       limit = next;
       ++sifted;
@@ -183,17 +170,17 @@ struct PriorityLoop {
   }
 
   WARPGRAPH_DEVICE bool waits(const Value& value, const Turn& turn) const {
-    return setting.program.priority(value) >= turn.limit;
+    return is_far(setting.program.priority(value), turn.limit);
   }
 
-  // The least distance in the pile. Those below the limit have pushed already, and wait no more.
+  // The least distance in the pile. Vertices that are near have pushed already, and wait no more.
   WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint64_t sifted, std::uint64_t waiting, T limit) const {
     PerLane<T> least;
     warp.relaxed_phase([&](Lane lane) {
       least[lane] = kNone;
       for (std::uint64_t i = first_in_sweep(warp, lane); i < waiting; i += sweep_stride(warp)) {
         const T distance = distance_of(pile.vertex[sifted % 2][i]);
-        if (distance >= limit) least[lane] = Min{}(least[lane], distance);
+        if (is_far(distance, limit)) least[lane] = Min{}(least[lane], distance);
       }
     });
     const T nearest = warp.reduce(least, Min{});
@@ -216,12 +203,12 @@ struct PriorityLoop {
         if (base + lane >= waiting) return;
         const VertexId v = vertex[lane] = from[base + lane];
         const T distance = distance_of(v);
-        if (distance >= limits.next) {
+        if (is_far(distance, limits.next)) {
           far[lane] = 1;
           return;
         }
         atomic::fetch_add(pile.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
-        if (distance >= limits.old) near[lane] = pack_counts(1, out_degree(v));
+        if (is_far(distance, limits.old)) near[lane] = pack_counts(1, out_degree(v));
       });
       PerLane<std::uint64_t> near_place;
       PerLane<std::uint64_t> far_place;

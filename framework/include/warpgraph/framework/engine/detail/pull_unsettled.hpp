@@ -4,7 +4,8 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/frontier.hpp>
-#include <warpgraph/framework/engine/detail/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push.hpp>
 
 // Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
 // frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
@@ -19,12 +20,12 @@ struct FindLeast {
   P program;
   View<const typename P::VertexValue> value;
   View<const std::uint32_t> frontier;
-  View<T> least;  // the largest number before
+  View<T> least;  // kNoLimit before
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     PerLane<T> mine;
     warp.relaxed_phase([&](Lane lane) {
-      mine[lane] = std::numeric_limits<T>::max();
+      mine[lane] = kNoLimit<T>;
       for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
         if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], program.priority(value[v]));
     });

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/priority_loop.hpp>
@@ -24,12 +23,12 @@ namespace warpgraph::detail {
 template <class P>
 struct SharedOrder {
   using T = PriorityOf<P>;
-  static constexpr T kNone = std::numeric_limits<T>::max();
+  static constexpr T kNone = kNoLimit<T>;
 
   bool is_on = false;
   View<std::uint32_t> pile = {};  // the own vertices that wait
   T step = {};
-  T limit = {};                    // below which vertices do not wait
+  T limit = {};                    // above which vertices wait
   T nearest = kNone;               // of those who do, at least
   std::uint64_t most_waiting = 0;  // on one device; known if there is no frontier
   std::uint64_t most_sifted = 0;   // of those: if more wait, the host sifts
@@ -149,7 +148,7 @@ struct SharedLoop {
         waiting = Max{}(waiting, theirs.waiting);
         nearest = Min{}(nearest, from_word<T>(theirs.nearest));
       }
-      move_limit(nearest == kNone ? 0 : waiting, nearest);
+      move_limit(waiting, nearest);
     });
   }
   // Where nobody is near the limit moves, and the pile is looked through for who is nearest now.
@@ -157,7 +156,7 @@ struct SharedLoop {
     SharedLoopState<T>& s = state[0];
     atomic::store(s.most_waiting, waiting);
     if (atomic::load(s.edges) != 0 || waiting == 0) return;
-    atomic::store(s.limit, nearest > kNone - order.step ? kNone : nearest + order.step);
+    atomic::store(s.limit, next_limit(nearest, order.step));
     atomic::store(s.nearest, kNone);
   }
 
@@ -226,10 +225,10 @@ struct SharedLoop {
         for_each_bit(word[k][lane], [&](std::uint32_t bit) {
           const std::uint64_t row = i * 32 + bit;
           const T priority = setting.program.priority(atomic::load(setting.value[setting.facts.first_place + row]));
-          if (priority < limit)
-            near |= bit_of(bit);
-          else
+          if (is_far(priority, limit))
             nearest[lane] = Min{}(nearest[lane], priority);
+          else
+            near |= bit_of(bit);
         });
         const std::uint32_t piled = order.pile[i];
         const std::uint32_t left = (piled | word[k][lane]) & ~near;

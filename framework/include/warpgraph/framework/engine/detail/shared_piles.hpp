@@ -2,11 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/near_far.hpp>
+#include <warpgraph/framework/engine/detail/pile_up_far.hpp>
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
 #include <warpgraph/framework/engine/detail/shared_loops.hpp>
 
@@ -18,13 +17,12 @@ namespace warpgraph::detail {
 template <class P, class E>
 class SharedPiles {
   using T = PriorityOf<P>;
-  static constexpr T kNone = std::numeric_limits<T>::max();
 
  public:
   explicit SharedPiles(std::vector<std::unique_ptr<ShardPart<P, E>>>& parts) : parts_(parts) {}
 
   // By which the limit moves beyond the nearest that waits.
-  void set_step(double step) { step_ = Supersteps<P, E>::to_step(step); }
+  void set_step(double step) { step_ = to_step<T>(step); }
 
   // Takes the far out of the next frontier.
   void pile_up([[maybe_unused]] ShardPart<P, E>& part) {
@@ -37,10 +35,11 @@ class SharedPiles {
                              state.own_words(part.pile), state.next().counts});
     }
   }
-  // False if nobody waits on any device. wait(): for all of them.
+  // False if no vertex waits on any device; otherwise sift() on all of them comes next. wait(): for all devices.
   template <class Wait>
   bool move_limit([[maybe_unused]] Wait&& wait) {
-    T nearest = kNone;
+    if (is_empty_) return false;
+    T nearest = kNoLimit<T>;
     if constexpr (PrioritisedProgram<P>) {
       for (auto& each : parts_) {
         each->state.need_unsettled();
@@ -50,8 +49,9 @@ class SharedPiles {
       wait();
       for (auto& each : parts_) nearest = std::min(nearest, least_of(*each)[0]);
     }
-    limit_ = nearest > kNone - step_ ? kNone : nearest + step_;
-    return nearest != kNone;
+    limit_ = next_limit(nearest, step_);
+    is_empty_ = limit_ == kNoLimit<T>;
+    return true;
   }
   // Puts those who are near now into the next frontier.
   void sift(ShardPart<P, E>& part) {
@@ -62,7 +62,7 @@ class SharedPiles {
 
   // For a launch of all devices, and when it is over. `is_first`: nobody waits yet.
   void order(SharedTask<P>& task, bool is_first, std::uint64_t most_waiting, std::uint64_t most_sifted) const {
-    task.order = {true, {}, step_, limit_, SharedOrder<P>::kNone, most_waiting, most_sifted};
+    task.order = {true, {}, step_, limit_, kNoLimit<T>, most_waiting, most_sifted};
     if (!is_first) task.order.nearest = limit_;  // or beyond it
   }
   void moved(T limit) { limit_ = limit; }
@@ -74,7 +74,8 @@ class SharedPiles {
 
   std::vector<std::unique_ptr<ShardPart<P, E>>>& parts_;
   T step_{};
-  T limit_ = std::numeric_limits<T>::lowest();
+  T limit_ = Max::identity<T>();
+  bool is_empty_ = false;  // the pile, for good: it is sifted without a limit
 };
 
 }  // namespace warpgraph::detail

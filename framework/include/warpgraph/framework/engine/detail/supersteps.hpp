@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -112,7 +111,7 @@ class Supersteps {
   void find_least([[maybe_unused]] View<const typename P::VertexValue> value,
                   [[maybe_unused]] View<const std::uint32_t> mask) {
     if constexpr (PrioritisedProgram<P>) {
-      fill(stream_, state_.least, std::numeric_limits<PriorityOf<P>>::max());
+      fill(stream_, state_.least, kNoLimit<PriorityOf<P>>);
       launch(stream_, sweep_warps(stream_, static_cast<VertexId>(value.size())),
              FindLeast<P>{setting_.program, value, mask, state_.least});
     }
@@ -258,7 +257,7 @@ class Supersteps {
                                 {{state_.pile[0], state_.pile[1]}, state_.pile_mask},
                                 state_.priority,
                                 state_.history.view().subview(0, std::min(most, RunState<P>::kMostLoopSupersteps)),
-                                to_step(step),
+                                to_step<PriorityOf<P>>(step),
                                 lanes});
       auto& left = *state_.priority_readback;
       copy(stream_, View<PriorityState<PriorityOf<P>>>(&left, 1), state_.priority);
@@ -271,15 +270,6 @@ class Supersteps {
       state_.now().know(waiting);
     }
     return history;
-  }
-
-  static PriorityOf<P> to_step(double step) {
-    using T = PriorityOf<P>;
-    constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<T>(std::clamp(step, 1.0, kMost));
-    else
-      return static_cast<T>(std::min(step, kMost));
   }
 
  private:
@@ -305,8 +295,7 @@ class Supersteps {
     state_.need_pile();
     enqueue(state_.now());
     fill(stream_, state_.next().mask, 0);
-    constexpr T kNone = std::numeric_limits<T>::max();
-    *state_.priority_readback = {0, {}, {}, 0, {kNone, kNone}, std::numeric_limits<T>::lowest()};
+    *state_.priority_readback = {0, {}, {}, 0, {kNoLimit<T>, kNoLimit<T>}, Max::identity<T>()};
     copy(stream_, state_.priority, View<const PriorityState<T>>(state_.priority_readback, 1));
     copy(stream_, View<FrontierCounts>(&state_.priority.data()->counts[0], 1, state_.priority.view().space()),
          state_.now().counts);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <thread>
+
+#include "framework/engine/engine_case.hpp"
+#include "framework/engine/ordered_distances.hpp"
+#include "support/time_limit.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+constexpr std::chrono::seconds kLimit(100);
+constexpr std::array kSteps{0.0, 1.0, 1e-30, 1e300};  // 0: the engine's own
+
+EngineOptions ordered(double step = 0) {
+  EngineOptions options;
+  options.plan = Plan::kPriority;
+  options.priority_step = step;
+  return options;
+}
+
+class NearFarTest : public EngineCase {
+ protected:
+  template <class P, class E>
+  void expect_right(const Graph<E>& host, const P& program) {
+    const auto graph = on_device(host);
+    const auto expected = run_serially(host, program);
+    for (const double step : kSteps) {
+      SCOPED_TRACE("step " + std::to_string(step));
+      const auto result = run_program(stream(), graph, program, ordered(step));
+      EXPECT_EQ(result.to_host(stream(), graph.ids()), expected);
+      EXPECT_TRUE(result.converged());
+    }
+  }
+};
+
+TEST_P(NearFarTest, EndsWhereAllWeightsAreZero) {
+  const TimeLimit limit(kLimit);
+  expect_right(chain<float>(70, 0, 0), OrderedDistances<float>{});
+  expect_right(chain<float>(70, 0, -0.0F), OrderedDistances<float>{});
+  expect_right(chain<std::int32_t>(70, 0, 0), OrderedDistances<std::uint32_t>{});
+}
+
+TEST_P(NearFarTest, EndsWhereRoundingLosesTheStep) {
+  const TimeLimit limit(kLimit);
+  expect_right(chain<float>(70, 1e8F, 1), OrderedDistances<float>{});
+  expect_right(chain<float>(70, 1e8F, 10), OrderedDistances<float>{});
+  expect_right(chain<float>(70, 1e11F, 1), OrderedDistances<float>{});
+  expect_right(fan(300, 1e8F, 16), OrderedDistances<float>{});
+}
+
+TEST_P(NearFarTest, EndsWhereWeightsAreTheSmallestAndTheLargestFloats) {
+  const TimeLimit limit(kLimit);
+  constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
+  constexpr float kMost = std::numeric_limits<float>::max();
+  expect_right(chain<float>(70, kDenormal, kDenormal), OrderedDistances<float>{});
+  expect_right(chain<float>(70, 1e30F, kDenormal), OrderedDistances<float>{});
+  expect_right(chain<float>(70, kMost, 1), OrderedDistances<float>{});
+  expect_right(chain<float>(70, kMost, kMost), OrderedDistances<float>{});
+}
+
+TEST_P(NearFarTest, TheLargestPriorityComesLast) {
+  const TimeLimit limit(kLimit);
+  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr std::uint32_t kMostInt = std::numeric_limits<std::uint32_t>::max();
+  expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2});
+  expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2, .last = kMost});
+  expect_right(chain<std::int32_t>(70, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMostInt});
+}
+
+TEST_P(NearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
+  const TimeLimit limit(kLimit);
+  const auto graph = on_device(chain<float>(70, 1e8F, 10));
+  EngineOptions options = ordered(1);
+  options.most_supersteps = 7;
+  const auto result = run_program(stream(), graph, OrderedDistances<float>{}, options);
+  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(result.supersteps.size(), 7u);
+}
+
+TEST_P(NearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
+  const TimeLimit limit(kLimit);
+  constexpr VertexId kEdges = 1u << 21;
+  const auto graph = on_device(chain<float>(kEdges, 1e8F, 10));
+  auto running = start_program(stream(), graph, OrderedDistances<float>{}, ordered(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  running.cancel();
+  const auto result = running.wait();
+  EXPECT_EQ(result.end, RunEnd::kCancelled);
+  EXPECT_LT(result.supersteps.size(), kEdges);
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(NearFarTest);
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "framework/engine/ordered_distances.hpp"
+#include "framework/shard/sharded_case.hpp"
+#include "support/time_limit.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+constexpr std::chrono::seconds kLimit(100);
+
+// In launches of all devices; in such launches, between which the host sifts; and superstep by superstep.
+std::vector<NamedOptions> drivers() {
+  EngineOptions options;
+  options.plan = Plan::kPriority;
+  options.exchange.hub = HubKind::kPeer;
+  std::vector<NamedOptions> all(3, {"launches of all devices", options});
+  all[1].name = "sifts by the host";
+  all[1].options.thresholds.shared_loop_edges = 20;
+  all[2].name = "superstep by superstep";
+  all[2].options.thresholds.shared_loop_edges = 0;
+  return all;
+}
+
+class ShardedNearFarTest : public ShardedCase {
+ protected:
+  template <class P, class E>
+  void expect_right(const Graph<E>& host, const P& program) {
+    const auto graph = spread(host, 0);
+    const auto expected = run_serially(host, program);
+    for (NamedOptions& driver : drivers()) {
+      for (const double step : {0.0, 1.0, 1e300}) {  // 0: the engine's own
+        SCOPED_TRACE(driver.name + ", step " + std::to_string(step));
+        driver.options.priority_step = step;
+        const auto result = run_program(graph, program, driver.options);
+        EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), expected);
+        EXPECT_TRUE(result.converged());
+      }
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Host, ShardedNearFarTest, testing::ValuesIn(late_machines()), sharded_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, ShardedNearFarTest, testing::ValuesIn(sharded_gpus()), sharded_name);
+
+TEST_P(ShardedNearFarTest, EndsWhereAllWeightsAreZero) {
+  const TimeLimit limit(kLimit);
+  expect_right(chain<float>(200, 0, 0), OrderedDistances<float>{});
+  expect_right(chain<std::int32_t>(200, 0, 0), OrderedDistances<std::uint32_t>{});
+}
+
+TEST_P(ShardedNearFarTest, EndsWhereRoundingLosesTheStep) {
+  const TimeLimit limit(kLimit);
+  expect_right(chain<float>(200, 1e8F, 10), OrderedDistances<float>{});
+  expect_right(chain<float>(200, 1e11F, 1), OrderedDistances<float>{});
+  expect_right(fan(150, 1e8F, 16), OrderedDistances<float>{});
+}
+
+TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
+  const TimeLimit limit(kLimit);
+  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr std::uint32_t kMostInt = std::numeric_limits<std::uint32_t>::max();
+  expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{.late = 2});
+  expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{.late = 2, .last = kMost});
+  expect_right(chain<std::int32_t>(200, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMostInt});
+}
+
+TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
+  const TimeLimit limit(kLimit);
+  const auto graph = spread(chain<float>(200, 1e8F, 10), 0);
+  for (NamedOptions& driver : drivers()) {
+    SCOPED_TRACE(driver.name);
+    driver.options.priority_step = 1;
+    driver.options.most_supersteps = 7;
+    const auto result = run_program(graph, OrderedDistances<float>{}, driver.options);
+    EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+    EXPECT_EQ(result.supersteps.size(), 7u);
+  }
+}
+
+TEST_P(ShardedNearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
+  const TimeLimit limit(kLimit);
+  constexpr VertexId kEdges = 1u << 18;
+  const auto graph = spread(chain<float>(kEdges, 1e8F, 10), 0);
+  for (NamedOptions& driver : drivers()) {
+    SCOPED_TRACE(driver.name);
+    driver.options.priority_step = 1;
+    auto running = start_program(graph, OrderedDistances<float>{}, driver.options);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    running.cancel();
+    const auto result = running.wait();
+    EXPECT_EQ(result.end, RunEnd::kCancelled);
+    EXPECT_LT(result.supersteps.size(), kEdges);
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test
