@@ -221,12 +221,13 @@ WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected,
 
 // kRelaxed or kAcquire. Never served from a register or from a stale cache line.
 template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
-WARPGRAPH_DEVICE T load(T& target) {
+WARPGRAPH_DEVICE T load(const T& target) {
   static_assert(O == Order::kRelaxed || O == Order::kAcquire);
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] { return *static_cast<volatile T*>(&target); });
+  return detail::ordered<O, S>([&] { return *static_cast<const volatile T*>(&target); });
 #else
-  return std::atomic_ref<T>(target).load(detail::host_order(O));
+  // C++20 has no atomic_ref of something constant; a load does not write.
+  return std::atomic_ref<T>(const_cast<T&>(target)).load(detail::host_order(O));
 #endif
 }
 
