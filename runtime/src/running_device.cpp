@@ -45,4 +45,10 @@ void check_view_alignment(const void* data, std::size_t alignment) {
   throw UsageError("a view of elements aligned to " + std::to_string(alignment) + " bytes begins between two of them");
 }
 
+void check_fine_tasks(std::uint64_t count) {
+  if (count < std::uint64_t{1} << 31) [[likely]]
+    return;
+  throw UsageError("a warp engages in " + std::to_string(count) + " fine tasks; 2^31 are too many");
+}
+
 }  // namespace warpgraph::detail

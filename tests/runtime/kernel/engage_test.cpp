@@ -254,5 +254,25 @@ TEST_P(EngageTest, ReducesToStructs) {
   }
 }
 
+#if WARPGRAPH_CHECKED
+// The tasks are refused before the first of them runs.
+TEST_P(EngageTest, MoreFineTasksThanAWarpCountsFailTheStream) {
+  if (on_cuda()) GTEST_SKIP() << "fine tasks are counted on the host";
+  Stream failing(device(), "failing");
+  const std::vector<std::uint64_t> begin(32);
+  const auto first = to_device(stream(), begin, "first");
+  const auto last = to_device(stream(), std::vector<std::uint64_t>(32, std::uint64_t{1} << 26), "last");
+  Buffer<std::uint64_t> out(stream(), 32, "out");
+  stream().synchronize();
+  launch(failing.ref(), Warps{1}, FindNearest{first, last, out});
+  try {
+    failing.synchronize();
+    FAIL() << "no error";
+  } catch (const DeviceError& error) {
+    EXPECT_NE(std::string(error.what()).find("2147483648 fine tasks"), std::string::npos) << error.what();
+  }
+}
+#endif
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -178,6 +178,7 @@ void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, cons
   const auto entry = &grid_entry<K, Args...>;
   unsigned blocks = cuda.resident_blocks(cuda_function(entry), kThreadsOf<K>, 0);
   if (shape.most_blocks != 0) blocks = std::min(blocks, shape.most_blocks);
+  blocks = std::min(blocks, CudaLauncher::kMaxGridBlocks);
   CudaLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
   void* scratch = cuda.grid_scratch();
   start_on_cuda(cuda, launch, entry, kernel, scratch, args...);

@@ -59,6 +59,7 @@ class CudaLauncher {
   // Memory of the stream for the barrier and the reductions of grid kernels: zero before the first use, at least
   // kGridScratchBytes, the same block for every launch of the stream (launches of one stream do not overlap).
   static constexpr std::size_t kGridScratchBytes = 1 << 20;
+  static constexpr unsigned kMaxGridBlocks = 8192;  // of one launch; the scratch has a slot for each
   [[nodiscard]] virtual void* grid_scratch() = 0;
 };
 

@@ -51,6 +51,9 @@ struct GatherByVirtualWarp {
 // Needs no choice of a width; a hub keeps its warp busy after all others are done.
 template <class P, class E>
 struct GatherBySegments {
+  // Rows of so many edges are too long: the 32 of a warp may have 2^31 together.
+  static constexpr EdgeId kTooLong = (EdgeId{1} << 31) / Warp::kSize;
+
   Gather<P, E> gather;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {

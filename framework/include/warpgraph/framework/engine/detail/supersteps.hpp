@@ -58,6 +58,8 @@ class Supersteps {
             (!kHasValue<E> || plan.incoming.mean <= kShortWhole))
           return pull_whole(width);
       }
+      const bool is_long = plan.incoming.longest >= GatherBySegments<P, E>::kTooLong;
+      if (is_long && shape == GatherShape::kSegments) shape = GatherShape::kVirtual32;
       state_.need_reduced();
       gather_all(stream_, gather_arguments(), shape, plan.incoming.empty != 0, state_.carries);
       apply_to({});

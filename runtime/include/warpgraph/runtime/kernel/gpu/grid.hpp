@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <warpgraph/runtime/detail/backend.hpp>
 #include <warpgraph/runtime/kernel/gpu/block.hpp>
 
 namespace warpgraph {
@@ -82,12 +83,12 @@ class Grid {
   }
 
  private:
-  static constexpr std::uint32_t kMaxBlocks = 8192;
   struct Scratch {
     unsigned int arrivals;
     unsigned int padding[31];
-    unsigned long long partial[2][kMaxBlocks];
+    unsigned long long partial[2][detail::CudaLauncher::kMaxGridBlocks];
   };
+  static_assert(sizeof(Scratch) <= detail::CudaLauncher::kGridScratchBytes);
 
   __device__ static std::uint64_t thread_index() { return std::uint64_t{blockIdx.x} * kThreads + threadIdx.x; }
 

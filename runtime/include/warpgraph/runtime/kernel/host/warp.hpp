@@ -13,6 +13,13 @@
 
 namespace warpgraph {
 
+#if WARPGRAPH_CHECKED
+namespace detail {
+// Throws UsageError if a warp has as many fine tasks as a GPU's warp cannot count.
+void check_fine_tasks(std::uint64_t count);
+}  // namespace detail
+#endif
+
 // The warp of kernel/warp.hpp on the host: every phase and every collective is a loop over 32 lanes.
 class Warp {
  public:
@@ -122,6 +129,11 @@ class Warp {
   template <class Form, std::integral Index, class T, class Map, class Op, class... Descriptors>
   WARPGRAPH_DEVICE PerLane<T> engage(Form, const PerLane<Index>& first, const PerLane<Index>& last, PerLane<T> value,
                                      Map&& map, Op op, const PerLane<Descriptors>&... descriptors) {
+#if WARPGRAPH_CHECKED
+    std::uint64_t tasks = 0;
+    for (int i = 0; i < kSize; ++i) tasks += static_cast<std::uint64_t>(last.values_[i] - first.values_[i]);
+    detail::check_fine_tasks(tasks);
+#endif
     phase([&](Lane lane) {
       T result = value[lane];
       for (Index fine = first[lane]; fine < last[lane]; ++fine) result = op(result, map(fine, descriptors[lane]...));
