@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <thread>
 
@@ -152,7 +153,60 @@ TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
   EXPECT_THROW(running.wait(), UsageError);
 }
 
+TEST_P(EngineTest, RefusesAScratchThatAnotherRunHas) {
+  const auto graph = path(64);
+  EngineScratch scratch(runtime());
+  std::atomic<bool> begun = false;
+  std::atomic<bool> told = false;
+  auto running = start_program(stream(), graph, Levels{0},
+                               {.scratch = &scratch, .after_superstep = [&](const SuperstepStatistics&) {
+                                  begun = true;
+                                  while (!told) std::this_thread::yield();
+                                  return true;
+                                }});
+  while (!begun) std::this_thread::yield();
+
+  EXPECT_THROW(run_program(stream(), graph, Levels{0}, {.scratch = &scratch}), UsageError);
+
+  told = true;
+  EXPECT_TRUE(running.wait().converged());
+  EXPECT_TRUE(run_program(stream(), graph, Levels{0}, {.scratch = &scratch}).converged());
+}
+
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(EngineTest);
+
+// The memory that is read back into goes with the run.
+TEST(EngineFaults, ARunThatThrowsLeavesNothingQueued) {
+  RuntimeOptions machine = host_machine("late", HostExecution::kThreads, 1).options;
+  machine.host.faults.longest_delay = std::chrono::milliseconds(1);
+  const auto host = small_graph("path", {{"vertices", "50"}});
+  bool failed = true;
+  int runs_that_threw = 0;
+  for (std::int64_t n = 0; failed && n < 100; ++n) {
+    SCOPED_TRACE(n);
+    machine.host.faults.failing_allocation = n;
+    Runtime runtime("host", machine);
+    const Stream stream(runtime.device(), "test");
+    failed = false;
+    std::optional<DeviceGraph<std::int32_t>> graph;
+    try {
+      graph.emplace(upload(stream, host));
+      stream.synchronize();
+    } catch (const OutOfMemory&) {
+      failed = true;
+      continue;
+    }
+    try {
+      (void)run_program(stream, *graph, Distances{0});
+    } catch (const OutOfMemory&) {
+      failed = true;
+      ++runs_that_threw;
+      EXPECT_TRUE(stream.is_idle());
+    }
+  }
+  EXPECT_GT(runs_that_threw, 5);
+  EXPECT_FALSE(failed);
+}
 
 }  // namespace
 }  // namespace warpgraph::test

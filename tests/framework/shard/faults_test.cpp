@@ -5,9 +5,11 @@
 #include <atomic>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "framework/shard/sharded_case.hpp"
+#include "support/time_limit.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -122,6 +124,26 @@ TEST(ShardFaults, ASuperstepThatTakesTooLongNamesTheDevices) {
   EXPECT_NE(message.find("host:"), std::string::npos) << message;
 }
 
+// It goes on only when it was named: a run that waited for it first would wait for ever.
+TEST(ShardFaults, AStuckDeviceIsNamedBeforeTheRunWaitsForIt) {
+  const TimeLimit limit(std::chrono::seconds(100));
+  std::atomic<bool> is_named = false;
+  std::string told;
+  EngineOptions options;
+  options.exchange.patience = std::chrono::milliseconds(20);
+  options.exchange.on_late = [&](std::string_view message) {
+    told = message;
+    is_named = true;
+    is_named.notify_all();
+  };
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  graph.stream(1).call("stuck", [&] { is_named.wait(false); });
+  EXPECT_THROW((void)run_program(graph, Distances{1}, options), DeviceError);
+  EXPECT_NE(told.find("takes longer than 20 ms"), std::string::npos) << told;
+  EXPECT_NE(told.find("host:1"), std::string::npos) << told;
+}
+
 TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
   Runtime runtime("host:2", threaded());
   const auto graph = spread(runtime, rmat());
@@ -137,6 +159,25 @@ TEST(ShardRuns, GoOnWhileTheCallerWaits) {
   auto running = start_program(graph, Distances{1});
   while (!running.is_done()) std::this_thread::yield();
   EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+}
+
+TEST(ShardRuns, OneAtATimeHasTheGraph) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  std::atomic<bool> begun = false;
+  std::atomic<bool> told = false;
+  auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                 begun = true;
+                                 while (!told) std::this_thread::yield();
+                                 return true;
+                               }});
+  while (!begun) std::this_thread::yield();
+  EXPECT_THROW((void)run_program(graph, Distances{1}), UsageError);
+  EXPECT_THROW((void)start_program(graph, Distances{1}).wait(), UsageError);
+  told = true;
+  const auto expected = run_serially(rmat(), Distances{1});
+  EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), expected);
+  EXPECT_EQ(run_program(graph, Distances{1}).to_host(graph.streams(), graph.ids()), expected);
 }
 
 TEST(ShardRuns, EndEarlyWhenCancelled) {
@@ -222,6 +263,19 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
   for (const SharedSuperstep& step : result.shared) EXPECT_TRUE(step.links.empty());
+}
+
+// In the first superstep all vertices but the source are unsettled.
+TEST(ShardTraffic, CountsTheEdgesOfUnsettledVertices) {
+  constexpr VertexId kSource = 1;
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread(runtime, rmat());
+  EngineOptions options;
+  options.plan = Plan::kPullUnsettled;
+  const auto result = run_program(graph, Distances{kSource}, options);
+  std::uint64_t walked = 0;
+  for (const DeviceActivity& device : result.shared.front().devices) walked += device.edges;
+  EXPECT_EQ(walked, rmat().edge_count() - rmat().incoming().degree(kSource));
 }
 
 // More than one kernel counts, packs and takes.

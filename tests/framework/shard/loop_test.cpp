@@ -180,6 +180,26 @@ TEST_P(SharedLoopTest, SearchesInEveryDirection) {
   on_both(HopsLeft{});
 }
 
+// After a launch, whose queue has counted the edges of the same frontier.
+TEST_P(SharedLoopTest, PullFirstCountsNoEdges) {
+  const auto graph = spread(skewed(), 0, 0, Copies::kRead);
+  EngineOptions options;
+  options.exchange.hub = HubKind::kPeer;
+  options.thresholds.alpha = 14;
+  options.thresholds.shared_loop_edges = 1000;
+  const Run found = run(graph, options);
+  EXPECT_GT(loops(found.report), 0u);
+  EXPECT_GT(count(found.report, Plan::kPullFirst), 0u);
+  for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
+    if (found.report.supersteps[i].plan != Plan::kPullFirst) continue;
+    for (const DeviceActivity& device : found.report.shared[i].devices) EXPECT_EQ(device.edges, 0u) << i;
+  }
+}
+
+TEST(SharedStepTimes, AreRightAboveFourSeconds) {
+  EXPECT_FLOAT_EQ(detail::nanoseconds_between(7, 7 + std::uint64_t{60000000000}), 6e10F);
+}
+
 TEST_P(SharedLoopTest, SearchesGoOnInAnotherLaunch) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
   const auto graph = spread(strip, 0);

@@ -41,9 +41,13 @@ struct ExchangeOptions {
   // Whether borders move, superstep by superstep, to where devices have the same number of active edges; on graphs
   // whose placement leaves room for it. Such runs pull only.
   bool slides = true;
-  // How long a superstep may take; then the run throws DeviceError that names the devices that are missing. 0: for
-  // ever.
+  // How long a superstep may take; then the run throws DeviceError that names the devices that are late. 0: for ever.
+  // The run waits for these devices before it throws, because they may still write to its memory. For a device that
+  // never gets ready that is for ever, so the error's message is told before.
   std::chrono::milliseconds patience{0};
+  // Called with that message. The run's memory, graph and streams cannot be given back while a device is stuck: a
+  // caller that does not want to wait ends the process here. Without it the message goes to stderr.
+  std::function<void(std::string_view)> on_late = {};
 };
 
 struct EngineOptions {

@@ -48,7 +48,7 @@ enum class RunEnd {
 // What one of several devices did in a superstep.
 struct DeviceActivity {
   VertexRange own;                  // the vertices that it evaluated
-  std::uint64_t edges = 0;          // that it walked along
+  std::uint64_t edges = 0;          // that it walked along; 0 for pull-first, which does not count them
   std::uint64_t updated = 0;        // of its vertices
   double compute_microseconds = 0;  // on the device's clock, if supersteps are timed
   double exchange_microseconds = 0;

@@ -12,8 +12,8 @@ namespace warpgraph {
 
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
-// Throws what run_program throws; DeviceError that names the devices that are late, if options.exchange has no
-// patience.
+// Throws what run_program throws; UsageError if another run has the graph; DeviceError that names the devices that are
+// late, if options.exchange limits the patience.
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,

@@ -83,7 +83,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement);
 
-// A graph that is spread over the devices of a runtime. Serves one run at a time.
+// A graph that is spread over the devices of a runtime. Serves one run at a time; a second one throws UsageError.
 template <EdgeValueType EdgeValue>
 class ShardedGraph {
  public:

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/course.hpp>
@@ -20,7 +21,8 @@ class Run {
  public:
   Run(StreamRef stream, const GraphView<E>& graph, const P& program, const EngineOptions& options,
       const std::atomic<bool>* cancelled)
-      : stream_(stream),
+      : scratch_use_(options.scratch, "run_program: another run has this scratch (EngineOptions::scratch)"),
+        stream_(stream),
         graph_(graph),
         options_(options),
         course_({graph.vertex_count, graph.edge_count, !graph.outgoing.row.empty(), options.groups != nullptr,
@@ -36,6 +38,11 @@ class Run {
               "run_program: the vertex groups are not those of the graph");
     }
   }
+
+  // A copy into the scratch may still be queued if the run throws.
+  ~Run() { stream_.wait_out(); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   Result<typename P::VertexValue> operator()() {
     Result<typename P::VertexValue> result;
@@ -116,11 +123,25 @@ class Run {
       }
       plan = Plan::kPush;
     }
-    if (plan == Plan::kPullAll) supersteps_.pull_all(shape(), graph_plan());
-    if (plan == Plan::kPullActive) supersteps_.pull_active();
-    if (plan == Plan::kPullFirst) supersteps_.pull_first();
-    if (plan == Plan::kPush) supersteps_.push();
-    return plan;
+    switch (plan) {
+      case Plan::kPullAll:
+        supersteps_.pull_all(shape(), graph_plan());
+        return plan;
+      case Plan::kPullActive:
+        supersteps_.pull_active();
+        return plan;
+      case Plan::kPullFirst:
+        supersteps_.pull_first();
+        return plan;
+      case Plan::kPush:
+        supersteps_.push();
+        return plan;
+      case Plan::kPullUnsettled:  // above
+      case Plan::kPushLoop:       // run_loop
+      case Plan::kPriority:
+        break;
+    }
+    throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
   }
 
   void run_loop(Plan plan) {
@@ -185,6 +206,7 @@ class Run {
   std::uint32_t lanes() { return short_row_lanes(graph_plan().outgoing); }
   GatherShape shape() { return options_.shape ? *options_.shape : graph_plan().shape; }
 
+  ScratchUse scratch_use_;
   StreamRef stream_;
   GraphView<E> graph_;
   const EngineOptions& options_;

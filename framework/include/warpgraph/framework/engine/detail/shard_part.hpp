@@ -16,8 +16,9 @@ namespace warpgraph::detail {
 struct SharedReadback {
   static constexpr std::size_t kMostChannels = 64;
   ChannelCounts channel[kMostChannels];
-  FrontierCounts counts[2];    // of both frontiers
-  std::uint64_t active_edges;  // of pull-active
+  FrontierCounts counts[2];       // of both frontiers
+  std::uint64_t active_edges;     // of pull-active
+  alignas(8) std::byte least[8];  // priority: a number of the program's type
   SharedHistory loop;
   std::uint64_t stops_loop;  // written by the host
 };

@@ -7,14 +7,15 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/borders.hpp>
 #include <warpgraph/framework/engine/detail/course.hpp>
 #include <warpgraph/framework/engine/detail/exchange.hpp>
+#include <warpgraph/framework/engine/detail/patience.hpp>
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
 #include <warpgraph/framework/engine/detail/shared_loops.hpp>
 #include <warpgraph/framework/engine/detail/shared_piles.hpp>
@@ -37,7 +38,9 @@ class ShardedRun {
   template <class EdgeValue, class EdgesOf, class MakeProgram>
   ShardedRun(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
              const EngineOptions& options, const std::atomic<bool>* cancelled)
-      : options_(options),
+      : scratch_use_(&graph.scratch(0), "run_program: another run has this sharded graph"),
+        options_(options),
+        streams_(graph.streams()),
         vertices_(graph.vertex_count()),
         exchange_(graph, options.exchange),
         loops_(
@@ -66,7 +69,7 @@ class ShardedRun {
     piles_.set_step(priority_step());
   }
 
-  // What one device gives back another may still write to.
+  // Other devices may still be writing to memory that is given back with the run.
   ~ShardedRun() {
     for (auto& each : parts_) each->stream.wait_out();
   }
@@ -244,16 +247,29 @@ class ShardedRun {
       for (auto& each : parts_) unsettled += each->state.readback->counts.edges;
       if (!course_->stays_unsettled(unsettled, now_.edges)) plan = Plan::kPush;
     }
-    for (auto& each : parts_) {
-      Supersteps<P, E>& supersteps = each->supersteps;
-      if (plan == Plan::kPullUnsettled) supersteps.pull_unsettled(each->state.readback->counts.edges);
-      if (plan == Plan::kPullAll) supersteps.pull_all(shape(*each), *each->plan);
-      if (plan == Plan::kPullActive) supersteps.pull_active();
-      if (plan == Plan::kPullFirst) supersteps.pull_first();
-      if (plan == Plan::kPush || plan == Plan::kPriority) supersteps.push();
-      if (plan == Plan::kPriority) piles_.pile_up(*each);
-    }
+    for (auto& each : parts_) start_on(*each, plan);
     return plan;
+  }
+  void start_on(ShardPart<P, E>& part, Plan plan) {
+    Supersteps<P, E>& supersteps = part.supersteps;
+    switch (plan) {
+      case Plan::kPullUnsettled:
+        return supersteps.pull_unsettled(part.state.readback->counts.edges);
+      case Plan::kPullAll:
+        return supersteps.pull_all(shape(part), *part.plan);
+      case Plan::kPullActive:
+        return supersteps.pull_active();
+      case Plan::kPullFirst:
+        return supersteps.pull_first();
+      case Plan::kPush:
+        return supersteps.push();
+      case Plan::kPriority:
+        supersteps.push();
+        return piles_.pile_up(part);
+      case Plan::kPushLoop:  // run_loop
+        break;
+    }
+    throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
   }
   // Rows that begin somewhere inside of the edges do not fall into equal shares.
   [[nodiscard]] GatherShape shape(const ShardPart<P, E>& part) const {
@@ -335,28 +351,7 @@ class ShardedRun {
     frontier.edges = std::min<std::uint64_t>(now_.edges, part.outgoing.column.size());
   }
 
-  // Waits for all devices.
-  void wait() {
-    if (options_.exchange.patience.count() == 0) {
-      for (auto& each : parts_) each->stream.synchronize();
-      return;
-    }
-    const auto deadline = std::chrono::steady_clock::now() + options_.exchange.patience;
-    for (auto& each : parts_) {
-      while (!each->stream.is_idle()) {
-        if (std::chrono::steady_clock::now() > deadline) complain();
-        std::this_thread::yield();
-      }
-      each->stream.synchronize();
-    }
-  }
-  [[noreturn]] void complain() {
-    std::string missing;
-    for (auto& each : parts_)
-      if (!each->stream.is_idle()) missing += (missing.empty() ? "" : ", ") + each->stream.device().name();
-    throw DeviceError("superstep " + std::to_string(course_->superstep()) + " takes longer than " +
-                      std::to_string(options_.exchange.patience.count()) + " ms: " + missing + " is not done");
-  }
+  void wait() { wait_for_devices(streams_, options_.exchange, course_->superstep()); }
 
   void tell_wanted() {
     using Take = typename Exchange<Published<P>>::Take;
@@ -366,7 +361,8 @@ class ShardedRun {
   [[nodiscard]] static std::uint64_t edges_walked(ShardPart<P, E>& part, Plan plan) {
     if (plan == Plan::kPullAll) return part.incoming.column.size();
     if (plan == Plan::kPullActive) return part.host->active_edges;
-    if (plan == Plan::kPullUnsettled) return 0;
+    if (plan == Plan::kPullUnsettled) return part.state.readback->counts.edges;
+    if (plan == Plan::kPullFirst) return 0;                         // it stops at the first hit and does not count
     return packed_edges(counts_of(part, part.state.now()).packed);  // pushing packs them
   }
 
@@ -374,10 +370,10 @@ class ShardedRun {
     if (options_.time_supersteps) event.emplace(part.stream.device()).record(part.stream);
   }
   void read_times() {
+    wait();
     double longest = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ShardPart<P, E>& part = *parts_[i];
-      part.stream.synchronize();
       DeviceActivity& activity = shared_.back().devices[i];
       activity.compute_microseconds = part.computed->microseconds_since(*part.begin);
       activity.exchange_microseconds = part.told->microseconds_since(*part.telling);
@@ -404,7 +400,9 @@ class ShardedRun {
     return std::max(mean_value_ * steps, std::numeric_limits<double>::min());
   }
 
+  ScratchUse scratch_use_;  // of the first device, for the whole graph
   const EngineOptions& options_;
+  std::span<const StreamRef> streams_;
   VertexId vertices_;
   std::optional<Course<P>> course_;
   Exchange<Published<P>> exchange_;

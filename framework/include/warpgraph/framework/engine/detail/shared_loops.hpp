@@ -7,10 +7,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/backoff.hpp>
 #include <warpgraph/framework/engine/detail/exchange.hpp>
 #include <warpgraph/framework/engine/detail/shard_part.hpp>
 
@@ -123,13 +123,14 @@ class SharedLoops {
   void wait() {
     std::vector<ShardPart<P, E>*> running;
     for (auto& each : parts_) running.push_back(each.get());
+    Backoff back_off;
     while (!running.empty()) {
       std::erase_if(running, [](ShardPart<P, E>* part) {
         if (!part->stream.is_idle()) return false;
         part->stream.synchronize();
         return true;
       });
-      std::this_thread::yield();
+      if (!running.empty()) back_off();
     }
   }
 

@@ -68,9 +68,7 @@ class SharedPiles {
   void moved(T limit) { limit_ = limit; }
 
  private:
-  [[nodiscard]] static View<T> least_of(ShardPart<P, E>& part) {
-    return {reinterpret_cast<T*>(&part.host->active_edges), 1};
-  }
+  [[nodiscard]] static View<T> least_of(ShardPart<P, E>& part) { return {reinterpret_cast<T*>(part.host->least), 1}; }
 
   std::vector<std::unique_ptr<ShardPart<P, E>>>& parts_;
   T step_{};

@@ -18,15 +18,20 @@ namespace warpgraph::detail {
 struct SharedStep {
   std::uint64_t vertices;  // in the frontier of all devices that it starts from
   std::uint64_t edges;
-  std::uint64_t walked;    // edges, by this device
-  std::uint64_t updated;   // vertices, of this device's
-  std::uint32_t computed;  // nanoseconds, until its note was written, and
-  std::uint32_t waited;    // until all others' were read
+  std::uint64_t walked;   // edges, by this device
+  std::uint64_t updated;  // vertices, of this device's
+  float computed;         // nanoseconds, until its note was written, and
+  float waited;           // until all others' were read
   Plan plan;
   bool is_sift;   // no superstep: vertices no longer wait, which the one before it left
   bool is_dense;  // what was told is a bitmask; else, to each of them:
   std::uint32_t sent[kMostPeers];
 };
+
+// As a float, which no length of time is too long for.
+WARPGRAPH_DEVICE inline float nanoseconds_between(std::uint64_t begin, std::uint64_t end) {
+  return static_cast<float>(end - begin);
+}
 
 // What such a launch leaves, in the host's memory.
 struct SharedHistory {
@@ -180,8 +185,8 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, SharedState& s, const SharedLoo
     step.edges = from_edges;
     step.walked = deed.walked;
     step.updated = updated;
-    step.computed = static_cast<std::uint32_t>(begin - noted_at);
-    step.waited = static_cast<std::uint32_t>(now - begin);
+    step.computed = nanoseconds_between(noted_at, begin);
+    step.waited = nanoseconds_between(begin, now);
     step.plan = deed.plan;
     step.is_dense = deed.is_dense;
     step.is_sift = deed.is_sift;

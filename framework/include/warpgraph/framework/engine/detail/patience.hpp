@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+namespace warpgraph::detail {
+
+// Waits for all streams, as long as the options allow. Throws DeviceError that names the devices that are late, after
+// ExchangeOptions::on_late was told.
+void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep);
+
+}  // namespace warpgraph::detail
