@@ -61,7 +61,11 @@ void await_signal(sigset_t set) {
 void handle_interruptions() {
   const sigset_t set = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);  // for the threads to come as well
-  std::thread(await_signal, set).detach();
+  try {
+    std::thread(await_signal, set).detach();
+  } catch (const std::system_error&) {  // without a thread for them signals end the program at once
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  }
 }
 
 UnfinishedFile::UnfinishedFile(const path& target) : target_(target) {

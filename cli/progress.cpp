@@ -2,6 +2,7 @@
 #include "progress.hpp"
 
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "text.hpp"
@@ -17,7 +18,11 @@ constexpr std::string_view kWipe = "\r\x1b[K";
 }  // namespace
 
 Phase::Phase(Output& output, std::string what) : err_(output.err), what_(std::move(what)) {
-  if (output.progress && !output.quiet) thread_ = std::thread([this] { draw_until_done(); });
+  if (!output.progress || output.quiet) return;
+  try {
+    thread_ = std::thread([this] { draw_until_done(); });
+  } catch (const std::system_error&) {  // no thread to spare: nothing is drawn
+  }
 }
 
 Phase::~Phase() {

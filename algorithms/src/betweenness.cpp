@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "levels.hpp"
@@ -95,12 +96,13 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
         return options.after_superstep(step);
       };
     }
-    running.push_back(std::async(std::launch::async, [&spread, i, is_undirected, mine, engine]() mutable {
+    const auto search = [&spread, i, is_undirected, mine, engine]() mutable {
       const StreamRef stream = spread.part(i).stream;
       const GraphView<NoValue> graph = whole_graph(spread, i, is_undirected);
       if (!engine.graph_plan) engine.graph_plan = plan_of(stream, graph);
       return add_up(stream, graph, std::move(mine), engine);
-    }));
+    };
+    running.push_back(detail::start_thread([&] { return std::async(std::launch::async, search); }));
   }
   std::vector<Result<double>> results;
   for (auto& each : running) results.push_back(each.get());

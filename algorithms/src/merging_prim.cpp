@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "merging_prim/worker.hpp"
@@ -53,12 +54,15 @@ ForestWeight<EdgeValue> weight_of(const Adjacency<EdgeValue>& edges, const std::
   }
 }
 
-// All threads at once; then the first exception of any of them.
+// All threads at once; then the first exception of any of them. Throws OutOfMemory, and runs nothing, if the system has
+// not so many threads.
 void run_all(std::vector<std::unique_ptr<Worker>>& workers, Forest& trees, std::atomic<bool>& is_over) {
   std::vector<std::exception_ptr> failures(workers.size());
   std::latch all_are_there(static_cast<std::ptrdiff_t>(workers.size()));
+  bool is_called_off = false;
   const auto work = [&](std::size_t i) {
     all_are_there.arrive_and_wait();
+    if (is_called_off) return;
     try {
       workers[i]->run();
     } catch (...) {
@@ -68,7 +72,15 @@ void run_all(std::vector<std::unique_ptr<Worker>>& workers, Forest& trees, std::
     }
   };
   std::vector<std::jthread> threads;
-  for (std::size_t i = 1; i < workers.size(); ++i) threads.emplace_back(work, i);
+  threads.reserve(workers.size());
+  try {
+    for (std::size_t i = 1; i < workers.size(); ++i)
+      threads.push_back(detail::start_thread([&] { return std::jthread(work, i); }));
+  } catch (const OutOfMemory&) {
+    is_called_off = true;
+    all_are_there.count_down(static_cast<std::ptrdiff_t>(workers.size() - threads.size()));
+    throw;
+  }
   work(0);
   threads.clear();
   for (const std::exception_ptr& each : failures)

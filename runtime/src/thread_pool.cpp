@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <warpgraph/runtime/detail/start_thread.hpp>
+
 #include "running_device.hpp"
 
 namespace warpgraph {
@@ -47,9 +49,11 @@ struct ThreadPool::Loop {
   }
 };
 
-ThreadPool::ThreadPool(unsigned threads) {
+ThreadPool::ThreadPool(unsigned threads) : ThreadPool(Empty{}) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+  workers_.reserve(threads - 1);
+  for (unsigned i = 1; i < threads; ++i)
+    workers_.push_back(detail::start_thread([this] { return std::thread([this] { work(); }); }));
 }
 
 ThreadPool::~ThreadPool() {

@@ -9,6 +9,7 @@
 
 #include "algorithms/forest_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
+#include "support/no_threads.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -106,6 +107,12 @@ TEST(MergingPrimAlone, RefusesWhatHasNone) {
   EXPECT_THROW((void)merging_prim(oracle::weighted_graph_of<double>(2, {{0, 1}}, {nan})), InputError);
   const auto graph = oracle::graph_of(2, {{0, 1}});
   EXPECT_THROW((void)merging_prim(graph, {.threads = 2, .is_transactional = false}), UsageError);
+}
+
+TEST(MergingPrimAlone, NeedsItsThreads) {
+  const auto graph = graph_with_ties<std::int32_t>(kStructureCases.front());
+  const NoThreads none;
+  EXPECT_THROW((void)merging_prim(graph, {.threads = 4}), OutOfMemory);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "call.hpp"
+#include "support/no_threads.hpp"
 
 namespace warpgraph::cli {
 namespace {
@@ -223,6 +224,16 @@ TEST(Version, IsPrinted) {
   const CallResult result = call({"--version"});
   EXPECT_EQ(result.code, 0);
   EXPECT_TRUE(result.out.starts_with("warpgraph "));
+}
+
+TEST(ProgramErrors, ThreadsThatCannotBeStartedAreOutOfMemory) {
+  const test::CallFolder folder;
+  const std::string file = folder.write("g.txt", "0 1\n");
+  const test::NoThreads none;
+  const CallResult result = call({"run", "cc", file, "--symmetrise", "--devices", "host:2", "--every-device"});
+  EXPECT_EQ(result.code, 4);
+  EXPECT_NE(result.err.find("warpgraph: the host has no room for another thread"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find('\n'), result.err.size() - 1) << result.err;
 }
 
 }  // namespace

@@ -9,7 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
+
+#include "support/no_threads.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -21,6 +24,11 @@ class ThreadPoolTest : public testing::TestWithParam<unsigned> {
 INSTANTIATE_TEST_SUITE_P(Threads, ThreadPoolTest, testing::Values(1, 2, 5));
 
 TEST_P(ThreadPoolTest, HasTheThreadsItWasGiven) { EXPECT_EQ(pool.size(), GetParam()); }
+
+TEST(ThreadPool, WithoutThreadsToBeHadIsOutOfMemory) {
+  const NoThreads none;
+  EXPECT_THROW(ThreadPool(3), OutOfMemory);
+}
 
 TEST_P(ThreadPoolTest, VisitsEveryIndexOnce) {
   for (const std::size_t count : {0u, 1u, 10u, 1001u}) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -75,7 +76,7 @@ void* HostPool::take_leaving(std::size_t size, const void* stream) {
 void* HostPool::take_idle(std::size_t size) {
   const auto found = idle_.lower_bound(size);
   if (found == idle_.end() || found->first > 2 * size) return nullptr;
-  void* const block = found->second;
+  void* const block = found->second.block;
   held_bytes_ += found->first;
   idle_bytes_ -= found->first;
   idle_.erase(found);
@@ -87,15 +88,20 @@ void* HostPool::grow(std::size_t size) {
   if (size > capacity_ - held_bytes_ - idle_bytes_) trim_locked();
   void* block = std::aligned_alloc(kAlignment, size);
   if (block == nullptr) return nullptr;
+  try {
+    size_.emplace(block, size);
+  } catch (const std::bad_alloc&) {
+    std::free(block);
+    return nullptr;
+  }
   ++growths_;
   held_bytes_ += size;
-  size_.emplace(block, size);
   return block;
 }
 
 HostPool::Ticket HostPool::leave(void* block, const void* stream) {
   const std::lock_guard lock(mutex_);
-  leaving_.emplace(size_.at(block), Leaving{block, stream, next_ticket_});
+  leaving_.emplace(size_.at(block), Released{block, stream, next_ticket_});
   return next_ticket_++;
 }
 
@@ -109,10 +115,9 @@ void HostPool::arrive(void* block, Ticket ticket) {
   const auto [first, last] = leaving_.equal_range(size);
   const auto found = std::find_if(first, last, [&](const auto& each) { return each.second.ticket == ticket; });
   if (found == last) return;
-  leaving_.erase(found);
+  idle_.insert(leaving_.extract(found));
   held_bytes_ -= size;
   idle_bytes_ += size;
-  idle_.emplace(size, block);
 }
 
 void HostPool::trim() {
@@ -121,10 +126,10 @@ void HostPool::trim() {
 }
 
 void HostPool::trim_locked() {
-  for (const auto& [size, block] : idle_) {
-    sanitizer_allow(block, size);
-    std::free(block);
-    size_.erase(block);
+  for (const auto& [size, released] : idle_) {
+    sanitizer_allow(released.block, size);
+    std::free(released.block);
+    size_.erase(released.block);
   }
   idle_.clear();
   idle_bytes_ = 0;

@@ -41,7 +41,7 @@ class HostPool {
   [[nodiscard]] std::size_t growths() const;
 
  private:
-  struct Leaving {
+  struct Released {
     void* block;
     const void* stream;
     Ticket ticket;
@@ -57,9 +57,10 @@ class HostPool {
   bool poison_;
   mutable std::mutex mutex_;
   std::unordered_map<void*, std::size_t> size_;  // of all blocks
-  std::multimap<std::size_t, Leaving> leaving_;  // released, the release still queued; by size
-  std::multimap<std::size_t, void*> idle_;       // by size
-  std::size_t held_bytes_ = 0;                   // by somebody, or leaving
+  // By size. Blocks go from the one to the other without an allocation, for `arrive` has nobody to tell of a failure.
+  std::multimap<std::size_t, Released> leaving_;  // the release is still queued
+  std::multimap<std::size_t, Released> idle_;
+  std::size_t held_bytes_ = 0;  // by somebody, or leaving
   std::size_t idle_bytes_ = 0;
   std::size_t growths_ = 0;
   Ticket next_ticket_ = 0;

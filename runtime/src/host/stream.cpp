@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>
@@ -50,10 +51,14 @@ void* HostStream::allocate(std::size_t bytes, std::string_view name) {
   return block;
 }
 
-// Goes through the queue even after a failure, so that nothing leaks.
+// Goes through the queue even after a failure, so that nothing leaks. Without memory to queue it the block stays with
+// the pool, which frees it when the device is closed.
 void HostStream::deallocate(void* block, std::size_t) noexcept {
   HostPool& pool = state_->pool;
-  queue_->push({[&pool, block, ticket = pool.leave(block, this)] { pool.arrive(block, ticket); }, nullptr});
+  try {
+    queue_->push({[&pool, block, ticket = pool.leave(block, this)] { pool.arrive(block, ticket); }, nullptr});
+  } catch (const std::bad_alloc&) {
+  }
 }
 
 void HostStream::copy(void* to, const void* from, std::size_t bytes) {
@@ -84,45 +89,68 @@ void HostStream::push(Timeline::Kind kind, std::string_view name, std::size_t by
 }
 
 void HostStream::enqueue(std::function<void()> work) {
+  push_counted([this, work = std::move(work)] {
+    work();
+    pending_.fetch_sub(1, std::memory_order_release);
+  });
+}
+
+// `task` takes itself off the count at its end.
+void HostStream::push_counted(std::function<void()> task) {
   pending_.fetch_add(1, std::memory_order_relaxed);
-  queue_->push({[this, work = std::move(work)] {
-                  work();
-                  pending_.fetch_sub(1, std::memory_order_release);
-                },
-                nullptr});
+  try {
+    queue_->push({std::move(task), nullptr});
+  } catch (...) {
+    pending_.fetch_sub(1, std::memory_order_relaxed);
+    throw;
+  }
+}
+
+// Of the exception in flight.
+std::exception_ptr HostStream::failure_of(const std::string& name) const noexcept {
+  try {
+    const std::string where = device().name() + ", " + name + ": ";
+    try {
+      throw;
+    } catch (const std::bad_alloc&) {
+      throw OutOfMemory(where + "not enough host memory");
+    } catch (const std::exception& error) {
+      throw DeviceError(where + error.what());
+    } catch (...) {
+      throw DeviceError(where + "an exception that is no std::exception");
+    }
+  } catch (...) {  // one of these; or there is no memory for it
+    return std::current_exception();
+  }
 }
 
 void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t bytes,
                      const std::function<void()>& work) {
   if (failure_.is_any()) return;
   state_->faults->delay();
-  if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep(std::make_exception_ptr(lost()));
   const ScopedRunningDevice scope(&state_->running);
   const double begin = state_->runtime->now();
-  const auto fail = [&](std::string_view why) {
-    failure_.keep(std::make_exception_ptr(DeviceError(device().name() + ", " + name + ": " + std::string(why))));
-  };
   try {
+    if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep(std::make_exception_ptr(lost()));
     work();
-  } catch (const std::exception& error) {
-    fail(error.what());
   } catch (...) {
-    fail("an exception that is no std::exception");
+    failure_.keep(failure_of(name));
   }
-  if (Timeline* timeline = state_->runtime->timeline())
-    timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
+  try {
+    if (Timeline* timeline = state_->runtime->timeline())
+      timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
+  } catch (const std::bad_alloc&) {  // a span is missing
+  }
 }
 
 DeviceError HostStream::lost() const { return DeviceError(device().name() + " is lost"); }
 
 std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
-  pending_.fetch_add(1, std::memory_order_relaxed);
-  queue_->push({[this, latch] {
-                  pending_.fetch_sub(1, std::memory_order_release);  // first: who waits for the latch may ask is_idle
-                  latch->open(state_->runtime->now());
-                },
-                nullptr});
+  push_counted([this, latch] {
+    pending_.fetch_sub(1, std::memory_order_release);  // first: who waits for the latch may ask is_idle
+    latch->open(state_->runtime->now());
+  });
   return latch;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -69,6 +70,8 @@ class HostStream final : public StreamBackend, public HostLauncher {
   void push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work);
   void run(Timeline::Kind kind, const std::string& name, std::size_t bytes, const std::function<void()>& work);
   void enqueue(std::function<void()> work);
+  void push_counted(std::function<void()> task);
+  [[nodiscard]] std::exception_ptr failure_of(const std::string& name) const noexcept;
   [[nodiscard]] DeviceError lost() const;
   // Pushes a mark and returns the latch that it opens.
   std::shared_ptr<Latch> mark();

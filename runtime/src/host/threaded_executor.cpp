@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include <warpgraph/runtime/detail/start_thread.hpp>
+
 #include "executor.hpp"
 
 namespace warpgraph::detail {
@@ -15,7 +17,7 @@ namespace {
 // be a task of that stream.
 class ThreadedQueue final : public TaskQueue {
  public:
-  ThreadedQueue() : state_(std::make_shared<State>()), worker_([state = state_] { run(*state); }) {}
+  ThreadedQueue() : state_(std::make_shared<State>()), worker_(start_worker(state_)) {}
 
   ~ThreadedQueue() override {
     {
@@ -44,6 +46,10 @@ class ThreadedQueue final : public TaskQueue {
     std::deque<Task> tasks;
     bool stopping = false;
   };
+
+  static std::thread start_worker(const std::shared_ptr<State>& state) {
+    return start_thread([&] { return std::thread([state] { run(*state); }); });
+  }
 
   static void run(State& state) {
     std::unique_lock lock(state.mutex);

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "support/machines.hpp"
+#include "support/no_threads.hpp"
 
 // Faults that the host backend injects, and how the runtime takes them.
 namespace warpgraph::test {
@@ -239,6 +241,24 @@ TEST_P(FaultsTest, ReusedMemoryIsPoisonedAgain) {
   const Buffer<std::uint8_t> reused(stream, 1000, "reused");
   EXPECT_EQ(faulty.device().memory().pool_growths, 1u);
   EXPECT_EQ(to_host<std::uint8_t>(stream, reused), std::vector<std::uint8_t>(1000, 0xCB));
+}
+
+TEST(StreamFaults, AStreamWithoutAThreadIsOutOfMemory) {
+  Runtime runtime("host", host_machine("threads", HostExecution::kThreads, 0, "host", 1).options);
+  const NoThreads none;
+  EXPECT_THROW(Stream(runtime.device(), "main"), OutOfMemory);
+}
+
+TEST(StreamFaults, WorkThatFindsNoMemoryIsOutOfMemory) {
+  Runtime runtime("host");
+  const Stream stream(runtime.device(), "main");
+  stream.call("ask for memory", [] { throw std::bad_alloc(); });
+  try {
+    stream.synchronize();
+    FAIL() << "no error";
+  } catch (const OutOfMemory& error) {
+    EXPECT_STREQ(error.what(), "host:0, ask for memory: not enough host memory");
+  }
 }
 
 }  // namespace

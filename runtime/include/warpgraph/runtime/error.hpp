@@ -32,17 +32,20 @@ class InputError : public Error {
   std::uint64_t line_;
 };
 
-// A device cannot give the memory that was asked for. Thrown before any work was started if a plan was checked.
+// A device, or the host, cannot give the memory that was asked for, or a thread. Thrown before any work was started if
+// a plan was checked.
 class OutOfMemory : public Error {
  public:
+  // For requests of unknown size: asked() and free() are 0.
+  explicit OutOfMemory(const std::string& message) : Error(message) {}
   OutOfMemory(std::string_view device, std::string_view purpose, std::size_t asked, std::size_t free);
 
   [[nodiscard]] std::size_t asked() const noexcept { return asked_; }
   [[nodiscard]] std::size_t free() const noexcept { return free_; }
 
  private:
-  std::size_t asked_;
-  std::size_t free_;
+  std::size_t asked_ = 0;
+  std::size_t free_ = 0;
 };
 
 // A device, or a call into its driver, failed. After a kernel fault the stream stays failed: every later wait on it

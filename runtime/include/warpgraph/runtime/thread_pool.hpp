@@ -20,7 +20,8 @@ namespace warpgraph {
 // ThreadSanitizer's instrumentation and then report false races, and the races are what we look for.
 class ThreadPool {
  public:
-  explicit ThreadPool(unsigned threads = 0);  // 0: one a core
+  // 0: one a core. Throws OutOfMemory if the system has not so many.
+  explicit ThreadPool(unsigned threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
@@ -50,6 +51,8 @@ class ThreadPool {
 
  private:
   struct Loop;
+  struct Empty {};
+  explicit ThreadPool(Empty) {}  // whose destructor ends the workers, also if a later one cannot be started
   void run(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body);
   void work();
 
