@@ -2,7 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <thread>
@@ -13,6 +13,8 @@
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/detail/start_thread.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 // The engine runs a vertex program on the graph of one device. Files that include it are kernel sources
 // (warpgraph_target_kernels), because the program becomes part of the engine's kernels.
@@ -47,31 +49,47 @@ Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<
   return run_program(stream, graph.view(), program, options);
 }
 
-// A run that goes on while the caller does something else. On several devices it leaves a ShardedResult.
+// A run that goes on while the caller does something else. On several devices it leaves a ShardedResult. Not for
+// several threads at once, but for cancel.
 template <class Value, class Left = Result<Value>>
 class RunningProgram {
  public:
+  // Throws OutOfMemory if the system has no thread for it.
   template <class Work>
   explicit RunningProgram(Work work) : cancelled_(std::make_unique<std::atomic<bool>>(false)) {
     std::packaged_task<Left()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
     result_ = task.get_future();
-    thread_ = std::jthread(std::move(task));
+    thread_ = detail::start_thread([&] { return std::jthread(std::move(task)); });
   }
   // Cancels, and waits for the superstep that is under way.
-  ~RunningProgram() {
-    if (thread_.joinable()) cancel();
-  }
+  ~RunningProgram() { cancel(); }
   RunningProgram(RunningProgram&&) noexcept = default;
-  RunningProgram& operator=(RunningProgram&&) noexcept = default;
+  // Does to the run that it replaces what the destructor does.
+  RunningProgram& operator=(RunningProgram&& other) noexcept {
+    RunningProgram taken(std::move(other));
+    std::swap(cancelled_, taken.cancelled_);
+    std::swap(result_, taken.result_);
+    std::swap(thread_, taken.thread_);
+    return *this;
+  }
 
-  [[nodiscard]] bool is_done() const { return result_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  // Whether wait() would return at once; true after it, and of one that was moved from.
+  [[nodiscard]] bool is_done() const {
+    return !result_.valid() || result_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  }
   // The run ends after the present superstep, or launch of supersteps, with RunEnd::kCancelled.
-  void cancel() { cancelled_->store(true); }
-  // Blocks until the run is over; throws what it threw. To be called once.
-  Left wait() { return result_.get(); }
+  void cancel() {
+    if (cancelled_) cancelled_->store(true);
+  }
+  // Blocks until the run is over; throws what it threw. To be called once: UsageError after that.
+  Left wait() {
+    expects(result_.valid(), "RunningProgram::wait: called before, or moved from");
+    thread_.join();
+    return result_.get();
+  }
 
  private:
-  std::unique_ptr<std::atomic<bool>> cancelled_;
+  std::unique_ptr<std::atomic<bool>> cancelled_;  // outlives the thread, which reads it
   std::future<Left> result_;
   std::jthread thread_;
 };
