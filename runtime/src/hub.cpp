@@ -72,6 +72,8 @@ std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, 
       return detail::make_peer_hub(streams, most_bytes);
     case HubKind::kNccl:
       expects(are_distinct_gpus(streams), "make_hub: NCCL needs CUDA devices, and one stream of each");
+      expects(streams.front().device().runtime().runs_side_by_side(),
+              "make_hub: NCCL needs devices whose kernels run side by side");
       return detail::make_nccl_hub(streams, most_bytes);
     case HubKind::kHost:
       break;

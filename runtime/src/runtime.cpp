@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "device_selection.hpp"
 #include "host/machine.hpp"
+#include "side_by_side.hpp"
 #include "wait_for_all.hpp"
 
 namespace warpgraph {
@@ -83,8 +85,25 @@ double Runtime::now() const {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-bool Runtime::runs_side_by_side() const {
-  return device().kind() == DeviceKind::kCuda || options_.host.execution == HostExecution::kThreads;
+bool Runtime::runs_side_by_side() {
+  if (!options_.side_by_side || detail::is_side_by_side_off()) return false;
+  if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
+  std::call_once(side_by_side_asked_, [this] {
+    const auto lock = lock_side_by_side();
+    is_side_by_side_ = detail::kernels_meet(*this);
+  });
+  return is_side_by_side_;
+}
+
+Runtime::SideBySideLock Runtime::lock_side_by_side() {
+  if (device().kind() == DeviceKind::kCuda) {
+    std::vector<int> gpus;
+    for (const auto& each : devices_) gpus.push_back(each->info().ordinal);
+    return detail::lock_gpus(std::move(gpus));
+  }
+  SideBySideLock lock;
+  lock.emplace_back(host_turn_);
+  return lock;
 }
 
 void Runtime::synchronize() {

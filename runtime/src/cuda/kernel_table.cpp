@@ -36,6 +36,8 @@ unsigned CudaKernelTable::ask_resident_blocks(const Shape& shape) {
     allow_shared_locked(shape.function, shape.shared_bytes, "resident_blocks");
   }
   const ScopedDevice device(ordinal_);
+  cudaFuncAttributes attributes{};  // asked for so that the kernel is loaded from here on
+  check(cudaFuncGetAttributes(&attributes, shape.function), "resident_blocks");
   int blocks = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, shape.function, static_cast<int>(shape.threads),
                                                       shape.shared_bytes),

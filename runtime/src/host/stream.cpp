@@ -82,6 +82,7 @@ void HostStream::call(std::string_view name, std::function<void()> function) {
 
 void HostStream::submit(std::string_view name, std::function<void()> work) {
   push(Timeline::Kind::kKernel, name, 0, std::move(work));
+  if (state_->runtime->options().host.launches_block) state_->executor->wait(*mark());
 }
 
 void HostStream::push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work) {

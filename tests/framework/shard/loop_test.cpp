@@ -2,9 +2,12 @@
 //
 // Supersteps of several devices that share a launch: the same as those that the host queues one by one.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -279,6 +282,52 @@ TEST_P(SharedLoopTest, HasNoPlaceWhereSomethingElseIsAskedFor) {
   options = pushing();
   options.exchange.refinement = Refinement::kMarked;
   EXPECT_EQ(loops(run(graph, options).report), 0u);
+}
+
+// By all kinds of programs whose launches wait for each other.
+template <class E>
+void expect_right_results(const ShardedGraph<E>& graph, const Graph<E>& whole) {
+  const auto expect_right = [&](const auto& program) {
+    const auto result = run_program(graph, program);
+    EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(whole, program));
+  };
+  expect_right(Levels{1});
+  expect_right(Labels{});
+  expect_right(Distances{1});
+}
+
+TEST_P(SharedLoopTest, GivesRightResultsWhateverTheLaunches) {
+  expect_right_results(spread(lattice(), 0), lattice());
+  expect_right_results(spread(skewed(), 0), skewed());
+}
+
+// No kernel may then wait for one of another device. CUDA reads its variable when a process begins.
+TEST_P(SharedLoopTest, EndsWhereLaunchesBlock) {
+  if (runtime().device().kind() == DeviceKind::kCuda) {
+    const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
+    const std::string test = "MultiGpu/SharedLoopTest.GivesRightResultsWhateverTheLaunches/" + GetParam().machine.name;
+    EXPECT_EQ(std::system(("CUDA_LAUNCH_BLOCKING=1 timeout 100 '" + program + "' --gtest_filter=" + test).c_str()), 0);
+    return;
+  }
+  RuntimeOptions options = GetParam().machine.options;
+  options.host.launches_block = true;
+  Runtime blocking(GetParam().machine.devices, options);
+  const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
+  const auto graph = shard_graph(blocking, lattice(), place);
+  expect_right_results(graph, lattice());
+  EXPECT_EQ(loops(run(graph, pushing()).report), 0u);
+}
+
+// Each holds the devices that the other waits for, unless they take turns.
+TEST_P(SharedLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
+  const auto run_often = [&](Runtime& on) {
+    const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
+    const auto graph = shard_graph(on, lattice(), place);
+    for (int i = 0; i < 20; ++i) expect_right_results(graph, lattice());
+  };
+  Runtime other(GetParam().machine.devices, GetParam().machine.options);
+  const std::jthread beside([&] { run_often(other); });
+  run_often(runtime());
 }
 
 // Wherever it is lost: the others wait for what it would tell them.

@@ -35,6 +35,16 @@ TEST_P(GridTest, ForEachVisitsEveryIndexOnce) {
   }
 }
 
+TEST_P(GridTest, LaunchesThatArePreparedTakeNoMoreMemory) {
+  auto visits = to_device(stream(), Numbers(1000, 0), "visits");
+  prepare<VisitAll>(stream(), WholeDevice{});
+  stream().synchronize();
+  const std::size_t growths = device().memory().pool_growths;
+  launch(stream(), WholeDevice{3}, VisitAll{visits});
+  EXPECT_EQ(device().memory().pool_growths, growths);
+  EXPECT_EQ(to_host(stream(), visits), Numbers(1000, 1));
+}
+
 struct VisitBlocks {
   View<std::uint32_t> visits;
   View<std::uint32_t> sums;

@@ -184,6 +184,12 @@ void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, cons
   start_on_cuda(cuda, launch, entry, kernel, scratch, args...);
 }
 
+template <class K, class... Args>
+void prepare_on_cuda(CudaLauncher& cuda) {
+  static_cast<void>(cuda.resident_blocks(cuda_function(&grid_entry<K, Args...>), kThreadsOf<K>, 0));
+  static_cast<void>(cuda.grid_scratch());
+}
+
 #endif  // __CUDACC__
 
 [[noreturn]] inline void refuse_cuda(std::string_view kernel) {
@@ -292,6 +298,18 @@ void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args)
   Runtime& runtime = stream.device().runtime();
   stream.backend().host()->submit(detail::type_name<K>(),
                                   [=, &runtime] { detail::run_on_host(runtime, shape, kernel, args...); });
+#endif
+}
+
+// What the first launch of the kernel on the stream would do beside launching: loads the kernel, asks how many of its
+// blocks the device holds, and allocates. Any of these may wait for work of other devices, so all kernels that wait for
+// each other are prepared before the first of them is launched.
+template <class K, class... Args>
+void prepare([[maybe_unused]] StreamRef stream, WholeDevice) {
+  static_assert(std::is_same_v<WholeDevice, typename detail::ScopeTraits<detail::Scope<K>>::Shape>,
+                "only kernels that a whole device runs wait for other kernels");
+#if defined(__CUDACC__)
+  if (auto* cuda = stream.backend().cuda()) detail::prepare_on_cuda<K, Args...>(*cuda);
 #endif
 }
 

@@ -51,12 +51,19 @@ struct HostOptions {
   // Fresh and freed memory is overwritten with a pattern. Sanitizers see uses after release only with it.
   bool poison = WARPGRAPH_CHECKED != 0;
   unsigned threads = 0;  // of the runtime, shared by its virtual devices; 0: one a core
+  // A launch returns when its kernel has ended, as launches on GPUs do with CUDA_LAUNCH_BLOCKING=1 and under some
+  // tools.
+  bool launches_block = false;
 };
 
 struct RuntimeOptions {
   HostOptions host;
   std::size_t memory_limit = 0;  // bytes of each device that may be used; 0: all of it
   bool timeline = false;
+  // Whether kernels of several devices may wait for each other. False: runs_side_by_side() is false without a trial,
+  // and the engine queues every superstep from the host. The environment variable WARPGRAPH_SIDE_BY_SIDE=0 does the
+  // same.
+  bool side_by_side = true;
 };
 
 // What two devices can do with each other's memory.
@@ -68,8 +75,9 @@ enum class Link {
 };
 std::string_view to_string(Link link);
 
-// Owns the devices that a program works on. Nothing in Warpgraph is global: everything hangs off a runtime that is
-// passed in, and two runtimes do not know each other.
+// Owns the devices that a program works on. Everything hangs off a runtime that is passed in, and two runtimes do not
+// know each other. The one thing that belongs to the process are the turns of kernels that wait for each other
+// (lock_side_by_side), because two runtimes may have the same GPUs.
 class Runtime {
  public:
   // `devices` is one of
@@ -96,10 +104,15 @@ class Runtime {
   [[nodiscard]] double now() const;
   // The host's worker threads, for parallel work of the library on the host.
   [[nodiscard]] ThreadPool& threads() const noexcept { return *threads_; }
-  // Whether kernels of several devices run at the same time, so that they may wait for each other.
-  [[nodiscard]] bool runs_side_by_side() const;
-  // Held by who has such kernels under way: two sets of them might wait for each other's place on a device.
-  [[nodiscard]] std::unique_lock<std::mutex> lock_side_by_side() { return std::unique_lock(side_by_side_); }
+  // Whether kernels of several devices run at the same time, so that they may wait for each other. The first call tries
+  // it with small kernels: launches that block, and tools that let one kernel run after the other, show in no property
+  // of a device. The trial takes half a second where the answer is no, and needs room on every device; a device that is
+  // busy for all of that time makes the answer no. Throws what a launch throws.
+  [[nodiscard]] bool runs_side_by_side();
+  // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
+  // the whole process, whatever runtime opened them, in the order of their numbers.
+  using SideBySideLock = std::vector<std::unique_lock<std::mutex>>;
+  [[nodiscard]] SideBySideLock lock_side_by_side();
   // Waits for all streams of all devices.
   void synchronize();
 
@@ -112,7 +125,9 @@ class Runtime {
   std::unique_ptr<ThreadPool> threads_;
   std::unique_ptr<detail::Machine> machine_;
   std::vector<std::unique_ptr<Device>> devices_;
-  std::mutex side_by_side_;
+  std::once_flag side_by_side_asked_;
+  bool is_side_by_side_ = false;
+  std::mutex host_turn_;  // of virtual devices, which no other runtime has
 };
 
 // The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.

@@ -54,7 +54,7 @@ class CudaLauncher {
   // Checks the launch; throws DeviceError naming the kernel.
   virtual void launch(const CudaLaunch& launch) = 0;
   // How many blocks of this kernel the whole device holds at once: the size of a cooperative launch. 0 if not even one
-  // fits a multiprocessor.
+  // fits a multiprocessor. The kernel is loaded then, so that its launch does nothing else.
   [[nodiscard]] virtual unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) = 0;
   // Memory of the stream for the barrier and the reductions of grid kernels: zero before the first use, at least
   // kGridScratchBytes, the same block for every launch of the stream (launches of one stream do not overlap).

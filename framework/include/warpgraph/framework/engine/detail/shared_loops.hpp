@@ -57,7 +57,7 @@ class SharedLoops {
     // Whatever may wait for a device comes before the first kernel that waits for the others.
     for (auto& each : parts_) {
       if (task.search)
-        each->supersteps.prepare_shared_search();
+        each->supersteps.prepare_shared_search(short_row_lanes(each->plan->outgoing));
       else
         each->supersteps.prepare_shared_loop();
       if (task.order.is_on) each->need_pile();

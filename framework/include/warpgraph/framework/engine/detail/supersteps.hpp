@@ -179,6 +179,7 @@ class Supersteps {
       state_.need_shared_loop();
       enqueue(state_.now());
       fill(stream_, state_.own_words(state_.next().mask), 0);
+      prepare<SharedLoop<P, E>>(stream_, WholeDevice{});
     }
   }
   // All devices must come to do it; waits for none.
@@ -201,8 +202,14 @@ class Supersteps {
     }
   }
   // The same two of a search.
-  void prepare_shared_search() {
-    if constexpr (SearchProgram<P>) state_.need_search();
+  void prepare_shared_search([[maybe_unused]] std::uint32_t lanes) {
+    if constexpr (SearchProgram<P>) {
+      state_.need_search();
+      if (lanes != 0)
+        prepare<SharedSearch<P, E, true>>(stream_, WholeDevice{});
+      else
+        prepare<SharedSearch<P, E, false>>(stream_, WholeDevice{});
+    }
   }
   void share_search(const SharedLoopArguments<P>& with, const DirectionRule& rule, bool is_first, std::uint32_t lanes) {
     if constexpr (SearchProgram<P>) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <warpgraph/runtime/runtime.hpp>
+
+// Kernels of several devices that wait for each other: whether they may, and one set of them at a time.
+namespace warpgraph::detail {
+
+// Whether the environment says WARPGRAPH_SIDE_BY_SIDE=0.
+bool is_side_by_side_off();
+
+// Whether kernels on all devices of the runtime run at the same time. Launches one on each device that ends when all
+// have begun, or when they do not begin for half a second.
+bool kernels_meet(Runtime& runtime);
+
+// The process's locks of these GPUs. Taken in ascending order, so that callers that share some of them do not wait for
+// each other for ever.
+Runtime::SideBySideLock lock_gpus(std::vector<int> ordinals);
+
+}  // namespace warpgraph::detail
