@@ -22,6 +22,17 @@ namespace {
 constexpr std::int32_t kByItself = -1;
 constexpr warpgraph_graph_options kStandard = {sizeof(warpgraph_graph_options), 0, kByItself, 0, 0, 0, kByItself, 0};
 
+// The numbers of the C interface never change, and they are cast to these enumerators.
+template <class Enumerator>
+constexpr bool is(Enumerator ours, int number) {
+  return static_cast<int>(ours) == number;
+}
+static_assert(is(Duplicates::kKeep, WARPGRAPH_KEEP_DUPLICATES) && is(Duplicates::kFirst, WARPGRAPH_KEEP_FIRST));
+static_assert(is(Duplicates::kMin, WARPGRAPH_KEEP_MIN) && is(Duplicates::kSum, WARPGRAPH_KEEP_SUM));
+static_assert(is(Direction::kDirected, WARPGRAPH_DIRECTED) &&
+              is(Direction::kUndirectedOnce, WARPGRAPH_UNDIRECTED_ONCE) &&
+              is(Direction::kUndirectedBoth, WARPGRAPH_UNDIRECTED_BOTH));
+
 BuildOptions build_options(const warpgraph_graph_options& options) {
   require(options.duplicates >= WARPGRAPH_KEEP_DUPLICATES && options.duplicates <= WARPGRAPH_KEEP_SUM,
           "options: there is no such way with duplicates");

@@ -85,6 +85,12 @@ warpgraph_status warpgraph_result_copy_supersteps(const warpgraph_result* result
   });
 }
 
+// Programs may keep the numbers of plans: a new plan gets the next one.
+static_assert(static_cast<int>(warpgraph::Plan::kPullAll) == 0 && static_cast<int>(warpgraph::Plan::kPullActive) == 1 &&
+              static_cast<int>(warpgraph::Plan::kPullFirst) == 2 &&
+              static_cast<int>(warpgraph::Plan::kPullUnsettled) == 3 && static_cast<int>(warpgraph::Plan::kPush) == 4 &&
+              static_cast<int>(warpgraph::Plan::kPushLoop) == 5 && static_cast<int>(warpgraph::Plan::kPriority) == 6);
+
 const char* warpgraph_plan_name(int32_t plan) {
   if (plan < 0 || plan >= warpgraph::kPlanCount) return nullptr;
   return to_string(static_cast<warpgraph::Plan>(plan)).data();
