@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "library_file.hpp"
+
 namespace warpgraph {
 
 namespace {
@@ -64,6 +66,7 @@ void PluginOptions::refuse(std::string_view name, const std::string& value) {
 }
 
 void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {
+  expects(plugin != nullptr, "PluginRegistry::add: there is no plugin");
   const std::string name = plugin->name();
   if (!is_name(name)) throw UsageError("a plugin cannot be called \"" + name + '"');
   if (find(name) != nullptr) throw UsageError("there are two plugins called \"" + name + '"');
@@ -82,14 +85,17 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   if (!std::filesystem::exists(library, error)) refuse("there is no such file");
   // With a slash in its name, so that the loader does not look for it elsewhere.
   const std::string file = std::filesystem::absolute(library).string();
+  if (detail::is_cut_off(file)) refuse("cannot be loaded: the end of the file is missing");
   void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) refuse("cannot be loaded: " + loader_message(file));
   auto* const interface = find_function<const char*()>(handle, "warpgraph_plugin_interface");
   auto* const add = find_function<void(void*)>(handle, "warpgraph_add_plugins");
   if (interface == nullptr || add == nullptr) refuse("has no plugins: WARPGRAPH_PLUGIN is missing");
-  if (kPluginInterface != interface())
-    refuse("was built for plugin interface " + std::string(interface()) + ", and this program has " +
-           std::string(kPluginInterface) + "; build it again");
+  const char* const answer = interface();
+  const std::string built_for = answer == nullptr ? "" : answer;
+  if (built_for != kPluginInterface)
+    refuse("was built for plugin interface \"" + built_for + "\", and this program has \"" + kPluginInterface +
+           "\"; build it again with this version's headers and this compiler");
   PluginRegistry together = registry;
   const std::size_t before = together.plugins().size();
   try {

@@ -51,6 +51,12 @@ WARPGRAPH_PLUGINS(add);
 #elif defined(NO_PLUGIN)
 static void add(PluginRegistry&) {}
 WARPGRAPH_PLUGINS(add);
+#elif defined(NULL_PLUGIN)
+static void add(PluginRegistry& registry) { registry.add(nullptr); }
+WARPGRAPH_PLUGINS(add);
+#elif defined(NULL_INTERFACE)
+extern "C" const char* warpgraph_plugin_interface() { return nullptr; }
+extern "C" void warpgraph_add_plugins(void*) {}
 #elif defined(OTHER_INTERFACE)
 extern "C" const char* warpgraph_plugin_interface() { return "0"; }
 extern "C" void warpgraph_add_plugins(void*) {}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -72,8 +73,24 @@ TEST(Plugins, OfLibrariesThatDoNotFitAreRefused) {
   EXPECT_TRUE(contains(refusal(folder.write("text.so", "no library")), "cannot be loaded"));
   EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_WITHOUT_PLUGINS), "WARPGRAPH_PLUGIN is missing"));
   EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_NO_PLUGIN), "has no plugins"));
-  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_OTHER_INTERFACE), "was built for plugin interface 0"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_NULL_PLUGIN), "there is no plugin"));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_OTHER_INTERFACE), "was built for plugin interface \"0\""));
+  EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_NULL_INTERFACE), "was built for plugin interface \"\""));
   EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_TAKEN_NAME), "\"info\", and there is such a command"));
+}
+
+// A file that ends early is mapped as if it did not: where it is read behind its end the process dies.
+TEST(Plugins, OfLibrariesThatEndEarlyAreRefused) {
+  const CallFolder folder;
+  const auto size = std::filesystem::file_size(WARPGRAPH_PLUGIN_ALONE);
+  for (const std::uintmax_t bytes : {std::uintmax_t{100}, std::uintmax_t{3000}, size / 2, size - 1}) {
+    const std::string library = folder.file(std::to_string(bytes) + ".so");
+    std::filesystem::copy_file(WARPGRAPH_PLUGIN_ALONE, library);
+    std::filesystem::resize_file(library, bytes);
+    ProgramProcess process(WARPGRAPH_PROGRAM, {"--plugin", library, "--help"});
+    EXPECT_TRUE(contains(process.read_errors(), "the end of the file is missing")) << bytes;
+    EXPECT_EQ(process.wait(), 3) << bytes;
+  }
 }
 
 TEST(Plugins, WithOneNameFromTwoLibrariesAreRefused) {

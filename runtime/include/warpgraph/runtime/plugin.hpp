@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <warpgraph/runtime/annotate.hpp>
+#include <warpgraph/runtime/detail/plugin_interface.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 // Programs that the command line finds by name: `warpgraph msf g.wg` runs the plugin `msf`. A plugin says which options
@@ -95,7 +96,7 @@ class Plugin {
 // Plugins by name. Those that came from a shared library stay valid until the program ends: libraries are not unloaded.
 class PluginRegistry {
  public:
-  // Throws UsageError if the name is none, or taken.
+  // Throws UsageError if the name is none, or taken, or the plugin null.
   void add(std::shared_ptr<Plugin> plugin);
   // Null if there is none of this name.
   [[nodiscard]] Plugin* find(std::string_view name) const;
@@ -109,20 +110,52 @@ class PluginRegistry {
 // no plugins, was built for another interface, or brings a name that is taken.
 void load_plugins(const std::filesystem::path& library, PluginRegistry& registry);
 
-// What a library and the program that loads it must agree on. The number changes with any public class of the runtime
-// or the framework; checked builds lay views out differently.
-#if WARPGRAPH_CHECKED
-inline constexpr std::string_view kPluginInterface = "1, checked";
+#define WARPGRAPH_TEXT_OF(number) #number
+#define WARPGRAPH_TEXT(number) WARPGRAPH_TEXT_OF(number)
+#if defined(__clang__)
+#define WARPGRAPH_INTERFACE_COMPILER "clang " WARPGRAPH_TEXT(__clang_major__)
+#elif defined(__GNUC__)
+#define WARPGRAPH_INTERFACE_COMPILER "gcc " WARPGRAPH_TEXT(__GNUC__)
 #else
-inline constexpr std::string_view kPluginInterface = "1";
+#define WARPGRAPH_INTERFACE_COMPILER "another compiler"
 #endif
+#if defined(_LIBCPP_VERSION)
+#define WARPGRAPH_INTERFACE_LIBRARY ", libc++"
+#elif defined(_GLIBCXX_DEBUG)
+#define WARPGRAPH_INTERFACE_LIBRARY ", debug containers"
+#else
+#define WARPGRAPH_INTERFACE_LIBRARY ""
+#endif
+// A file that nvcc compiles says which it is; the others have that of the runtime.
+#if defined(__CUDACC_VER_MAJOR__)
+#undef WARPGRAPH_INTERFACE_CUDA
+#define WARPGRAPH_INTERFACE_CUDA "cuda " WARPGRAPH_TEXT(__CUDACC_VER_MAJOR__)
+#endif
+#if WARPGRAPH_CHECKED
+#define WARPGRAPH_INTERFACE_CHECKED ", checked"
+#else
+#define WARPGRAPH_INTERFACE_CHECKED ""
+#endif
+
+// What a library and the program that loads it must agree on: the public headers of the runtime and the framework, the
+// compiler, CUDA, and checked views, which are laid out differently. Every file has its own: if the name had external
+// linkage, the loader would give a library that of the program.
+constexpr char kPluginInterface[] =
+    WARPGRAPH_INTERFACE_HEADERS ", " WARPGRAPH_INTERFACE_COMPILER WARPGRAPH_INTERFACE_LIBRARY
+                                ", " WARPGRAPH_INTERFACE_CUDA WARPGRAPH_INTERFACE_CHECKED;
+
+#undef WARPGRAPH_INTERFACE_COMPILER
+#undef WARPGRAPH_INTERFACE_LIBRARY
+#undef WARPGRAPH_INTERFACE_CHECKED
+#undef WARPGRAPH_TEXT
+#undef WARPGRAPH_TEXT_OF
 
 }  // namespace warpgraph
 
 // Once in a shared library, outside of namespaces: its plugins are what add(registry) adds.
 #define WARPGRAPH_PLUGINS(add)                                                                   \
   extern "C" __attribute__((visibility("default"))) const char* warpgraph_plugin_interface() {   \
-    return ::warpgraph::kPluginInterface.data();                                                 \
+    return ::warpgraph::kPluginInterface;                                                        \
   }                                                                                              \
   extern "C" __attribute__((visibility("default"))) void warpgraph_add_plugins(void* registry) { \
     add(*static_cast<::warpgraph::PluginRegistry*>(registry));                                   \
