@@ -21,7 +21,7 @@ namespace warpgraph::detail {
 namespace {
 
 // Long beside the time in which the host launches a kernel on each device, short beside a user's patience.
-constexpr std::uint64_t kPatience = 500'000'000;  // nanoseconds
+constexpr std::uint64_t kPatience = 1'000'000'000;  // nanoseconds
 
 // The kernel of one device. What it waits for lies in the host's memory.
 struct Meet {

@@ -12,7 +12,7 @@ namespace warpgraph::detail {
 bool is_side_by_side_off();
 
 // Whether kernels on all devices of the runtime run at the same time. Launches one on each device that ends when all
-// have begun, or when they do not begin for half a second.
+// have begun, or when one has not begun after a second.
 bool kernels_meet(Runtime& runtime);
 
 // The process's locks of these GPUs. Taken in ascending order, so that callers that share some of them do not wait for

@@ -106,7 +106,7 @@ class Runtime {
   [[nodiscard]] ThreadPool& threads() const noexcept { return *threads_; }
   // Whether kernels of several devices run at the same time, so that they may wait for each other. The first call tries
   // it with small kernels: launches that block, and tools that let one kernel run after the other, show in no property
-  // of a device. The trial takes half a second where the answer is no, and needs room on every device; a device that is
+  // of a device. The trial takes a second where the answer is no, and needs room on every device; a device that is
   // busy for all of that time makes the answer no. Throws what a launch throws.
   [[nodiscard]] bool runs_side_by_side();
   // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
