@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/device_graph.hpp>
 
-#include <string_view>
 #include <utility>
-#include <vector>
+#include <variant>
 
 #include <warpgraph/runtime/copy.hpp>
 
@@ -13,17 +12,18 @@ namespace warpgraph {
 
 namespace {
 
-template <class T>
-Buffer<T> upload_array(StreamRef stream, const HostArray<T>& values, std::string_view name) {
-  Buffer<T> buffer(stream, values.size(), name);
-  copy(stream, buffer, view_of(values.span()));
-  return buffer;
+template <class Value>
+DeviceAdjacency<Value> allocate_rows(StreamRef stream, const Adjacency<Value>& rows) {
+  return {Buffer<EdgeId>(stream, rows.row.size(), "graph row"),
+          Buffer<VertexId>(stream, rows.column.size(), "graph column"),
+          Buffer<Value>(stream, rows.value.size(), "graph values")};
 }
 
 template <class Value>
-DeviceAdjacency<Value> upload_rows(StreamRef stream, const Adjacency<Value>& rows) {
-  return {upload_array(stream, rows.row, "graph row"), upload_array(stream, rows.column, "graph column"),
-          upload_array(stream, rows.value, "graph values")};
+void copy_rows(StreamRef stream, DeviceAdjacency<Value>& to, const Adjacency<Value>& from) {
+  copy(stream, to.row, view_of(from.row.span()));
+  copy(stream, to.column, view_of(from.column.span()));
+  copy(stream, to.value, view_of(from.value.span()));
 }
 
 template <class Value>
@@ -37,13 +37,18 @@ template <EdgeValueType EdgeValue>
 DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph) {
   const bool with_outgoing = graph.has_outgoing() && !graph.is_undirected();
   stream.device().require(graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), with_outgoing), "a graph");
-  DeviceGraphParts<EdgeValue> parts;
-  parts.incoming = upload_rows(stream, graph.incoming());
-  if (with_outgoing) parts.outgoing = upload_rows(stream, graph.outgoing());
-  parts.undirected = graph.is_undirected();
-  parts.ids = graph.ids();
-  parts.vertex_weights = graph.vertex_weights();
+  // All memory comes before the first copy: an allocation that fails leaves no copy under way.
+  const Adjacency<EdgeValue> outgoing = with_outgoing ? graph.outgoing() : Adjacency<EdgeValue>{};
+  DeviceGraphParts<EdgeValue> parts{allocate_rows(stream, graph.incoming()), allocate_rows(stream, outgoing),
+                                    graph.is_undirected(), graph.ids(), graph.vertex_weights()};
+  copy_rows(stream, parts.incoming, graph.incoming());
+  copy_rows(stream, parts.outgoing, outgoing);
+  stream.call("keep a graph", [incoming = graph.incoming(), outgoing] {});
   return DeviceGraph<EdgeValue>(std::move(parts));
+}
+
+AnyDeviceGraph upload(StreamRef stream, const AnyGraph& graph) {
+  return std::visit([&](const auto& each) { return AnyDeviceGraph(upload(stream, each)); }, graph);
 }
 
 template <EdgeValueType EdgeValue>

@@ -19,7 +19,7 @@ struct DeviceEdgeList {
   VertexId vertex_count = 0;
   Buffer<VertexId> source;
   Buffer<VertexId> target;
-  DeviceEdgeValues values;
+  DeviceEdgeValues values = {};
   Direction direction = Direction::kDirected;
   IdMap ids = {};  // on the host, as are the vertex weights
   VertexWeights vertex_weights = {};
@@ -27,9 +27,8 @@ struct DeviceEdgeList {
   [[nodiscard]] std::size_t size() const { return source.size(); }
 };
 
-// The copy is ordered in the stream: the host's list must stay until the stream has passed it.
-[[nodiscard]] DeviceEdgeList to_device(StreamRef stream, const EdgeList& edges);
 // Waits for the stream.
+[[nodiscard]] DeviceEdgeList to_device(StreamRef stream, const EdgeList& edges);
 [[nodiscard]] EdgeList to_host(StreamRef stream, const DeviceEdgeList& edges);
 
 }  // namespace warpgraph

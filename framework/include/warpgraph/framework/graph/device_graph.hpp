@@ -85,10 +85,12 @@ class DeviceGraph {
 using AnyDeviceGraph = std::variant<DeviceGraph<NoValue>, DeviceGraph<std::int32_t>, DeviceGraph<std::int64_t>,
                                     DeviceGraph<float>, DeviceGraph<double>>;
 
-// Copies a graph to the stream's device. The copy is ordered in the stream: the host's graph must stay until the stream
-// has passed it. Throws OutOfMemory, before anything is copied, if the device has not the room of graph_memory.
+// Copies a graph to the stream's device. The copy is ordered in the stream. The stream keeps the graph's arrays until
+// it has passed the copy, so the graph may be a temporary; only memory that a HostArray has no owner for must stay as
+// long. Throws OutOfMemory, before anything is copied, if the device has not the room of graph_memory.
 template <EdgeValueType EdgeValue>
 DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph);
+AnyDeviceGraph upload(StreamRef stream, const AnyGraph& graph);
 
 // Waits for the stream.
 template <EdgeValueType EdgeValue>

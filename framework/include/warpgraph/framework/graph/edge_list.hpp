@@ -24,7 +24,7 @@ using EdgeValues = std::variant<std::monostate, std::vector<std::int32_t>, std::
 // What the user calls the vertices: vertex v is `original[v]`, or v + `base` where `original` is empty.
 struct IdMap {
   std::uint64_t base = 0;
-  std::vector<std::uint64_t> original;
+  std::vector<std::uint64_t> original = {};
 
   [[nodiscard]] std::uint64_t name_of(VertexId v) const { return original.empty() ? v + base : original[v]; }
 };
@@ -32,19 +32,19 @@ struct IdMap {
 // Integer weights of the vertices, `count` to a vertex, vertex by vertex (METIS constraints); usually empty.
 struct VertexWeights {
   std::size_t count = 0;
-  std::vector<std::int64_t> values;
+  std::vector<std::int64_t> values = {};
 };
 
 // Edges in no particular order: what every reader and generator makes, and what every writer and the builder take.
 // source, target and the values are parallel arrays; ids are below vertex_count.
 struct EdgeList {
   VertexId vertex_count = 0;
-  std::vector<VertexId> source;
-  std::vector<VertexId> target;
-  EdgeValues values;
+  std::vector<VertexId> source = {};
+  std::vector<VertexId> target = {};
+  EdgeValues values = {};
   Direction direction = Direction::kDirected;
-  IdMap ids;
-  VertexWeights vertex_weights;
+  IdMap ids = {};
+  VertexWeights vertex_weights = {};
 
   [[nodiscard]] std::size_t size() const { return source.size(); }
 };

@@ -21,6 +21,7 @@ class HostArray {
     values_ = *owner;
     owner_ = owner;
   }
+  // `owner` keeps `values` alive. Without one, `values` must outlive all copies of this array and their use.
   HostArray(std::span<const T> values, std::shared_ptr<const void> owner) : values_(values), owner_(std::move(owner)) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
