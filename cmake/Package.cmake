@@ -18,7 +18,6 @@ set(outside_targets
     "${CMAKE_DL_LIBS}|Threads|-ldl"
     "CUDA::cudart_static|CUDAToolkit|-L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -ldl -lrt"
     "NCCL::NCCL|NCCL|${NCCL_LIBRARY}"
-    "MPI::MPI_CXX|MPI COMPONENTS CXX|${MPI_CXX_LIBRARIES}"
     "ZLIB::ZLIB|ZLIB|-lz"
     "Zstd::Zstd|Zstd|-lzstd")
 
