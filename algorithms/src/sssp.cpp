@@ -45,14 +45,14 @@ void refuse_negative_lengths(StreamRef stream, [[maybe_unused]] View<const EdgeV
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SsspOptions& options) {
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
-  if (!options.trust_lengths) refuse_negative_lengths(stream, graph.view().incoming.value);
+  refuse_negative_lengths(stream, graph.view().incoming.value);
   return run_program(stream, graph, Distances<Distance<EdgeValue>>{source}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
-  for (int i = 0; i < graph.device_count() && !options.trust_lengths; ++i)
+  for (int i = 0; i < graph.device_count(); ++i)
     refuse_negative_lengths(graph.stream(i), graph.shard(i).incoming.view().value);
   return run_program(graph, Distances<Distance<EdgeValue>>{source}, options.engine);
 }

@@ -25,7 +25,7 @@ struct CourseFacts {
   EdgeId edges = 0;
   bool has_outgoing = false;
   bool has_groups = false;
-  bool is_shared = false;        // by several devices, which do superstep by superstep what one does in a launch
+  bool is_shared = false;        // by several devices: plans of many supersteps a launch also go step by step
   bool borders_move = false;     // a device that pushed would need to know whose the target is
   std::uint64_t loop_edges = 0;  // frontiers of so many share launches; 0: none
   bool loops_search = false;     // launches of several devices do whole searches, large frontiers too
