@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -59,6 +60,26 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] inline ShardedResult<double> betweenness(const AnyShardedGraph& graph,
                                                        const BetweennessOptions& options = {}) {
   return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Each of several devices holds the whole graph.
+template <HostGraph G>
+[[nodiscard]] HostResult<double> betweenness(Runtime& runtime, const G& graph, const BetweennessOptions& options = {},
+                                             const SpreadOptions& spread = {}) {
+  const auto run = [&](const auto& each) {
+    const auto all = static_cast<std::uint64_t>(each.vertex_count());
+    const std::uint64_t starts = !options.sources.empty() ? options.sources.size()
+                                 : options.samples != 0   ? options.samples
+                                                          : all;
+    return run_on_devices(runtime, each, {.whole_graph = true, .reads = 4.0 * static_cast<double>(starts)}, spread,
+                          [&](const auto&... place) { return betweenness(place..., options); });
+  };
+  if constexpr (std::same_as<G, AnyGraph>)
+    return std::visit(run, graph);
+  else
+    return run(graph);
 }
 
 }  // namespace warpgraph

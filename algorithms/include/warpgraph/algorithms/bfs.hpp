@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -44,6 +45,21 @@ inline ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, con
 }
 inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options = {}) {
   return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostResult<std::uint32_t> bfs_levels(Runtime& runtime, const G& graph, const BfsOptions& options = {},
+                                     const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return bfs_levels(place..., options); });
+}
+template <HostGraph G>
+HostResult<VertexId> bfs_parents(Runtime& runtime, const G& graph, const BfsOptions& options = {},
+                                 const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return bfs_parents(place..., options); });
 }
 
 }  // namespace warpgraph

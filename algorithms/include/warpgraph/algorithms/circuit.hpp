@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -47,6 +48,15 @@ inline Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, cons
 }
 inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options = {}) {
   return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostResult<float> circuit(Runtime& runtime, const G& graph, const CircuitOptions& options = {},
+                          const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return circuit(place..., options); });
 }
 
 }  // namespace warpgraph

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -26,6 +27,15 @@ inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph&
 }
 inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const EngineOptions& options = {}) {
   return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const EngineOptions& options = {},
+                                      const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return component_labels(place..., options); });
 }
 
 }  // namespace warpgraph

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -43,6 +44,20 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] inline ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
                                                                   const ExchangeOptions& exchange = {}) {
   return std::visit([&](const auto& each) { return connected_components(each, exchange); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+[[nodiscard]] HostResult<VertexId> connected_components(Runtime& runtime, const G& graph,
+                                                        const ExchangeOptions& exchange = {},
+                                                        const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {}, spread, [&](const auto&... place) {
+    if constexpr (sizeof...(place) == 1)
+      return connected_components(place..., exchange);
+    else
+      return connected_components(place...);
+  });
 }
 
 }  // namespace warpgraph

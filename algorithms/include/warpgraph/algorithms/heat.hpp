@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -48,6 +49,15 @@ inline Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const H
 }
 inline ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options = {}) {
   return std::visit([&](const auto& each) { return heat(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostResult<float> heat(Runtime& runtime, const G& graph, const HeatOptions& options = {},
+                       const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return heat(place..., options); });
 }
 
 // The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -57,6 +58,33 @@ inline HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const Hits
 }
 inline ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {}) {
   return std::visit([&](const auto& each) { return hits(each, options); }, graph);
+}
+
+// Both in host memory, in the order of the graph.
+struct HostHitsResult : RunReport {
+  std::vector<float> hubs;
+  std::vector<float> authorities;
+  int device_count = 1;  // how many of the runtime's devices ran it
+};
+template <EdgeValueType EdgeValue>
+HostHitsResult bring_back(HitsResult both, StreamRef stream, const DeviceGraph<EdgeValue>&) {
+  return {std::move(static_cast<RunReport&>(both)), to_host(stream, both.hubs), to_host(stream, both.authorities), 1};
+}
+template <EdgeValueType EdgeValue>
+HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>& graph) {
+  const auto values = [&](std::vector<Buffer<float>>& parts) {
+    return ShardedResult<float>{{}, std::move(parts), both.own}.to_host(graph.streams(), IdMap());
+  };
+  std::vector<float> hubs = values(both.hubs);
+  return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options = {},
+                    const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {}, spread, [&](const auto&... place) { return hits(place..., options); });
 }
 
 }  // namespace warpgraph

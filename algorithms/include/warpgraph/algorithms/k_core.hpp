@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -37,6 +38,21 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] inline ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
                                                                const ExchangeOptions& exchange = {}) {
   return std::visit([&](const auto& each) { return core_numbers(each, exchange); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+[[nodiscard]] HostResult<std::uint32_t> core_numbers(Runtime& runtime, const G& graph,
+                                                     const ExchangeOptions& exchange = {},
+                                                     const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.reads = 1.0 / 32} /* per round, and rounds are many */, spread,
+                        [&](const auto&... place) {
+                          if constexpr (sizeof...(place) == 1)
+                            return core_numbers(place..., exchange);
+                          else
+                            return core_numbers(place...);
+                        });
 }
 
 }  // namespace warpgraph

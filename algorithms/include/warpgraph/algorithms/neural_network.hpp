@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -45,6 +46,15 @@ inline Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& grap
 }
 inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options = {}) {
   return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+HostResult<float> neural_network(Runtime& runtime, const G& graph, const NeuralNetworkOptions& options = {},
+                                 const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return neural_network(place..., options); });
 }
 
 }  // namespace warpgraph

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -41,6 +42,15 @@ Result<Rank> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageR
 template <std::floating_point Rank = float>
 ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions& options = {}) {
   return std::visit([&](const auto& each) { return pagerank<Rank>(each, options); }, graph);
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <std::floating_point Rank = float, HostGraph G>
+HostResult<Rank> pagerank(Runtime& runtime, const G& graph, const PageRankOptions& options = {},
+                          const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.outgoing = false, .copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return pagerank<Rank>(place..., options); });
 }
 
 }  // namespace warpgraph

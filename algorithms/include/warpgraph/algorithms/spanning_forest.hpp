@@ -8,6 +8,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>
 
@@ -122,5 +123,35 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);
+
+// The forest in host memory.
+template <EdgeValueType EdgeValue>
+struct HostSpanningForest {
+  EdgeList edges;  // as to_edge_list makes it
+  std::uint64_t component_count = 0;
+  std::uint64_t round_count = 0;
+  ForestWeight<EdgeValue> weight{};
+  int device_count = 1;  // how many of the runtime's devices found it
+};
+template <EdgeValueType EdgeValue>
+HostSpanningForest<EdgeValue> bring_back(const SpanningForest<EdgeValue>& forest, StreamRef stream,
+                                         const DeviceGraph<EdgeValue>& graph) {
+  return {to_edge_list(stream, graph, forest), forest.component_count, forest.round_count, forest.weight, 1};
+}
+template <EdgeValueType EdgeValue>
+HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>& forest,
+                                         const ShardedGraph<EdgeValue>& graph) {
+  return {to_edge_list(graph, forest), forest.component_count, forest.round_count, forest.weight, graph.device_count()};
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(Runtime& runtime, const Graph<EdgeValue>& graph,
+                                                                    const SpanningForestOptions& options = {},
+                                                                    const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.outgoing = false}, spread,
+                        [&](const auto&... place) { return minimum_spanning_forest(place..., options); });
+}
 
 }  // namespace warpgraph

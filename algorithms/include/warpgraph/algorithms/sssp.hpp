@@ -5,6 +5,7 @@
 #include <limits>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -14,8 +15,6 @@ namespace warpgraph {
 
 struct SsspOptions {
   std::uint64_t source = 0;  // as the user calls it
-  // Does not look whether a length is negative.
-  bool trust_lengths = false;
   EngineOptions engine = {};
 };
 
@@ -30,14 +29,24 @@ template <class T>
 inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
                                                                        : std::numeric_limits<T>::max();
 
-// Shortest paths from one source, by relaxing the edges of whatever vertex has come closer, in any order (Bellman and
-// Ford). Wins where weighted and unweighted distance are much alike; loses to an ordered relaxation where short detours
-// are found late. Edges without a value have length 1.
-// Throws InputError if there is no such source or if a length is negative.
+// Shortest paths from one source, nearest vertices first: vertices that are nearer than a limit push, those beyond it
+// wait until the limit moves (delta-stepping: Meyer and Sanders 2003; near and far: Davidson, Baxter, Garland and Owens
+// 2014). Wins where short detours would be found late, as on roads. On skewed graphs large frontiers are pulled
+// instead, and so is every superstep of a directed graph without outgoing edges, in any order (Bellman and Ford). Edges
+// without a value have length 1. Throws InputError if there is no such source or if a length is negative.
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                  const SsspOptions& options = {});
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options = {});
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <EdgeValueType EdgeValue>
+HostResult<Distance<EdgeValue>> sssp(Runtime& runtime, const Graph<EdgeValue>& graph, const SsspOptions& options = {},
+                                     const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return sssp(place..., options); });
+}
 
 }  // namespace warpgraph

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -58,6 +59,28 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] inline ShardedTriangles count_triangles(const AnyShardedGraph& graph,
                                                       const TriangleOptions& options = {}) {
   return std::visit([&](const auto& each) { return count_triangles(each, options); }, graph);
+}
+
+// The same counts, with the values in host memory.
+struct HostTriangles : HostResult<std::uint64_t>, TriangleCounts {};
+template <EdgeValueType EdgeValue>
+HostTriangles bring_back(Triangles found, StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  const TriangleCounts counts = found;
+  return {bring_back(static_cast<Result<std::uint64_t>&&>(found), stream, graph), counts};
+}
+template <EdgeValueType EdgeValue>
+HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& graph) {
+  const TriangleCounts counts = found;
+  return {bring_back(static_cast<ShardedResult<std::uint64_t>&&>(found), graph), counts};
+}
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <HostGraph G>
+[[nodiscard]] HostTriangles count_triangles(Runtime& runtime, const G& graph, const TriangleOptions& options = {},
+                                            const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.outgoing = false}, spread,
+                        [&](const auto&... place) { return count_triangles(place..., options); });
 }
 
 }  // namespace warpgraph

@@ -5,6 +5,7 @@
 #include <limits>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -37,5 +38,14 @@ Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeVal
 template <EdgeValueType EdgeValue>
 ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph,
                                             const WidestPathOptions& options = {});
+
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+template <EdgeValueType EdgeValue>
+HostResult<Width<EdgeValue>> widest_path(Runtime& runtime, const Graph<EdgeValue>& graph,
+                                         const WidestPathOptions& options = {}, const SpreadOptions& spread = {}) {
+  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                        [&](const auto&... place) { return widest_path(place..., options); });
+}
 
 }  // namespace warpgraph

@@ -3,28 +3,11 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
-#include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
-
-struct PlaceOptions {
-  int devices = 1;
-  // What each device is to have of the edges, in proportion; empty: as much as any other.
-  std::vector<double> shares = {};
-  // Permissive partitioning: how many edges of its neighbours' a device may hold on each side, in parts of its own.
-  double overlap = 0;
-};
-
-// Contiguous ranges with about as many edges as asked for, with borders between sections (Khorasani 2016, sections 2.3
-// and 3.3). `row`: offsets, one more than there are vertices. A hub, or more devices than sections, leaves ranges
-// empty.
-[[nodiscard]] Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& options);
-
-// The whole graph on each device, for algorithms that share out something else than edges; each owns about as many.
-[[nodiscard]] Placement place_whole(std::span<const EdgeId> row, int devices);
 
 // As place_by_edges within `memory`, the bytes that each device has free: as many edges for all where that fits by
 // shard_memory, else more for those that have more. Throws OutOfMemory if a shard does not fit even so. `column`: for
@@ -33,10 +16,5 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      std::span<const std::size_t> memory, double overlap = 0,
                                      const ShardOptions& options = {});
-
-// How many of the devices pay: a further one takes its part of the work off the others, and adds to what every
-// superstep costs. `edges`: that a run reads. `is_local`: most edges join vertices that lie near to each other, as
-// graph_plan.hpp finds out; frontiers are small then, and supersteps many.
-[[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices);
 
 }  // namespace warpgraph

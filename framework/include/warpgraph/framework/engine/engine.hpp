@@ -35,7 +35,8 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
 }
 }  // namespace detail
 
-// Runs the program until no vertex is updated. Waits for the stream.
+// Runs the program until no vertex is updated, on the stream's device alone: however many devices the runtime has.
+// host_run.hpp has the same for all of them, and sharded.hpp for a graph that is spread already. Waits for the stream.
 // Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
 template <class P, EdgeValueType EdgeValue>
 Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
@@ -94,8 +95,10 @@ class RunningProgram {
   std::jthread thread_;
 };
 
-// run_program on a thread of its own; returns at once. The stream and the graph must stay until the run is over, and
-// nobody else should use the stream before.
+// run_program on a thread of its own; returns at once. The stream and the graph must stay until the run is over, so the
+// graph cannot be a temporary; until then the stream is for the run alone.
+template <class P, EdgeValueType EdgeValue>
+void start_program(StreamRef, const DeviceGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <class P, EdgeValueType EdgeValue>
 RunningProgram<typename P::VertexValue> start_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                       const P& program, EngineOptions options = {}) {

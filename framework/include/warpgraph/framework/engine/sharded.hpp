@@ -13,7 +13,7 @@ namespace warpgraph {
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
 // Throws what run_program throws; UsageError if another run has the graph; DeviceError that names the devices that are
-// late, if options.exchange limits the patience.
+// late, if a superstep takes longer than options.exchange.patience.
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,
@@ -53,7 +53,10 @@ requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::Ve
       graph, [&](StreamRef) { return program; }, options);
 }
 
-// The same on a thread of its own; returns at once. The graph must stay until the run is over, and serve no other.
+// The same on a thread of its own; returns at once. The graph must stay until the run is over, so it cannot be a
+// temporary, and serve no other.
+template <EdgeValueType EdgeValue, class P>
+void start_program(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <EdgeValueType EdgeValue, class P>
 auto start_program(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
   using Value = typename P::VertexValue;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/host_run.hpp>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+namespace warpgraph::test {
+namespace {
+
+struct Distances {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = std::int32_t;
+  using Reduction = Min;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : ~0u; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue d, EdgeValue length) const { return d == ~0u ? d : d + length; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue d) const { return d < old; }
+};
+
+// Random numbers for the vertices, so that the graph's order is not the user's.
+Graph<std::int32_t> make_graph(const Runtime& runtime) {
+  EdgeList edges = generate(parse_generator("rmat", {{"scale", "10"}, {"weights", "uniform"}}), runtime.threads());
+  return build_graph<std::int32_t>(runtime.threads(), std::move(edges),
+                                   {.outgoing = true, .relabel = Relabel::kRandom});
+}
+
+std::vector<std::uint32_t> on_one_device(const Graph<std::int32_t>& graph) {
+  const Runtime runtime("host");
+  const Stream stream(runtime.device());
+  return to_host(stream, run_program(stream, upload(stream, graph), Distances{3}).values);
+}
+
+TEST(HostRun, OneDeviceLeavesTheValuesInTheOrderOfTheGraph) {
+  Runtime runtime("host");
+  const Graph<std::int32_t> graph = make_graph(runtime);
+
+  const HostResult<std::uint32_t> result = run_program(runtime, graph, Distances{3});
+
+  EXPECT_EQ(result.values, on_one_device(graph));
+  EXPECT_TRUE(result.converged());
+}
+
+TEST(HostRun, SeveralDevicesLeaveTheSameValues) {
+  Runtime runtime("host:4");
+  const Graph<std::int32_t> graph = make_graph(runtime);
+
+  for (const int devices : {2, 4}) {
+    const auto result = run_program(runtime, graph, Distances{3}, {}, {.devices = devices});
+    EXPECT_EQ(result.values, on_one_device(graph)) << devices << " devices";
+    EXPECT_EQ(result.device_count, devices);
+  }
+}
+
+TEST(HostRun, ASmallGraphStaysOnOneOfSeveralDevices) {
+  Runtime runtime("host:4");
+
+  const auto result = run_program(runtime, make_graph(runtime), Distances{3});
+
+  EXPECT_EQ(result.device_count, 1);
+}
+
+TEST(HostRun, OptionsOfTheEngineCountOnSeveralDevices) {
+  Runtime runtime("host:2");
+
+  const auto result = run_program(runtime, make_graph(runtime), Distances{3}, {.most_supersteps = 1}, {.devices = 2});
+
+  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(result.supersteps.size(), 1u);
+}
+
+TEST(HostRun, AGraphWithoutVerticesHasNoValues) {
+  Runtime runtime("host:2");
+
+  EXPECT_TRUE(run_program(runtime, Graph<std::int32_t>(), Distances{0}).values.empty());
+  EXPECT_TRUE(run_program(runtime, Graph<std::int32_t>(), Distances{0}, {}, {.devices = 2}).values.empty());
+}
+
+template <class G, class... Stream>
+concept CanStart = requires(Stream... stream, G&& graph) {
+  start_program(stream..., std::forward<G>(graph), Distances{0});
+};
+
+TEST(StartProgram, TakesNoTemporaryGraph) {
+  EXPECT_TRUE((CanStart<const DeviceGraph<std::int32_t>&, StreamRef>));
+  EXPECT_FALSE((CanStart<DeviceGraph<std::int32_t>, StreamRef>));
+  EXPECT_TRUE((CanStart<const ShardedGraph<std::int32_t>&>));
+  EXPECT_FALSE((CanStart<ShardedGraph<std::int32_t>>));
+}
+
+}  // namespace
+}  // namespace warpgraph::test
