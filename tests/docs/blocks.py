@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+#
+# The fenced blocks of README.md, CONTRIBUTING.md and docs/*.md, and how each kind is tested. A block's first line says
+# what it is:
+#
+#   cpp, c     compiled. Up to its last line that is "};" a block stands at namespace scope, the rest in a function.
+#              What it takes for granted is declared in preludes/PAGE.hpp (or .h), or in preludes/NAME.hpp if the first
+#              line of the block is ```cpp prelude=NAME.
+#   cmake      configured, as a project that finds the installed package
+#   sh         run: `warpgraph` in a folder with small files of the names that it reads; of programs in the repository
+#              it is made sure that they are there
+#   synopsis   what commands there are: each has a page of help
+#   text       everything else
+#
+#   blocks.py kinds ROOT
+#   blocks.py compile ROOT CXX CC
+#   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
+#   blocks.py sh ROOT WARPGRAPH PLUGIN
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+KINDS = {"cpp", "c", "cmake", "sh", "synopsis", "text"}
+
+
+class Block(NamedTuple):
+    page: str  # relative to the root
+    line: int  # of the first line inside
+    kind: str
+    options: dict
+    lines: list
+
+    def place(self):
+        return f"{self.page}:{self.line}"
+
+
+def blocks_of(root, kind=None):
+    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+    found = []
+    for page in pages:
+        block = None
+        for number, line in enumerate(page.read_text().splitlines(), 1):
+            fence = re.fullmatch(r"\s*```(.*)", line)
+            if fence and block is None:
+                words = fence[1].split()
+                options = dict(word.split("=", 1) for word in words[1:])
+                block = Block(str(page.relative_to(root)), number + 1, words[0] if words else "", options, [])
+            elif fence:
+                found.append(block)
+                block = None
+            elif block is not None:
+                block.lines.append(line)
+        if block is not None:
+            sys.exit(f"{block.place()}: the block does not end")
+    return [block for block in found if kind in (None, block.kind)]
+
+
+def fail(block, message):
+    sys.exit(f"{block.place()}: {message}")
+
+
+# --- kinds -----------------------------------------------------------------------------------------------------------
+
+
+def check_kinds(root):
+    counts = dict.fromkeys(sorted(KINDS), 0)
+    for block in blocks_of(root):
+        if block.kind not in KINDS:
+            fail(block, f"a block is one of {', '.join(sorted(KINDS))}, not '{block.kind}'")
+        if set(block.options) - ({"prelude"} if block.kind in ("cpp", "c") else set()):
+            fail(block, f"unknown options: {block.options}")
+        if block.kind == "text" and any(line.startswith(("warpgraph ", "scripts/", "cmake ")) for line in block.lines):
+            fail(block, "a block with a command is sh or synopsis")
+        counts[block.kind] += 1
+    for kind in ("cpp", "c", "cmake", "sh", "synopsis"):
+        if counts[kind] == 0:
+            sys.exit(f"no block of kind {kind} was found")
+    print(", ".join(f"{count} {kind}" for kind, count in counts.items()))
+
+
+# --- C++ and C -------------------------------------------------------------------------------------------------------
+
+
+def prelude_of(block, folder):
+    suffix = ".hpp" if block.kind == "cpp" else ".h"
+    name = block.options.get("prelude", Path(block.page).stem)
+    if not (folder / (name + suffix)).is_file():
+        fail(block, f"tests/docs/preludes/{name}{suffix} is missing")
+    return name, suffix
+
+
+def source_of(root, kind):
+    preludes = Path(__file__).parent / "preludes"
+    includes, body = [], []
+    for number, block in enumerate(blocks_of(root, kind)):
+        name, suffix = prelude_of(block, preludes)
+        include = f'#include "preludes/{name}{suffix}"'
+        if include not in includes:
+            includes.append(include)
+        lines = list(block.lines)
+        for i, line in enumerate(lines):
+            if line.startswith("#include"):
+                includes += [f'#line {block.line + i} "{block.page}"', line]
+                lines[i] = ""
+        last = max((i for i, line in enumerate(lines) if line == "};"), default=-1)
+        if kind == "cpp":
+            body.append(f"namespace prelude_{name.replace('-', '_')} {{\nnamespace block_{number} {{")
+        body += [f'#line {block.line} "{block.page}"', *lines[: last + 1], f"void block_{number}(void);",
+                 f"void block_{number}(void) {{", f'#line {block.line + last + 1} "{block.page}"', *lines[last + 1:], "}"]
+        if kind == "cpp":
+            body.append("}\n}")
+    return "\n".join([*includes, *body]) + "\n"
+
+
+def compile_all(root, cxx, cc):
+    """Checks the syntax of all blocks of a language at once; a warning in a block is an error, in a header it is not."""
+    headers = [word for folder in ("runtime", "framework", "partitioning", "algorithms")
+               for word in ("-isystem", str(root / folder / "include"))]
+    flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-Werror", "-fsyntax-only",
+             f"-I{Path(__file__).parent}", *headers]
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, compiler in (("cpp", [cxx, "-std=c++20"]), ("c", [cc, "-std=c99"])):
+            source = Path(folder, "blocks." + kind)
+            source.write_text(source_of(root, kind))
+            if subprocess.run([*compiler, *flags, source]).returncode != 0:
+                sys.exit(f"the blocks of kind {kind} do not compile")
+
+
+# --- CMake -----------------------------------------------------------------------------------------------------------
+
+
+def configure(root, prefix, cmake, options):
+    for block in blocks_of(root, "cmake"):
+        with tempfile.TemporaryDirectory() as folder:
+            lines = ["cmake_minimum_required(VERSION 3.24)"]
+            if not any(line.startswith("project(") for line in block.lines):
+                lines.append("project(block LANGUAGES CXX)")
+            Path(folder, "CMakeLists.txt").write_text("\n".join(lines + block.lines) + "\n")
+            for source in re.findall(r"[\w/]+\.(?:cpp|c)\b", "\n".join(block.lines)):
+                Path(folder, source).touch()
+            command = [cmake, "-S", folder, "-B", folder + "/build", f"-DCMAKE_PREFIX_PATH={prefix}", *options]
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 0:
+                fail(block, f"does not configure\n{done.stdout}{done.stderr}")
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+# Other people's programs, and those of every system.
+FOREIGN = {"converter", "grep", "cmake", "ctest"}
+# What makes a file that a command reads. Others are made by the first rule.
+RMAT = "rmat --scale 10 --weights uniform"
+STAND_INS = {
+    "grid.mtx": "grid2d --width 32 --height 32 --weights uniform",
+    "mesh.wg": "grid2d --width 16 --height 16",
+    "net.el": "web --vertices 200",
+    "road.gr": "road --width 20 --height 20 --weights uniform",
+}
+# Commands that a test need not run at their full size.
+SMALLER = [
+    (r"--scale (\d\d)\b", "--scale 10"),
+    (r"--devices (?:cuda(?::[\d,]+)?|auto)\b", "--devices host"),
+    (r"--samples \d+", "--samples 4"),
+]
+
+
+def expand(block):
+    """The block's commands: without comments, with continued lines joined."""
+    text = re.sub(r"\\\n\s*", " ", "\n".join(block.lines))
+    return [line for line in (re.sub(r"(^|\s)#.*", "", line).strip() for line in text.splitlines()) if line]
+
+
+def split_commands(line):
+    """[[variable=value..., program, argument...]] of a line with pipes and &&."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    commands = [[]]
+    for word in lexer:
+        if word in ("|", "&&", ";"):
+            commands.append([])
+        else:
+            commands[-1].append(word)
+    return [command for command in commands if command]
+
+
+class Shell:
+    def __init__(self, root, warpgraph, plugin, folder):
+        self.root = root
+        self.folder = folder
+        tools = folder / "bin"
+        tools.mkdir()
+        (tools / "warpgraph").symlink_to(Path(warpgraph).resolve())
+        (folder / "libown_plugin.so").symlink_to(Path(plugin).resolve())
+        self.environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(folder)}
+
+    def run(self, block, line):
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=self.folder, env=self.environment,
+                              capture_output=True, text=True, timeout=120)
+        if done.returncode != 0:
+            fail(block, f"exit code {done.returncode}: {line}\n{done.stdout}{done.stderr}")
+
+    def make_inputs(self, block, command):
+        """The files that this warpgraph command reads, small ones."""
+        words = [word for word in command[1:] if word not in ("<", ">")]
+        if "--plugin" in words:
+            del words[words.index("--plugin"):words.index("--plugin") + 2]
+        names = [word for word in words[1:] if re.fullmatch(r"[\w.-]+\.[a-z]+", word) and not word.startswith("-")]
+        outputs = {words[i + 1] for i, word in enumerate(words) if word in ("-o", "--output", "--report")}
+        if "convert" in words[:1]:
+            names = names[:1]
+        for name in names:
+            if name in outputs or words[0] == "generate" or (self.folder / name).exists():
+                continue
+            what = STAND_INS.get(name, RMAT)
+            undirected = words[0] == "msf" and "--symmetrise" not in words
+            self.run(block, f"warpgraph generate {what} {'--symmetrise' if undirected else ''} -o {name}")
+
+    def check_program(self, block, command):
+        """A program that takes too long, or is not ours: it is there."""
+        program = command[0]
+        if program in FOREIGN:
+            presets = (self.root / "CMakePresets.json").read_text()
+            for preset in re.findall(r"--preset (\S+)", " ".join(command)):
+                if f'"name": "{preset}"' not in presets:
+                    fail(block, f"there is no preset {preset}")
+        elif "/benchmarks/" in program:
+            name = Path(program).name
+            if name not in (self.root / "benchmarks" / "CMakeLists.txt").read_text():
+                fail(block, f"there is no benchmark {name}")
+        elif not os.access(self.root / program, os.X_OK):
+            fail(block, f"there is no program {program}")
+
+    def check(self, block, line):
+        for pattern, replacement in SMALLER:
+            line = re.sub(pattern, replacement, line)
+        commands = split_commands(line)
+        for command in commands:
+            while re.match(r"\w+=", command[0]):
+                del command[0]
+        if commands[0][0] != "warpgraph":
+            for command in commands:
+                self.check_program(block, command)
+            return
+        for command in commands:
+            if command[0] == "warpgraph":
+                self.make_inputs(block, command)
+        for target in re.findall(r">\s*(\S+)", line):
+            Path(target.replace("~", str(self.folder), 1)).parent.mkdir(parents=True, exist_ok=True)
+        self.run(block, line)
+
+
+def run_commands(root, warpgraph, plugin):
+    count = 0
+    page, folder, shell = None, None, None
+    for block in blocks_of(root):
+        if block.kind not in ("sh", "synopsis"):
+            continue
+        if block.page != page:  # the commands of a page may build on each other
+            page, folder = block.page, tempfile.TemporaryDirectory()
+            shell = Shell(root, warpgraph, plugin, Path(folder.name))
+        for line in expand(block):
+            if block.kind == "synopsis":
+                shell.run(block, " ".join(line.split()[:2]) + " --help")
+            else:
+                shell.check(block, line)
+            count += 1
+    if count == 0:
+        sys.exit("no command was found")
+    print(f"{count} commands")
+
+
+def main(arguments):
+    match arguments:
+        case ["kinds", root]:
+            check_kinds(Path(root))
+        case ["compile", root, cxx, cc]:
+            compile_all(Path(root), cxx, cc)
+        case ["cmake", root, prefix, cmake, *options]:
+            configure(Path(root), prefix, cmake, options)
+        case ["sh", root, warpgraph, plugin]:
+            run_commands(Path(root), warpgraph, plugin)
+        case _:
+            sys.exit("blocks.py kinds|compile|cmake|sh ...")
+
+
+main(sys.argv[1:])

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/hits.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/triangles.hpp>
+
+namespace prelude_algorithms {
+using namespace warpgraph;
+
+extern StreamRef stream;
+extern const DeviceGraph<float>& graph;
+}  // namespace prelude_algorithms

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/merging_prim.hpp>
+#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/framework/shard/place.hpp>
+
+// A graph in host memory.
+namespace prelude_host_graph {
+using namespace warpgraph;
+
+extern Runtime& runtime;
+extern const Graph<float>& host_graph;
+}  // namespace prelude_host_graph
