@@ -13,6 +13,8 @@
 #   synopsis   what commands there are: each has a page of help
 #   text       everything else
 #
+# Options of `warpgraph` that the prose names, as in `--source`, are in its help.
+#
 #   blocks.py kinds ROOT
 #   blocks.py compile ROOT CXX CC
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
@@ -40,10 +42,13 @@ class Block(NamedTuple):
         return f"{self.page}:{self.line}"
 
 
+def pages_of(root):
+    return [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+
+
 def blocks_of(root, kind=None):
-    pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
     found = []
-    for page in pages:
+    for page in pages_of(root):
         block = None
         for number, line in enumerate(page.read_text().splitlines(), 1):
             fence = re.fullmatch(r"\s*```(.*)", line)
@@ -255,6 +260,27 @@ class Shell:
         self.run(block, line)
 
 
+# Of other programs.
+FOREIGN_OPTIONS = ("--benchmark", "--gtest")
+
+
+def check_options(root, warpgraph):
+    def help_of(*words):
+        return subprocess.run([warpgraph, *words, "--help"], capture_output=True, text=True, check=True).stdout
+
+    pages = [help_of()]
+    for command in ("info", "convert", "generate", "run", "msf", "devices"):
+        pages.append(help_of(command))
+        if names := re.search(r"is one of\n(.*?)\n\n", pages[-1], re.DOTALL):
+            pages += [help_of(command, name) for name in re.findall(r"^  ([a-z0-9-]+) ", names[1], re.MULTILINE)]
+    known = set(re.findall(r"--[a-z][a-z-]*", "".join(pages)))
+    for page in pages_of(root):
+        prose = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+        for option in re.findall(r"`(?:warpgraph [^`]*?)?(--[a-z][a-z-]*)", prose):
+            if option not in known and not option.startswith(FOREIGN_OPTIONS):
+                sys.exit(f"{page.relative_to(root)}: there is no option {option}")
+
+
 def run_commands(root, warpgraph, plugin):
     count = 0
     page, folder, shell = None, None, None
@@ -284,6 +310,7 @@ def main(arguments):
         case ["cmake", root, prefix, cmake, *options]:
             configure(Path(root), prefix, cmake, options)
         case ["sh", root, warpgraph, plugin]:
+            check_options(Path(root), warpgraph)
             run_commands(Path(root), warpgraph, plugin)
         case _:
             sys.exit("blocks.py kinds|compile|cmake|sh ...")
