@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stream.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <utility>
 
+#include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -46,7 +48,8 @@ void* HostStream::allocate(std::size_t bytes, std::string_view name) {
   HostPool& pool = state_->pool;
   const auto [block, in_stream_order] =
       state_->faults->next_allocation_fails() ? HostPool::Allocation{} : pool.allocate(bytes, this);
-  if (block == nullptr) throw OutOfMemory(device().name(), name, bytes, pool.free_bytes());
+  if (block == nullptr)
+    throw OutOfMemory(device().name(), name, bytes, std::min(pool.free_bytes(), free_host_memory()));
   if (in_stream_order) queue_->push({[&pool, block, bytes] { pool.prepare(block, bytes); }, nullptr});
   return block;
 }
