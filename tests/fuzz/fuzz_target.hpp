@@ -51,8 +51,11 @@ void run_check(std::span<const std::byte> bytes, std::size_t allowed, Check&& ch
 
 // Compressed input has a target of its own.
 inline bool is_compressed(std::span<const std::byte> bytes) {
-  return bytes.size() >= 2 && ((bytes[0] == std::byte{0x1f} && bytes[1] == std::byte{0x8b}) ||
-                               (bytes[0] == std::byte{0x28} && bytes[1] == std::byte{0xb5}));
+  if (bytes.size() < 2) return false;
+  const bool gzip = bytes[0] == std::byte{0x1f} && bytes[1] == std::byte{0x8b};
+  const bool zstd = bytes[0] == std::byte{0x28} && bytes[1] == std::byte{0xb5};
+  const bool skippable = (bytes[0] & std::byte{0xf0}) == std::byte{0x50} && bytes[1] == std::byte{0x2a};
+  return gzip || zstd || skippable;
 }
 
 }  // namespace warpgraph::fuzz

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -18,7 +20,8 @@ namespace warpgraph::fuzz {
 
 inline constexpr std::size_t kDecompressedLimit = std::size_t{1} << 18;
 
-// A graph, or the message of the one error that a reader may throw.
+// A graph, or the message of the one error that a reader may throw; a valid file may have too many vertices for the
+// host.
 using Result = std::variant<EdgeList, std::string>;
 
 inline Result read(std::span<const std::byte> bytes, const ReadOptions& options) {
@@ -26,6 +29,8 @@ inline Result read(std::span<const std::byte> bytes, const ReadOptions& options)
     return read_edge_list(bytes, "file", options);
   } catch (const InputError& error) {
     return std::string(error.what());
+  } catch (const OutOfMemory&) {
+    return "not enough memory";  // how much is free changes
   }
 }
 
@@ -42,6 +47,7 @@ inline ReadOptions options_for(std::span<const std::byte> bytes, FileFormat form
   options.negative_weights = sum % 5 != 0;
   options.ids = sum % 7 == 0 ? IdMapping::kKeep : IdMapping::kCompact;
   options.check_symmetry = sum % 11 != 0;
+  if (sum % 13 < 9) options.direction = static_cast<Direction>(sum % 13 / 3);
   return options;
 }
 
@@ -60,6 +66,29 @@ inline bool are_finite(const EdgeValues& values, std::size_t size, bool negative
       values);
 }
 
+// Whether a list holds the reverse of every edge as often as the edge, with the same value.
+inline bool is_symmetric(const EdgeList& list) {
+  using Edge = std::tuple<VertexId, VertexId, double>;
+  std::vector<Edge> edges;
+  std::vector<Edge> reversed;
+  for (std::size_t e = 0; e < list.size(); ++e) {
+    const double value = std::visit(
+        [&](const auto& held) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+            return 0.0;
+          } else {
+            return static_cast<double>(held[e]);
+          }
+        },
+        list.values);
+    edges.emplace_back(list.source[e], list.target[e], value);
+    reversed.emplace_back(list.target[e], list.source[e], value);
+  }
+  std::ranges::sort(edges);
+  std::ranges::sort(reversed);
+  return edges == reversed;
+}
+
 // Empty, or what is wrong with a list that was read.
 inline std::string problem_of(const EdgeList& list, const ReadOptions& options) {
   if (list.target.size() != list.size()) return "sources and targets differ in number";
@@ -69,6 +98,9 @@ inline std::string problem_of(const EdgeList& list, const ReadOptions& options) 
     }
   }
   if (!are_finite(list.values, list.size(), options.negative_weights)) return "a bad weight";
+  if (options.check_symmetry && list.direction == Direction::kUndirectedBoth && !is_symmetric(list)) {
+    return "an edge without its reverse";
+  }
   const std::vector<std::uint64_t>& names = list.ids.original;
   if (!names.empty() && names.size() != list.vertex_count) return "not a name for every vertex";
   for (std::size_t v = 1; v < names.size(); ++v) {

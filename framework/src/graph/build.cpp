@@ -2,10 +2,13 @@
 #include <warpgraph/framework/graph/build.hpp>
 
 #include <atomic>
+#include <new>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -76,13 +79,40 @@ Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& opti
   return Graph<Value>(std::move(parts));
 }
 
+// What is allocated beside the list: an offset for each vertex, and what edges in both directions take beyond the
+// entries that they come from. The rest takes the place of the list, which is given back bit by bit.
+template <class Value>
+std::size_t memory_beside(const EdgeList& list, const BuildOptions& options) {
+  const std::size_t rows = options.outgoing && !building::becomes_undirected(list.direction, options) ? 2 : 1;
+  const std::size_t reversed = building::makes_both_directions(list.direction, options) ? list.size() : 0;
+  return rows * (std::size_t{list.vertex_count} + 1) * sizeof(EdgeId) +
+         reversed * (sizeof(building::Key) + kValueSize<Value>);
+}
+
+template <class Value>
+Graph<Value> build_with_room(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
+  constexpr std::size_t kSmall = std::size_t{1} << 24;  // not worth a look at the system
+  const std::size_t beside = memory_beside<Value>(list, options);
+  const std::size_t records = list.size() * (sizeof(building::Key) + kValueSize<Value>);
+  const auto no_room = [purpose = "a graph of " + std::to_string(list.vertex_count) + " vertices from " +
+                                  std::to_string(list.size()) + " entries of an edge list"](std::size_t bytes) {
+    return OutOfMemory("host", purpose, bytes, detail::free_host_memory());
+  };
+  if (beside > kSmall && beside > detail::free_host_memory()) throw no_room(beside);
+  try {
+    return build<Value>(threads, list, options);
+  } catch (const std::bad_alloc&) {
+    throw no_room(beside + records);  // what is given back may leave the address space as full as it was
+  }
+}
+
 }  // namespace
 
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   building::expect_consistent(list);
   return std::visit(
       [&]<class Held>(const Held&) -> AnyGraph {
-        return build<typename building::ValueOf<Held>::type>(threads, list, options);
+        return build_with_room<typename building::ValueOf<Held>::type>(threads, list, options);
       },
       list.values);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "io/growing_buffer.hpp"
+#include "io/text_limit.hpp"
 
 // The two libraries behind compression.hpp; a source file each, which is empty without the library.
 namespace warpgraph::detail {
@@ -23,10 +25,15 @@ inline constexpr bool kHasZstd = true;
 inline constexpr bool kHasZstd = false;
 #endif
 
-GrowingBuffer gunzip(std::span<const std::byte> bytes, const std::string& name, std::size_t limit);
+// Tapes and some tools fill the last block behind the data.
+inline bool only_zeros(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
+}
+
+GrowingBuffer gunzip(std::span<const std::byte> bytes, const std::string& name, TextLimit& limit);
 std::string gzip(std::string_view text);
 
-GrowingBuffer unzstd(std::span<const std::byte> bytes, const std::string& name, std::size_t limit);
+GrowingBuffer unzstd(std::span<const std::byte> bytes, const std::string& name, TextLimit& limit);
 std::string zstd(std::string_view text);
 
 }  // namespace warpgraph::detail

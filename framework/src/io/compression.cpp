@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 
 #include <warpgraph/runtime/error.hpp>
 
 #include "io/codec.hpp"
+#include "io/text_limit.hpp"
 
 namespace warpgraph::detail {
 
@@ -18,11 +20,17 @@ bool begins_with(std::span<const std::byte> bytes, std::initializer_list<std::ui
                                                     [](std::uint8_t a, std::byte b) { return std::byte{a} == b; });
 }
 
+// Bytes that decompressors pass over: pzstd begins every file with some.
+bool begins_with_skippable_frame(std::span<const std::byte> bytes) {
+  return !bytes.empty() && (bytes[0] & std::byte{0xf0}) == std::byte{0x50} &&
+         begins_with(bytes.subspan(1), {0x2a, 0x4d, 0x18});
+}
+
 }  // namespace
 
 Compression compression_of(std::span<const std::byte> bytes) {
   if (begins_with(bytes, {0x1f, 0x8b})) return Compression::kGzip;
-  if (begins_with(bytes, {0x28, 0xb5, 0x2f, 0xfd})) return Compression::kZstd;
+  if (begins_with(bytes, {0x28, 0xb5, 0x2f, 0xfd}) || begins_with_skippable_frame(bytes)) return Compression::kZstd;
   return Compression::kNone;
 }
 
@@ -33,9 +41,17 @@ Compression compression_of(const std::filesystem::path& path) {
 }
 
 GrowingBuffer decompress(Compression compression, std::span<const std::byte> bytes, const std::string& name,
-                         std::size_t limit) {
+                         std::optional<std::size_t> limit) {
   expect_available(compression, name);
-  return compression == Compression::kGzip ? gunzip(bytes, name, limit) : unzstd(bytes, name, limit);
+  TextLimit text_limit(name, limit);
+  try {
+    GrowingBuffer text =
+        compression == Compression::kGzip ? gunzip(bytes, name, text_limit) : unzstd(bytes, name, text_limit);
+    text.room()[0] = std::byte{'\n'};
+    return text;
+  } catch (const std::bad_alloc&) {
+    text_limit.throw_no_room();
+  }
 }
 
 std::string compress(Compression compression, std::string_view text) {

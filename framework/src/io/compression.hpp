@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,10 +20,12 @@ enum class Compression { kNone, kGzip, kZstd };
 // By the extension, .gz or .zst.
 [[nodiscard]] Compression compression_of(const std::filesystem::path& path);
 
-// All members or frames, one after another. Throws InputError if the bytes are damaged, end early,
-// or give more than `limit` bytes, and if the library was built without this compression.
+// All members or frames, one after another, and behind them, beyond the size, a '\n'. Throws InputError
+// if the bytes are damaged, end early, or give more than `limit` bytes, and if the library was built
+// without this compression. Without a limit the text gets half of the memory that is free, since what is
+// read from it takes about as much again; beyond that, OutOfMemory.
 [[nodiscard]] GrowingBuffer decompress(Compression compression, std::span<const std::byte> bytes,
-                                       const std::string& name, std::size_t limit);
+                                       const std::string& name, std::optional<std::size_t> limit);
 
 // One member or frame that holds `text`. A file of several of them is as good as one of one, so that
 // pieces can be compressed in parallel.

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -38,6 +39,11 @@ class Descriptor {
 // "graph.mtx: cannot be read: No such file or directory"
 [[noreturn]] inline void throw_file_error(const std::string& name, std::string_view what, int error = errno) {
   throw InputError(name, 0, std::string(what) + ": " + std::generic_category().message(error));
+}
+
+// An error that begins with the name would begin with nothing.
+inline void expect_name(const std::filesystem::path& path) {
+  if (path.empty()) throw InputError("expected the name of a file, found an empty one");
 }
 
 }  // namespace warpgraph::detail

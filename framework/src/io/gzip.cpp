@@ -28,7 +28,7 @@ Bytef* pointer(const void* data) { return static_cast<Bytef*>(const_cast<void*>(
 
 class Inflater {
  public:
-  Inflater(std::span<const std::byte> bytes, const std::string& name, std::size_t limit)
+  Inflater(std::span<const std::byte> bytes, const std::string& name, TextLimit& limit)
       : rest_(bytes), name_(name), limit_(limit) {
     if (inflateInit2(&stream_, kGzipWindow) != Z_OK) throw std::bad_alloc();
   }
@@ -37,7 +37,7 @@ class Inflater {
   Inflater& operator=(const Inflater&) = delete;
 
   GrowingBuffer run() && {
-    while (!rest_.empty() && !only_zeros_left()) {
+    while (!rest_.empty() && !only_zeros(rest_)) {
       inflate_member();
       inflateReset(&stream_);
     }
@@ -62,31 +62,24 @@ class Inflater {
     }
   }
 
-  void check(int status) const {
-    if (out_.size() > limit_) {
-      throw InputError(name_, 0, message("expected no more than ", format_bytes(limit_), " of text in gzip"));
-    }
+  void check(int status) {
+    limit_.expect(out_.size(), "gzip");
     if (status == Z_OK || status == Z_STREAM_END) return;
     throw InputError(name_, 0,
                      status == Z_BUF_ERROR ? "expected more gzip data, the file is truncated"
                                            : "expected gzip data, found damaged ones");
   }
 
-  // Tapes and some tools fill the last block.
-  bool only_zeros_left() const {
-    return std::ranges::all_of(rest_, [](std::byte b) { return b == std::byte{0}; });
-  }
-
   z_stream stream_{};
   std::span<const std::byte> rest_;
   const std::string& name_;
-  std::size_t limit_;
+  TextLimit& limit_;
   GrowingBuffer out_;
 };
 
 }  // namespace
 
-GrowingBuffer gunzip(std::span<const std::byte> bytes, const std::string& name, std::size_t limit) {
+GrowingBuffer gunzip(std::span<const std::byte> bytes, const std::string& name, TextLimit& limit) {
   return Inflater(bytes, name, limit).run();
 }
 
@@ -109,7 +102,7 @@ std::string gzip(std::string_view text) {
 
 #else
 
-GrowingBuffer gunzip(std::span<const std::byte>, const std::string&, std::size_t) { return {}; }
+GrowingBuffer gunzip(std::span<const std::byte>, const std::string&, TextLimit&) { return {}; }
 std::string gzip(std::string_view text) { return std::string(text); }
 
 #endif

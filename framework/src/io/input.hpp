@@ -21,8 +21,14 @@ struct Input {
   const std::string& name;
   const ReadOptions& options;
   ThreadPool& pool;
+  bool newline_follows = false;  // the byte behind the last one is a '\n' that is no part of the content
 
   [[nodiscard]] std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+  // Tells of what is no error, but may well be a mistake.
+  template <class... Parts>
+  void remark(std::uint64_t line, const Parts&... parts) const {
+    if (options.remark) options.remark(InputError(name, line, message(parts...)).what());
+  }
   // Throws InputError with a message of texts and numbers.
   template <class... Parts>
   [[noreturn]] void fail(std::uint64_t line, const Parts&... parts) const {

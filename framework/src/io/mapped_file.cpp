@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "descriptor.hpp"
+#include "io/room.hpp"
 
 namespace warpgraph {
 
@@ -29,6 +30,7 @@ MappedFile::MappedFile(const std::filesystem::path& path) : MappedFile() {
     open(STDIN_FILENO);
     return;
   }
+  detail::expect_name(path);
   name_ = path.string();
   const detail::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) detail::throw_file_error(name_, "cannot be read");
@@ -56,6 +58,7 @@ void MappedFile::map(int descriptor, std::size_t size, std::size_t first) {
   // Files of the kernel (/proc) say that they have no size.
   if (size == 0) return read_to_end(descriptor);
   void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  if (mapping == MAP_FAILED && errno == ENOMEM) detail::throw_no_room(name_, "mapping", size);
   if (mapping == MAP_FAILED) detail::throw_file_error(name_, "cannot be mapped");
   mapping_ = mapping;
   mapping_size_ = size;
@@ -69,7 +72,7 @@ void MappedFile::read_to_end(int descriptor) {
     if (size == capacity) {
       capacity = std::max<std::size_t>(2 * capacity, std::size_t{1} << 16);
       void* larger = std::realloc(memory_, capacity);
-      if (larger == nullptr) detail::throw_file_error(name_, "cannot be read", ENOMEM);
+      if (larger == nullptr) detail::throw_no_room(name_, "what comes from", capacity);
       memory_ = larger;
     }
     const ssize_t got = ::read(descriptor, static_cast<std::byte*>(memory_) + size, capacity - size);

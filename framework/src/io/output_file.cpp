@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -53,10 +54,12 @@ struct OutputFile::State {
   [[noreturn]] void fail() const { detail::throw_file_error(name, "cannot be written"); }
 
   void open() {
+    detail::expect_name(target);
     if (target == "-") return open_standard_output();
     struct stat status {};
     if (::stat(target.c_str(), &status) != 0) {
       if (errno != ENOENT) fail();
+      follow_links();
       return open_part();
     }
     if (!S_ISREG(status.st_mode)) return open_directly();
@@ -71,6 +74,15 @@ struct OutputFile::State {
     direct = true;
     file = detail::Descriptor(::dup(STDOUT_FILENO));
     if (!file.is_open()) fail();
+  }
+
+  // Of a link to a file that is not there yet, that file is made.
+  void follow_links() {
+    std::error_code error;
+    constexpr int kMost = 40;  // as the system has it
+    for (int i = 0; i < kMost && std::filesystem::is_symlink(target, error); ++i) {
+      target = target.parent_path() / std::filesystem::read_symlink(target, error);
+    }
   }
 
   void open_directly() {

@@ -2,6 +2,7 @@
 #include <warpgraph/framework/io/read_edge_list.hpp>
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +12,9 @@
 #include "io/compression.hpp"
 #include "io/input.hpp"
 #include "io/readers.hpp"
+#include "io/room.hpp"
+#include "io/symmetry.hpp"
+#include "io/text/byte_order_mark.hpp"
 
 namespace warpgraph {
 
@@ -19,9 +23,11 @@ namespace {
 using detail::Compression;
 using detail::Input;
 
-// Text has no zero bytes; the first number of a Galois file, its version, has seven.
+// Text has no zero bytes, but for UTF-16, which is refused as such; the first number of a Galois file, its version, has
+// seven.
 bool looks_binary(const Input& input) {
   const std::string_view begin = input.text().substr(0, 8);
+  if (detail::is_marked_as_utf16(begin)) return false;
   return begin.find('\0') != begin.npos;
 }
 
@@ -37,18 +43,17 @@ FileFormat choose_format(const Input& input) {
   return *format;
 }
 
-EdgeList read(const Input& input) {
-  if (input.bytes.empty()) input.fail(0, "is empty");
-  switch (const FileFormat format = choose_format(input)) {
+EdgeList read_as(FileFormat format, const Input& input) {
+  switch (format) {
     case FileFormat::kEdgeList:
-      return detail::read_edge_list_text(input);
+      return detail::read_edge_list_text(without_byte_order_mark(input));
     case FileFormat::kMatrixMarket:
-      return detail::read_matrix_market(input);
+      return detail::read_matrix_market(without_byte_order_mark(input));
     case FileFormat::kMetis:
-      return detail::read_metis(input);
+      return detail::read_metis(without_byte_order_mark(input));
     case FileFormat::kDimacs:
     case FileFormat::kDimacsColouring:
-      return detail::read_dimacs(input, format);
+      return detail::read_dimacs(without_byte_order_mark(input), format);
     case FileFormat::kGalois:
       return detail::read_galois(input);
     case FileFormat::kGap:
@@ -61,6 +66,37 @@ EdgeList read(const Input& input) {
   throw UsageError("unknown file format");
 }
 
+// METIS and GAP, whose files say themselves that they have both directions, look on their own.
+void check_directions(const Input& input, FileFormat format, const EdgeList& list) {
+  const bool says_itself =
+      format == FileFormat::kMetis || format == FileFormat::kGap || format == FileFormat::kGapWeighted;
+  if (says_itself || list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
+  const std::optional<detail::OneWayEdge> edge = detail::find_one_way_edge(list, input.pool);
+  if (!edge) return;
+  input.fail(0, "expected every edge in both directions, with one weight: ", list.ids.name_of(edge->source), " - ",
+             list.ids.name_of(edge->target), " is there, but not the other way round");
+}
+
+// In some formats a number in the header, or one large id, makes any number of vertices. A list of edges takes nothing
+// for them, but every graph that is made of it has an offset for each.
+void expect_room_for_vertices(const Input& input, std::uint64_t vertices) {
+  const std::string what = detail::message("a graph of the ", vertices, " vertices of");
+  detail::expect_room(input.name, what, (vertices + 1) * sizeof(EdgeId));
+}
+
+EdgeList read(const Input& input) {
+  if (input.bytes.empty()) input.fail(0, "is empty");
+  const FileFormat format = choose_format(input);
+  try {
+    EdgeList list = read_as(format, input);
+    check_directions(input, format, list);
+    expect_room_for_vertices(input, list.vertex_count);
+    return list;
+  } catch (const std::bad_alloc&) {
+    detail::throw_no_room(input.name, "reading", 2 * input.bytes.size());  // what a list takes at most
+  }
+}
+
 }  // namespace
 
 EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
@@ -69,7 +105,7 @@ EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& nam
   const Compression compression = detail::compression_of(bytes);
   if (compression == Compression::kNone) return read({bytes, name, options, pool});
   const detail::GrowingBuffer text = detail::decompress(compression, bytes, name, options.decompressed_limit);
-  return read({text.bytes(), name, options, pool});
+  return read({text.bytes(), name, options, pool, true});
 }
 
 EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options) {

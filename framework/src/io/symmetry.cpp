@@ -20,8 +20,10 @@ std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 32);
 }
 
+// The same for values that are equal: -0.0 becomes 0.0.
 template <class T>
 std::uint64_t bits_of(T value) {
+  value = static_cast<T>(value + T{0});
   std::uint64_t bits = 0;
   std::memcpy(&bits, &value, sizeof(value));
   return bits;

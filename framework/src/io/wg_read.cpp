@@ -9,6 +9,7 @@
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "io/compression.hpp"
 #include "wg_format.hpp"
 #include "wg_table.hpp"
 #include "wg_verify.hpp"
@@ -91,6 +92,9 @@ AnyGraph make_any_graph(const WgTable& table, const Arrays& arrays) {
 
 AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, const WgReadOptions& options,
                  std::shared_ptr<const void> owner) {
+  if (detail::compression_of(bytes) != detail::Compression::kNone) {
+    throw InputError(name, 0, "is compressed, and a wg file is mapped as it is; unpack it first");
+  }
   const WgTable table(bytes, name);
   if (options.verify) detail::verify_checksums(table, bytes, options.threads);
   AnyGraph graph = make_any_graph(table, Arrays(table, bytes, std::move(owner)));

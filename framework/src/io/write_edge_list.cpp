@@ -10,6 +10,7 @@
 #include "graph/list_rules.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
+#include "io/text/occurring_ids.hpp"
 #include "io/writers.hpp"
 
 namespace warpgraph {
@@ -53,19 +54,35 @@ void write(detail::Output& output, const EdgeList& list, FileFormat format, bool
   }
 }
 
+VertexId count_isolated(const EdgeList& list, ThreadPool& pool) {
+  constexpr std::size_t kGrain = std::size_t{1} << 16;
+  detail::OccurringIds ends(0, list.vertex_count - 1);
+  pool.for_each(list.size(), kGrain, [&](std::size_t edge) {
+    ends.mark(list.source[edge]);
+    ends.mark(list.target[edge]);
+  });
+  return list.vertex_count - ends.count();
+}
+
 }  // namespace
 
-void write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options) {
+VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options) {
   building::expect_consistent(edges);
   const FileFormat format = choose_format(path, options);
   const detail::Compression compression = detail::compression_of(path);
   detail::expect_available(compression, path.string());
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const bool comments = !is_for_gap(path);
+  const bool names_all = format != FileFormat::kEdgeList || (comments && edges.ids.original.empty());
   OutputFile file(path);
   detail::Output output(file, compression, options, pool);
-  write(output, edges, format, !is_for_gap(path));
+  if (!names_all && edges.size() == 0)
+    output.fail("a graph without edges cannot be written: the file would name no vertex");
+  const VertexId lost = names_all ? 0 : count_isolated(edges, pool);
+  write(output, edges, format, comments);
   file.commit();
+  return lost;
 }
 
 }  // namespace warpgraph

@@ -40,12 +40,13 @@ Context make_context(std::size_t file_bytes) {
 
 }  // namespace
 
-GrowingBuffer unzstd(std::span<const std::byte> bytes, const std::string& name, std::size_t limit) {
+GrowingBuffer unzstd(std::span<const std::byte> bytes, const std::string& name, TextLimit& limit) {
   const Context context = make_context(bytes.size());
   GrowingBuffer out;
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
   std::size_t wanted = 1;  // 0: a frame has just ended
   for (bool full = false; in.pos < in.size || full;) {
+    if (wanted == 0 && only_zeros(bytes.subspan(in.pos))) break;
     const std::span<std::byte> room = out.room();
     ZSTD_outBuffer piece{room.data(), room.size(), 0};
     wanted = ZSTD_decompressStream(context.get(), &piece, &in);
@@ -54,9 +55,7 @@ GrowingBuffer unzstd(std::span<const std::byte> bytes, const std::string& name, 
     }
     out.grow(piece.pos);
     full = piece.pos == piece.size && wanted != 0;
-    if (out.size() > limit) {
-      throw InputError(name, 0, message("expected no more than ", format_bytes(limit), " of text in zstd"));
-    }
+    limit.expect(out.size(), "zstd");
   }
   if (wanted != 0) throw InputError(name, 0, "expected more zstd data, the file is truncated");
   return out;
@@ -75,7 +74,7 @@ std::string zstd(std::string_view text) {
 
 #else
 
-GrowingBuffer unzstd(std::span<const std::byte>, const std::string&, std::size_t) { return {}; }
+GrowingBuffer unzstd(std::span<const std::byte>, const std::string&, TextLimit&) { return {}; }
 std::string zstd(std::string_view text) { return std::string(text); }
 
 #endif

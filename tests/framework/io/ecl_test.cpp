@@ -56,5 +56,18 @@ TEST(Ecl, RefusesTrailingBytes) {
             "file: expected the end after 40 bytes, found 4 more");
 }
 
+TEST(Ecl, NamesANegativeOffsetAsItIs) {
+  EXPECT_EQ(error_of(binary(2, 1, 0, -1, 1, 0), as(FileFormat::kEcl)),
+            "file: expected the neighbours of vertex 0 to end between places 0 and 1, found -1");
+}
+
+TEST(Ecl, NamesAnEdgeWithoutItsReverseWhereBothDirectionsAreListed) {
+  ReadOptions options = as(FileFormat::kEcl);
+  options.direction = Direction::kUndirectedBoth;
+  EXPECT_EQ(
+      error_of(binary(2, 1, 0, 1, 1, 1), options),
+      "file: expected every edge in both directions, with one weight: 0 - 1 is there, but not the other way round");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

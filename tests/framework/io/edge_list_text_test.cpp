@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "framework/io/reading.hpp"
+#include "io/text/chunked_text.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -209,6 +210,84 @@ TEST(EdgeListText, ShowsLongAndBinaryFieldsInShort) {
   EXPECT_EQ(error(std::string("0 \x01\0\xff\n", 6)),
             "file:1: expected a vertex id, a whole number below 2^64, found '"
             "?\?\?'");
+}
+
+ReadOptions listed_at_both_ends() {
+  ReadOptions options;
+  options.direction = Direction::kUndirectedBoth;
+  return options;
+}
+
+TEST(EdgeListText, NamesAnEdgeWithoutItsReverseWhereBothDirectionsAreListed) {
+  EXPECT_EQ(
+      error("0 1\n0 2\n0 3\n2 1\n", listed_at_both_ends()),
+      "file: expected every edge in both directions, with one weight: 0 - 1 is there, but not the other way round");
+  EXPECT_EQ(error("10 30\n30 10\n20 10\n", listed_at_both_ends()),
+            "file: expected every edge in both directions, with one weight: 20 - 10 is there, but not the other way "
+            "round");
+}
+
+TEST(EdgeListText, BothDirectionsOfParallelEdgesAreEquallyMany) {
+  EXPECT_EQ(read("0 1\n1 0\n1 0\n0 1\n", listed_at_both_ends()).size(), 4u);
+  EXPECT_NE(error("0 1\n1 0\n0 1\n", listed_at_both_ends()), "no error");
+}
+
+TEST(EdgeListText, BothDirectionsHaveTheSameWeights) {
+  EXPECT_EQ(read("0 1 5\n0 1 6\n1 0 6\n1 0 5\n", listed_at_both_ends()).size(), 4u);
+  EXPECT_EQ(read("0 1 0.0\n1 0 -0.0\n", listed_at_both_ends()).size(), 2u);
+  EXPECT_NE(error("0 1 5\n1 0 6\n", listed_at_both_ends()), "no error");
+}
+
+TEST(EdgeListText, ASelfLoopIsBothOfItsDirections) {
+  EXPECT_EQ(read("0 0\n0 1\n1 0\n", listed_at_both_ends()).size(), 3u);
+}
+
+TEST(EdgeListText, BelievesThatBothDirectionsAreListedIfToldTo) {
+  ReadOptions options = listed_at_both_ends();
+  options.check_symmetry = false;
+  EXPECT_EQ(read("0 1\n", options).size(), 1u);
+}
+
+std::string remarks_on(std::string_view text) {
+  std::string remarks;
+  ReadOptions options = as(FileFormat::kEdgeList);
+  options.remark = [&](const std::string& remark) { remarks += remark; };
+  static_cast<void>(read_edge_list(bytes_of(text), "file", options));
+  return remarks;
+}
+
+TEST(EdgeListText, RemarksThatThereAreFewerEdgesThanTheCommentSays) {
+  EXPECT_EQ(remarks_on("\n# Nodes: 3 Edges: 5\n0 1\n1 2\n"),
+            "file:2: the comment speaks of 5 edges, and the file has 2; is it complete?");
+  EXPECT_EQ(remarks_on("# Nodes: 3 Edges: 5\n"),
+            "file:1: the comment speaks of 5 edges, and the file has 0; is it complete?");
+}
+
+TEST(EdgeListText, RemarksNothingWhereTheCommentCountsLinesOrDirections) {
+  EXPECT_EQ(remarks_on("# Edges: 2\n0 1\n1 2\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 1\n0 1\n1 0\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 4\n0 1\n1 2\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 3\n0 1\n1 1\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: see the paper\n0 1\n"), "");
+}
+
+TEST(EdgeListText, UnderstandsCommentsInAnyCaseBehindEmptyLines) {
+  const EdgeList list = read("\n \t\n\r\n  # UNDIRECTED graph\n\n# nodes: 4 EDGES: 1\n1 2\n");
+  EXPECT_EQ(list.direction, Direction::kUndirectedOnce);
+  EXPECT_EQ(list.vertex_count, 4u);
+}
+
+TEST(EdgeListText, RefusesVerticesWhoseIdsAreTooLarge) {
+  EXPECT_EQ(error("# Nodes: 3\n# First id: 18446744073709551614\n"),
+            "file:1: expected ids below 2^64, found comments that speak of 3 vertices from 18446744073709551614 on");
+}
+
+TEST(EdgeListText, TheNewlineThatFollowsATextIsTheEndOfItsLastLine) {
+  const std::string text = "0 1\n2 3\n";
+  const std::string_view without = std::string_view(text).substr(0, 7);
+  const detail::ChunkedText chunks(without, 1, 100, true);
+  ASSERT_EQ(chunks.size(), 1u);
+  EXPECT_EQ(chunks.chunks()[0].end, text.data() + text.size());
 }
 
 }  // namespace

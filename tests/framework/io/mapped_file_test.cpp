@@ -114,5 +114,9 @@ TEST_F(MappedFileTest, MapsStandardInputFromWhereItStands) {
   ::close(descriptor);
 }
 
+TEST_F(MappedFileTest, RefusesAnEmptyName) {
+  EXPECT_EQ(error_of(""), "expected the name of a file, found an empty one");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -145,5 +145,14 @@ TEST(MatrixMarket, ReportsABadEntryBeforeAWrongCount) {
   EXPECT_EQ(error(pattern("2 2 1\n1 1\n1 9\n")).substr(0, 7), "file:4:");
 }
 
+TEST(MatrixMarket, QuotesTheBannerAsItIsWritten) {
+  EXPECT_EQ(error("%%MatrixMarket matrix Array Real General\n1 1 0\n"),
+            "file:1: expected the format 'coordinate', found 'Array'");
+  EXPECT_EQ(error("%%MatrixMarket matrix coordinate Complex general\n1 1 0\n"),
+            "file:1: expected the field pattern, integer or real, found 'Complex'");
+  EXPECT_EQ(error("%%MatrixMarket matrix coordinate real Hermitian\n1 1 0\n"),
+            "file:1: expected the symmetry general, symmetric or skew-symmetric, found 'Hermitian'");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -113,5 +113,26 @@ TEST_F(OutputFileTest, TakesNamesWithoutAFolder) {
   std::filesystem::current_path(before);
 }
 
+TEST_F(OutputFileTest, MakesTheMissingFileThatLinksLeadTo) {
+  std::filesystem::create_directory(folder_.path() / "folder");
+  std::filesystem::create_symlink("folder/second", folder_.path() / "first");
+  std::filesystem::create_symlink("f", folder_.path() / "folder" / "second");
+  OutputFile file(folder_.path() / "first");
+  file.write("new");
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "first"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "folder" / "second"));
+  EXPECT_EQ(TemporaryFolder::content(folder_.path() / "folder" / "f"), "new");
+}
+
+TEST_F(OutputFileTest, RefusesAnEmptyName) {
+  try {
+    OutputFile file("");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "expected the name of a file, found an empty one");
+  }
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <new>
+#include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -12,6 +14,8 @@
 #include <warpgraph/framework/io/write_edge_list.hpp>
 
 #include "framework/io/reading.hpp"
+#include "io/room.hpp"
+#include "io/text_limit.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
@@ -157,6 +161,85 @@ TEST_F(ReadEdgeList, GivesTheSameOnAnyNumberOfThreads) {
     if (first.empty()) first = result;
     EXPECT_EQ(result, first) << threads;
   }
+}
+
+TEST_F(ReadEdgeList, PassesOverSkippableFramesOfZstd) {
+  const std::string skippable = binary(std::uint32_t{0x184D2A50}, std::uint32_t{4}, std::uint32_t{17});
+  const std::string frame = compressed(".zst", one_edge());
+  EXPECT_EQ(read_edge_list(bytes_of(skippable + frame + skippable + frame), "g.txt").size(), 2u);
+}
+
+TEST_F(ReadEdgeList, PassesOverZerosBehindCompressedText) {
+  for (const std::string extension : {".gz", ".zst"}) {
+    const std::string padded = compressed(extension, one_edge()) + std::string(512, '\0');
+    EXPECT_EQ(read_edge_list(bytes_of(padded), "g.txt").size(), 1u) << extension;
+    EXPECT_NE(error_of(padded + "x", as(FileFormat::kEdgeList)), "no error") << extension;
+  }
+}
+
+TEST_F(ReadEdgeList, PassesOverTheByteOrderMarkOfText) {
+  const std::string mark = "\xef\xbb\xbf";
+  EXPECT_EQ(read_text(mark + "# Undirected\n0 1\n", as(FileFormat::kEdgeList)).direction, Direction::kUndirectedOnce);
+  EXPECT_EQ(
+      read_text(mark + "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n", as(FileFormat::kMatrixMarket))
+          .size(),
+      1u);
+  EXPECT_EQ(read_text(mark + "2 1\n2\n1\n", as(FileFormat::kMetis)).size(), 2u);
+  EXPECT_EQ(read_text(mark + "p sp 2 1\na 1 2 3\n", as(FileFormat::kDimacs)).size(), 1u);
+  EXPECT_EQ(error_of(mark, as(FileFormat::kEdgeList)), "file: is empty");
+}
+
+TEST_F(ReadEdgeList, RefusesUtf16ByItsName) {
+  const std::string expected = "file:1: expected text in ASCII or UTF-8, found UTF-16";
+  for (const FileFormat format : {FileFormat::kEdgeList, FileFormat::kMatrixMarket, FileFormat::kDimacs}) {
+    EXPECT_EQ(error_of(std::string("\xff\xfe"
+                                   "0\0 \0"
+                                   "1\0\n\0",
+                                   10),
+                       as(format)),
+              expected);
+    EXPECT_EQ(error_of(std::string("\xfe\xff\0"
+                                   "0\0 \0"
+                                   "1\0\n",
+                                   10),
+                       as(format)),
+              expected);
+  }
+  EXPECT_EQ(error(folder_.file("g.gr", std::string("\xff\xfep\0 \0", 6))),
+            "g.gr:1: expected text in ASCII or UTF-8, found UTF-16");
+}
+
+TEST_F(ReadEdgeList, CompressedInputMayTakeHalfOfTheFreeMemory) {
+  detail::TextLimit limit("g.txt.gz", std::nullopt);
+  EXPECT_NO_THROW(limit.expect(1000, "gzip"));
+  try {
+    limit.expect(std::size_t{1} << 60, "gzip");
+    FAIL();
+  } catch (const OutOfMemory& error) {
+    EXPECT_TRUE(std::string(error.what())
+                    .starts_with("host: not enough memory for the text in g.txt.gz and what is read from it: needs "
+                                 "2097152.0 TiB, free are "))
+        << error.what();
+  }
+}
+
+TEST_F(ReadEdgeList, SaysWhichFileTheMemoryIsMissingFor) {
+  try {
+    detail::with_room("g.mtx", "the edges of", std::size_t{1} << 60, [] { FAIL(); });
+    FAIL();
+  } catch (const OutOfMemory& error) {
+    EXPECT_EQ(error.asked(), std::size_t{1} << 60);
+    EXPECT_LT(error.free(), std::size_t{1} << 60);
+    EXPECT_TRUE(std::string(error.what()).starts_with("host: not enough memory for the edges of g.mtx: needs "));
+  }
+  EXPECT_THROW(detail::with_room("g.mtx", "", 1, [] { throw std::bad_alloc(); }), OutOfMemory);
+}
+
+TEST_F(ReadEdgeList, MakesVerticesWithoutEdgesWhereAGraphOfThemFits) {
+  const std::string text = "# Nodes: 4294967295 Edges: 1\n0 1\n";
+  const bool fits = detail::free_host_memory() > std::size_t{33} << 30;
+  const std::string result = describe_reading(text, as(FileFormat::kEdgeList));
+  EXPECT_TRUE(result.starts_with(fits ? "4294967295 vertices" : "error: not enough memory")) << result;
 }
 
 }  // namespace

@@ -56,6 +56,8 @@ inline std::string describe_reading(std::string_view text, const ReadOptions& op
     return describe(read_edge_list(bytes_of(text), "file", options));
   } catch (const InputError& error) {
     return std::string("error: ") + error.what();
+  } catch (const OutOfMemory&) {
+    return "error: not enough memory";  // how much is free changes
   }
 }
 

@@ -204,5 +204,16 @@ TEST(ValueFormat, IsInTheName) {
   EXPECT_EQ(value_format_of("-"), ValueFormat::kText);
 }
 
+TEST_F(ValuesTest, TextMayBeginWithAByteOrderMark) {
+  EXPECT_EQ(read<std::int32_t>("\xef\xbb\xbf"
+                               "0 1\n1 2\n2 3\n",
+                               "v.txt"),
+            (Numbers{1, 2, 3}));
+  EXPECT_EQ(error_of_values<std::int32_t>("\xff\xfe"
+                                          "0",
+                                          "v.txt"),
+            "v.txt:1: expected text in ASCII or UTF-8, found UTF-16");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

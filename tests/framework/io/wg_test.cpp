@@ -273,5 +273,12 @@ TEST(Checksum, IsXxh64) {
   EXPECT_EQ(hash("The quick brown fox jumps over the lazy dog"), 0x0b242d361fda71bcu);
 }
 
+TEST_F(WgTest, SaysThatACompressedFileIsCompressed) {
+  const std::string gzip = "\x1f\x8b\x08";
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(gzip));
+  EXPECT_EQ(error_of(Bytes(bytes.begin(), bytes.end())),
+            "g.wg: is compressed, and a wg file is mapped as it is; unpack it first");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -188,5 +188,25 @@ TEST_F(WriteEdgeList, AGraphThatIsRefusedLeavesTheOldFile) {
   EXPECT_EQ(TemporaryFolder::content(folder_.path() / "g.graph"), "old");
 }
 
+TEST_F(WriteEdgeList, CountsTheVerticesThatTheFileDoesNotHave) {
+  const EdgeList list = triangle(Direction::kDirected);  // vertex 3 has no edge
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.el", list), 1u);
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.wel.gz", list), 1u);
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", list), 0u);
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.mtx", list), 0u);
+  EdgeList sparse = list;
+  sparse.ids.original = {5, 7, 11, 13};
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", sparse), 1u);
+}
+
+TEST_F(WriteEdgeList, RefusesToWriteAnEdgeListThatWouldNameNoVertex) {
+  EdgeList list;
+  list.vertex_count = 2;
+  EXPECT_EQ(error("g.el", list), "g.el: a graph without edges cannot be written: the file would name no vertex");
+  EXPECT_EQ(error("g.txt", list), "no error");
+  list.ids.original = {5, 7};
+  EXPECT_EQ(error("h.txt", list), "h.txt: a graph without edges cannot be written: the file would name no vertex");
+}
+
 }  // namespace
 }  // namespace warpgraph::test

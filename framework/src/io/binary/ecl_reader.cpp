@@ -31,8 +31,8 @@ EdgeList read_ecl(const Input& input) {
   EdgeList list;
   list.vertex_count = static_cast<VertexId>(vertices);
   list.direction = input.options.direction.value_or(Direction::kDirected);
-  const auto end_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(offsets[v + 1]); };
-  expand_rows(input, count, end_of, list);
+  expand_rows(
+      input, count, [&](std::uint64_t v) { return offsets[v + 1]; }, list);
   read_neighbours(
       input, count, [&](std::size_t e) { return neighbours[e]; }, list);
   if (weights.size() > 0) {

@@ -7,9 +7,11 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "io/binary/byte_reader.hpp"
+#include "io/room.hpp"
 #include "io/smallest_index.hpp"
 #include "io/text/weight_field.hpp"
 
@@ -20,24 +22,27 @@ inline constexpr std::size_t kVertexGrain = std::size_t{1} << 14;
 inline constexpr std::size_t kEdgeGrain = std::size_t{1} << 16;
 
 // `end_of(v)` is where the row of vertex v ends and the next begins; rows begin with 0. Checks that
-// they follow one another up to `edges` and fills list.source.
+// they follow one another up to `edges`, fills list.source and makes room in list.target.
 template <class EndOf>
 void expand_rows(const Input& input, std::uint64_t edges, const EndOf& end_of, EdgeList& list) {
   const auto begin_of = [&](std::uint64_t v) { return v == 0 ? 0 : std::uint64_t(end_of(v - 1)); };
   SmallestIndex bad;
   input.pool.for_each(list.vertex_count, kVertexGrain, [&](std::size_t v) {
-    const std::uint64_t end = end_of(v);
+    const auto end = static_cast<std::uint64_t>(end_of(v));
     if (begin_of(v) > end || end > edges) bad.add(v);
   });
   if (bad.get() != SmallestIndex::kNone) {
     input.fail(0, "expected the neighbours of vertex ", bad.get(), " to end between places ", begin_of(bad.get()),
-               " and ", edges, ", found ", std::uint64_t(end_of(bad.get())));
+               " and ", edges, ", found ", end_of(bad.get()));
   }
   const std::uint64_t last = begin_of(list.vertex_count);
   if (last != edges) {
     input.fail(0, "expected ", edges, " edges, as the header says, found offsets for ", last);
   }
-  list.source.resize(edges);
+  with_room(input.name, kEdgesOf, edges * 2 * sizeof(VertexId), [&] {
+    list.source.resize(edges);
+    list.target.resize(edges);
+  });
   input.pool.for_each(list.vertex_count, kVertexGrain, [&](std::size_t v) {
     std::fill(list.source.begin() + static_cast<std::ptrdiff_t>(begin_of(v)),
               list.source.begin() + static_cast<std::ptrdiff_t>(end_of(v)), static_cast<VertexId>(v));
@@ -47,7 +52,6 @@ void expand_rows(const Input& input, std::uint64_t edges, const EndOf& end_of, E
 // Fills list.target; `neighbour_of(e)` may be any number.
 template <class NeighbourOf>
 void read_neighbours(const Input& input, std::uint64_t edges, const NeighbourOf& neighbour_of, EdgeList& list) {
-  list.target.resize(edges);
   SmallestIndex bad;
   input.pool.for_each(edges, kEdgeGrain, [&](std::size_t e) {
     const auto neighbour = static_cast<std::uint64_t>(neighbour_of(e));
@@ -62,7 +66,8 @@ void read_neighbours(const Input& input, std::uint64_t edges, const NeighbourOf&
 // Fills list.values with numbers of type To.
 template <class To, class ValueOf>
 void read_values_as(const Input& input, std::uint64_t edges, const ValueOf& value_of, EdgeList& list) {
-  auto& values = list.values.emplace<std::vector<To>>(edges);
+  with_room(input.name, "the weights of", edges * sizeof(To), [&] { list.values.emplace<std::vector<To>>(edges); });
+  auto& values = std::get<std::vector<To>>(list.values);
   SmallestIndex bad;
   input.pool.for_each(edges, kEdgeGrain, [&](std::size_t e) {
     const auto value = value_of(e);

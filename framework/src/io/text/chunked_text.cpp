@@ -5,8 +5,9 @@
 
 namespace warpgraph::detail {
 
-ChunkedText::ChunkedText(std::string_view text, std::uint64_t first_line, std::size_t chunk_bytes)
+ChunkedText::ChunkedText(std::string_view text, std::uint64_t first_line, std::size_t chunk_bytes, bool newline_follows)
     : first_line_(first_line) {
+  if (newline_follows && !text.empty() && text.back() != '\n') text = {text.data(), text.size() + 1};
   const std::size_t whole_lines = text.rfind('\n') + 1;  // npos + 1 is 0
   const char* begin = text.data();
   const char* const end = begin + whole_lines;

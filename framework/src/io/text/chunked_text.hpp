@@ -21,11 +21,11 @@ struct TextChunk {
 };
 
 // Text cut at line borders into pieces for parallel parsing. A last line without '\n' is copied and
-// given one.
+// given one, unless a '\n' that is not the text's own follows it.
 class ChunkedText {
  public:
   // `first_line` is the number of the text's first line in the file.
-  ChunkedText(std::string_view text, std::uint64_t first_line, std::size_t chunk_bytes);
+  ChunkedText(std::string_view text, std::uint64_t first_line, std::size_t chunk_bytes, bool newline_follows);
   ChunkedText(const ChunkedText&) = delete;
   ChunkedText& operator=(const ChunkedText&) = delete;
 

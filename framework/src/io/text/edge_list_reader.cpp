@@ -30,6 +30,9 @@ struct EdgeListFormat {
   static bool is_record(const char* field) {
     return *field != '\n' && *field != '#' && *field != '%' && !(*field == '/' && field[1] == '/');
   }
+  static bool is_comment(std::string_view text) {
+    return text.starts_with('#') || text.starts_with('%') || text.starts_with("//");
+  }
   static bool begin_record(Cursor<Separators>&) { return true; }
   static bool allows(Cursor<Separators>&, VertexId, VertexId) { return true; }
   bool end_record(Cursor<Separators>& cursor) const {
@@ -43,67 +46,82 @@ struct EdgeListFormat {
 };
 
 constexpr std::uint64_t kNoId = std::numeric_limits<std::uint64_t>::max();
+constexpr std::string_view kUndirected = "undirected";
 
 // What the comments before the first edge say, as SNAP writes them.
 struct Preamble {
   bool undirected = false;             // "# Undirected graph"
   std::optional<std::uint64_t> nodes;  // "# Nodes: 5 Edges: 7"
-  std::uint64_t first_id = 0;          // "# First id: 1"
-  std::size_t columns = 0;             // of the first edge; 0: there are no edges
+  std::optional<std::uint64_t> edges;
+  std::uint64_t line_of_edges = 0;
+  std::uint64_t first_id = 0;  // "# First id: 1"
+  bool weighted = false;       // the first edge has a third column
 
   [[nodiscard]] bool names(std::uint64_t smallest, std::uint64_t largest) const {
     return nodes && first_id <= kNoId - *nodes && smallest >= first_id && largest - first_id < *nodes;
   }
 };
 
-std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key) {
-  const std::size_t found = text.find(key);
-  if (found == text.npos) return std::nullopt;
-  const std::string_view field = FieldScanner(text.substr(found + key.size())).take();
-  std::uint64_t number = 0;
-  const auto error = std::from_chars(field.data(), field.data() + field.size(), number).ec;
-  return error == std::errc{} ? std::optional(number) : std::nullopt;
+// Fields of comments may stand in any case; keys are in lower case.
+bool starts_with_word(std::string_view text, std::string_view key) {
+  return text.size() >= key.size() &&
+         std::ranges::equal(text.substr(0, key.size()), key, {}, [](char c) { return lower_case(c); });
 }
 
-void read_comment(std::string_view comment, Preamble& preamble) {
-  const std::string text = lower_case(comment);
+std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key) {
+  for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
+    const std::size_t end = colon + 1;
+    if (end < key.size() || !starts_with_word(text.substr(end - key.size()), key)) continue;
+    const std::string_view field = FieldScanner(text.substr(end)).take();
+    std::uint64_t number = 0;
+    const auto error = std::from_chars(field.data(), field.data() + field.size(), number).ec;
+    return error == std::errc{} ? std::optional(number) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble) {
   FieldScanner fields(text);
   fields.take();
-  preamble.undirected |= fields.take() == "undirected";
+  const std::string_view word = fields.take();
+  preamble.undirected |= word.size() == kUndirected.size() && starts_with_word(word, kUndirected);
   if (const auto nodes = number_after(text, "nodes:"); nodes && *nodes <= kMostVertices) {
     preamble.nodes = nodes;
+  }
+  if (const auto edges = number_after(text, "edges:")) {
+    preamble.edges = edges;
+    preamble.line_of_edges = line;
   }
   preamble.first_id = number_after(text, "first id:").value_or(preamble.first_id);
 }
 
-std::string with_newline(std::string_view line) {
-  std::string text(line);
-  text += '\n';
-  return text;
-}
-
-std::size_t count_columns(std::string_view line) {
-  const std::string text = with_newline(line);
-  Cursor<AnySeparator> cursor(text.data());
+bool has_third_column(std::string_view line) {
   std::size_t columns = 0;
-  for (cursor.skip_separators(); !cursor.at_end_of_line(); cursor.skip_separators()) {
-    cursor.skip_field();
-    ++columns;
+  bool within = false;
+  for (const char c : line) {
+    const bool ends = Cursor<AnySeparator>::ends_field(c);
+    if (!ends && !within && ++columns == 3) return true;
+    within = !ends;
   }
-  return columns;
+  return false;
 }
 
+// A file may begin with any number of empty lines, so these are passed over character by character.
 Preamble read_preamble(std::string_view text) {
   Preamble preamble;
-  for (LineScanner lines(text); !lines.at_end();) {
-    const std::string line = with_newline(lines.take());
-    Cursor<AnySeparator> cursor(line.data());
-    cursor.skip_separators();
-    if (EdgeListFormat::is_record(cursor.position())) {
-      preamble.columns = count_columns(line);
+  std::uint64_t line = 1;
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    if (text[place] == '\n') ++line;
+    if (Cursor<AnySeparator>::ends_field(text[place])) continue;
+    const std::string_view content = LineScanner(text.substr(place)).peek();
+    if (EdgeListFormat::is_comment(content)) {
+      read_comment(content, line, preamble);
+    } else {
+      preamble.weighted = has_third_column(content);
       break;
     }
-    read_comment(line, preamble);
+    place += content.size();
+    ++line;
   }
   return preamble;
 }
@@ -115,7 +133,7 @@ class EdgeListReader {
         preamble_(read_preamble(input.text())),
         rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
         records_(input, {input.options.weights == WeightType::kNone}, input.text(), 1) {
-    if (preamble_.columns < 3) rules_.type = WeightType::kNone;
+    if (!preamble_.weighted) rules_.type = WeightType::kNone;
     list_.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);
   }
@@ -128,15 +146,36 @@ class EdgeListReader {
     } else {
       read_wide_ids();
     }
+    compare_edges();
     return std::move(list_);
   }
 
  private:
   EdgeList read_without_edges() && {
     if (!preamble_.nodes) input_.fail(1, "expected an edge, found nothing but comments");
+    if (preamble_.first_id > kNoId - *preamble_.nodes) {
+      input_.fail(1, "expected ids below 2^64, found comments that speak of ", *preamble_.nodes, " vertices from ",
+                  preamble_.first_id, " on");
+    }
     list_.vertex_count = static_cast<VertexId>(*preamble_.nodes);
     list_.ids.base = preamble_.first_id;
+    compare_edges();
     return std::move(list_);
+  }
+
+  // SNAP counts lines. A comment that counts both directions of edges that are listed once is right as well.
+  void compare_edges() const {
+    const std::uint64_t said = preamble_.edges.value_or(0);
+    const std::uint64_t found = records_.count();
+    if (said <= found || said == 2 * found || said == 2 * found - count_loops()) return;
+    input_.remark(preamble_.line_of_edges, "the comment speaks of ", said, " edges, and the file has ", found,
+                  "; is it complete?");
+  }
+
+  [[nodiscard]] std::uint64_t count_loops() const {
+    std::uint64_t count = 0;
+    for (std::size_t edge = 0; edge < list_.size(); ++edge) count += list_.source[edge] == list_.target[edge] ? 1 : 0;
+    return count;
   }
 
   void name_vertices(const RawIds& ids) {

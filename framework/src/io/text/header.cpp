@@ -18,9 +18,7 @@ std::uint64_t take_number(FieldScanner& fields, std::uint64_t largest, const Inp
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : lower) c = lower_case(c);
   return lower;
 }
 

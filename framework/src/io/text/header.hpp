@@ -62,6 +62,7 @@ inline constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 60;
 std::uint64_t take_number(FieldScanner& fields, std::uint64_t largest, const Input& input, std::uint64_t line,
                           std::string_view what);
 
+constexpr char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lower_case(std::string_view text);
 
 // The rules for the weights of a file whose weights by themselves are of `type` to `widest`.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "io/readers.hpp"
+#include "io/room.hpp"
 #include "io/text/header.hpp"
 #include "io/text/records.hpp"
 #include "io/text/vertex_ids.hpp"
@@ -52,30 +53,31 @@ struct MatrixHeader {
 };
 
 void expect_word(const Input& input, std::string_view word, std::string_view found, std::string_view kind) {
-  if (found == word) return;
+  if (lower_case(found) == word) return;
   input.fail(1, "expected the ", kind, " '", word, "', found ", quote_field(found));
 }
 
-Symmetry parse_symmetry(const Input& input, const std::string& word) {
+Symmetry parse_symmetry(const Input& input, std::string_view text) {
+  const std::string word = lower_case(text);
   if (word == "general") return Symmetry::kGeneral;
   if (word == "symmetric") return Symmetry::kSymmetric;
   if (word == "skew-symmetric") return Symmetry::kSkew;
-  input.fail(1, "expected the symmetry general, symmetric or skew-symmetric, found ", quote_field(word));
+  input.fail(1, "expected the symmetry general, symmetric or skew-symmetric, found ", quote_field(text));
 }
 
 MatrixHeader read_banner(const Input& input, std::string_view line) {
-  const std::string text = lower_case(line);
-  FieldScanner words(text);
+  FieldScanner words(line);
   MatrixHeader header;
   expect_word(input, "%%matrixmarket", words.take(), "banner");
   expect_word(input, "matrix", words.take(), "object");
   expect_word(input, "coordinate", words.take(), "format");
-  header.field = words.take();
+  const std::string_view field = words.take();
+  header.field = lower_case(field);
   if (header.field == "double") header.field = "real";
   if (header.field != "pattern" && header.field != "integer" && header.field != "real") {
-    input.fail(1, "expected the field pattern, integer or real, found ", quote_field(header.field));
+    input.fail(1, "expected the field pattern, integer or real, found ", quote_field(field));
   }
-  header.symmetry = parse_symmetry(input, std::string(words.take()));
+  header.symmetry = parse_symmetry(input, words.take());
   if (header.field == "pattern" && header.symmetry == Symmetry::kSkew) {
     input.fail(1, "expected weights in a skew-symmetric matrix, found the field pattern");
   }
@@ -107,7 +109,7 @@ MatrixHeader read_header(const Input& input, LineScanner& lines) {
 template <class T>
 void append_negated(const Input& input, std::vector<T>& weights) {
   const std::size_t size = weights.size();
-  weights.resize(2 * size);
+  with_room(input.name, "both directions of the weights of", 2 * size * sizeof(T), [&] { weights.resize(2 * size); });
   for (std::size_t edge = 0; edge < size; ++edge) {
     if (std::is_integral_v<T> && weights[edge] == std::numeric_limits<T>::min()) {
       input.fail(0, "expected weights that can be negated, found ", weights[edge], " in a skew-symmetric matrix");
@@ -123,8 +125,10 @@ void append_negated(const Input&, std::monostate) {}
 
 void append_reverse(const Input& input, EdgeList& list) {
   const std::size_t size = list.size();
-  list.source.resize(2 * size);
-  list.target.resize(2 * size);
+  with_room(input.name, "both directions of the edges of", 4 * size * sizeof(VertexId), [&] {
+    list.source.resize(2 * size);
+    list.target.resize(2 * size);
+  });
   std::copy_n(list.source.begin(), size, list.target.begin() + static_cast<std::ptrdiff_t>(size));
   std::copy_n(list.target.begin(), size, list.source.begin() + static_cast<std::ptrdiff_t>(size));
   std::visit([&](auto& weights) { append_negated(input, weights); }, list.values);

@@ -7,12 +7,13 @@
 #include <string>
 #include <type_traits>
 
+#include "io/room.hpp"
 #include "io/text/records.hpp"
 
 namespace warpgraph::detail {
 
 MetisBody::MetisBody(const Input& input, MetisHeader& header, std::string_view text, std::uint64_t first_line)
-    : input_(input), header_(header), text_(text, first_line, input.options.chunk_bytes) {
+    : input_(input), header_(header), text_(text, first_line, input.options.chunk_bytes, input.newline_follows) {
   const bool ambiguous = header.vertex_sizes && header.constraints == 0 && !header.edge_weights;
   if (ambiguous) {
     header.vertex_sizes = false;
@@ -69,15 +70,21 @@ void MetisBody::check_vertex_count() const {
 
 template <class Weight>
 MetisBody::Columns<Weight> MetisBody::allocate(EdgeList& list) const {
+  constexpr std::size_t kWeightSize = std::is_same_v<Weight, NoWeight> ? 0 : sizeof(Weight);
   const Place& end = places_.back();
-  list.source.resize(end.entry);
-  list.target.resize(end.entry);
-  list.vertex_weights.count = header_.constraints;
-  list.vertex_weights.values.resize(end.vertex_weight);
-  Columns<Weight> columns{list.source.data(), list.target.data(), list.vertex_weights.values.data(), nullptr};
-  if constexpr (!std::is_same_v<Weight, NoWeight>) {
-    columns.weight = list.values.emplace<std::vector<Weight>>(end.entry).data();
-  }
+  const std::uint64_t new_ids = list.source.size() == end.entry ? 0 : 2 * end.entry;
+  const std::uint64_t bytes =
+      new_ids * sizeof(VertexId) + end.entry * kWeightSize + end.vertex_weight * sizeof(std::int64_t);
+  Columns<Weight> columns{};
+  list.values = {};
+  with_room(input_.name, kEdgesOf, bytes, [&] {
+    list.source.resize(end.entry);
+    list.target.resize(end.entry);
+    list.vertex_weights.count = header_.constraints;
+    list.vertex_weights.values.resize(end.vertex_weight);
+    columns = {list.source.data(), list.target.data(), list.vertex_weights.values.data(), nullptr};
+    if constexpr (kWeightSize != 0) columns.weight = list.values.emplace<std::vector<Weight>>(end.entry).data();
+  });
   return columns;
 }
 

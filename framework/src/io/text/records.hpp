@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "io/input.hpp"
+#include "io/room.hpp"
 #include "io/text/chunked_text.hpp"
 #include "io/text/cursor.hpp"
 #include "io/text/earliest_failure.hpp"
@@ -54,7 +55,7 @@ class Records {
   using LineCursor = Cursor<typename Format::Separators>;
 
   Records(const Input& input, Format format, std::string_view body, std::uint64_t first_line)
-      : input_(input), format_(format), text_(body, first_line, input.options.chunk_bytes) {
+      : input_(input), format_(format), text_(body, first_line, input.options.chunk_bytes, input.newline_follows) {
     first_record_.assign(text_.size() + 1, 0);
     text_.count_lines(input.pool,
                       [&](std::size_t chunk, const char* line) { first_record_[chunk + 1] += is_record(line); });
@@ -126,14 +127,19 @@ class Records {
   Columns<Weight> allocate(EdgeList& list) const {
     Columns<Weight> columns;
     if constexpr (Ids::kStores) {
+      constexpr std::size_t kWeightSize = std::is_same_v<Weight, NoWeight> ? 0 : sizeof(Weight);
       const std::uint64_t size = std::min(count(), expected_.value_or(count()));
-      list.source.resize(size);
-      list.target.resize(size);
-      columns.source = list.source.data();
-      columns.target = list.target.data();
-      if constexpr (!std::is_same_v<Weight, NoWeight>) {
-        columns.weight = list.values.template emplace<std::vector<Weight>>(size).data();
-      }
+      const std::uint64_t new_ids = list.source.size() == size ? 0 : 2 * size;
+      list.values = {};
+      with_room(input_.name, kEdgesOf, new_ids * sizeof(VertexId) + size * kWeightSize, [&] {
+        list.source.resize(size);
+        list.target.resize(size);
+        columns.source = list.source.data();
+        columns.target = list.target.data();
+        if constexpr (kWeightSize != 0) {
+          columns.weight = list.values.template emplace<std::vector<Weight>>(size).data();
+        }
+      });
     }
     return columns;
   }

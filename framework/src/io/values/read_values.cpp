@@ -12,6 +12,7 @@
 #include "io/compression.hpp"
 #include "io/input.hpp"
 #include "io/smallest_index.hpp"
+#include "io/text/byte_order_mark.hpp"
 #include "io/values/name_order.hpp"
 #include "io/values/npy.hpp"
 #include "io/values/value_text.hpp"
@@ -89,7 +90,7 @@ template <class Value>
 std::vector<Value> read(const Input& input, const NameOrder& order, ValueFormat format) {
   switch (format) {
     case ValueFormat::kText:
-      return detail::ValueText<Value>(input, order).read();
+      return detail::ValueText<Value>(without_byte_order_mark(input), order).read();
     case ValueFormat::kNpy:
       return read_npy<Value>(input, order);
     case ValueFormat::kBinary:
@@ -130,7 +131,7 @@ std::vector<Value> read_values(std::span<const std::byte> bytes, const std::stri
   const Compression compression = compression_of(bytes, name, format);
   if (compression == Compression::kNone) return read<Value>({bytes, name, none, pool}, order, format);
   const detail::GrowingBuffer content = detail::decompress(compression, bytes, name, options.decompressed_limit);
-  return read<Value>({content.bytes(), name, none, pool}, order, format);
+  return read<Value>({content.bytes(), name, none, pool, true}, order, format);
 }
 
 template <VertexValueType Value>

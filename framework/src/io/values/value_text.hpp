@@ -27,7 +27,7 @@ class ValueText {
       : input_(input), order_(order), values_(order.size()), seen_(order.size()) {}
 
   std::vector<Value> read() && {
-    const ChunkedText text(input_.text(), 1, std::numeric_limits<std::size_t>::max());
+    const ChunkedText text(input_.text(), 1, std::numeric_limits<std::size_t>::max(), input_.newline_follows);
     std::uint64_t line = 0;
     for (const TextChunk& chunk : text.chunks()) {
       for (Cursor<AnySeparator> cursor(chunk.begin); cursor.position() != chunk.end; cursor.advance()) {

@@ -47,7 +47,7 @@ struct BuildOptions {
 // Edges are packed into 64-bit keys (target, source), scattered by their highest bits into buckets
 // that fit a cache, and radix-sorted there: a few passes over the data, whatever the distribution
 // of degrees. An entry of a list with Direction::kUndirectedOnce makes two edges, a self-loop one;
-// with kUndirectedBoth it makes one, and the list is taken to be symmetric. Duplicates are merged
+// with kUndirectedBoth it makes one, and the list is taken to be symmetric (readers check it). Duplicates are merged
 // in the order of the list, so both directions of an undirected edge get the same value to the last
 // bit, and the result does not depend on the number of threads, or on whether a GPU did the work
 // (build_device_graph).
@@ -55,7 +55,7 @@ struct BuildOptions {
 // Memory: at its peak less than the list and twice the graph together. The list's arrays are given
 // back while they are read.
 // Throws UsageError if the list's arrays do not fit together, InputError if an id is not below
-// vertex_count or the given permutation is none.
+// vertex_count or the given permutation is none, OutOfMemory if the host has less free than is needed beside the list.
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 
 // The same with a value type of the caller's choice: see convert_values in convert.hpp.

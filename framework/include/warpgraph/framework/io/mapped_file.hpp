@@ -15,7 +15,8 @@ namespace warpgraph {
 class MappedFile {
  public:
   // "-" is standard input. Throws InputError, with the file's name and the reason, if there is no
-  // such file, it is a directory, it may not be read, or it is empty.
+  // such file, it is a directory, it may not be read, or it is empty; OutOfMemory if there is no room
+  // for it in the address space, or in memory.
   explicit MappedFile(const std::filesystem::path& path);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept { swap(other); }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <limits>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,10 +38,13 @@ struct ReadOptions {
   bool negative_weights = true;  // false: a negative weight is an error
   IdMapping ids = IdMapping::kCompact;
   std::optional<Direction> direction;  // of formats that do not say: edge lists, DIMACS, Galois, ECL
-  bool check_symmetry = true;          // of formats that list both directions: METIS, GAP
-  // Compressed input that grows beyond this is refused.
-  std::size_t decompressed_limit = std::numeric_limits<std::size_t>::max();
+  bool check_symmetry = true;          // of lists that have both directions: METIS, GAP, or `direction` says so
+  // Compressed input that grows beyond this is refused; by default half of the memory that is free.
+  std::optional<std::size_t> decompressed_limit;
   std::size_t chunk_bytes = std::size_t{1} << 20;  // text is parsed in pieces of about this size
+  // Is told, in one line with file and place, of what is no error but may be a mistake: fewer edges than a comment
+  // says there are.
+  std::function<void(const std::string&)> remark;
 };
 
 // Reads a graph in one of the formats of others; "-" is standard input, which needs options.format.
@@ -53,7 +56,8 @@ struct ReadOptions {
 // of a header.
 //
 // Throws InputError for the first thing in the file that is wrong, with the file, the line (of
-// text) and what was expected there.
+// text) and what was expected there, and OutOfMemory, with the file, if the host has too little free
+// for the text, the edges, or a graph of as many vertices as the file says there are.
 [[nodiscard]] EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options = {});
 
 // The same for bytes in memory; `name` is for messages, and for the format if it is not given.

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,8 +37,8 @@ enum class ValueFormat {
 struct ValueOptions {
   std::optional<ValueFormat> format;  // by default from the extension
   ThreadPool* pool = nullptr;         // by default one for the call, on all cores
-  // Compressed input that grows beyond this is refused.
-  std::size_t decompressed_limit = std::numeric_limits<std::size_t>::max();
+  // Compressed input that grows beyond this is refused; by default half of the memory that is free.
+  std::optional<std::size_t> decompressed_limit = std::nullopt;
 };
 
 // Writes values[v] of every vertex v, in increasing order of the vertices' ids. "-" is standard output; a

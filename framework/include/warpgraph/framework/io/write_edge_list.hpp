@@ -26,6 +26,10 @@ struct WriteOptions {
 // the list has it. Throws InputError, with the reason, for a graph that the format cannot hold:
 // weights that do not fit, directions, self-loops (METIS), too many edges. Formats that need
 // weights get 1 for graphs without.
-void write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options = {});
+//
+// Returns how many vertices the file does not have: those without edges, in an edge list that has no
+// comments (.el, .wel) or whose vertices have sparse ids. A file of that kind without edges would hold
+// nothing, and is an error.
+VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options = {});
 
 }  // namespace warpgraph
