@@ -2,6 +2,8 @@
 #include "graph_file.hpp"
 
 #include <optional>
+#include <ostream>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -19,6 +21,7 @@
 #include "interruption.hpp"
 #include "option_groups.hpp"
 #include "progress.hpp"
+#include "text.hpp"
 
 namespace warpgraph::cli {
 
@@ -61,6 +64,16 @@ AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& thre
   return with_weights(threads, read_wg(file, reading), options.weights);
 }
 
+GraphContent load(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads) {
+  if (format.is_own()) return load_own(file, options, threads);
+  options.format = format.other();
+  return read_edge_list(file, options);
+}
+
+void remark(const std::string& text, Output& output) {
+  if (!output.quiet && !text.empty()) output.err << "warpgraph: " << text << '\n';
+}
+
 }  // namespace
 
 void expect_writable(const path& file, const GraphFormat& format, const BuildOptions& options, const Output& output) {
@@ -73,12 +86,15 @@ void expect_writable(const path& file, const GraphFormat& format, const BuildOpt
 
 LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
                       Output& output) {
-  const Phase phase(output, "reading " + shown(file, "standard input"));
-  const Stopwatch watch;
+  std::string remarks;  // for when the terminal's line is free again
   options.pool = &threads;
-  if (format.is_own()) return {load_own(file, options, threads), watch.seconds(), size_of(file)};
-  options.format = format.other();
-  return {read_edge_list(file, options), watch.seconds(), size_of(file)};
+  options.remark = [&](const std::string& text) { remarks += text; };
+  std::optional<Phase> phase(std::in_place, output, "reading " + shown(file, "standard input"));
+  const Stopwatch watch;
+  LoadedFile loaded{load(file, format, options, threads), watch.seconds(), size_of(file)};
+  phase.reset();
+  remark(remarks, output);
+  return loaded;
 }
 
 std::vector<VertexId> load_permutation(const path& file, const GraphContent& content, ThreadPool& threads,
@@ -125,14 +141,19 @@ GraphContent prepare(GraphContent content, const GraphFormat& format, const Buil
 
 void save_graph(const path& file, const GraphFormat& format, const GraphContent& content, ThreadPool& threads,
                 Output& output) {
-  const Phase phase(output, "writing " + shown(file, "standard output"));
+  std::optional<Phase> phase(std::in_place, output, "writing " + shown(file, "standard output"));
   std::optional<UnfinishedFile> unfinished;
   if (file != "-") unfinished.emplace(file);
   if (format.is_own()) return write_wg(file, std::get<AnyGraph>(content), &threads);
   WriteOptions options;
   options.format = format.other();
   options.pool = &threads;
-  write_edge_list(file, std::get<EdgeList>(content), options);
+  const VertexId lost = write_edge_list(file, std::get<EdgeList>(content), options);
+  phase.reset();
+  if (lost == 0) return;
+  remark(shown(file, "standard output") + ": " + counted(lost, "vertex", "vertices") +
+             " without edges left out, for which this kind of edge list has no place",
+         output);
 }
 
 }  // namespace warpgraph::cli

@@ -10,6 +10,7 @@
 
 #include "graph_format.hpp"
 #include "progress.hpp"
+#include "text.hpp"
 
 namespace warpgraph::cli {
 
@@ -35,6 +36,8 @@ constexpr Names<Relabel, 5> kRelabels = {{{"none", Relabel::kNone},
                                           {"bfs", Relabel::kBreadthFirst},
                                           {"random", Relabel::kRandom},
                                           {"given", Relabel::kGiven}}};
+
+constexpr const char* kTextLimit = "text-limit";
 
 po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }
 
@@ -91,6 +94,9 @@ void add_read_options(Declaration& declaration) {
              "of edge-list text: compact, only those that occur are vertices, or keep, all up to the largest are");
   add_choice(declaration, "direction", kDirections, Default::kNone,
              "of the edges, if the format does not say: directed, or undirected and listed once or at both ends");
+  declaration.groups.back().options.add_options()(
+      kTextLimit, po::value<std::string>()->value_name("BYTES"),
+      "how far a compressed file may grow, such as 512M or 8G; default: half of the free memory");
 }
 
 ReadOptions read_options(const po::variables_map& options) {
@@ -98,6 +104,13 @@ ReadOptions read_options(const po::variables_map& options) {
   result.weights = chosen(options, "weights", kWeightTypes);
   result.ids = chosen(options, "ids", kIdMappings);
   if (options.count("direction") != 0) result.direction = chosen(options, "direction", kDirections);
+  if (options.count(kTextLimit) != 0) {
+    const std::string& text = options[kTextLimit].as<std::string>();
+    result.decompressed_limit = parse_bytes(text);
+    if (!result.decompressed_limit)
+      throw UsageError(std::string("--") + kTextLimit + " cannot be \"" + text +
+                       "\"; it is a number of bytes, such as 512M or 8G");
+  }
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <vector>
 
+#include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "completion.hpp"
@@ -84,7 +85,7 @@ ExitCode report_current_exception(std::ostream& err) {
   } catch (const OutOfMemory& error) {
     return fail(kOutOfMemory, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(kOutOfMemory, "not enough host memory");
+    return fail(kOutOfMemory, "not enough host memory, free are " + format_bytes(detail::free_host_memory()));
   } catch (const DeviceError& error) {
     return fail(kDeviceError, error.what());
   } catch (const UsageError& error) {

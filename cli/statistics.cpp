@@ -2,11 +2,13 @@
 #include "statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
+#include <limits>
 #include <mutex>
-#include <numeric>
 #include <span>
+#include <vector>
 
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -17,10 +19,24 @@ namespace {
 constexpr std::size_t kRowsAtOnce = 4096;
 constexpr std::size_t kValuesAtOnce = std::size_t{1} << 16;
 
-std::vector<EdgeId> row_lengths(std::span<const EdgeId> row) {
-  std::vector<EdgeId> lengths(row.empty() ? 0 : row.size() - 1);
-  for (std::size_t v = 0; v < lengths.size(); ++v) lengths[v] = row[v + 1] - row[v];
-  return lengths;
+// Few degrees are large, and most vertices have one of the small ones.
+template <class DegreeOf>
+DegreeCounts count_degrees(std::size_t vertices, ThreadPool& threads, const DegreeOf& degree_of) {
+  DegreeCounts counts;
+  std::mutex mutex;
+  threads.for_chunks(vertices, kValuesAtOnce, [&](std::size_t first, std::size_t last) {
+    std::array<std::uint64_t, 256> small{};
+    DegreeCounts large;
+    for (std::size_t v = first; v < last; ++v) {
+      const EdgeId degree = degree_of(v);
+      ++(degree < small.size() ? small[degree] : large[degree]);
+    }
+    const std::lock_guard lock(mutex);
+    for (std::size_t degree = 0; degree < small.size(); ++degree)
+      if (small[degree] != 0) counts[degree] += small[degree];
+    for (const auto& [degree, count] : large) counts[degree] += count;
+  });
+  return counts;
 }
 
 struct EntryCounts {
@@ -29,8 +45,9 @@ struct EntryCounts {
 };
 
 // Looks at the entries of some rows, and counts how often each vertex occurs in them if `occurrences` has room for it.
+template <class Count>
 void count_entries(std::span<const EdgeId> row, std::span<const VertexId> column, std::size_t first, std::size_t last,
-                   EntryCounts& counts, std::span<EdgeId> occurrences) {
+                   EntryCounts& counts, std::span<Count> occurrences) {
   EdgeId self_loops = 0;
   EdgeId duplicates = 0;
   for (std::size_t v = first; v < last; ++v) {
@@ -59,55 +76,61 @@ ValueRange range_of(std::span<const Value> values, ThreadPool& threads) {
   return range;
 }
 
-std::uint64_t count_isolated(std::span<const EdgeId> incoming, std::span<const EdgeId> outgoing) {
-  std::uint64_t count = 0;
-  for (std::size_t v = 0; v < incoming.size(); ++v) count += incoming[v] == 0 && outgoing[v] == 0 ? 1 : 0;
-  return count;
+// `Count` counts how often a vertex occurs as a source.
+template <class Count, class Value>
+GraphStatistics describe(const Graph<Value>& graph, ThreadPool& threads) {
+  const std::span<const EdgeId> row = graph.incoming().row;
+  const std::span<const VertexId> column = graph.incoming().column;
+  const std::size_t vertices = graph.vertex_count();
+  std::vector<Count> outgoing(graph.is_undirected() ? 0 : vertices);
+
+  EntryCounts counts;
+  threads.for_chunks(vertices, kRowsAtOnce, [&](std::size_t first, std::size_t last) {
+    count_entries(row, column, first, last, counts, std::span(outgoing));
+  });
+
+  const auto in_degree = [&](std::size_t v) { return row[v + 1] - row[v]; };
+  const auto out_degree = [&](std::size_t v) { return EdgeId{outgoing[v]}; };
+  const auto degree = [&](std::size_t v) { return in_degree(v) + (outgoing.empty() ? 0 : out_degree(v)); };
+  GraphStatistics result;
+  result.self_loops = counts.self_loops;
+  result.duplicates = counts.duplicates;
+  result.isolated_vertices = count_degrees(vertices, threads, degree)[0];
+  if constexpr (kHasValue<Value>) result.values = range_of(graph.incoming().value.span(), threads);
+  if (!graph.is_undirected()) result.outgoing = describe_degrees(count_degrees(vertices, threads, out_degree));
+  result.incoming = describe_degrees(count_degrees(vertices, threads, in_degree));
+  return result;
 }
 
 template <class Value>
 GraphStatistics describe(const Graph<Value>& graph, ThreadPool& threads) {
-  const std::span<const EdgeId> row = graph.incoming().row;
-  const std::span<const VertexId> column = graph.incoming().column;
-  std::vector<EdgeId> incoming = row_lengths(row);
-  std::vector<EdgeId> outgoing;
-  if (!graph.is_undirected()) outgoing.resize(incoming.size());
-
-  EntryCounts counts;
-  threads.for_chunks(incoming.size(), kRowsAtOnce, [&](std::size_t first, std::size_t last) {
-    count_entries(row, column, first, last, counts, outgoing);
-  });
-
-  GraphStatistics result;
-  result.self_loops = counts.self_loops;
-  result.duplicates = counts.duplicates;
-  result.isolated_vertices = count_isolated(incoming, graph.is_undirected() ? incoming : outgoing);
-  if constexpr (kHasValue<Value>) result.values = range_of(graph.incoming().value.span(), threads);
-  if (!graph.is_undirected()) result.outgoing = describe_degrees(std::move(outgoing));
-  result.incoming = describe_degrees(std::move(incoming));
-  return result;
+  const bool is_small = graph.edge_count() <= std::numeric_limits<std::uint32_t>::max();
+  return is_small ? describe<std::uint32_t>(graph, threads) : describe<EdgeId>(graph, threads);
 }
 
 }  // namespace
 
-DegreeStatistics describe_degrees(std::vector<EdgeId> degrees) {
+DegreeStatistics describe_degrees(const DegreeCounts& counts) {
   DegreeStatistics result;
   result.histogram.assign(1, 0);
-  if (degrees.empty()) return result;
-  const auto [least, most] = std::ranges::minmax(degrees);
-  result.least = least;
-  result.most = most;
-  const EdgeId sum = std::accumulate(degrees.begin(), degrees.end(), EdgeId{0});
-  result.mean = static_cast<double>(sum) / static_cast<double>(degrees.size());
-  result.histogram.assign(static_cast<std::size_t>(std::bit_width(most)) + 1, 0);
-  for (const EdgeId degree : degrees) ++result.histogram[static_cast<std::size_t>(std::bit_width(degree))];
-  auto begin = degrees.begin();
+  if (counts.empty()) return result;
+  result.least = counts.begin()->first;
+  result.most = counts.rbegin()->first;
+  result.histogram.assign(static_cast<std::size_t>(std::bit_width(result.most)) + 1, 0);
+  std::uint64_t vertices = 0;
+  EdgeId sum = 0;
+  for (const auto& [degree, count] : counts) {
+    result.histogram[static_cast<std::size_t>(std::bit_width(degree))] += count;
+    vertices += count;
+    sum += degree * count;
+  }
+  result.mean = static_cast<double>(sum) / static_cast<double>(vertices);
   for (std::size_t i = 0; i < kPercentiles.size(); ++i) {
-    const std::size_t share = static_cast<std::size_t>(kPercentiles[i]);
-    const auto place = degrees.begin() + static_cast<std::ptrdiff_t>((degrees.size() * share + 99) / 100 - 1);
-    std::nth_element(begin, place, degrees.end());
-    result.percentiles[i] = *place;
-    begin = place;
+    const auto share = static_cast<std::uint64_t>(kPercentiles[i]);
+    std::uint64_t left = (vertices * share + 99) / 100;
+    auto place = counts.begin();
+    for (; place->second < left; ++place) left -= place->second;
+    result.percentiles[i] = place->first;
   }
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -42,10 +43,11 @@ struct GraphStatistics {
   ValueRange values;
 };
 
-// Reads the graph once, in parallel. Needs 16 bytes a vertex.
+// Reads the edges once, in parallel. Needs 4 bytes a vertex of a directed graph, 8 if it has 2^32 edges.
 GraphStatistics describe_graph(const AnyGraph& graph, ThreadPool& threads);
 
-// Of these degrees, which it reorders.
-DegreeStatistics describe_degrees(std::vector<EdgeId> degrees);
+// How many vertices have each degree.
+using DegreeCounts = std::map<EdgeId, std::uint64_t>;
+DegreeStatistics describe_degrees(const DegreeCounts& counts);
 
 }  // namespace warpgraph::cli

@@ -3,6 +3,10 @@
 // What main() adds to run_program: the streams and signals of a process.
 #include <chrono>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -101,6 +105,59 @@ TEST_F(Main, CompletesInBash) {
   EXPECT_EQ(completed("warpgraph convert --from = met", 4), "metis\n");
   EXPECT_EQ(completed("warpgraph convert g", 2), "\n");  // bash goes on to files
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve address space without end
+
+// What `warpgraph info` says with so much address space: its code and its error.
+CallResult info_within(std::size_t kibibytes, const std::string& file) {
+  ProgramProcess process(
+      "bash", {"-c", "ulimit -v " + std::to_string(kibibytes) + "; exec \"$0\" info \"$1\"", kProgram, file});
+  std::string error = process.read_errors();
+  const int code = process.wait();
+  return {code, "", std::move(error)};
+}
+
+// From "free are 1.5 GiB".
+std::size_t free_in(const std::string& message) {
+  const std::size_t place = message.find("free are ");
+  if (place == message.npos) return 0;
+  std::istringstream words(message.substr(place + 9));
+  double number = 0;
+  std::string unit;
+  words >> number >> unit;
+  const double scale = unit == "GiB" ? 1u << 30 : unit == "MiB" ? 1u << 20 : unit == "KiB" ? 1u << 10 : 1;
+  return static_cast<std::size_t>(number * scale);
+}
+
+constexpr std::size_t kTwoGibibytes = std::size_t{2} << 20;  // in KiB
+
+TEST_F(Main, SaysThatAGraphOfAsManyVerticesDoesNotFit) {
+  const std::string many = "4294967295";
+  const std::string banner = "%%MatrixMarket matrix coordinate pattern general\n";
+  for (const std::string& file : {folder_.write("g.mtx", banner + many + " " + many + " 1\n1 2\n"),
+                                  folder_.write("g.gr", "p sp " + many + " 1\na 1 2 3\n"),
+                                  folder_.write("g.txt", "# Nodes: " + many + " Edges: 1\n0 1\n")}) {
+    const CallResult result = info_within(kTwoGibibytes, file);
+    EXPECT_EQ(result.code, 4) << result.err;
+    EXPECT_TRUE(result.err.starts_with("warpgraph: host: not enough memory for a graph of the " + many +
+                                       " vertices of " + file + ": needs 32.0 GiB, free are "))
+        << result.err;
+    EXPECT_GT(free_in(result.err), 0u) << result.err;
+    EXPECT_LE(free_in(result.err), kTwoGibibytes * 1024) << result.err;
+  }
+}
+
+TEST_F(Main, SaysThatAFileDoesNotFitIntoTheAddressSpace) {
+  const std::string file = folder_.write("g.txt", "0 1\n");
+  std::filesystem::resize_file(file, std::uintmax_t{3} << 30);
+  const CallResult result = info_within(kTwoGibibytes, file);
+  EXPECT_EQ(result.code, 4) << result.err;
+  EXPECT_TRUE(
+      result.err.starts_with("warpgraph: host: not enough memory for mapping " + file + ": needs 3.0 GiB, free are "))
+      << result.err;
+}
+
+#endif
 
 }  // namespace
 }  // namespace warpgraph::test

@@ -64,19 +64,20 @@ TEST_F(Statistics, UndirectedGraphsHaveOneDegree) {
 }
 
 TEST(Degrees, PercentilesAreDegreesThatThisShareDoesNotExceed) {
-  std::vector<EdgeId> degrees;
-  for (EdgeId degree = 100; degree > 0; --degree) degrees.push_back(degree);
+  DegreeCounts degrees;
+  for (EdgeId degree = 1; degree <= 100; ++degree) degrees[degree] = 3;
   const DegreeStatistics result = describe_degrees(degrees);
   EXPECT_EQ(result.percentiles, (std::array<EdgeId, 4>{10, 50, 90, 99}));
   EXPECT_DOUBLE_EQ(result.mean, 50.5);
 }
 
 TEST(Degrees, BucketsArePowersOfTwo) {
-  EXPECT_EQ(describe_degrees({0, 1, 2, 3, 4, 7, 8}).histogram, (std::vector<std::uint64_t>{1, 1, 2, 2, 1}));
+  EXPECT_EQ(describe_degrees({{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {7, 1}, {8, 1}}).histogram,
+            (std::vector<std::uint64_t>{1, 1, 2, 2, 1}));
 }
 
 TEST(Degrees, OfOneVertex) {
-  const DegreeStatistics result = describe_degrees({6});
+  const DegreeStatistics result = describe_degrees({{6, 1}});
   EXPECT_EQ(result.least, 6u);
   EXPECT_EQ(result.percentiles, (std::array<EdgeId, 4>{6, 6, 6, 6}));
 }

@@ -183,5 +183,24 @@ TEST_F(Convert, NeedsTwoFilesOfKnownFormats) {
   EXPECT_EQ(call({"convert", "-", "g.wg"}).code, 2);
 }
 
+TEST_F(Convert, RemarksThatVerticesWithoutEdgesAreLeftOut) {
+  const std::string input = folder_.write("g.txt", "# Nodes: 5 Edges: 1\n0 1\n");
+  const std::string target = folder_.file("g.el");
+  const CallResult result = call({"convert", input, target});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_TRUE(result.err.starts_with("warpgraph: " + target +
+                                     ": 3 vertices without edges left out, for which this kind of edge list has no "
+                                     "place\n"))
+      << result.err;
+  EXPECT_EQ(call({"convert", input, target, "-q"}).err, "");
+  EXPECT_EQ(call({"convert", input, folder_.file("h.txt")}).err.find("left out"), std::string::npos);
+}
+
+TEST_F(Convert, ReadsBackEveryFileThatItWrites) {
+  const std::string input = folder_.write("g.txt", "# Nodes: 1 Edges: 0\n");
+  EXPECT_EQ(call({"convert", input, folder_.file("g.el")}).code, 3);
+  EXPECT_EQ(folder_.names(), Lines{"g.txt"});
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -96,5 +96,33 @@ TEST_F(Info, NeedsToKnowTheFormat) {
   EXPECT_EQ(call({"info", file, "--format", "edge"}).code, 2);
 }
 
+TEST_F(Info, RemarksThatATextIsShorterThanItsCommentSays) {
+  const std::string file = folder_.write("g.txt", "# Nodes: 3 Edges: 7\n0 1\n1 2\n");
+  const CallResult result = call({"info", file});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.err,
+            "warpgraph: " + file + ":1: the comment speaks of 7 edges, and the file has 2; is it complete?\n");
+  EXPECT_EQ(call({"info", file, "-q"}).err, "");
+}
+
+TEST_F(Info, LimitsHowFarACompressedFileGrows) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "0 1\n";
+  ASSERT_EQ(call({"convert", folder_.write("g.txt", text), folder_.file("g.txt.gz")}).code, 0);
+  const CallResult result = call({"info", folder_.file("g.txt.gz"), "--text-limit", "2K"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("expected no more than 2.0 KiB of text in gzip"), std::string::npos) << result.err;
+  EXPECT_EQ(call({"info", folder_.file("g.txt.gz"), "--text-limit", "1M"}).code, 0);
+  EXPECT_EQ(call({"info", folder_.file("g.txt.gz"), "--text-limit", "much"}).code, 2);
+}
+
+TEST_F(Info, RefusesEdgesThatLackTheirReverse) {
+  const std::string file = folder_.write("g.txt", "0 1\n0 2\n2 0\n");
+  const CallResult result = call({"info", file, "--direction", "both"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find(file + ": expected every edge in both directions"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("0 - 1"), std::string::npos) << result.err;
+}
+
 }  // namespace
 }  // namespace warpgraph::test
