@@ -76,7 +76,7 @@ struct OutputFile::State {
     if (!file.is_open()) fail();
   }
 
-  // Of a link to a file that is not there yet, that file is made.
+  // A link to a file that is not there yet stays a link, and that file is made.
   void follow_links() {
     std::error_code error;
     constexpr int kMost = 40;  // as the system has it

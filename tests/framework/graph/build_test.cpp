@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/build.hpp>
 
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include <warpgraph/framework/graph/convert.hpp>
@@ -170,6 +176,31 @@ TEST_F(Build, AsksForOutgoingEdgesThatAreNotThere) {
   EXPECT_FALSE(graph.has_outgoing());
   EXPECT_THROW((void)graph.outgoing(), UsageError);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve address space without end
+
+// Runs in a process of its own.
+void build_within_a_gibibyte(EdgeList list, const BuildOptions& options) {
+  ThreadPool threads(1);
+  const rlim_t limit = rlim_t{1} << 30;
+  const rlimit address_space{limit, limit};
+  setrlimit(RLIMIT_AS, &address_space);
+  try {
+    (void)build_graph(threads, std::move(list), options);
+  } catch (const OutOfMemory& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    std::_Exit(4);
+  }
+  std::_Exit(0);
+}
+
+TEST(BuildMemory, OfMoreVerticesThanFitIsRefusedBeforehand) {
+  EXPECT_EXIT(build_within_a_gibibyte(list_of(4'000'000'000u, {0}, {1}), {}), testing::ExitedWithCode(4),
+              "host: not enough memory for a graph of 4000000000 vertices from 1 entries of an edge list: needs "
+              "29.8 GiB, free are [0-9.]* MiB");
+}
+
+#endif
 
 }  // namespace
 }  // namespace warpgraph::test
