@@ -437,6 +437,16 @@ TEST_F(CInterfaceTest, RefusesNegativeLengths) {
   expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "negative length");
 }
 
+TEST_F(CInterfaceTest, RefusesDistancesThatDoNotFit) {
+  const std::int32_t source[] = {0, 1, 2};
+  const std::int32_t target[] = {1, 2, 3};
+  const std::int32_t length[] = {INT32_MAX, INT32_MAX, INT32_MAX};
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_INT32, length,
+                                       nullptr, &graph_),
+            WARPGRAPH_OK);
+  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "vertex 2 does not fit");
+}
+
 TEST_F(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 0, 0, WARPGRAPH_INT32, nullptr, nullptr, WARPGRAPH_NONE, nullptr,
                                        nullptr, &graph_),

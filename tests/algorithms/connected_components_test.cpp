@@ -16,6 +16,7 @@
 
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/components.hpp"
+#include "forest.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {
@@ -83,8 +84,8 @@ EdgeList lattice(VertexId vertices, VertexId width) {
 }
 
 TEST_P(ConnectedComponents, AreThoseOfTheOracleWhereNeighboursLieNearToEachOther) {
-  // Paths of parents that leave chunks of 8192 vertices never, seldom, or as soon as they can.
-  constexpr VertexId kVertices = 3 * 8192 + 5;
+  // Paths of parents that leave their chunks never, seldom, or as soon as they can.
+  constexpr VertexId kVertices = 3 * PlantChunks::kVertices + 5;
   ThreadPool threads(1);
   std::vector<EdgeList> lists;
   for (const VertexId width : {2u, 100u, 381u}) lists.push_back(lattice(kVertices, width));

@@ -109,6 +109,29 @@ TEST_P(ShardedAlgorithmTest, DistancesAreThoseOfOneDevice) {
   check(undirected<NoValue>());
 }
 
+TEST_P(ShardedAlgorithmTest, DistancesThatDoNotFitAreRefused) {
+  constexpr VertexId kVertices = 1000;
+  ThreadPool threads(1);
+  EdgeList list;
+  list.vertex_count = kVertices;
+  for (VertexId v = 1; v < kVertices; ++v) {
+    list.source.push_back(v - 1);
+    list.target.push_back(v);
+    list.ids.original.push_back(name_of(v - 1));
+  }
+  list.ids.original.push_back(name_of(kVertices - 1));
+  list.values = std::vector<std::int32_t>(list.size(), 1 << 23);  // times 2^9: a vertex of the second device
+  const auto graph = build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
+  const ShardedGraph<std::int32_t> sharded = shard_graph(runtime(), graph, placement_of(graph));
+  try {
+    (void)sssp(sharded, {.source = name_of(0)});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("vertex " + std::to_string(name_of(512)) + " "), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_P(ShardedAlgorithmTest, WidthsAreThoseOfOneDevice) {
   const WidestPathOptions options{.source = name_of(3)};
   const auto check = [&](const auto& graph) {

@@ -386,10 +386,19 @@ TEST(VerifyDistances, AllowForTheRoundingThatTheyAreTold) {
   EXPECT_NE(verify_sssp(graph, 0, std::vector<float>{0, 0.1f, right / 1.001f}, 1e-6), Problem());
 }
 
-TEST(VerifyDistances, StopCountingAtTheLargestNumber) {
+TEST(VerifyDistances, AreNotThoseOfNoPathWhereThereIsOneThatIsTooLong) {
   const auto graph = oracle::weighted_graph_of<std::int32_t>(4, oracle::path(4), {0x7fffffff, 0x7fffffff, 5});
-  EXPECT_EQ(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 0x7fffffff, 0xfffffffe, 0xffffffff}), Problem());
+  EXPECT_EQ(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 0x7fffffff, 0xfffffffe, 0xffffffff}),
+            "vertex 3 has no distance, and an edge from 2, which has 4294967294");
   EXPECT_NE(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 0x7fffffff, 0xfffffffe, 3}), Problem());
+  const auto real = oracle::weighted_graph_of<float>(3, oracle::path(3), {3e38f, 3e38f});
+  EXPECT_NE(verify_sssp(real, 0, std::vector<float>{0, 3e38f, kUnreachable<float>}), Problem());
+}
+
+TEST(VerifyDistances, NeedLengthsThatAreFinite) {
+  const auto graph = oracle::weighted_graph_of<float>(2, oracle::path(2), {std::numeric_limits<float>::infinity()});
+  EXPECT_EQ(verify_sssp(graph, 0, std::vector<float>{0, kUnreachable<float>}),
+            "the edge from 1 to 0 has the length inf");
 }
 
 TEST(VerifyDistances, NeedLengthsThatAreNotNegative) {

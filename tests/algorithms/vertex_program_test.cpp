@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 #include <queue>
 #include <string>
@@ -75,6 +77,52 @@ class VertexProgramTest : public CopyingTest {
     const auto result = sssp(stream(), on_device, {.source = source});
     EXPECT_EQ(result.to_host(stream(), graph.ids()), shortest<Distance<E>>(graph, source));
   }
+
+  // 100 -> 101 -> 102 -> ...
+  template <class E>
+  static Graph<E> path_of(const std::vector<E>& lengths) {
+    ThreadPool threads(1);
+    EdgeList list;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+      list.source.push_back(list.vertex_count);
+      list.target.push_back(++list.vertex_count);
+    }
+    ++list.vertex_count;
+    list.ids.base = 100;
+    list.values = lengths;
+    return build_graph<E>(threads, std::move(list), {.outgoing = true});
+  }
+  // The same by all plans.
+  template <class E>
+  std::vector<Distance<E>> distances_of(const std::vector<E>& lengths, const std::vector<Plan>& plans) {
+    const auto graph = path_of(lengths);
+    const auto on_device = copied(graph);
+    const SsspOptions standard{.source = 100};
+    const auto distances = sssp(stream(), on_device, standard).to_host(stream(), graph.ids());
+    for (const Plan plan : plans) {
+      SsspOptions options = standard;
+      options.engine.plan = plan;
+      EXPECT_EQ(sssp(stream(), on_device, options).to_host(stream(), graph.ids()), distances) << to_string(plan);
+    }
+    return distances;
+  }
+  template <class E>
+  void expect_too_far(const std::vector<E>& lengths, const std::string& part) {
+    const auto graph = path_of(lengths);
+    const auto on_device = copied(graph);
+    for (const Plan plan : kPlans) {
+      SsspOptions options{.source = 100};
+      options.engine.plan = plan;
+      try {
+        (void)sssp(stream(), on_device, options);
+        ADD_FAILURE() << "no error: " << part << ", " << to_string(plan);
+      } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+      }
+    }
+  }
+  static inline const std::vector<Plan> kPlans{Plan::kPullAll, Plan::kPullActive, Plan::kPullUnsettled,
+                                               Plan::kPush,    Plan::kPushLoop,   Plan::kPriority};
 };
 
 TEST_P(VertexProgramTest, BfsLevelsAreDistancesWithoutLengths) {
@@ -124,6 +172,44 @@ TEST_P(VertexProgramTest, ShortestPathsRefuseNegativeLengths) {
   const auto graph = build_graph<std::int32_t>(threads, std::move(list));
   const auto on_device = copied(graph);
   EXPECT_THROW(sssp(stream(), on_device), InputError);
+}
+
+TEST_P(VertexProgramTest, ShortestPathsRefuseLengthsThatAreNotFinite) {
+  for (const float length : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    const auto graph = path_of<float>({1, length});
+    const auto on_device = copied(graph);
+    EXPECT_THROW(sssp(stream(), on_device, {.source = 100}), InputError) << length;
+  }
+}
+
+TEST_P(VertexProgramTest, ShortestPathsOfTheLargestDistancesThatFit) {
+  using Lengths = std::vector<std::uint32_t>;
+  EXPECT_EQ(distances_of<std::int32_t>({INT32_MAX, INT32_MAX - 1}, kPlans), (Lengths{0, 0x7fffffffu, 0xfffffffdu}));
+  EXPECT_EQ(distances_of<std::int64_t>({INT64_MAX - 1, 1}, kPlans),
+            (std::vector<std::uint64_t>{0, (1ull << 63) - 2, (1ull << 63) - 1}));
+  EXPECT_EQ(distances_of<float>({2e38f, 1e38f}, kPlans), (std::vector<float>{0, 2e38f, 2e38f + 1e38f}));
+}
+
+TEST_P(VertexProgramTest, ShortestPathsNameAVertexWhoseDistanceDoesNotFit) {
+  expect_too_far<std::int32_t>({INT32_MAX, INT32_MAX, INT32_MAX, 1}, "vertex 102 does not fit into 32 bits");
+  expect_too_far<std::int32_t>({INT32_MAX, 1, INT32_MAX, 0}, "vertex 103 does not fit into 32 bits");
+  expect_too_far<std::int64_t>({INT64_MAX, 1, 0, 5}, "vertex 102 is 2^63 or more");
+  expect_too_far<std::int64_t>({INT64_MAX, INT64_MAX, INT64_MAX, 5}, "vertex 102 is 2^63 or more");
+  expect_too_far<float>({3e38f, 1, 3e38f, 5}, "vertex 103 is beyond the range of float");
+  expect_too_far<double>({1e308, 1e308, 5, 0}, "vertex 102 is beyond the range of double");
+}
+
+// 100 -> 101 -> 102 are too long, and 100 -> 102 is not.
+TEST_P(VertexProgramTest, ShortestPathsMayPassByOnesThatDoNotFit) {
+  ThreadPool threads(1);
+  EdgeList list;
+  list.vertex_count = 3;
+  list.source = {0, 1, 0};
+  list.target = {1, 2, 2};
+  list.values = std::vector<std::int64_t>{INT64_MAX, INT64_MAX, 7};
+  const auto graph = build_graph<std::int64_t>(threads, std::move(list), {.outgoing = true});
+  const auto on_device = copied(graph);
+  EXPECT_EQ(sssp(stream(), on_device).to_host(stream(), graph.ids()), (std::vector<std::uint64_t>{0, INT64_MAX, 7}));
 }
 
 TEST_P(VertexProgramTest, WidestPathsAreAsWideAsTheirNarrowestEdge) {

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/verify.hpp>
 
 #include <algorithm>
+#include <limits>
 
 #include <warpgraph/framework/engine/result.hpp>
 
@@ -41,6 +42,7 @@ T value_of(const Graph<EdgeValue>& graph, EdgeId e) {
     return T{1};
 }
 
+// kUnreachable if it is more than T holds: no distance is as far as that.
 template <class T>
 T sum_of(T distance, T length) {
   const T sum = distance + length;
@@ -68,10 +70,14 @@ Problem problem_of_paths(const Topology& graph, VertexId source, std::span<const
   for (VertexId v = 0; v < value.size(); ++v) {
     for (EdgeId e = graph.row[v]; e < graph.row[v + 1]; ++e) {
       const VertexId u = graph.column[e];
+      if (value[u] == unreached) continue;
       const T offered = extend(value[u], e);
-      if (improves(offered, value[v]))
-        return vertex(graph, v) + " has " + measure + ' ' + text_of(value[v]) + ", and an edge from " +
-               name_of(graph, u) + " makes it " + text_of(offered);
+      if (!improves(offered, value[v])) continue;
+      if (value[v] == unreached)
+        return vertex(graph, v) + " has no " + measure + ", and an edge from " + name_of(graph, u) + ", which has " +
+               text_of(value[u]);
+      return vertex(graph, v) + " has " + measure + ' ' + text_of(value[v]) + ", and an edge from " +
+             name_of(graph, u) + " makes it " + text_of(offered);
     }
   }
   const verify::Targets explained(graph, [&](VertexId u, VertexId v, EdgeId e) {
@@ -90,9 +96,10 @@ Problem problem_of_lengths(const Graph<EdgeValue>& graph) {
   if constexpr (kHasValue<EdgeValue>) {
     for (VertexId v = 0; v < graph.vertex_count(); ++v) {
       for (EdgeId e = graph.incoming().row[v]; e < graph.incoming().row[v + 1]; ++e) {
-        if (graph.incoming().value[e] >= EdgeValue{}) continue;
+        const EdgeValue length = graph.incoming().value[e];
+        if (length >= EdgeValue{} && length <= std::numeric_limits<EdgeValue>::max()) continue;
         return "the edge from " + name_of(graph, graph.incoming().column[e]) + " to " + name_of(graph, v) +
-               " has a negative length";
+               (length < EdgeValue{} ? " has a negative length" : " has the length " + text_of(length));
       }
     }
   }
@@ -113,7 +120,8 @@ Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::sp
   return problem_of_paths(
       graph, start, distance, kUnreachable<T>, "distance",
       [&](T way, EdgeId e) { return sum_of(way, value_of<T>(graph, e)); },
-      [&](T offered, T has) { return !compare.at_most(has, offered); },
+      // Whatever the length of the edge, the end of one from a vertex that is reached is reached.
+      [&](T offered, T has) { return has == kUnreachable<T> || !compare.at_most(has, offered); },
       [&](T offered, T has) { return compare.equal(has, offered); });
 }
 

@@ -51,6 +51,17 @@ TEST_F(Run, WritesDistances) {
   EXPECT_EQ(values({"sssp", graph_, "--source", "40", "--weights", "none"}), "7 -1\n9 -1\n10 -1\n20 -1\n30 1\n40 0\n");
 }
 
+TEST_F(Run, SaysWhichDistanceDoesNotFit) {
+  const std::string file = folder_file("far.el", "1 2 2147483647\n2 7 2147483647\n7 5 2147483647\n5 9 1\n");
+  const CallResult narrow = call({"run", "sssp", file, "--source", "1", "--devices", "host", "-o", "-", "--verify"});
+  EXPECT_EQ(narrow.code, 3);
+  EXPECT_EQ(narrow.out, "");
+  EXPECT_NE(narrow.err.find("vertex 5 does not fit into 32 bits"), std::string::npos) << narrow.err;
+  EXPECT_NE(narrow.err.find("--weights int64"), std::string::npos) << narrow.err;
+  EXPECT_EQ(values({"sssp", file, "--source", "1", "--weights", "int64", "--verify"}),
+            "1 0\n2 2147483647\n5 6442450941\n7 4294967294\n9 6442450942\n");
+}
+
 TEST_F(Run, WritesInfinityForFloats) {
   EXPECT_EQ(values({"sssp", graph_, "--source", "7", "--weights", "float"}),
             "7 0.0\n9 3.0\n10 inf\n20 inf\n30 inf\n40 inf\n");

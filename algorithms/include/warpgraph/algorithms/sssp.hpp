@@ -24,7 +24,7 @@ using Distance =
     std::conditional_t<std::is_floating_point_v<EdgeValue>, EdgeValue,
                        std::conditional_t<std::is_same_v<EdgeValue, std::int64_t>, std::uint64_t, std::uint32_t>>;
 
-// Of vertices that cannot be reached: infinity, or the largest number there is, at which integers stop counting.
+// Of vertices that cannot be reached: infinity, or the largest number there is.
 template <class T>
 inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
                                                                        : std::numeric_limits<T>::max();
@@ -33,7 +33,10 @@ inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::nu
 // wait until the limit moves (delta-stepping: Meyer and Sanders 2003; near and far: Davidson, Baxter, Garland and Owens
 // 2014). Wins where short detours would be found late, as on roads. On skewed graphs large frontiers are pulled
 // instead, and so is every superstep of a directed graph without outgoing edges, in any order (Bellman and Ford). Edges
-// without a value have length 1. Throws InputError if there is no such source or if a length is negative.
+// without a value have length 1.
+// Throws InputError if there is no such source, if a length is negative, infinite or no number, and if a vertex can be
+// reached whose distance its type does not hold: one of 2^32 - 2 or more where lengths are int32, of 2^63 or more where
+// they are int64, of the greatest finite number or more where they are floats.
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                  const SsspOptions& options = {});
