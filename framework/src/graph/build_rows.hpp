@@ -11,6 +11,7 @@
 #include <warpgraph/framework/graph/graph.hpp>
 
 #include "key_layout.hpp"
+#include "list_rules.hpp"
 #include "merge_run.hpp"
 #include "prefix_sum.hpp"
 #include "sort_records.hpp"
@@ -18,9 +19,17 @@
 // From arcs to compressed rows: scatter, sort, merge duplicates, count rows, and unpack the keys.
 namespace warpgraph::building {
 
-// Merges sorted duplicates in place and returns how many records are left.
+inline constexpr Key kNoKey = ~Key{0};
+
+inline void lower_to(std::atomic<Key>& least, Key key) {
+  Key now = least.load(std::memory_order_relaxed);
+  while (key < now && !least.compare_exchange_weak(now, key, std::memory_order_relaxed)) continue;
+}
+
+// Merges sorted duplicates in place and returns how many records are left. The least key whose values
+// add up to too much goes to `misfit`.
 template <class Value>
-std::size_t merge_duplicates(const Records<Value>& records, Duplicates how) {
+std::size_t merge_duplicates(const Records<Value>& records, Duplicates how, [[maybe_unused]] std::atomic<Key>& misfit) {
   if (how == Duplicates::kKeep) return records.size;
   if constexpr (!kHasValue<Value>) {
     return static_cast<std::size_t>(std::unique(records.key, records.key + records.size) - records.key);
@@ -30,7 +39,10 @@ std::size_t merge_duplicates(const Records<Value>& records, Duplicates how) {
       std::size_t end = i + 1;
       while (end < records.size && records.key[end] == records.key[i]) ++end;
       records.key[kept] = records.key[i];
-      records.value[kept] = merge_run(records.value + i, end - i, MergeValues<Value>{how});
+      const MergeValues<Value> merge{how};
+      const auto merged = merge_run(records.value + i, end - i, merge);
+      if (merge.is_misfit(merged, end - i)) lower_to(misfit, records.key[i]);
+      records.value[kept] = merge.value_of(merged);
       i = end;
     }
     return kept;
@@ -91,10 +103,11 @@ void unpack(ThreadPool& threads, RecordArray<Value> records, const std::vector<P
 }
 
 // Rows of `arcs`, ascending within each row, equal edges in the order of the arcs. `bits` are those
-// by which the arcs are not sorted yet. Takes the arcs, because it frees them before it is done.
+// by which the arcs are not sorted yet; `ids` are for messages. Takes the arcs, because it frees them
+// before it is done.
 template <class Value, class Arcs>
-Adjacency<Value> build_rows(ThreadPool& threads, Arcs arcs, VertexId vertex_count, KeyBits bits,
-                            Duplicates duplicates) {
+Adjacency<Value> build_rows(ThreadPool& threads, Arcs arcs, VertexId vertex_count, KeyBits bits, Duplicates duplicates,
+                            [[maybe_unused]] const IdMap& ids) {
   const KeyLayout layout = arcs.layout;
   const PartitionPlan plan = plan_partition(threads, arcs, partition_digit(arcs.size(), bits));
   arcs.check();
@@ -107,10 +120,13 @@ Adjacency<Value> build_rows(ThreadPool& threads, Arcs arcs, VertexId vertex_coun
     std::fill(row.data() + first, row.data() + last, EdgeId{0});
   });
   std::vector<std::size_t> kept(plan.digit.count());
+  std::atomic<Key> misfit{kNoKey};
   sort_buckets(threads, records.all(), plan, bits, [&](std::size_t b, const Records<Value>& bucket) {
-    kept[b] = merge_duplicates(bucket, duplicates);
+    kept[b] = merge_duplicates(bucket, duplicates, misfit);
     count_rows(bucket.key, kept[b], layout, row.data());
   });
+  if constexpr (kHasValue<Value>)
+    if (misfit != kNoKey) throw_misfit<Value>(ids, layout, misfit);
   prefix_sum(threads, row.span());
 
   Adjacency<Value> rows;

@@ -66,7 +66,7 @@ class Builder {
     parts.undirected = becomes_undirected(list.direction, options_);
     parts.ids = std::move(list.ids);
     parts.vertex_weights = std::move(list.vertex_weights);
-    parts.incoming = build_incoming(std::move(list));
+    parts.incoming = build_incoming(std::move(list), parts.ids);
     if (options_.relabel != Relabel::kNone) relabel(parts);
     if (options_.outgoing && !parts.undirected) parts.outgoing = transpose(parts.incoming);
     stream_.synchronize();
@@ -75,18 +75,18 @@ class Builder {
 
  private:
   DeviceAdjacency<Value> build_rows(const ListEntries& entries, const Buffer<Value>& values, Duplicates duplicates,
-                                    int low = 0) const {
-    return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, duplicates, low);
+                                    const IdMap& ids, int low = 0) const {
+    return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, duplicates, low, ids);
   }
 
-  DeviceAdjacency<Value> build_incoming(DeviceEdgeList list) const {
+  DeviceAdjacency<Value> build_incoming(DeviceEdgeList list, const IdMap& ids) const {
     list.source.rebind(stream_);
     list.target.rebind(stream_);
     Buffer<Value> values = take_values<Value>(list.values);
     if constexpr (kHasValue<Value>) values.rebind(stream_);
     const ListEntries entries{layout_, list.source, list.target, makes_both_directions(list.direction, options_),
                               options_.drop_self_loops};
-    return build_rows(entries, values, options_.duplicates);
+    return build_rows(entries, values, options_.duplicates, ids);
   }
 
   void relabel(DeviceGraphParts<Value>& parts) const {
@@ -103,7 +103,7 @@ class Builder {
     // As a list from the rows to the columns, that is sorted by the columns only: the rows ascend already.
     const Buffer<VertexId> source = expand_rows(stream_, rows);
     const ListEntries entries{layout_, source, rows.column};
-    return build_rows(entries, rows.value, Duplicates::kKeep, layout_.id_bits);
+    return build_rows(entries, rows.value, Duplicates::kKeep, {}, layout_.id_bits);
   }
 
   StreamRef stream_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/primitives/run_length.hpp>
 
 #include "device_collect.hpp"
@@ -17,9 +18,11 @@ template <class Value>
 struct MergeRuns {
   MergeValues<Value> merge;
   View<const Value> values;
-  View<const std::uint64_t> first;  // of each run
+  View<const Key> key;  // of each run
+  View<const std::uint64_t> first;
   View<const std::uint64_t> size;
   View<Value> out;
+  View<Key> misfit;  // the least key whose values add up to too much
   std::uint64_t runs;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -29,8 +32,10 @@ struct MergeRuns {
       const std::uint64_t run = base + lane;
       is_long[lane] = run < runs && size[run] > kShortRun && merge.how != Duplicates::kFirst;
       if (run >= runs || is_long[lane]) return;
-      out[run] = merge.how == Duplicates::kFirst ? values[first[run]]
-                                                 : merge_lane(values.data() + first[run], size[run], merge, 0, 1);
+      if (merge.how == Duplicates::kFirst)
+        out[run] = values[first[run]];
+      else
+        put(run, merge_lane(values.data() + first[run], size[run], merge, 0, 1));
     });
     const std::uint32_t long_runs = warp.ballot(is_long);
     for (std::uint32_t i = 0; i < Warp::kSize; ++i) {
@@ -39,13 +44,19 @@ struct MergeRuns {
   }
 
  private:
+  using Sum = typename MergeValues<Value>::Sum;
+
   WARPGRAPH_DEVICE void merge_long(Warp& warp, std::uint64_t run) const {
     static_assert(Warp::kSize == kSumLanes);
-    PerLane<Value> partial;
+    PerLane<Sum> partial;
     warp.phase(
         [&](Lane lane) { partial[lane] = merge_lane(values.data() + first[run], size[run], merge, lane, kSumLanes); });
-    const Value total = warp.reduce(partial, merge);
-    warp.elect([&] { out[run] = total; });
+    const Sum total = warp.reduce(partial, merge);
+    warp.elect([&] { put(run, total); });
+  }
+  WARPGRAPH_DEVICE void put(std::uint64_t run, const Sum& sum) const {
+    if (merge.is_misfit(sum, size[run])) atomic::fetch_min(misfit[0], key[run]);
+    out[run] = merge.value_of(sum);
   }
 };
 
@@ -57,7 +68,8 @@ struct Merged {
 };
 
 template <class Value>
-Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Duplicates how) {
+Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Duplicates how,
+                               [[maybe_unused]] View<Key> misfit) {
   const std::uint64_t size = sorted.size();
   if (how == Duplicates::kKeep || size == 0) return {std::move(sorted), size};
   Buffer<std::uint64_t> count(stream, 1, "build count");
@@ -75,7 +87,7 @@ Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Du
     exclusive_scan(stream, sizes.view().subview(0, runs), first.view());
     merged.records.value = Buffer<Value>(stream, runs, "build values");
     launch(stream, Warps{(runs + Warp::kSize - 1) / Warp::kSize},
-           MergeRuns<Value>{{how}, sorted.value, first, sizes, merged.records.value, runs});
+           MergeRuns<Value>{{how}, sorted.value, merged.records.key, first, sizes, merged.records.value, misfit, runs});
   }
   return merged;
 }

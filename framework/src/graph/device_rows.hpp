@@ -13,6 +13,7 @@
 
 #include "device_entries.hpp"
 #include "device_merge.hpp"
+#include "list_rules.hpp"
 
 // From entries to compressed rows on a device, range by range.
 namespace warpgraph::building {
@@ -125,17 +126,24 @@ template <class Value>
 class RowBuilder {
  public:
   RowBuilder(StreamRef stream, const ListEntries& entries, View<const Value> values, VertexId vertex_count)
-      : stream_(stream), entries_(entries), values_(values), columns_(stream) {
+      : stream_(stream), entries_(entries), values_(values), columns_(stream), misfit_(stream, 1, "build misfit") {
+    fill(stream, misfit_, kNoMisfit);
     rows_.row = Buffer<EdgeId>(stream, std::size_t{vertex_count} + 1, "graph row");
     fill(stream, rows_.row, 0);
   }
 
-  DeviceAdjacency<Value> run(const DeviceBuildOptions& options, Duplicates duplicates, int low) && {
+  // `ids` are for messages.
+  DeviceAdjacency<Value> run(const DeviceBuildOptions& options, Duplicates duplicates, int low,
+                             [[maybe_unused]] const IdMap& ids) && {
     const std::uint64_t limit = edges_at_a_time(options, entries_.size());
     if (entries_.size() <= limit) {
       add({}, low, duplicates);
     } else {
       add_all(RangePlanner(stream_, entries_, limit).run(), low, duplicates);
+    }
+    if constexpr (kHasValue<Value>) {
+      const Key misfit = duplicates == Duplicates::kSum ? read_back(stream_, misfit_.view()) : kNoMisfit;
+      if (misfit != kNoMisfit) throw_misfit<Value>(ids, entries_.layout, misfit);
     }
     inclusive_scan(stream_, rows_.row, rows_.row.view(), Max{});
     std::move(columns_).join(rows_);
@@ -143,6 +151,8 @@ class RowBuilder {
   }
 
  private:
+  static constexpr Key kNoMisfit = ~Key{0};
+
   void add_all(const std::vector<KeyRange>& ranges, int low, Duplicates duplicates) {
     std::uint64_t size = 0;
     for (const KeyRange& range : ranges) size += range.count;
@@ -153,7 +163,7 @@ class RowBuilder {
   void add(const KeyRange& range, int low, Duplicates duplicates) {
     DeviceRecords<Value> sorted =
         sort_records(stream_, collect(stream_, entries_, values_, range), range, low, entries_.layout.bits());
-    const Merged<Value> merged = merge_duplicates(stream_, std::move(sorted), duplicates);
+    const Merged<Value> merged = merge_duplicates(stream_, std::move(sorted), duplicates, misfit_);
     const std::uint64_t before = columns_.size();
     const auto [column, value] = columns_.next(merged.size);
     for_each(stream_, merged.size,
@@ -166,6 +176,7 @@ class RowBuilder {
   View<const Value> values_;
   Columns<Value> columns_;
   DeviceAdjacency<Value> rows_;
+  Buffer<Key> misfit_;  // the least key of duplicates whose values add up to too much
 };
 
 }  // namespace warpgraph::building

@@ -11,6 +11,8 @@
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "key_layout.hpp"
+
 // What an edge list means to the builders.
 namespace warpgraph::building {
 
@@ -40,6 +42,17 @@ struct ValueOf<std::monostate> {
                    ", expected ids below " + std::to_string(vertex_count));
 }
 
+// Of duplicate edges. `key` is that of a misfit of MergeValues.
+template <EdgeValueType Value>
+[[noreturn]] void throw_misfit(const IdMap& ids, KeyLayout layout, Key key) {
+  const char* const remedy = std::is_same_v<Value, std::int32_t> ? "; those of int64 (--weights int64) are wider"
+                             : !std::is_same_v<Value, double>    ? "; those of double (--weights double) are wider"
+                                                                 : "";
+  throw InputError("duplicate edges: the weights of those from " + std::to_string(ids.name_of(layout.column(key))) +
+                   " to " + std::to_string(ids.name_of(layout.row(key))) + " add up to more than " +
+                   std::string(to_string(value_type<Value>())) + " holds" + remedy);
+}
+
 // Throws UsageError if the arrays of a list, on the host or on a device, do not fit together.
 template <class List>
 void expect_consistent(const List& list) {
@@ -55,6 +68,8 @@ void expect_consistent(const List& list) {
   expects(values == list.size(), "edge list: there must be a value for each entry, or none");
   expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
           "edge list: there must be an original id for each vertex, or none");
+  expects(!list.ids.original.empty() || list.ids.base <= ~std::uint64_t{0} - list.vertex_count,
+          "edge list: ids do not stay below 2^64");
   expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,
           "edge list: there must be `count` weights for each vertex");
 }

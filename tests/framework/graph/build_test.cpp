@@ -152,10 +152,59 @@ TEST_F(Build, SumsAreTheSameInBothDirections) {
   }
 }
 
-TEST_F(Build, IntegerSumsWrapAround) {
-  const auto graph = build_graph<std::int32_t>(
-      threads_, list_of(1, {0, 0}, {0, 0}, std::vector<std::int32_t>{INT32_MAX, 1}), {.duplicates = Duplicates::kSum});
-  EXPECT_EQ(graph.incoming().value[0], INT32_MIN);
+// 9 -> 8, as often as there are weights.
+EdgeList copies_of_an_edge(EdgeValues values, std::size_t size) {
+  EdgeList list = list_of(2, std::vector<VertexId>(size, 1), std::vector<VertexId>(size, 0), std::move(values));
+  list.ids.base = 8;
+  return list;
+}
+
+TEST_F(Build, RefusesSumsThatTheirTypeDoesNotHold) {
+  const auto message_of = [&](EdgeValues values, std::size_t size) -> std::string {
+    try {
+      (void)build(copies_of_an_edge(std::move(values), size), {.duplicates = Duplicates::kSum});
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  const std::string begin = "duplicate edges: the weights of those from 9 to 8 add up to more than ";
+  EXPECT_EQ(message_of(std::vector<std::int32_t>{INT32_MAX, 1}, 2),
+            begin + "int32 holds; those of int64 (--weights int64) are wider");
+  EXPECT_EQ(message_of(std::vector<std::int64_t>{INT64_MIN, -1}, 2),
+            begin + "int64 holds; those of double (--weights double) are wider");
+  EXPECT_EQ(message_of(std::vector<float>{3e38f, 3e38f}, 2),
+            begin + "float holds; those of double (--weights double) are wider");
+  EXPECT_EQ(message_of(std::vector<double>(100, 1e308), 100), begin + "double holds");
+}
+
+TEST_F(Build, SumsMayPassBeyondTheirTypeOnTheWay) {
+  const auto sum_of = [&]<class T>(const std::vector<T>& values) {
+    const auto graph =
+        build_graph<T>(threads_, copies_of_an_edge(values, values.size()), {.duplicates = Duplicates::kSum});
+    return graph.incoming().value[0];
+  };
+  EXPECT_EQ(sum_of(std::vector<std::int32_t>{INT32_MAX, INT32_MAX, -INT32_MAX}), INT32_MAX);
+  EXPECT_EQ(sum_of(std::vector<std::int64_t>{INT64_MAX, INT64_MAX, -7, INT64_MIN}), INT64_MAX - 8);
+  std::vector<std::int64_t> many(200, INT64_MAX);
+  many.insert(many.end(), 200, -INT64_MAX);
+  many.push_back(-5);
+  EXPECT_EQ(sum_of(many), -5);
+}
+
+TEST_F(Build, NamesTheFirstEdgeWhoseSumDoesNotFitOfManyThatDoNot) {
+  EdgeList list = list_of(4, {}, {}, {}, Direction::kUndirectedOnce);
+  for (const VertexId v : {3u, 2u, 1u}) {
+    list.source.insert(list.source.end(), {v, v});
+    list.target.insert(list.target.end(), {v - 1, v - 1});
+  }
+  list.values = std::vector<std::int32_t>(6, INT32_MIN);
+  try {
+    (void)build(std::move(list), {.duplicates = Duplicates::kSum});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("from 1 to 0 add"), std::string::npos) << error.what();
+  }
 }
 
 TEST_F(Build, RandomOrderDependsOnTheSeedOnly) {

@@ -99,6 +99,35 @@ TEST_P(DeviceBuild, SumsAsTheHostDoes) {
   }
 }
 
+TEST_P(DeviceBuild, RefusesSumsThatTheirTypeDoesNotHold) {
+  for (const std::size_t size : {2u, 100u}) {  // by a lane, and by a warp
+    for (const EdgeValues& values :
+         {EdgeValues(std::vector<std::int32_t>(size, INT32_MAX)),
+          EdgeValues(std::vector<std::int64_t>(size, INT64_MIN)), EdgeValues(std::vector<float>(size, -3e38f)),
+          EdgeValues(std::vector<double>(size, 1e308))}) {
+      EdgeList list{2, std::vector<VertexId>(size, 1), std::vector<VertexId>(size, 0), values, Direction::kDirected, {},
+                    {}};
+      list.ids.base = 8;
+      try {
+        (void)build(list, {{.duplicates = Duplicates::kSum}, 0});
+        ADD_FAILURE() << "no error, " << size << " values of type " << values.index();
+      } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("those from 9 to 8 add up to more"), std::string::npos)
+            << error.what();
+      }
+    }
+  }
+}
+
+TEST_P(DeviceBuild, SumsMayPassBeyondTheirTypeOnTheWay) {
+  std::vector<std::int64_t> values(200, INT64_MAX);
+  values.insert(values.end(), 200, -INT64_MAX);
+  values.push_back(-5);
+  EdgeList list{1, std::vector<VertexId>(401, 0), std::vector<VertexId>(401, 0), values, Direction::kDirected, {}, {}};
+  const auto graph = std::get<Graph<std::int64_t>>(build(list, {{.duplicates = Duplicates::kSum}, 0}));
+  EXPECT_EQ(graph.incoming().value[0], -5);
+}
+
 TEST_P(DeviceBuild, NumbersAtRandomAsTheHostDoes) {
   const EdgeList list = random_list(1, 1'000, 3'000, 0, Direction::kDirected);
   const BuildOptions options{.relabel = Relabel::kRandom, .seed = 77};

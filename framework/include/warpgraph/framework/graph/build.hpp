@@ -16,7 +16,7 @@ enum class Duplicates {
   kKeep,   // all stay, in the order of the list
   kFirst,  // the first of the list stays
   kMin,    // one stays, with the least value
-  kSum,    // one stays, with the sum of the values; integers wrap around
+  kSum,    // one stays, with the sum of the values
 };
 
 // How vertices are numbered anew. Results are reported in the user's ids all the same: the graph's
@@ -55,7 +55,8 @@ struct BuildOptions {
 // Memory: at its peak less than the list and twice the graph together. The list's arrays are given
 // back while they are read.
 // Throws UsageError if the list's arrays do not fit together, InputError if an id is not below
-// vertex_count or the given permutation is none, OutOfMemory if the host has less free than is needed beside the list.
+// vertex_count, if the given permutation is none, or if values do not hold the sum of duplicates, and OutOfMemory if
+// the host has less free than is needed beside the list.
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 
 // The same with a value type of the caller's choice: see convert_values in convert.hpp.
