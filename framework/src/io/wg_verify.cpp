@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wg_verify.hpp"
 
+#include <cmath>
+#include <type_traits>
+
 #include <warpgraph/runtime/thread_pool.hpp>
+
+#include "message.hpp"
 
 namespace warpgraph::detail {
 
@@ -32,6 +37,8 @@ class RowCheck {
     for_chunks(threads, count, [&](std::size_t first, std::size_t last) {
       for (std::size_t v = first; v < last; ++v) check_columns(static_cast<VertexId>(v), count);
     });
+    if constexpr (std::is_floating_point_v<Value>)
+      for_chunks(threads, rows_.value.size(), [&](std::size_t first, std::size_t last) { check_values(first, last); });
   }
 
  private:
@@ -49,9 +56,15 @@ class RowCheck {
       before = id;
     }
   }
-  [[noreturn]] void fail(WgKind section, std::size_t at, std::uint64_t found, const std::string& expected) const {
+  void check_values(std::size_t first, std::size_t last) const {
+    const auto section = static_cast<WgKind>(static_cast<std::uint32_t>(column_) + 1);
+    for (std::size_t e = first; e < last; ++e)
+      if (!std::isfinite(rows_.value[e])) fail(section, e, rows_.value[e], "a weight that is a finite number");
+  }
+  template <class Number>
+  [[noreturn]] void fail(WgKind section, std::size_t at, Number found, const std::string& expected) const {
     throw InputError(name_, 0,
-                     "section \"" + std::string(name_of(section)) + "\" has " + std::to_string(found) + " at " +
+                     "section \"" + std::string(name_of(section)) + "\" has " + message(found) + " at " +
                          std::to_string(at) + ", expected " + expected);
   }
 
