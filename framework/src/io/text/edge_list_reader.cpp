@@ -158,6 +158,8 @@ class EdgeListReader {
                   preamble_.first_id, " on");
     }
     list_.vertex_count = static_cast<VertexId>(*preamble_.nodes);
+    if (preamble_.first_id > ~std::uint64_t{0} - *preamble_.nodes)
+      input_.fail(0, "says that ids begin with ", preamble_.first_id, ", expected all of them to be below 2^64");
     list_.ids.base = preamble_.first_id;
     compare_edges();
     return std::move(list_);
