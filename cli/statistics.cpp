@@ -47,14 +47,15 @@ struct EntryCounts {
 // Looks at the entries of some rows, and counts how often each vertex occurs in them if `occurrences` has room for it.
 template <class Count>
 void count_entries(std::span<const EdgeId> row, std::span<const VertexId> column, std::size_t first, std::size_t last,
-                   EntryCounts& counts, std::span<Count> occurrences) {
+                   bool is_undirected, EntryCounts& counts, std::span<Count> occurrences) {
   EdgeId self_loops = 0;
   EdgeId duplicates = 0;
   for (std::size_t v = first; v < last; ++v) {
     for (EdgeId e = row[v]; e < row[v + 1]; ++e) {
       const VertexId u = column[e];
       if (u == v) ++self_loops;
-      if (e > row[v] && column[e - 1] == u) ++duplicates;
+      const bool is_counted_elsewhere = is_undirected && u > v;  // at the greater end
+      if (e > row[v] && column[e - 1] == u && !is_counted_elsewhere) ++duplicates;
       if (!occurrences.empty()) std::atomic_ref(occurrences[u]).fetch_add(1, std::memory_order_relaxed);
     }
   }
@@ -86,7 +87,7 @@ GraphStatistics describe(const Graph<Value>& graph, ThreadPool& threads) {
 
   EntryCounts counts;
   threads.for_chunks(vertices, kRowsAtOnce, [&](std::size_t first, std::size_t last) {
-    count_entries(row, column, first, last, counts, std::span(outgoing));
+    count_entries(row, column, first, last, graph.is_undirected(), counts, std::span(outgoing));
   });
 
   const auto in_degree = [&](std::size_t v) { return row[v + 1] - row[v]; };

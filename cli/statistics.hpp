@@ -39,7 +39,7 @@ struct GraphStatistics {
   std::optional<DegreeStatistics> outgoing;  // of directed graphs
   std::uint64_t isolated_vertices = 0;       // without any edge
   EdgeId self_loops = 0;
-  EdgeId duplicates = 0;  // entries that repeat the one before: same source, same target
+  EdgeId duplicates = 0;  // edges that repeat another: same source, same target; an undirected one counts once
   ValueRange values;
 };
 

@@ -63,6 +63,20 @@ TEST_F(Statistics, UndirectedGraphsHaveOneDegree) {
   EXPECT_EQ(result.isolated_vertices, 1u);
 }
 
+TEST_F(Statistics, AnUndirectedEdgeThatIsThereTwiceIsOneDuplicate) {
+  EdgeList list = small_list();  // 1 - 0 twice, and 2 - 0 twice
+  list.direction = Direction::kUndirectedOnce;
+  EXPECT_EQ(describe_graph(build_graph(threads_, std::move(list)), threads_).duplicates, 2u);
+}
+
+TEST_F(Statistics, ASelfLoopThatIsThereTwiceIsOneDuplicate) {
+  EdgeList list;
+  list.vertex_count = 1;
+  list.source = list.target = {0, 0};
+  list.direction = Direction::kUndirectedOnce;
+  EXPECT_EQ(describe_graph(build_graph(threads_, std::move(list)), threads_).duplicates, 1u);
+}
+
 TEST(Degrees, PercentilesAreDegreesThatThisShareDoesNotExceed) {
   DegreeCounts degrees;
   for (EdgeId degree = 1; degree <= 100; ++degree) degrees[degree] = 3;
