@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <latch>
 #include <memory>
@@ -16,6 +17,7 @@
 
 #include "merging_prim/worker.hpp"
 #include "spanning_forest/edge_list.hpp"
+#include "spanning_forest/total_weight.hpp"
 #include "spanning_forest/weights.hpp"
 #include "value_types.hpp"
 
@@ -44,11 +46,13 @@ ForestWeight<EdgeValue> weight_of(const Adjacency<EdgeValue>& edges, const std::
   if constexpr (std::is_floating_point_v<EdgeValue>) {
     double sum = 0;
     for (const EdgeId e : entries) sum += edges.value[e];
+    const auto is_finite = [&](EdgeId e) { return std::isfinite(edges.value[e]); };
+    if (!std::isfinite(sum) && std::ranges::all_of(entries, is_finite)) forest::throw_beyond_double();
     return sum;
   } else if constexpr (kHasValue<EdgeValue>) {
-    std::uint64_t sum = 0;  // wraps around
-    for (const EdgeId e : entries) sum += static_cast<std::uint64_t>(std::int64_t{edges.value[e]});
-    return static_cast<std::int64_t>(sum);
+    ExactSum sum{};
+    for (const EdgeId e : entries) sum = sum + ExactSum::of(edges.value[e]);
+    return forest::total_weight(sum);
   } else {
     return static_cast<std::int64_t>(entries.size());
   }

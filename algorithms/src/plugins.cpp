@@ -53,10 +53,19 @@ class SpanningForestPlugin final : public GraphPlugin {
   }
   std::optional<std::string> verify(const AnyGraph& graph, const GraphReport& report,
                                     const PluginOptions&) const override {
-    return std::visit([&](const auto& each) { return verify_spanning_forest(each, *report.edges); }, graph);
+    return std::visit(
+        [&]<class E>(const Graph<E>& each) {
+          return verify_spanning_forest(each, *report.edges, weight_in<ForestWeight<E>>(report));
+        },
+        graph);
   }
 
  private:
+  template <class Weight>
+  static Weight weight_in(const GraphReport& report) {
+    const auto fact = std::ranges::find(report.facts, "weight", &std::pair<std::string, PluginValue>::first);
+    return std::get<Weight>(fact->second);
+  }
   static SpanningForestOptions forest_options(const PluginOptions& options) {
     SpanningForestOptions result;
     if (options.text("method") == "boruvka") result.method = ForestMethod::kBoruvka;

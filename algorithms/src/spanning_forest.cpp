@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
+#include <cmath>
+#include <cstddef>
+#include <limits>
 #include <utility>
 
+#include <warpgraph/framework/graph/exact_sum.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "spanning_forest/edge_list.hpp"
+#include "spanning_forest/options.hpp"
 #include "spanning_forest/run.hpp"
+#include "spanning_forest/total_weight.hpp"
 #include "spanning_forest/trees.hpp"
 #include "value_types.hpp"
 #include "without_values.hpp"
@@ -17,46 +23,76 @@ namespace warpgraph {
 namespace forest {
 namespace {
 
-// In 64 bits, as users see the values.
+// Of integers nothing is lost.
+template <class Value>
+using TotalOf = std::conditional_t<std::is_floating_point_v<Value>, double, ExactSum>;
+
 template <EdgeValueType EdgeValue>
 struct SumWeights {
+  using Total = TotalOf<EdgeValue>;
   View<const EdgeValue> value;
   View<const EdgeId> entry;
   std::uint64_t count;
-  View<ForestWeight<EdgeValue>> sum;
+  View<Total> sum;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<ForestWeight<EdgeValue>> part{};
+    PerLane<Total> part{};
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         const std::uint64_t place = base + i * Warp::kSize + lane;
         if (place >= count) continue;
-        const EdgeId e = entry.empty() ? place : entry[place];
-        part[lane] = plus(part[lane], static_cast<ForestWeight<EdgeValue>>(value[e]));
+        part[lane] = part[lane] + term_of(value[entry.empty() ? place : entry[place]]);
       }
     });
-    const auto total = warp.reduce(part, Sum{});
-    warp.elect([&] { atomic::fetch_add(sum[0], total); });
+    const Total total = warp.reduce(part, Add{});
+    warp.elect([&] { add(total); });
   }
 
  private:
-  // Integers wrap around.
-  template <class T>
-  WARPGRAPH_DEVICE static T plus(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    else
-      return a + b;
-  }
-  struct Sum {
-    template <class T>
-    WARPGRAPH_DEVICE T operator()(T a, T b) const {
-      return plus(a, b);
-    }
+  struct Add {
+    WARPGRAPH_DEVICE Total operator()(const Total& a, const Total& b) const { return a + b; }
   };
+  WARPGRAPH_DEVICE static Total term_of(EdgeValue each) {
+    if constexpr (std::is_floating_point_v<EdgeValue>)
+      return static_cast<double>(each);
+    else
+      return ExactSum::of(each);
+  }
+  WARPGRAPH_DEVICE void add(const Total& total) const {
+    if constexpr (std::is_floating_point_v<EdgeValue>) {
+      atomic::fetch_add(sum[0], total);
+    } else {
+      atomic::fetch_add(sum[0].high, total.high);
+      atomic::fetch_add(sum[0].low, total.low);
+    }
+  }
 };
+
+template <class T>
+struct FindInfinite {
+  View<const T> value;
+  View<const EdgeId> entry;
+  View<std::uint32_t> found;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const T each = value[entry.empty() ? i : entry[i]];
+    if (!(each >= std::numeric_limits<T>::lowest() && each <= std::numeric_limits<T>::max()))
+      atomic::fetch_or(found[0], 1u);
+  }
+};
+
+// A sum that is not finite is right if a weight is not.
+template <class T>
+double total_weight(StreamRef stream, const View<const T>& value, const View<const EdgeId>& entry, std::uint64_t count,
+                    double sum) {
+  if (std::isfinite(sum)) return sum;
+  Buffer<std::uint32_t> found(stream, 1, "spanning forest weight");
+  fill(stream, found, 0);
+  for_each(stream, count, FindInfinite<T>{value, entry, found});
+  if (to_host(stream, found).front() == 0) throw_beyond_double();
+  return sum;
+}
 
 }  // namespace
 
@@ -65,10 +101,14 @@ ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>&
                                   std::uint64_t count) {
   if constexpr (kHasValue<EdgeValue>) {
     constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
-    Buffer<ForestWeight<EdgeValue>> sum(stream, 1, "spanning forest weight");
-    fill(stream, sum, 0);
+    Buffer<TotalOf<EdgeValue>> sum(stream, 1, "spanning forest weight");
+    fill(stream, bytes_of(sum.view()), std::byte{0});
     launch(stream, Warps{(count + kGroup - 1) / kGroup}, SumWeights<EdgeValue>{value, entry, count, sum});
-    return to_host(stream, sum).front();
+    const TotalOf<EdgeValue> total = to_host(stream, sum).front();
+    if constexpr (std::is_floating_point_v<EdgeValue>)
+      return total_weight(stream, value, entry, count, total);
+    else
+      return total_weight(total);
   } else {
     return static_cast<std::int64_t>(count);
   }
@@ -81,6 +121,7 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
                                                   const SpanningForestOptions& options) {
   expects(graph.is_undirected() || graph.edge_count() == 0,
           "spanning forest: the graph is directed; symmetrise it first");
+  forest::check(options);
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();
   if (graph.edge_count() == 0) return result;

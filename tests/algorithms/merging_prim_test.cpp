@@ -101,6 +101,16 @@ TEST(MergingPrimAlone, DoesWithoutTransactions) {
   EXPECT_GT(expect_right(graph, options).counts.transactions.commits, graph.vertex_count() / 2);
 }
 
+TEST(MergingPrimAlone, RefusesATotalThatItsTypeDoesNotHold) {
+  const auto path = [](auto... weights) {
+    return oracle::weighted_graph_of(sizeof...(weights) + 1, oracle::path(sizeof...(weights) + 1),
+                                     std::vector{weights...});
+  };
+  EXPECT_THROW((void)merging_prim(path(INT64_MAX, std::int64_t{1})), InputError);
+  EXPECT_THROW((void)merging_prim(path(1e308, 1e308)), InputError);
+  EXPECT_EQ(merging_prim(path(INT64_MAX, INT64_MAX, INT64_MIN)).weight, INT64_MAX - 1);
+}
+
 TEST(MergingPrimAlone, RefusesWhatHasNone) {
   EXPECT_THROW((void)merging_prim(oracle::graph_of(2, {{0, 1}}, Direction::kDirected)), UsageError);
   const auto nan = std::numeric_limits<double>::quiet_NaN();

@@ -117,6 +117,31 @@ TEST_P(MinimumSpanningForest, OrdersTheExtremesOfAllTypes) {
   }
 }
 
+TEST_P(MinimumSpanningForest, RefusesATotalThatItsTypeDoesNotHold) {
+  const auto wide = oracle::weighted_graph_of<std::int64_t>(3, oracle::path(3), {INT64_MAX, INT64_MAX});
+  const auto negative = oracle::weighted_graph_of<std::int64_t>(3, oracle::path(3), {INT64_MIN, -1});
+  const auto real = oracle::weighted_graph_of<double>(3, oracle::path(3), {1e308, 1e308});
+  for (const SpanningForestOptions& options : kAllOptions) {
+    EXPECT_THROW((void)find(wide, options), InputError);
+    EXPECT_THROW((void)find(negative, options), InputError);
+    EXPECT_THROW((void)find(real, options), InputError);
+  }
+}
+
+TEST_P(MinimumSpanningForest, AddsUpATotalThatFitsWhateverItsPartsAre) {
+  const auto graph = oracle::weighted_graph_of<std::int64_t>(4, oracle::path(4), {INT64_MAX, INT64_MAX, INT64_MIN});
+  for (const SpanningForestOptions& options : kAllOptions) EXPECT_EQ(find(graph, options).weight, INT64_MAX - 1);
+  const auto infinite =
+      oracle::weighted_graph_of<double>(3, oracle::path(3), {std::numeric_limits<double>::infinity(), 1});
+  EXPECT_EQ(find(infinite).weight, std::numeric_limits<double>::infinity());
+}
+
+TEST_P(MinimumSpanningForest, RefusesANumberOfLightEdgesThatIsNone) {
+  const auto graph = oracle::weighted_graph_of<std::int32_t>(2, oracle::path(2), {1});
+  for (const double wrong : {-5.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    EXPECT_THROW((void)find(graph, {ForestMethod::kFiltered, wrong}), UsageError) << wrong;
+}
+
 TEST_P(MinimumSpanningForest, CountsItsTransactions) {
   const auto graph = oracle::weighted_graph_of<std::int32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 2, 3, 4});
   const auto forest = find(graph, {ForestMethod::kTransactional});
@@ -201,6 +226,14 @@ TEST_P(MinimumSpanningForest, LargeGraphsAreRight) {
 
 // ---- The verifier
 
+TEST(VerifySpanningForest, IsNotDeceivedByATotalThatHasWrappedAround) {
+  const auto graph = oracle::weighted_graph_of<std::int64_t>(3, oracle::path(3), {INT64_MAX, INT64_MAX});
+  EdgeList forest = oracle::list_of(3, {{1, 0}, {2, 1}}, Direction::kUndirectedOnce);
+  forest.values = std::vector<std::int64_t>{INT64_MAX, INT64_MAX};
+  EXPECT_EQ(verify_spanning_forest(graph, forest), Problem());
+  EXPECT_EQ(verify_spanning_forest(graph, forest, -2), "the edges of the forest do not weigh -2 together");
+}
+
 TEST(VerifySpanningForest, FindsWhatIsWrong) {
   // 0 --1-- 1 --2-- 2 --3-- 0, and 3 by itself
   const auto graph = oracle::weighted_graph_of<float>(4, {{0, 1}, {1, 2}, {2, 0}}, {1, 2, 3});
@@ -217,6 +250,10 @@ TEST(VerifySpanningForest, FindsWhatIsWrong) {
   EXPECT_EQ(problem({{1, 0}, {2, 0}}, {1, 3}),
             "the forest is too heavy: by weight, its edge 1 weighs 3, and should weigh 2");
   EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1}), "the forest has not a weight for every edge");
+  EdgeList right = oracle::list_of(4, {{1, 0}, {1, 2}}, Direction::kUndirectedOnce);
+  right.values = std::vector<float>{1, 2};
+  EXPECT_EQ(verify_spanning_forest(graph, right, 3.0), Problem());
+  EXPECT_EQ(verify_spanning_forest(graph, right, 3.5), "the edges of the forest do not weigh 3.5 together");
   EdgeList unweighted = oracle::list_of(4, {{0, 1}, {1, 2}}, Direction::kUndirectedOnce);
   EXPECT_TRUE(verify_spanning_forest(graph, unweighted).has_value());
   EXPECT_FALSE(verify_spanning_forest(oracle::graph_of(3, {{0, 1}, {1, 2}, {0, 2}}), unweighted).has_value());

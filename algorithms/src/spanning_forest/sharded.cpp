@@ -11,6 +11,7 @@
 
 #include "../value_types.hpp"
 #include "forest_device.hpp"
+#include "options.hpp"
 #include "run.hpp"
 #include "shared_run.hpp"
 
@@ -116,6 +117,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
           "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
   expects(graph.is_undirected() || graph.edge_count() == 0,
           "spanning forest: the graph is directed; symmetrise it first");
+  forest::check(options);
   return ShardedSearch<EdgeValue>(graph, options)();
 }
 

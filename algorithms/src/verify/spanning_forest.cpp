@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <warpgraph/algorithms/verify.hpp>
@@ -76,10 +78,36 @@ std::string edge(const Topology& graph, const EdgeList& forest, std::size_t i) {
   return "the edge " + name_of(graph, forest.source[i]) + " - " + name_of(graph, forest.target[i]);
 }
 
+__extension__ using Wide = __int128;  // no sum of edges exceeds it
+
+template <EdgeValueType EdgeValue>
+Problem problem_of_weight(const Values<EdgeValue>& values, ForestWeight<EdgeValue> weight) {
+  bool is_right = false;
+  if constexpr (std::is_floating_point_v<EdgeValue>) {
+    long double sum = 0;
+    long double size = 0;
+    for (const EdgeValue each : values) {
+      sum += each;
+      size += std::abs(each);
+    }
+    constexpr long double kEpsilon = std::numeric_limits<double>::epsilon();
+    is_right = !std::isfinite(static_cast<double>(sum))
+                   ? !std::isfinite(weight)
+                   : std::abs(sum - weight) <= kEpsilon * size * static_cast<long double>(values.size());
+  } else {
+    Wide sum = 0;
+    for (const auto each : values) sum += kHasValue<EdgeValue> ? each : 1;
+    is_right = sum == weight;
+  }
+  if (is_right) return {};
+  return "the edges of the forest do not weigh " + text_of(weight) + " together";
+}
+
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest) {
+Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
+                               std::optional<ForestWeight<EdgeValue>> weight) {
   Values<EdgeValue> values;
   if constexpr (kHasValue<EdgeValue>) {
     const auto* const given = std::get_if<std::vector<EdgeValue>>(&forest.values);
@@ -102,13 +130,14 @@ Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& fo
     return "the forest has " + text_of(forest.size()) + " edges, and should have " + text_of(lightest.size());
   std::ranges::sort(values);
   const auto [should, is] = std::ranges::mismatch(lightest, values);
-  if (should == lightest.end()) return {};
+  if (should == lightest.end()) return weight ? problem_of_weight<EdgeValue>(values, *weight) : Problem();
   return "the forest is too heavy: by weight, its edge " + text_of(should - lightest.begin()) + " weighs " +
          text_of(*is) + ", and should weigh " + text_of(*should);
 }
 
-#define WARPGRAPH_INSTANTIATE(EdgeValue) \
-  template Problem verify_spanning_forest(const Graph<EdgeValue>&, const EdgeList&)
+#define WARPGRAPH_INSTANTIATE(EdgeValue)                                            \
+  template Problem verify_spanning_forest(const Graph<EdgeValue>&, const EdgeList&, \
+                                          std::optional<ForestWeight<EdgeValue>>)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -230,5 +230,14 @@ TEST(FaultyForest, ADeviceThatIsLostIsNamed) {
   EXPECT_GT(losses, 5);
 }
 
+TEST_P(ForestOfSeveralDevices, RefusesATotalThatItsTypeDoesNotHold) {
+  const VertexId vertices = 2000;  // so that all devices have some
+  std::vector<std::int64_t> weights(vertices - 1, 0);
+  weights.front() = weights.back() = INT64_MAX;
+  const auto graph = oracle::weighted_graph_of<std::int64_t>(vertices, oracle::path(vertices), weights);
+  EXPECT_THROW((void)find(graph), InputError);
+  EXPECT_THROW((void)find(graph, {ForestMethod::kFiltered, -1}), UsageError);
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -52,7 +52,7 @@ struct MergingPrimForest {
 //
 // Memory: 12 bytes a vertex, 24 an edge that is in a heap; a lightest edge for each pair of trees that have met. Throws
 // UsageError if the graph is directed, has 2^30 vertices or more, or if several threads are to do without transactions;
-// InputError if a weight is not a number.
+// InputError if a weight is not a number or if their total is more than its type holds.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MergingPrimForest<EdgeValue> merging_prim(const Graph<EdgeValue>& graph,
                                                         const MergingPrimOptions& options = {});

@@ -26,7 +26,7 @@ struct SpanningForestOptions {
   double light_edges = 2;
 };
 
-// Exact for integers (modulo 2^64); else a sum of doubles in no fixed order. Edges without values weigh 1 each.
+// Exact for integers; else a sum of doubles in no fixed order. Edges without values weigh 1 each.
 template <EdgeValueType EdgeValue>
 using ForestWeight = std::conditional_t<std::is_floating_point_v<EdgeValue>, double, std::int64_t>;
 
@@ -70,7 +70,8 @@ struct SpanningForest {
 // absorbed it, follows its lightest edge to the root there, and absorbs that tree. It is here for comparison.
 //
 // Memory: 32 bytes an edge of the longer list, 28 a vertex. Waits for the stream. Throws UsageError if the graph is
-// directed, or has 2^30 vertices or more and kTransactional is asked for, InputError if a weight is not a number.
+// directed, or has 2^30 vertices or more and kTransactional is asked for, InputError if a weight is not a number or if
+// their total is more than its type holds.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                                 const SpanningForestOptions& options = {});

@@ -15,6 +15,7 @@
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/topology.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
@@ -55,13 +56,17 @@ template <EdgeValueType EdgeValue>
 Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source,
                            std::span<const Width<EdgeValue>> width);
 
-// Every vertex has the least vertex of its component as its label. By serial_components; almost linear.
+// Every vertex has the least vertex of its component as its label, or the one with the lowest name (lowest_named). By
+// serial_components; almost linear.
 Problem verify_components(const Topology& graph, std::span<const VertexId> label);
+Problem verify_named_components(const Topology& graph, std::span<const VertexId> label);
 
 // Ranks add up to 1, and one more iteration, in double, changes them by no more in sum than a run with these options
 // leaves to change: `damping` of its last change, which was the tolerance if it has converged, and else what
 // most_iterations leave of 2; plus what sums of the value's type lose in whatever order, and while they never settle,
-// lose again and again. With a residual of r, ranks are within r / (1 - damping) of the exact ones in sum. Linear.
+// lose again and again: as many roundings as a vertex has edges, and for the rank of the vertices without outgoing
+// edges, which is one sum in double, as many as the graph has vertices. With a residual of r, ranks are within r / (1 -
+// damping) of the exact ones in sum. Linear.
 Problem verify_pagerank(const Topology& graph, std::span<const float> rank, const PageRankOptions& options = {},
                         bool converged = true);
 Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options = {},
@@ -79,11 +84,14 @@ Problem verify_triangle_count(const Topology& graph, std::uint64_t count);
 
 // Of a minimum spanning forest, as a list of edges of the graph, which is undirected. They are in the graph, close no
 // cycle, and weigh, one by one, what those of Kruskal's algorithm weigh: so do the edges of all lightest forests, and
-// of no other. O(edges log edges).
+// of no other. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
+// O(edges log edges).
 template <EdgeValueType EdgeValue>
-Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest);
+Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
+                               std::optional<ForestWeight<EdgeValue>> weight = {});
 
-// Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less.
+// Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less, and by
+// what sums of doubles over all edges, vertices and sources lose.
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative = 1e-4);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,

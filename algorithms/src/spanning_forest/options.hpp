@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::forest {
+
+inline void check(const SpanningForestOptions& options) {
+  expects(std::isfinite(options.light_edges) && options.light_edges >= 0,
+          "spanning forest: the number of light edges is not 0 or more");
+}
+
+}  // namespace warpgraph::forest
