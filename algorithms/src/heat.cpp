@@ -45,14 +45,14 @@ double rate_limit(std::span<const FloatEdges> parts) {
 }
 
 float stable_rate(double rate, double limit) {
-  expects(rate >= 0, "heat: the rate is negative");
+  expects(std::isfinite(rate) && rate >= 0, "heat: the rate is not a finite number of 0 or more");
   if (rate > limit * (1 + kRounding)) {
     std::array<char, 32> text;
     const auto end = std::to_chars(text.data(), text.data() + text.size(), limit).ptr;
     throw UsageError("heat: the rate is not stable on this graph; at most " + std::string(text.data(), end) + " is");
   }
-  if (rate > 0) return static_cast<float>(rate);
-  return std::isinf(limit) ? 1.0f : static_cast<float>(limit / 2);
+  if (std::isinf(limit)) return 1.0f;  // no heat flows, whatever the rate
+  return static_cast<float>(rate > 0 ? rate : limit / 2);
 }
 
 template <class Graph>

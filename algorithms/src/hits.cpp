@@ -271,7 +271,7 @@ class ShardedHits {
 
 void check(const HitsOptions& options, bool has_outgoing) {
   expects(has_outgoing, "hits: the graph has incoming edges only; build it with outgoing");
-  expects(options.tolerance >= 0, "hits: the tolerance is negative");
+  expects(options.tolerance >= 0, "hits: the tolerance is not 0 or more");
   expects(!options.engine.plan || *options.engine.plan == Plan::kPullAll, "hits: the only plan is pull-all");
 }
 

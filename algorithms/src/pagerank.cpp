@@ -65,6 +65,7 @@ std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::
 template <class Rank, class Run>
 auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options, const Run& run) {
   expects(options.damping >= 0 && options.damping < 1, "pagerank: damping is not in [0, 1)");
+  expects(options.tolerance >= 0, "pagerank: the tolerance is not 0 or more");
   std::vector<Rank> starts;
   if (!options.sources.empty()) starts = start_chances<Rank>(ids, vertices, options.sources);
   const Rank everywhere = 1 / static_cast<Rank>(vertices);

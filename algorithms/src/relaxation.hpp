@@ -94,7 +94,7 @@ inline bool are_fit(std::span<const FloatEdges> parts, float least) {
 // The caller's engine options, with the limit of the iterations.
 template <class Options>
 EngineOptions engine_options(const Options& options) {
-  expects(options.tolerance >= 0, "the tolerance is negative");
+  expects(options.tolerance >= 0, "the tolerance is not 0 or more");
   EngineOptions engine = options.engine;
   engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
   return engine;

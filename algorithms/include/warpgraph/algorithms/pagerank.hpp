@@ -29,7 +29,7 @@ struct PageRankOptions {
 // no edge to follow. Ranks add up to 1. No atomics: the same graph gives the same ranks bit for bit on the same device.
 // The graph's outgoing edges are not needed; without them their number is counted, once a call.
 // `Rank` is float, or double for tolerances that floats do not settle within; then twice as many bytes are gathered.
-// Throws InputError if a source is not there, UsageError if damping is not in [0, 1).
+// Throws InputError if a source is not there, UsageError if damping is not in [0, 1) or the tolerance is negative.
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
