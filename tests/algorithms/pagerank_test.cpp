@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/pagerank.hpp>
 
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "algorithms/copying_test.hpp"
@@ -74,6 +77,28 @@ TEST_P(PageRank, RefusesWhatCannotBe) {
   const DeviceGraph<NoValue> on_device = copied(graph);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.damping = 1}), UsageError);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.sources = {5}}), InputError);
+}
+
+// Thousands of equal ranks: what is lost when they are added up one by one grows with their number.
+TEST_P(PageRank, OfManyAlikeIsNotTakenForWrong) {
+  for (const char* const generator : {"path", "cycle", "empty-rows"}) {
+    for (const char* const vertices : {"3000", "10007"}) {
+      const auto graph = build_without_outgoing({generator, {{"vertices", vertices}}});
+      const DeviceGraph<NoValue> on_device = copied(graph);
+      const PageRankOptions options{.tolerance = 1e-12, .most_iterations = 1000};
+      const auto result = pagerank<double>(stream(), on_device, options);
+      auto ranks = to_host(stream(), result.values);
+      EXPECT_EQ(verify_pagerank(graph, ranks, options, result.converged()), Problem()) << generator << vertices;
+      ranks[17] += 1e-9;
+      EXPECT_NE(verify_pagerank(graph, ranks, options, result.converged()), Problem()) << generator << vertices;
+    }
+  }
+}
+
+TEST_P(PageRank, RefusesAToleranceThatIsNone) {
+  const auto on_device = copied(build_without_outgoing({"path", {{"vertices", "5"}}}));
+  for (const double wrong : {-1.0, std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_THROW((void)pagerank(stream(), on_device, {.tolerance = wrong}), UsageError) << wrong;
 }
 
 }  // namespace

@@ -51,9 +51,10 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
                          bool converged) {
   verify::expect_one_each(graph, rank);
   const std::vector<double> next = next_ranks(graph, rank, options);
-  // A sum of n terms is off by at most n roundings of itself; a handful come with every vertex.
+  // A sum of n terms is off by at most n roundings of itself; a handful come with every vertex. An epsilon is two
+  // roundings, so the bounds hold for what the run loses and for what is lost here.
   constexpr double kEpsilon = std::numeric_limits<Value>::epsilon();
-  double sum = 0;
+  long double sum = 0;  // nothing is lost in this one
   double residual = 0;
   double rounding = 0;
   double most = 0;
@@ -63,10 +64,13 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
     if (!std::isfinite(change)) return vertex(graph, v) + " has the rank " + text_of(rank[v]);
     if (change > most) worst = v;
     most = std::max(most, change);
-    sum += static_cast<double>(rank[v]);
+    sum += static_cast<long double>(rank[v]);
     residual += change;
     rounding += kEpsilon * (8 + static_cast<double>(graph.in_degree(v))) * next[v];
   }
+  // The rank of vertices without outgoing edges is added up in double, over all vertices; all vertices get a share of
+  // it.
+  rounding += std::numeric_limits<double>::epsilon() * static_cast<double>(rank.size()) * options.damping;
   const double lost = rounding / (1 - options.damping);  // in all iterations, for earlier losses fade
   const double last_change =
       converged ? options.tolerance : 2 * std::pow(options.damping, options.most_iterations) + 2 * lost;
@@ -75,7 +79,8 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
     return "one more iteration changes the ranks by " + text_of(residual) + " in sum, and not by " + text_of(bound) +
            " at most: that of " + vertex(graph, worst) + " from " + text_of(rank[worst]) + " to " +
            text_of(next[worst]);
-  if (!rank.empty() && std::abs(sum - 1) > lost) return "the ranks add up to " + text_of(sum) + ", and not to 1";
+  if (!rank.empty() && std::abs(static_cast<double>(sum - 1)) > lost)
+    return "the ranks add up to " + text_of(static_cast<double>(sum)) + ", and not to 1";
   return {};
 }
 
