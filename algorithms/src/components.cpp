@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/components.hpp>
 
+#include <algorithm>
+
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
@@ -25,6 +27,17 @@ void expect_undirected(const Graph& graph) {
 }
 
 }  // namespace
+
+std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids) {
+  if (std::ranges::is_sorted(ids.original)) return label;
+  std::vector<VertexId> lowest(label.size(), kNoVertex);  // of the component with this label
+  for (VertexId v = 0; v < label.size(); ++v) {
+    VertexId& so_far = lowest[label[v]];
+    if (so_far == kNoVertex || ids.original[v] < ids.original[so_far]) so_far = v;
+  }
+  for (VertexId& each : label) each = lowest[each];
+  return label;
+}
 
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {

@@ -19,8 +19,8 @@
 namespace warpgraph::cli {
 
 // A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
-using VertexValues =
-    std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<float>, std::vector<double>>;
+using VertexValues = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
+                                  std::vector<float>, std::vector<double>>;
 
 // What one run of an algorithm was told, and what it left.
 struct RunRequest {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
@@ -14,20 +16,27 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json component_facts(const VertexValues& values) {
-  auto labels = std::get<std::vector<std::int64_t>>(values);
-  std::ranges::sort(labels);
-  std::uint64_t components = 0;
-  std::ptrdiff_t largest = 0;
-  for (auto first = labels.begin(); first != labels.end(); ++components) {
-    const auto end = std::upper_bound(first, labels.end(), *first);
-    largest = std::max(largest, end - first);
-    first = end;
-  }
-  return ordered_json{{"components", components}, {"largest", largest}};
+  return std::visit(
+      [](auto labels) {
+        std::ranges::sort(labels);
+        std::uint64_t components = 0;
+        std::ptrdiff_t largest = 0;
+        for (auto first = labels.begin(); first != labels.end(); ++components) {
+          const auto end = std::upper_bound(first, labels.end(), *first);
+          largest = std::max(largest, end - first);
+          first = end;
+        }
+        return ordered_json{{"components", components}, {"largest", largest}};
+      },
+      values);
 }
 
+constexpr auto kAsLabels = [](std::vector<VertexId> labels, const IdMap& ids) {
+  return names_of(lowest_named(std::move(labels), ids), ids);
+};
+
 Problem problem_of(const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
-  return verify_components(graph, vertices_of(outcome.values, graph));
+  return verify_named_components(graph, vertices_of(outcome.values, graph));
 }
 
 }  // namespace
@@ -47,7 +56,7 @@ Algorithm components() {
                   else
                     return Result<VertexId>{{}, connected_components(place...)};
                 },
-                kAsNames);
+                kAsLabels);
           },
           component_facts,
           problem_of,
@@ -63,7 +72,7 @@ Algorithm component_labels() {
           [](const RunRequest& request) {
             return over(
                 request, [&](const auto&... place) { return warpgraph::component_labels(place..., request.engine); },
-                kAsNames);
+                kAsLabels);
           },
           component_facts,
           problem_of};

@@ -127,7 +127,8 @@ void print_run(const ordered_json& facts, std::ostream& out) {
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (name.ends_with("seconds")) text = format_seconds(value.get<double>());
     if (name == "edges_per_second") text = format_number(value.get<double>());
-    if (value.is_number_unsigned() && name != "source") text = format_count(value.get<std::uint64_t>());
+    if (value.is_number_unsigned() && name != "source" && name != "most_central")
+      text = format_count(value.get<std::uint64_t>());
     std::string label = name;
     std::ranges::replace(label, '_', ' ');
     label.resize(std::max<std::size_t>(label.size(), 18), ' ');

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
+#include <limits>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 #include "algorithm.hpp"
@@ -42,8 +44,16 @@ auto values_of(std::span<const StreamRef> streams, const Result& result) {
     return to_host(streams.front(), result.values);
 }
 
+// Each value by itself.
+template <class Value, class Convert>
+VertexValues converted(const std::vector<Value>& values, const Convert& convert) {
+  std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
+  std::ranges::transform(values, output.begin(), convert);
+  return output;
+}
+
 // Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
-// values: to_output(ids)(value).
+// values, which are in the order of the graph: to_output(values, ids).
 template <class Run, class ToOutput>
 RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
   return request.graph.with([&](const auto&... place) -> RunOutcome {
@@ -52,26 +62,47 @@ RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
     auto result = run(place...);
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
-    const auto values = values_of(streams, result);
-    const auto convert = to_output(request.graph.ids());
-    std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
-    std::ranges::transform(values, output.begin(), convert);
+    VertexValues output = to_output(values_of(streams, result), request.graph.ids());
     return {seconds_between(begin, end), std::move(static_cast<RunReport&>(result)), std::move(output)};
   });
 }
 
-inline constexpr auto kAsTheyAre = [](const IdMap&) { return std::identity(); };
-// Vertices as the user calls them.
-inline constexpr auto kAsNames = [](const IdMap& ids) {
-  return [&ids](VertexId v) { return v == kNoVertex ? kNone : static_cast<std::int64_t>(ids.name_of(v)); };
-};
+inline constexpr auto kAsTheyAre = [](auto values, const IdMap&) -> VertexValues { return values; };
+
+// What there is instead of kNone where a name needs all 64 bits: the same ones.
+inline constexpr std::uint64_t kNoName = ~std::uint64_t{0};
+
+// Vertices as the user calls them. Throws InputError if one that is called kNoName and no vertex cannot be told apart.
+inline VertexValues names_of(const std::vector<VertexId>& vertices, const IdMap& ids) {
+  std::uint64_t highest = 0;
+  bool has_none = false;
+  for (VertexId v = 0; v < vertices.size(); ++v) {
+    highest = std::max(highest, ids.name_of(v));
+    has_none = has_none || vertices[v] == kNoVertex;
+  }
+  if (has_none && highest == kNoName)
+    throw InputError("vertex " + std::to_string(kNoName) + " cannot be told from no vertex, which is -1");
+  const auto names = [&]<class Name>(Name none) {
+    std::vector<Name> output(vertices.size());
+    std::ranges::transform(vertices, output.begin(),
+                           [&](VertexId v) { return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v)); });
+    return output;
+  };
+  if (highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
+  return names(kNone);
+}
+inline constexpr auto kAsNames = names_of;
 
 // And back: the vertices that are called so.
 inline std::vector<VertexId> vertices_of(const VertexValues& values, const AnyGraph& graph) {
-  std::unordered_map<std::int64_t, VertexId> vertex{{kNone, kNoVertex}};
-  for (VertexId v = 0; v < vertex_count(graph); ++v) vertex[static_cast<std::int64_t>(ids(graph).name_of(v))] = v;
+  std::unordered_map<std::uint64_t, VertexId> vertex{{kNoName, kNoVertex}};
+  for (VertexId v = 0; v < vertex_count(graph); ++v) vertex[ids(graph).name_of(v)] = v;
   std::vector<VertexId> vertices;
-  for (const std::int64_t name : std::get<std::vector<std::int64_t>>(values)) vertices.push_back(vertex.at(name));
+  std::visit(
+      [&](const auto& names) {
+        for (const auto name : names) vertices.push_back(vertex.at(static_cast<std::uint64_t>(name)));
+      },
+      values);
   return vertices;
 }
 

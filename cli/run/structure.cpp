@@ -14,7 +14,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr auto kAsIntegers = [](const IdMap&) { return [](auto count) { return static_cast<std::int64_t>(count); }; };
+constexpr auto kAsIntegers = [](const auto& values, const IdMap&) {
+  return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
+};
 
 // And back.
 template <class Count>
@@ -40,7 +42,7 @@ ordered_json most_central(const VertexValues& values, const IdMap& ids) {
   if (centrality.empty()) return ordered_json::object();
   const auto highest = std::ranges::max_element(centrality);
   const auto v = static_cast<VertexId>(highest - centrality.begin());
-  return {{"highest", *highest}, {"most_central", kAsNames(ids)(v)}};
+  return {{"highest", *highest}, {"most_central", ids.name_of(v)}};
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ auto distance_to_output(Value value) {
   else
     return value == kUnreachable<Value> ? kNone : static_cast<std::int64_t>(value);
 }
-constexpr auto kAsDistances = [](const IdMap&) { return [](auto value) { return distance_to_output(value); }; };
+constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
+  return converted(values, [](auto value) { return distance_to_output(value); });
+};
 
 // And back.
 template <class Distance>
@@ -71,7 +73,8 @@ Algorithm bfs() {
                 request, [&](const auto&... place) { return bfs_levels(place..., options); }, kAsDistances);
           },
           [](const VertexValues& values) {
-            return reached_facts(values, "highest", 1, [](auto value) { return value != kNone; });
+            return reached_facts(values, "highest", 1,
+                                 []<class Value>(Value value) { return value != static_cast<Value>(kNone); });
           },
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             if (request.options["parents"].as<bool>())

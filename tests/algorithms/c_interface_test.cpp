@@ -437,6 +437,34 @@ TEST_F(CInterfaceTest, RefusesNegativeLengths) {
   expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "negative length");
 }
 
+TEST_F(CInterfaceTest, RefusesVerticesWithoutANumber) {
+  options_.first_vertex = ~std::uint64_t{0} - 2;
+  expect_error(create(), WARPGRAPH_USAGE_ERROR, "first_vertex");
+}
+
+TEST_F(CInterfaceTest, RefusesSumsOfDuplicatesThatDoNotFit) {
+  const std::int32_t ends[] = {0, 0, 1, 1};
+  const std::int32_t weights[] = {INT32_MAX, INT32_MAX};
+  options_.duplicates = WARPGRAPH_KEEP_SUM;
+  expect_error(warpgraph_graph_create_coo(runtime_, 2, 2, WARPGRAPH_INT32, ends, ends + 2, WARPGRAPH_INT32, weights,
+                                          &options_, &graph_),
+               WARPGRAPH_INPUT_ERROR, "from 0 to 1 add up to more than int32 holds");
+}
+
+TEST_F(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_pagerank_options options;
+  warpgraph_pagerank_options_init(&options, sizeof options);
+  options.tolerance = std::nan("");
+  expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "tolerance");
+}
+
+TEST_F(CInterfaceTest, LabelsComponentsByTheirLowestVertices) {
+  const std::string file = folder_.file("labels.el", "15 13\n13 11\n10 12\n").string();
+  ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK);
+  EXPECT_EQ(numbers(warpgraph_connected_components(graph_, nullptr, result())), (Numbers{10, 11, 10, 11, 11}));
+}
+
 TEST_F(CInterfaceTest, RefusesDistancesThatDoNotFit) {
   const std::int32_t source[] = {0, 1, 2};
   const std::int32_t target[] = {1, 2, 3};

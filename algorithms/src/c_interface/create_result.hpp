@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
@@ -17,24 +17,39 @@
 // From what an algorithm leaves on the device to the result that C sees.
 namespace warpgraph::c_interface {
 
-// From an algorithm's values to those that C sees.
-inline constexpr auto kAsTheyAre = [](const IdMap&) { return std::identity(); };
-inline constexpr auto kAsCounts = [](const IdMap&) {
-  return [](auto count) { return static_cast<std::int64_t>(count); };
+// Each value by itself.
+template <class Value, class Convert>
+auto converted(const std::vector<Value>& values, const Convert& convert) {
+  std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
+  std::ranges::transform(values, output.begin(), convert);
+  return output;
+}
+
+// From an algorithm's values to those that C sees, all in the order of the graph.
+inline constexpr auto kAsTheyAre = [](auto values, const IdMap&) { return values; };
+inline constexpr auto kAsCounts = [](const auto& values, const IdMap&) {
+  return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
 };
-inline constexpr auto kAsVertices = [](const IdMap& ids) {
-  return [&ids](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); };
+// Numbers from 2^63 on as the negative ones of the same bits.
+inline constexpr auto kAsVertices = [](const std::vector<VertexId>& values, const IdMap& ids) {
+  const auto has_all_bits = [&](VertexId v) { return v != kNoVertex && ids.name_of(v) == ~std::uint64_t{0}; };
+  if (std::ranges::find(values, kNoVertex) != values.end() && std::ranges::any_of(values, has_all_bits))
+    throw InputError("vertex 2^64 - 1 cannot be told from no vertex, which is -1");
+  return converted(values, [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); });
 };
-inline constexpr auto kAsDistances = [](const IdMap&) {
-  return []<class T>(T distance) {
+inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids) {
+  return kAsVertices(lowest_named(std::move(values), ids), ids);
+};
+inline constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
+  return converted(values, []<class T>(T distance) {
     if constexpr (std::is_floating_point_v<T>)
       return distance;
     else
       return distance == kUnreachable<T> ? -1 : static_cast<std::int64_t>(distance);
-  };
+  });
 };
-inline constexpr auto kAsWidths = [](const IdMap&) {
-  return []<class T>(T width) {
+inline constexpr auto kAsWidths = [](const auto& values, const IdMap&) {
+  return converted(values, []<class T>(T width) {
     if constexpr (std::is_floating_point_v<T>) {
       return width;
     } else {
@@ -42,16 +57,13 @@ inline constexpr auto kAsWidths = [](const IdMap&) {
       if (width == kNoWidth<T>) return kNoWidth<std::int64_t>;
       return static_cast<std::int64_t>(width);
     }
-  };
+  });
 };
 
 // `as` is one of the above.
 template <class As, class Value>
 std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, Result<Value> left, As as) {
-  const auto values = left.to_host(graph.stream, graph.ids());
-  const auto convert = as(graph.ids());
-  std::vector<std::remove_cvref_t<decltype(convert(values.front()))>> output(values.size());
-  std::ranges::transform(values, output.begin(), convert);
+  auto output = in_user_order(as(to_host(graph.stream, left.values), graph.ids()), graph.ids());
   return std::make_unique<warpgraph_result>(
       warpgraph_result{std::move(output), std::move(static_cast<RunReport&>(left))});
 }

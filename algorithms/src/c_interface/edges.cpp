@@ -27,6 +27,8 @@ auto with_indices(warpgraph_type type, const void* indices, Visit&& visit) {
 EdgeList empty_list(const ArrayShape& shape) {
   require(shape.vertex_count >= 0, "vertex_count is negative");
   require(shape.vertex_count <= std::int64_t{kNoVertex}, "there are more than 2^32 - 1 vertices");
+  require(shape.first_vertex <= ~std::uint64_t{0} - static_cast<std::uint64_t>(shape.vertex_count),
+          "first_vertex is so large that vertices have no number of 64 bits");
   EdgeList list;
   list.vertex_count = static_cast<VertexId>(shape.vertex_count);
   list.ids.base = shape.first_vertex;

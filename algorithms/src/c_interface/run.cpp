@@ -105,7 +105,7 @@ warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t so
 
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
-  return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
     options_of(options, kStandardRun);
     Result<VertexId> left;
     left.values = connected_components(stream, each);
@@ -115,7 +115,7 @@ warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, co
 
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
-  return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
     return component_labels(stream, each, run_options(*graph, options));
   });
 }

@@ -84,6 +84,77 @@ TEST_F(Run, CountsComponents) {
   EXPECT_EQ(directed.code, 2);
 }
 
+TEST_F(Run, LabelsAreTheLowestIdsWhateverTheOrderOfTheVertices) {
+  const std::string file = folder_file("labels.el", "13 11\n11 15\n10 12\n12 14\n15 13\n");
+  const std::string graph = folder_.file("labels.wg");
+  for (const char* const order : {"random", "degree", "breadth-first"}) {
+    const CallResult converted =
+        call({"convert", file, graph, "--symmetrise", "--relabel", order, "--seed", "3", "--devices", "host"});
+    ASSERT_EQ(converted.code, 0) << converted.err;
+    for (const char* const algorithm : {"cc", "cc-labels"}) {
+      for (const char* const devices : {"host", "host:3"}) {
+        const CallResult result = call({"run", algorithm, graph, "--devices", devices, "-o", "-", "--verify"});
+        EXPECT_EQ(result.code, 0) << result.err;
+        EXPECT_EQ(result.out, "10 10\n11 11\n12 10\n13 11\n14 10\n15 11\n") << algorithm << order << devices;
+      }
+    }
+  }
+}
+
+TEST_F(Run, WritesIdsThatNeedAllBitsAsTheyAre) {
+  const std::string file = folder_file("high.el", "9223372036854775808 9223372036854775809\n7 18446744073709551615\n");
+  const std::string labels =
+      "7 7\n9223372036854775808 9223372036854775808\n9223372036854775809 9223372036854775808\n"
+      "18446744073709551615 7\n";
+  EXPECT_EQ(values({"cc", file, "--verify"}), labels);
+  EXPECT_EQ(values({"cc-labels", file, "--symmetrise", "--verify"}), labels);
+  EXPECT_EQ(facts({"cc", file})["components"], 2);
+}
+
+TEST_F(Run, WritesNoParentAsItIsBesideIdsThatNeedAllBits) {
+  const std::string file = folder_file("high.el", "9223372036854775808 9223372036854775809\n7 8\n");
+  const std::vector<std::string> arguments{"bfs", file, "--parents", "--source", "9223372036854775808", "--verify"};
+  EXPECT_EQ(values(arguments),
+            "7 18446744073709551615\n8 18446744073709551615\n9223372036854775808 9223372036854775808\n"
+            "9223372036854775809 9223372036854775808\n");
+  EXPECT_EQ(facts(arguments)["reached"], 2);
+  const std::string last = folder_file("last.el", "7 18446744073709551615\n8 9\n");
+  const CallResult confused = call({"run", "bfs", last, "--parents", "--source", "7", "--devices", "host"});
+  EXPECT_EQ(confused.code, 3);
+  EXPECT_NE(confused.err.find("cannot be told from no vertex"), std::string::npos) << confused.err;
+}
+
+TEST_F(Run, RefusesIdsThatDoNotStayBelowTheGreatest) {
+  const std::string file = folder_file("first.txt", "# Nodes: 3\n# First id: 18446744073709551615\n");
+  const CallResult result = call({"run", "cc", file, "--devices", "host"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("expected all of them to be below 2^64"), std::string::npos) << result.err;
+}
+
+TEST_F(Run, RefusesSumsOfDuplicatesThatDoNotFit) {
+  const std::string file = folder_file("sum.txt", "10 11 2147483647\n10 11 2147483647\n11 12 5\n");
+  const std::vector<std::string> arguments{"run", "sssp", file, "--source",  "10",  "--duplicates",
+                                           "sum", "-o",   "-",  "--devices", "host"};
+  const CallResult narrow = call(arguments);
+  EXPECT_EQ(narrow.code, 3);
+  EXPECT_NE(narrow.err.find("from 10 to 11 add up to more than int32 holds"), std::string::npos) << narrow.err;
+  auto wide = arguments;
+  wide.insert(wide.end(), {"--weights", "int64"});
+  EXPECT_EQ(call(wide).out, "10 0\n11 4294967294\n12 4294967299\n");
+}
+
+TEST_F(Run, RefusesTolerancesAndRatesThatAreNone) {
+  for (const char* const algorithm : {"pagerank", "hits", "circuit", "heat", "neural-network"}) {
+    for (const char* const wrong : {"nan", "-1"}) {
+      const CallResult result =
+          call({"run", algorithm, graph_, "--devices", "host", std::string("--tolerance=") + wrong});
+      EXPECT_EQ(result.code, 2) << algorithm << ' ' << wrong << result.err;
+    }
+  }
+  for (const char* const wrong : {"nan", "-1", "inf"})
+    EXPECT_EQ(call({"run", "heat", graph_, "--devices", "host", std::string("--rate=") + wrong}).code, 2) << wrong;
+}
+
 TEST_F(Run, RanksAddUpToOne) {
   const auto result = facts({"pagerank", graph_, "--tolerance", "1e-6"});
   EXPECT_NEAR(result["sum"].get<double>(), 1, 1e-5);

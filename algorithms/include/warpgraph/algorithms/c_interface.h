@@ -145,18 +145,20 @@ warpgraph_status warpgraph_run_options_init(warpgraph_run_options* options, size
 /* How many edges away from the source every vertex is: int64, -1 if it cannot be reached. */
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result);
-/* From which vertex each was reached first: int64; the source from itself, -1 if it cannot be reached. */
+/* From which vertex each was reached first: int64; the source from itself, -1 if it cannot be reached. Vertices that
+ * are called 2^63 or more come as the negative numbers of the same bits; 2^64 - 1 beside a -1 is an input error. */
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result);
 /* The length of the shortest path from the source: int64, -1 if there is none; of graphs with weights of float or
- * double in these, and infinity. Edges without weights have length 1; negative ones are an input error. */
+ * double in these, and infinity. Edges without weights have length 1; negative and infinite ones are an input error, and so is a distance that
+ * does not fit: 2^32 - 2 or more of int32 weights, 2^63 or more of int64. */
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result);
 /* The width of the widest path from the source, which is that of its narrowest edge: int64, or float or double as the
  * weights are. The source has the largest number, or infinity, and vertices that cannot be reached the least one. */
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result);
-/* A vertex of its component, for every vertex: int64, the same for all of a component. By union-find: the fastest way;
+/* The lowest vertex of its component, for every vertex: int64, as parents are. By union-find: the fastest way;
  * directions do not matter; without supersteps. */
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <variant>
+#include <vector>
 
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -12,9 +13,10 @@
 namespace warpgraph {
 
 // Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
-// The value of a vertex is the lowest id of its component in the device's graph. Wins on graphs of small diameter;
-// loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if the graph
-// is directed: labels would follow the edges one way.
+// The value of a vertex is the lowest id of its component in the device's graph: where that is numbered in another
+// order than the user's ids, lowest_named makes labels of it that do not depend on the order. Wins on graphs of small
+// diameter; loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if
+// the graph is directed: labels would follow the edges one way.
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                   const EngineOptions& options = {});
@@ -37,5 +39,9 @@ HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const En
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... place) { return component_labels(place..., options); });
 }
+
+// Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label of
+// each component. The labels that the command line and C give are these.
+[[nodiscard]] std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids);
 
 }  // namespace warpgraph

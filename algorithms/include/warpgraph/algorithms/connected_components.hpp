@@ -19,7 +19,8 @@ namespace warpgraph {
 // Where vertices are numbered along roads, trees of first neighbours are deep: then each block follows the paths inside
 // of a chunk of vertices in shared memory first, and only those that leave their chunk are shortened in memory.
 //
-// The value of a vertex is the lowest vertex of its component, in the device's graph. Directed graphs: directions do
+// The value of a vertex is the lowest vertex of its component, in the device's graph (lowest_named in components.hpp
+// makes it the one with the lowest of the user's ids). Directed graphs: directions do
 // not matter (weak components); with outgoing edges, edges can be left out there, too.
 [[nodiscard]] Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing);
