@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -124,6 +125,25 @@ TEST_F(WgTest, KeepsVerticesWithoutEdgesAndTheBaseOfIds) {
   const AnyGraph read = read_wg(written(build_graph(threads_, list)), "g.wg", {true});
   EXPECT_EQ(vertex_count(read), 7u);
   EXPECT_EQ(ids(read).name_of(6), 7u);
+}
+
+TEST_F(WgTest, RefusesWeightsThatAreNotFinite) {
+  for (const float weight : {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+                             std::numeric_limits<float>::quiet_NaN()}) {
+    EdgeList list;
+    list.vertex_count = 2;
+    list.source = {0, 1};
+    list.target = {1, 0};
+    list.values = std::vector<float>{1, weight};
+    const Bytes bytes = written(build_graph(threads_, list));
+    try {
+      (void)read_wg(bytes, "g.wg", {true});
+      ADD_FAILURE() << weight;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("expected a weight that is a finite number"), std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 TEST_F(WgTest, ReadsBytesAtAnyAddress) {
