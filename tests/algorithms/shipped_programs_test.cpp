@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/oracle/breadth_first.hpp"
+#include "algorithms/oracle/shortest_paths.hpp"
+#include "algorithms/oracle/widest_paths.hpp"
+#include "framework/engine/engine_case.hpp"
+#include "framework/engine/programs.hpp"
+
+// The programs of the library as it was compiled, in all ways of the engine, from every source of the first two warps.
+// The tests of the engine have copies of these programs; the optimiser makes other code of a copy.
+namespace warpgraph::test {
+namespace {
+
+constexpr VertexId kSources = 64;
+
+// More vertices than sources, and a last warp that is not full.
+template <class E>
+const std::vector<std::pair<std::string, Graph<E>>>& graphs() {
+  static const std::vector<std::pair<std::string, Graph<E>>> made = [] {
+    std::vector<std::pair<std::string, Graph<E>>> all;
+    const auto add = [&](std::string_view generator, GeneratorArguments arguments, bool outgoing = true) {
+      ThreadPool threads(1);
+      arguments["weights"] = "uniform";
+      all.push_back(
+          {std::string(generator) + (outgoing ? "" : " without outgoing edges"),
+           build_graph<E>(threads, generate(parse_generator(generator, arguments), threads), {.outgoing = outgoing})});
+    };
+    add("path", {{"vertices", "70"}});
+    add("cycle", {{"vertices", "100"}});
+    add("star", {{"vertices", "67"}});
+    add("grid2d", {{"width", "9"}, {"height", "8"}});
+    add("erdos-renyi", {{"vertices", "75"}, {"edges", "160"}, {"directed", "true"}});
+    add("erdos-renyi", {{"vertices", "75"}, {"edges", "160"}, {"directed", "true"}}, /*outgoing=*/false);
+    return all;
+  }();
+  return made;
+}
+
+// A runtime as users make it, with no poison, faults or shuffled lanes.
+class ShippedProgramsTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (GetParam().starts_with("cuda") && !has_cuda_devices(1 + std::ranges::count(GetParam(), ',')))
+      GTEST_SKIP() << "too few CUDA devices for " << GetParam();
+    runtime_ = std::make_unique<Runtime>(GetParam());
+  }
+
+  // `Like`: a program with the properties of the one that is run; the ways to run it follow from them.
+  // run(source, engine options, place...), where a place is a stream and a DeviceGraph, or a ShardedGraph;
+  // expected(graph, source); check(graph, source, found, expected).
+  template <class Like, class E, class Run, class Expected, class Check>
+  void expect_in_all_ways(Run&& run, Expected&& expected, Check&& check) {
+    for (const auto& [name, graph] : graphs<E>()) {
+      SCOPED_TRACE(name);
+      std::vector<decltype(expected(graph, VertexId{}))> right;
+      for (VertexId source = 0; source < kSources; ++source) right.push_back(expected(graph, source));
+      on_devices(graph, [&](auto&& to_host, const auto&... place) {
+        for (const NamedOptions& way : all_ways<Like>(graph.has_outgoing())) {
+          for (VertexId source = 0; source < kSources; source += step_of<E>()) {
+            SCOPED_TRACE(way.name + ", from " + std::to_string(source));
+            check(graph, source, to_host(run(source, way.options, place...)), right[source]);
+            if (HasFailure()) return;
+          }
+        }
+      });
+      if (HasFailure()) return;
+    }
+  }
+  template <class Like, class E, class Run, class Expected>
+  void expect_equal_in_all_ways(Run&& run, Expected&& expected) {
+    expect_in_all_ways<Like, E>(
+        run, expected, [](const auto&, VertexId, const auto& found, const auto& right) { EXPECT_EQ(found, right); });
+  }
+  template <class E>
+  void expect_shortest() {
+    expect_equal_in_all_ways<Distances, E>(
+        [](VertexId source, const EngineOptions& engine, const auto&... place) {
+          return sssp(place..., {.source = source, .engine = engine});
+        },
+        [](const auto& graph, VertexId source) { return oracle::shortest_paths<Distance<E>>(graph, source); });
+  }
+  template <class E>
+  void expect_widest() {
+    expect_equal_in_all_ways<Widths, E>(
+        [](VertexId source, const EngineOptions& engine, const auto&... place) {
+          return widest_path(place..., {.source = source, .engine = engine});
+        },
+        [](const auto& graph, VertexId source) {
+          std::vector<Width<E>> widths = oracle::widest_paths<Width<E>>(graph, source);
+          std::ranges::replace(widths, Width<E>{0}, kNoWidth<Width<E>>);  // all edges are wider
+          return widths;
+        });
+  }
+
+ private:
+  // Relaxing on several devices takes most of the time, so there it starts from every seventh source.
+  template <class E>
+  [[nodiscard]] VertexId step_of() const {
+    return kHasValue<E> && runtime_->device_count() > 1 ? 7 : 1;
+  }
+
+  // act(to_host, stream, graph) on one device, act(to_host, graph) on several.
+  template <class E, class Act>
+  void on_devices(const Graph<E>& graph, Act&& act) {
+    if (runtime_->device_count() == 1) {
+      const Stream stream(runtime_->device(), "test");
+      const DeviceGraph<E> whole = upload(stream, graph);
+      stream.synchronize();
+      act([&](const auto& result) { return result.to_host(stream, graph.ids()); }, StreamRef(stream), whole);
+    } else {
+      const auto row = graph.incoming().row.span();
+      const auto spread = shard_graph(*runtime_, graph, place_by_edges(row, {.devices = runtime_->device_count()}),
+                                      {.outgoing = graph.has_outgoing()});
+      act([&](const auto& result) { return result.to_host(spread.streams(), graph.ids()); }, spread);
+    }
+  }
+
+  std::unique_ptr<Runtime> runtime_;
+};
+
+TEST_P(ShippedProgramsTest, LevelsAreThoseOfABreadthFirstSearch) {
+  expect_equal_in_all_ways<Levels, NoValue>(
+      [](VertexId source, const EngineOptions& engine, const auto&... place) {
+        return bfs_levels(place..., {.source = source, .engine = engine});
+      },
+      [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); });
+}
+
+TEST_P(ShippedProgramsTest, ParentsAreNeighboursOneLevelUp) {
+  const auto is_right = [](const Graph<NoValue>& graph, VertexId source, const auto& parent, const auto& level) {
+    for (VertexId v = 0; v < graph.vertex_count(); ++v) {
+      if (v == source || level[v] == oracle::kUnreached) {
+        ASSERT_EQ(parent[v], v == source ? source : kNoVertex) << "vertex " << v;
+        continue;
+      }
+      ASSERT_NE(std::ranges::count(graph.incoming().neighbours(v), parent[v]), 0) << "vertex " << v;
+      ASSERT_EQ(level[parent[v]] + 1, level[v]) << "vertex " << v;
+    }
+  };
+  expect_in_all_ways<Parents, NoValue>(
+      [](VertexId source, const EngineOptions& engine, const auto&... place) {
+        return bfs_parents(place..., {.source = source, .engine = engine});
+      },
+      [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); }, is_right);
+}
+
+TEST_P(ShippedProgramsTest, DistancesOfIntegersAreShortest) { expect_shortest<std::int32_t>(); }
+TEST_P(ShippedProgramsTest, DistancesOfFloatsAreShortest) { expect_shortest<float>(); }
+TEST_P(ShippedProgramsTest, WidthsOfIntegersAreWidest) { expect_widest<std::int32_t>(); }
+TEST_P(ShippedProgramsTest, WidthsOfFloatsAreWidest) { expect_widest<float>(); }
+
+std::string place_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::ranges::replace_if(
+      name, [](char c) { return c == ':' || c == ','; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Host, ShippedProgramsTest, testing::Values("host", "host:2", "host:4"), place_name);
+INSTANTIATE_TEST_SUITE_P(Cuda, ShippedProgramsTest, testing::Values("cuda:0"), place_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, ShippedProgramsTest, testing::Values("cuda:0,1"), place_name);
+
+}  // namespace
+}  // namespace warpgraph::test
