@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Components, core numbers, triangles, betweenness and spanning forests."""
+
+from collections import deque
+
+
+class Sets:
+    """Disjoint sets."""
+
+    def __init__(self, count):
+        self.parent = list(range(count))
+
+    def root(self, v):
+        while self.parent[v] != v:
+            self.parent[v] = self.parent[self.parent[v]]
+            v = self.parent[v]
+        return v
+
+    def unite(self, u, v):
+        u, v = self.root(u), self.root(v)
+        if u == v:
+            return False
+        self.parent[max(u, v)] = min(u, v)
+        return True
+
+
+def lowest_of_component(arcs):
+    sets = Sets(arcs.vertices)
+    for u, v, _ in arcs.arcs:
+        sets.unite(u, v)
+    return [sets.root(v) for v in range(arcs.vertices)]
+
+
+def core_numbers(arcs):
+    neighbours = arcs.neighbours()
+    left = [len(each) for each in neighbours]
+    core, gone, k = [0] * arcs.vertices, set(), 0
+    while len(gone) < arcs.vertices:
+        peel = [v for v in range(arcs.vertices) if v not in gone and left[v] <= k]
+        if not peel:
+            k += 1
+            continue
+        for v in peel:
+            core[v] = k
+            gone.add(v)
+            for u in neighbours[v]:
+                left[u] -= 1
+    return core
+
+
+def triangles(arcs):
+    """Of every vertex, and in all."""
+    neighbours = arcs.neighbours()
+    count = [0] * arcs.vertices
+    for u in range(arcs.vertices):
+        for v in neighbours[u]:
+            if v > u:
+                count[u] += len(neighbours[u] & neighbours[v])
+                count[v] += len(neighbours[u] & neighbours[v])
+    return [each // 2 for each in count], sum(count) // 6
+
+
+def betweenness(arcs, sources):
+    outgoing = [[v for v, _ in row if v != u] for u, row in enumerate(arcs.outgoing())]
+    value = [0.0] * arcs.vertices
+    for source in sources:
+        level, paths, order = {source: 0}, {source: 1}, []
+        queue = deque([source])
+        while queue:
+            u = queue.popleft()
+            order.append(u)
+            for v in outgoing[u]:
+                if v not in level:
+                    level[v] = level[u] + 1
+                    paths[v] = 0
+                    queue.append(v)
+                if level[v] == level[u] + 1:
+                    paths[v] += paths[u]
+        depends = dict.fromkeys(order, 0.0)
+        for u in reversed(order):
+            for v in outgoing[u]:
+                if level[v] == level[u] + 1:
+                    depends[u] += paths[u] / paths[v] * (1 + depends[v])
+            if u != source:
+                value[u] += depends[u]
+    return value
+
+
+def forest_weights(arcs):
+    """Of the edges of a lightest forest, in increasing order: those of all such forests are the same."""
+    sets = Sets(arcs.vertices)
+    taken = []
+    for w, u, v in sorted((1 if w is None else w, u, v) for u, v, w in arcs.arcs):
+        if sets.unite(u, v):
+            taken.append(w)
+    return taken
+
+
+def problem_of_forest(arcs, edges):
+    """`edges`: (source, target, weight) by position."""
+    there = {(u, v, 1 if w is None else w) for u, v, w in arcs.arcs}
+    sets = Sets(arcs.vertices)
+    for u, v, w in edges:
+        if (u, v, w) not in there:
+            return f"{arcs.names[u]} - {arcs.names[v]} of weight {w} is no edge of the graph"
+        if not sets.unite(u, v):
+            return f"{arcs.names[u]} - {arcs.names[v]} closes a cycle"
+    if sorted(w for _, _, w in edges) != forest_weights(arcs):
+        return "the forest is not the lightest"
+    return None

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program under limits, and says what no run may ever do."""
+
+import os
+import resource
+import signal
+import subprocess
+import threading
+import time
+from dataclasses import dataclass
+
+MEMORY_LIMIT = 4 << 30  # bytes of address space
+CPU_LIMIT = 5  # seconds of processor time: load on the machine does not lengthen them
+WALL_LIMIT = 90  # for runs that wait instead of working
+
+
+class Finding(Exception):
+    """Something that is wrong: what kind of thing, and one line about it."""
+
+    def __init__(self, kind, text=""):
+        super().__init__(f"{kind}: {text}" if text else kind)
+        self.kind = kind
+        self.text = text
+
+
+@dataclass
+class Outcome:
+    code: int
+    out: str
+    err: str
+    peak: int  # bytes of memory at most
+    seconds: float
+
+
+def _limit(cpu):
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _text(path):
+    with open(path, "rb") as file:
+        return file.read().decode("utf-8", "replace")
+
+
+def run(command, folder, cpu=CPU_LIMIT):
+    """Runs a command in a folder. Raises Finding if it crashes, does not end, or ends with an internal error."""
+    out_path, err_path = os.path.join(folder, "stdout"), os.path.join(folder, "stderr")
+    begin = time.monotonic()
+    with open(out_path, "wb") as out, open(err_path, "wb") as err:
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                                   preexec_fn=lambda: _limit(cpu))
+        timer = threading.Timer(WALL_LIMIT, process.kill)
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+    seconds = time.monotonic() - begin
+    outcome = Outcome(process.returncode, _text(out_path), _text(err_path), usage.ru_maxrss * 1024, seconds)
+    _expect_sane(outcome)
+    return outcome
+
+
+def _expect_sane(outcome):
+    code, message = outcome.code, outcome.err.strip()
+    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+        raise Finding("no end", f"killed after {outcome.seconds:.0f} s")
+    if code < 0:
+        raise Finding("crash", f"{signal.Signals(-code).name} {message}")
+    if code == 1:
+        raise Finding("internal error", message)
+    if code == 5:
+        raise Finding("device error", message)
+    if code == 6:
+        raise Finding("verification fails", message)
+    if code not in (0, 2, 3, 4):
+        raise Finding("unknown exit code", f"{code} {message}")
+    if code != 0 and (len(message.splitlines()) != 1 or not message.startswith("warpgraph: ")):
+        raise Finding("not one line of error", f"exit {code}: {message[:300]!r}")
