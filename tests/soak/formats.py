@@ -169,15 +169,19 @@ def _binary(folder, name, data):
     return path
 
 
-def _as_rows(rng, graph):
-    if not graph.undirected:
-        return listed_once(graph), []
-    return both_ends(graph), ["--direction", "both"]
+def _as_rows(graph):
+    """Entries and options. A directed graph is put into the order of its rows, which is that of the file."""
+    if graph.undirected:
+        return both_ends(graph), ["--direction", "both"]
+    order = sorted(range(len(graph.edges)), key=lambda e: graph.edges[e][0])
+    graph.edges = [graph.edges[e] for e in order]
+    graph.weights = graph.weights and [graph.weights[e] for e in order]
+    return listed_once(graph), []
 
 
 def write_galois(rng, graph, folder):
     kind = type_of(graph.weights)
-    listed, options = _as_rows(rng, graph)
+    listed, options = _as_rows(graph)
     ends, columns, weights = _rows(graph, listed)
     size, code = {"none": (0, ""), "int32": (4, "i"), "int64": (8, "q"), "double": (8, "d")}[kind]
     version = rng.choice((1, 1, 2))
@@ -187,8 +191,8 @@ def write_galois(rng, graph, folder):
         data += bytes(4)
     if kind != "none":
         data += struct.pack(f"<{len(weights)}{code}", *weights)
-    if kind == "double":
-        options = options + ["--weights", "double"]
+    if kind != "none":  # the file does not say what the bytes are
+        options = options + ["--weights", kind]
     return Written(_binary(folder, "graph.vgr", data), graph, list(range(graph.vertices)), options)
 
 
@@ -203,7 +207,7 @@ def write_gap(rng, graph, folder):
             return data + struct.pack(f"<{len(columns)}i", *columns), len(columns)
         pairs = [x for pair in zip(columns, weights) for x in pair]
         return data + struct.pack(f"<{len(pairs)}i", *pairs), len(columns)
-    listed = both_ends(graph) if graph.undirected else listed_once(graph)
+    listed, _ = _as_rows(graph)
     data, entries = half(listed)
     if not graph.undirected:
         data += half([(v, u, w) for u, v, w in listed])[0]
@@ -216,7 +220,7 @@ def write_ecl(rng, graph, folder):
     kind = type_of(graph.weights)
     if kind not in ("none", "int32"):
         return None
-    listed, options = _as_rows(rng, graph)
+    listed, options = _as_rows(graph)
     ends, columns, weights = _rows(graph, listed)
     numbers = [graph.vertices, len(columns), 0] + ends + columns + (weights if kind != "none" else [])
     return Written(_binary(folder, "graph.egr", struct.pack(f"<{len(numbers)}i", *numbers)), graph,

@@ -108,8 +108,6 @@ def _seed(trial):
         target = trial.path("converted" + rng.choice((".wg", ".wg", ".wg", ".mtx", ".txt", ".txt.zst", ".vgr")))
         trial.run("convert", path, target, "-q", *options)
         path, options = target, []
-        if target.endswith(".vgr") and graph.weights and isinstance(graph.weights[0], float):
-            options = ["--weights", "double"]
     return path, options
 
 
