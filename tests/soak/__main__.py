@@ -7,12 +7,13 @@ import os
 import queue
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
 import traceback
 
-from . import files, mutations, runs, simulations
+from . import files, mutations, runs, simulations, surroundings
 from .process import Finding
 from .trial import Trial
 
@@ -21,8 +22,10 @@ TRIALS = ((8, runs.bfs), (14, runs.sssp), (8, runs.sswp), (7, runs.components), 
           (3, runs.triangles), (4, runs.betweenness), (7, runs.spanning_forest), (9, simulations.pagerank),
           (4, simulations.hits), (3, simulations.circuit), (3, simulations.heat), (3, simulations.neural_network),
           (6, files.round_trip), (3, files.info), (2, files.one_sided), (1, files.output_is_input),
+          (2, surroundings.little_memory), (2, surroundings.wrong_options), (1, surroundings.odd_name),
           (30, mutations.damaged_file))
-MOST_KEPT = 5  # folders of one kind of finding
+MOST_SHOWN = 5  # findings of one kind
+TRIAL_LIMIT = 200  # seconds, with the oracle
 
 
 def parse():
@@ -47,31 +50,39 @@ def make_trial(seed, number, binary, devices, keep):
     folder = tempfile.mkdtemp(prefix="soak-")
     trial = Trial(rng, folder, binary, devices)
     found = None
+    signal.alarm(TRIAL_LIMIT)
     try:
         what(trial)
     except Finding as finding:
         found = finding
     except Exception:  # output that cannot be read is a finding, too
         found = Finding("unexpected output", traceback.format_exc().strip().replace("\n", " | ")[-600:])
+    signal.alarm(0)
     if found is not None:
         found = describe(seed, number, what.__name__, trial, found, keep)
     shutil.rmtree(folder, ignore_errors=True)
     return what.__name__, found
 
 
+def stop(*_):
+    raise TimeoutError("the trial takes too long")
+
+
 def describe(seed, number, name, trial, finding, keep):
     """(kind, text); the folder of the trial stays, with its commands."""
     kind = f"{name}: {finding.kind}"
     kept = os.path.join(keep, f"{seed}-{number}")
-    with open(os.path.join(trial.folder, "commands"), "w") as file:
+    with open(os.path.join(trial.folder, "commands"), "w", errors="surrogateescape") as file:
         file.write("\n".join(trial.commands) + "\n")
     shutil.rmtree(kept, ignore_errors=True)
     shutil.copytree(trial.folder, kept)
     command = trial.commands[-1] if trial.commands else ""
-    return kind, f"  {trial.title}\n  {finding.text}\n  cd {kept} && {command}"
+    text = f"  {trial.title}\n  {finding.text}\n  cd {kept} && {command}"
+    return kind, text.encode("utf-8", "backslashreplace").decode()
 
 
 def work(job, options, seed, binary, end, results):
+    signal.signal(signal.SIGALRM, stop)
     number = job
     while time.monotonic() < end:
         results.put((number, *make_trial(seed, number, binary, options.devices, options.keep)))
@@ -82,7 +93,7 @@ def work(job, options, seed, binary, end, results):
 def report(number, seed, begin, found, counts):
     kind, text = found
     counts[kind] = counts.get(kind, 0) + 1
-    if counts[kind] <= MOST_KEPT:
+    if counts[kind] <= MOST_SHOWN:
         print(f"{kind} (seed {seed}, trial {number}, after {time.monotonic() - begin:.0f} s)\n{text}", flush=True)
 
 
@@ -98,9 +109,12 @@ def soak(options, seed, binary):
     tried, counts, running = {}, {}, len(workers)
     while running:
         try:
-            result = results.get(timeout=300)
+            result = results.get(timeout=10)
         except queue.Empty:
-            sys.exit("soak: no trial has ended for 300 s")
+            if any(worker.exitcode for worker in workers):
+                counts["soak: a worker has died"] = 1
+                break
+            continue
         if result is None:
             running -= 1
             continue

@@ -114,6 +114,8 @@ _KINDS = {"path": (4, _path), "cycle": (3, _cycle), "star": (3, _star), "grid": 
 def random_graph(rng, undirected=None, sign="any", vertices=None):
     """`undirected`: either way if None."""
     n = _size(rng) if vertices is None else vertices
+    if vertices is None and rng.random() < 0.03:
+        return _large(rng, undirected, sign)
     name = rng.choices(list(_KINDS), [share for share, _ in _KINDS.values()])[0] if n else "no edges"
     edges = _KINDS[name][1](rng, n)
     if undirected is None:
@@ -131,6 +133,17 @@ def random_graph(rng, undirected=None, sign="any", vertices=None):
         edges = [(order[u], order[v]) for u, v in edges]
     if n and rng.random() < 0.2:
         n += rng.randint(1, 40)  # vertices without edges
+    weights, family = weight_families.random_weights(rng, len(edges), sign)
+    return Graph(n, edges, weights, undirected, f"{name}, {n} vertices, weights {family}")
+
+
+def _large(rng, undirected, sign):
+    """Rows that several warps share, and frontiers that are not small."""
+    n = rng.choice((1000, 4097, 9000))
+    name = rng.choice(("star", "grid", "random", "skewed", "tree"))
+    edges = _KINDS[name][1](rng, n)
+    if undirected is None:
+        undirected = rng.random() < 0.5
     weights, family = weight_families.random_weights(rng, len(edges), sign)
     return Graph(n, edges, weights, undirected, f"{name}, {n} vertices, weights {family}")
 

@@ -35,6 +35,8 @@ def engine_options(trial, algorithm):
         refused = True  # of undirected graphs, and where outgoing edges are needed
     if trial.chance(0.1):
         options += ["--memory-limit", rng.choice(("64M", "1G"))]
+    if trial.chance(0.05):
+        options += ["--report", "report.html"]
     if several and trial.chance(0.5):
         options += ["--hub", rng.choice(("host", "peer"))]
     if several and trial.chance(0.3):

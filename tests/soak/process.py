@@ -2,10 +2,8 @@
 """Runs the program under limits, and says what no run may ever do."""
 
 import os
-import resource
 import signal
 import subprocess
-import threading
 import time
 from dataclasses import dataclass
 
@@ -32,33 +30,39 @@ class Outcome:
     seconds: float
 
 
-def _limit(cpu):
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def _text(path):
     with open(path, "rb") as file:
         return file.read().decode("utf-8", "replace")
 
 
-def run(command, folder, cpu=CPU_LIMIT):
+def run(command, folder, memory=MEMORY_LIMIT):
     """Runs a command in a folder. Raises Finding if it crashes, does not end, or ends with an internal error."""
     out_path, err_path = os.path.join(folder, "stdout"), os.path.join(folder, "stderr")
+    # The shell sets the limits: a function that did so after the fork could meet a lock that a thread has left.
+    limits = f'ulimit -c 0; ulimit -v {memory >> 10}; ulimit -S -t {CPU_LIMIT}; ulimit -H -t {CPU_LIMIT + 1}; exec "$@"'
     begin = time.monotonic()
     with open(out_path, "wb") as out, open(err_path, "wb") as err:
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                   preexec_fn=lambda: _limit(cpu))
-        timer = threading.Timer(WALL_LIMIT, process.kill)
-        timer.start()
-        _, status, usage = os.wait4(process.pid, 0)
-        timer.cancel()
-        process.returncode = os.waitstatus_to_exitcode(status)
-    seconds = time.monotonic() - begin
-    outcome = Outcome(process.returncode, _text(out_path), _text(err_path), usage.ru_maxrss * 1024, seconds)
+        process = subprocess.Popen(["bash", "-c", limits, "bash", *command], cwd=folder, stdin=subprocess.DEVNULL,
+                                   stdout=out, stderr=err)
+    status, usage = _wait(process.pid, begin + WALL_LIMIT)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    outcome = Outcome(process.returncode, _text(out_path), _text(err_path), usage.ru_maxrss * 1024,
+                      time.monotonic() - begin)
     _expect_sane(outcome)
     return outcome
+
+
+def _wait(pid, end):
+    """The status and what the process has used; it is killed at the end."""
+    pause = 0.001
+    while True:
+        ended, status, usage = os.wait4(pid, os.WNOHANG)
+        if ended:
+            return status, usage
+        if time.monotonic() > end:
+            os.kill(pid, signal.SIGKILL)
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.05)
 
 
 def _expect_sane(outcome):

@@ -25,13 +25,14 @@ class Trial:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def run(self, *arguments, refusals=(), must_refuse=None):
-        """Runs warpgraph. `refusals`: exit codes beside 0 that are right; `must_refuse`: why 0 is wrong. Returns the
-        outcome, or None if the program refused."""
+    def run(self, *arguments, refusals=(), must_refuse=None, memory=process.MEMORY_LIMIT):
+        """Runs warpgraph. `refusals`: exit codes beside 0 that are right; `must_refuse`: why 0 is wrong; `memory`:
+        bytes of address space. Returns the outcome, or None if the program refused."""
         command = [self.binary] + [os.path.relpath(a, self.folder) if a.startswith(self.folder) else a
                                    for a in arguments]
-        self.commands.append(shlex.join(command))
-        outcome = process.run(command, self.folder)
+        limit = f"ulimit -v {memory >> 10}; " if memory != process.MEMORY_LIMIT else ""
+        self.commands.append(limit + shlex.join(command))
+        outcome = process.run(command, self.folder, memory)
         largest = max((os.path.getsize(entry.path) for entry in os.scandir(self.folder)), default=0)
         if outcome.peak > MEMORY_OF_SMALL_FILES + 100 * largest:
             raise Finding("memory", f"{outcome.peak >> 20} MiB, largest file {largest} bytes")

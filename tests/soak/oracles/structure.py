@@ -34,17 +34,20 @@ def lowest_of_component(arcs):
 def core_numbers(arcs):
     neighbours = arcs.neighbours()
     left = [len(each) for each in neighbours]
-    core, gone, k = [0] * arcs.vertices, set(), 0
-    while len(gone) < arcs.vertices:
-        peel = [v for v in range(arcs.vertices) if v not in gone and left[v] <= k]
-        if not peel:
-            k += 1
-            continue
-        for v in peel:
+    core, rest, k = [None] * arcs.vertices, set(range(arcs.vertices)), 0
+    while rest:
+        peel = [v for v in rest if left[v] <= k]
+        while peel:
+            v = peel.pop()
+            if core[v] is not None:
+                continue
             core[v] = k
-            gone.add(v)
+            rest.remove(v)
             for u in neighbours[v]:
                 left[u] -= 1
+                if core[u] is None and left[u] <= k:
+                    peel.append(u)
+        k += 1
     return core
 
 
