@@ -50,6 +50,7 @@ def make_trial(seed, number, binary, devices, keep):
     folder = tempfile.mkdtemp(prefix="soak-")
     trial = Trial(rng, folder, binary, devices)
     found = None
+    signal.signal(signal.SIGALRM, stop)
     signal.alarm(TRIAL_LIMIT)
     try:
         what(trial)
@@ -82,7 +83,6 @@ def describe(seed, number, name, trial, finding, keep):
 
 
 def work(job, options, seed, binary, end, results):
-    signal.signal(signal.SIGALRM, stop)
     number = job
     while time.monotonic() < end:
         results.put((number, *make_trial(seed, number, binary, options.devices, options.keep)))
