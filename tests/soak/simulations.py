@@ -10,7 +10,7 @@ from .oracles import iterations
 from .process import Finding
 from .trial import read_values
 
-_WRONG = {"--tolerance": ("nan", "-1"), "--damping": ("nan", "1", "-0.5")}
+_WRONG = {"--tolerance": ("nan", "nan", "-1"), "--damping": ("nan", "1", "-0.5")}
 
 
 def _rounds(trial, algorithm, given, more, most):
@@ -20,7 +20,7 @@ def _rounds(trial, algorithm, given, more, most):
     limit = rng.randint(0 if trial.chance(0.1) else 1, most)
     options, may_refuse = engine_options(trial, algorithm)
     wrong = given.wrong
-    if trial.chance(0.04):
+    if trial.chance(0.06):
         tolerance = rng.choice(_WRONG["--tolerance"])
         wrong = wrong or f"--tolerance {tolerance}"
     target = trial.path("values" + rng.choice((".txt", ".npy")))
