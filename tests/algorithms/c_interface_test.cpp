@@ -20,6 +20,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithms/oracle/graphs.hpp"
+#include "support/machines.hpp"
 #include "support/temporary_folder.hpp"
 
 // c_interface_test.c: how many of its checks fail.
@@ -29,8 +30,6 @@ namespace warpgraph::test {
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
-
-TEST(CInterface, WorksFromC) { EXPECT_EQ(check_c_interface("host:2"), 0); }
 
 TEST(CInterface, KnowsItsVersion) {
   EXPECT_EQ(warpgraph_abi_version(), WARPGRAPH_ABI_VERSION);
@@ -43,10 +42,12 @@ void expect_error(warpgraph_status status, warpgraph_status expected, const std:
       << warpgraph_last_error_message() << " lacks " << part;
 }
 
-class CInterfaceTest : public testing::Test {
+// On the devices that the parameter names.
+class CInterfaceTest : public testing::TestWithParam<std::string> {
  protected:
-  CInterfaceTest() {
-    EXPECT_EQ(warpgraph_runtime_create("host:2", &runtime_), WARPGRAPH_OK);
+  void SetUp() override {
+    if (GetParam().starts_with("cuda") && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
+    ASSERT_EQ(warpgraph_runtime_create(GetParam().c_str(), &runtime_), WARPGRAPH_OK);
     warpgraph_graph_options_init(&options_, sizeof options_);
   }
   ~CInterfaceTest() override {
@@ -107,7 +108,12 @@ class CInterfaceTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(CInterfaceTest, TakesIndicesAndWeightsOfAllTypes) {
+INSTANTIATE_TEST_SUITE_P(Host, CInterfaceTest, testing::Values("host:2"));
+INSTANTIATE_TEST_SUITE_P(Cuda, CInterfaceTest, testing::Values("cuda:0"));
+
+TEST_P(CInterfaceTest, WorksFromC) { EXPECT_EQ(check_c_interface(GetParam().c_str()), 0); }
+
+TEST_P(CInterfaceTest, TakesIndicesAndWeightsOfAllTypes) {
   const Numbers distances{0, 5, 8, 6, -1, -1};
   const auto sssp = [&] { return warpgraph_sssp(graph_, 0, nullptr, result()); };
   ASSERT_EQ((create<std::int32_t, std::int32_t>(WARPGRAPH_INT32, WARPGRAPH_INT32)), WARPGRAPH_OK);
@@ -131,7 +137,7 @@ TEST_F(CInterfaceTest, TakesIndicesAndWeightsOfAllTypes) {
   EXPECT_EQ(numbers(sssp()), (Numbers{0, 1, 3, 2, -1, -1}));
 }
 
-TEST_F(CInterfaceTest, CountsVerticesFromWhereTheCallerDoes) {
+TEST_P(CInterfaceTest, CountsVerticesFromWhereTheCallerDoes) {
   options_.first_vertex = 1;
   ASSERT_EQ(create(), WARPGRAPH_OK);
   EXPECT_EQ(vertices(), (std::vector<std::uint64_t>{1, 2, 3, 4, 5, 6}));
@@ -139,7 +145,7 @@ TEST_F(CInterfaceTest, CountsVerticesFromWhereTheCallerDoes) {
   expect_error(warpgraph_bfs_levels(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "no vertex 0");
 }
 
-TEST_F(CInterfaceTest, TakesRowsThatCountFromAnyNumber) {
+TEST_P(CInterfaceTest, TakesRowsThatCountFromAnyNumber) {
   for (const std::int64_t first : {0, 1}) {
     const std::vector<std::int64_t> offset{first, first + 1, first + 2, first + 2, first + 3, first + 4, first + 4};
     std::vector<std::int64_t> target{1 + first, 3 + first, 2 + first, 5 + first};
@@ -154,7 +160,7 @@ TEST_F(CInterfaceTest, TakesRowsThatCountFromAnyNumber) {
   }
 }
 
-TEST_F(CInterfaceTest, RefusesRowsThatDescend) {
+TEST_P(CInterfaceTest, RefusesRowsThatDescend) {
   const std::int32_t offset[] = {0, 2, 1};
   const std::int32_t target[] = {0, 1};
   expect_error(warpgraph_graph_create_csr(runtime_, 2, WARPGRAPH_INT32, offset, target, WARPGRAPH_NONE, nullptr,
@@ -163,7 +169,7 @@ TEST_F(CInterfaceTest, RefusesRowsThatDescend) {
   EXPECT_EQ(graph_, nullptr);
 }
 
-TEST_F(CInterfaceTest, BuildsAsTheOptionsSay) {
+TEST_P(CInterfaceTest, BuildsAsTheOptionsSay) {
   options_.symmetrise = 1;
   options_.device = 1;
   ASSERT_EQ(create(), WARPGRAPH_OK);
@@ -188,7 +194,7 @@ TEST_F(CInterfaceTest, BuildsAsTheOptionsSay) {
   EXPECT_EQ(numbers(warpgraph_sssp(graph_, 1, nullptr, result())), (Numbers{4, 0}));
 }
 
-TEST_F(CInterfaceTest, RunsTheAlgorithms) {
+TEST_P(CInterfaceTest, RunsTheAlgorithms) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -202,7 +208,7 @@ TEST_F(CInterfaceTest, RunsTheAlgorithms) {
   EXPECT_EQ(numbers(warpgraph_component_labels(graph_, nullptr, result())), (Numbers{0, 0, 0, 0, 4, 4}));
 }
 
-TEST_F(CInterfaceTest, RanksVertices) {
+TEST_P(CInterfaceTest, RanksVertices) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   const std::vector<double> rank = reals(warpgraph_pagerank(graph_, nullptr, result()));
   EXPECT_NEAR(std::accumulate(rank.begin(), rank.end(), 0.0), 1, 1e-5);
@@ -230,7 +236,7 @@ TEST_F(CInterfaceTest, RanksVertices) {
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "damping");
 }
 
-TEST_F(CInterfaceTest, RanksVerticesInDoublePrecision) {
+TEST_P(CInterfaceTest, RanksVerticesInDoublePrecision) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   warpgraph_pagerank_options options;
   ASSERT_EQ(warpgraph_pagerank_options_init(&options, sizeof options), WARPGRAPH_OK);
@@ -244,7 +250,7 @@ TEST_F(CInterfaceTest, RanksVerticesInDoublePrecision) {
 }
 
 // 3 has two sources, so that in the end only they are hubs.
-TEST_F(CInterfaceTest, FindsHubsAndAuthorities) {
+TEST_P(CInterfaceTest, FindsHubsAndAuthorities) {
   const std::int32_t source[] = {0, 1, 2};
   const std::int32_t target[] = {1, 3, 3};
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_NONE, nullptr,
@@ -267,7 +273,7 @@ TEST_F(CInterfaceTest, FindsHubsAndAuthorities) {
   expect_error(warpgraph_hits(graph_, &options, nullptr, result()), WARPGRAPH_USAGE_ERROR, "hubs is NULL");
 }
 
-TEST_F(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
+TEST_P(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   using Reals = std::vector<double>;
   EXPECT_EQ(reals(warpgraph_betweenness(graph_, nullptr, result())), (Reals{0, 2, 0, 2, 0, 0}));
@@ -287,7 +293,7 @@ TEST_F(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
 }
 
 // 0, 1, 2 know each other, and 2 knows 3.
-TEST_F(CInterfaceTest, FindsCoresAndTriangles) {
+TEST_P(CInterfaceTest, FindsCoresAndTriangles) {
   const std::int32_t one[] = {0, 1, 2, 2};
   const std::int32_t other[] = {1, 2, 0, 3};
   const auto make = [&](std::int32_t direction) {
@@ -313,7 +319,7 @@ TEST_F(CInterfaceTest, FindsCoresAndTriangles) {
 }
 
 // 10 - 20 - 30: 1 volt a unit of resistance.
-TEST_F(CInterfaceTest, Simulates) {
+TEST_P(CInterfaceTest, Simulates) {
   const std::string text = folder_.file("g.el", "20 30 0.5\n10 20 1\n").string();
   options_.symmetrise = 1;
   options_.weights = WARPGRAPH_DOUBLE;
@@ -345,7 +351,7 @@ TEST_F(CInterfaceTest, Simulates) {
   expect_error(warpgraph_neural_network(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 11");
 }
 
-TEST_F(CInterfaceTest, ReadsFilesWithTheirOwnIds) {
+TEST_P(CInterfaceTest, ReadsFilesWithTheirOwnIds) {
   const std::string text = folder_.file("g.el", "10 20 5\n20 40 1\n40 30 2\n7 9 3\n").string();
   ASSERT_EQ(warpgraph_graph_read(runtime_, text.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK);
   EXPECT_EQ(vertices(), (std::vector<std::uint64_t>{7, 9, 10, 20, 30, 40}));
@@ -357,7 +363,7 @@ TEST_F(CInterfaceTest, ReadsFilesWithTheirOwnIds) {
   EXPECT_EQ(numbers(warpgraph_sssp(graph_, 10, nullptr, result())), (Numbers{-1, -1, 0, 1, 3, 2}));
 }
 
-TEST_F(CInterfaceTest, ReadsOwnFilesWithAndWithoutOutgoingEdges) {
+TEST_P(CInterfaceTest, ReadsOwnFilesWithAndWithoutOutgoingEdges) {
   ThreadPool threads(1);
   for (const bool outgoing : {false, true}) {
     const auto list = oracle::list_of(3, oracle::path(3), Direction::kDirected);
@@ -380,7 +386,7 @@ TEST_F(CInterfaceTest, ReadsOwnFilesWithAndWithoutOutgoingEdges) {
   EXPECT_EQ(graph_, nullptr);
 }
 
-TEST_F(CInterfaceTest, SaysWhatIsWrongWithAFile) {
+TEST_P(CInterfaceTest, SaysWhatIsWrongWithAFile) {
   const std::string broken = folder_.file("broken.el", "1 2\n3\n").string();
   const auto read = [&](const char* path, const char* format) {
     return warpgraph_graph_read(runtime_, path, format, nullptr, &graph_);
@@ -392,7 +398,7 @@ TEST_F(CInterfaceTest, SaysWhatIsWrongWithAFile) {
   expect_error(read(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "path is NULL");
 }
 
-TEST_F(CInterfaceTest, RefusesDevicesThatAreNotThere) {
+TEST_P(CInterfaceTest, RefusesDevicesThatAreNotThere) {
   warpgraph_runtime* none = runtime_;
   expect_error(warpgraph_runtime_create("abacus", &none), WARPGRAPH_INPUT_ERROR, "abacus");
   EXPECT_EQ(none, nullptr);
@@ -405,7 +411,7 @@ TEST_F(CInterfaceTest, RefusesDevicesThatAreNotThere) {
   expect_error(create(), WARPGRAPH_USAGE_ERROR, "no such device");
 }
 
-TEST_F(CInterfaceTest, RefusesArraysThatCannotBe) {
+TEST_P(CInterfaceTest, RefusesArraysThatCannotBe) {
   const std::int64_t ends[] = {0, 1, 2};
   const auto make = [&](std::int64_t vertices, std::int64_t edges, warpgraph_type index, const void* source,
                         const void* target, warpgraph_type weight) {
@@ -428,7 +434,7 @@ TEST_F(CInterfaceTest, RefusesArraysThatCannotBe) {
   expect_error(make(3, 3, i64, ends, negative, none), WARPGRAPH_INPUT_ERROR, "target[1] is -1");
 }
 
-TEST_F(CInterfaceTest, RefusesNegativeLengths) {
+TEST_P(CInterfaceTest, RefusesNegativeLengths) {
   const std::int32_t ends[] = {0, 1};
   const std::int32_t length = -1;
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 2, 1, WARPGRAPH_INT32, ends, ends + 1, WARPGRAPH_INT32, &length,
@@ -437,12 +443,12 @@ TEST_F(CInterfaceTest, RefusesNegativeLengths) {
   expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "negative length");
 }
 
-TEST_F(CInterfaceTest, RefusesVerticesWithoutANumber) {
+TEST_P(CInterfaceTest, RefusesVerticesWithoutANumber) {
   options_.first_vertex = ~std::uint64_t{0} - 2;
   expect_error(create(), WARPGRAPH_USAGE_ERROR, "first_vertex");
 }
 
-TEST_F(CInterfaceTest, RefusesSumsOfDuplicatesThatDoNotFit) {
+TEST_P(CInterfaceTest, RefusesSumsOfDuplicatesThatDoNotFit) {
   const std::int32_t ends[] = {0, 0, 1, 1};
   const std::int32_t weights[] = {INT32_MAX, INT32_MAX};
   options_.duplicates = WARPGRAPH_KEEP_SUM;
@@ -451,7 +457,7 @@ TEST_F(CInterfaceTest, RefusesSumsOfDuplicatesThatDoNotFit) {
                WARPGRAPH_INPUT_ERROR, "from 0 to 1 add up to more than int32 holds");
 }
 
-TEST_F(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {
+TEST_P(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   warpgraph_pagerank_options options;
   warpgraph_pagerank_options_init(&options, sizeof options);
@@ -459,13 +465,13 @@ TEST_F(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "tolerance");
 }
 
-TEST_F(CInterfaceTest, LabelsComponentsByTheirLowestVertices) {
+TEST_P(CInterfaceTest, LabelsComponentsByTheirLowestVertices) {
   const std::string file = folder_.file("labels.el", "15 13\n13 11\n10 12\n").string();
   ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK);
   EXPECT_EQ(numbers(warpgraph_connected_components(graph_, nullptr, result())), (Numbers{10, 11, 10, 11, 11}));
 }
 
-TEST_F(CInterfaceTest, RefusesDistancesThatDoNotFit) {
+TEST_P(CInterfaceTest, RefusesDistancesThatDoNotFit) {
   const std::int32_t source[] = {0, 1, 2};
   const std::int32_t target[] = {1, 2, 3};
   const std::int32_t length[] = {INT32_MAX, INT32_MAX, INT32_MAX};
@@ -475,7 +481,7 @@ TEST_F(CInterfaceTest, RefusesDistancesThatDoNotFit) {
   expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "vertex 2 does not fit");
 }
 
-TEST_F(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {
+TEST_P(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 0, 0, WARPGRAPH_INT32, nullptr, nullptr, WARPGRAPH_NONE, nullptr,
                                        nullptr, &graph_),
             WARPGRAPH_OK);
@@ -488,7 +494,7 @@ TEST_F(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {
   EXPECT_EQ(numbers(warpgraph_bfs_levels(graph_, 1, nullptr, result())), (Numbers{-1, 0}));
 }
 
-TEST_F(CInterfaceTest, RefusesHandlesThatAreNull) {
+TEST_P(CInterfaceTest, RefusesHandlesThatAreNull) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   std::int64_t count = 0;
   std::int32_t fact = 0;
@@ -534,7 +540,7 @@ TEST_F(CInterfaceTest, RefusesHandlesThatAreNull) {
   warpgraph_result_destroy(nullptr);
 }
 
-TEST_F(CInterfaceTest, DoesNotWriteBeyondTheCapacity) {
+TEST_P(CInterfaceTest, DoesNotWriteBeyondTheCapacity) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   ASSERT_EQ(warpgraph_bfs_levels(graph_, 0, nullptr, result()), WARPGRAPH_OK);
   std::int64_t values[6];
@@ -549,7 +555,7 @@ TEST_F(CInterfaceTest, DoesNotWriteBeyondTheCapacity) {
   expect_error(warpgraph_result_copy_supersteps(result_, &step, 8, 99), WARPGRAPH_USAGE_ERROR, "step_size");
 }
 
-TEST_F(CInterfaceTest, KnowsCallersWhoseOptionsAreShorterOrLonger) {
+TEST_P(CInterfaceTest, KnowsCallersWhoseOptionsAreShorterOrLonger) {
   struct Longer {
     warpgraph_graph_options known;
     std::int64_t unknown;
@@ -572,7 +578,7 @@ TEST_F(CInterfaceTest, KnowsCallersWhoseOptionsAreShorterOrLonger) {
   expect_error(warpgraph_graph_options_init(&options_, 4), WARPGRAPH_USAGE_ERROR, "size");
 }
 
-TEST_F(CInterfaceTest, RefusesOptionsThatAreNone) {
+TEST_P(CInterfaceTest, RefusesOptionsThatAreNone) {
   for (std::int32_t warpgraph_graph_options::*const member :
        {&warpgraph_graph_options::duplicates, &warpgraph_graph_options::direction}) {
     warpgraph_graph_options_init(&options_, sizeof options_);
@@ -581,7 +587,7 @@ TEST_F(CInterfaceTest, RefusesOptionsThatAreNone) {
   }
 }
 
-TEST_F(CInterfaceTest, DestroysHandlesInAnyOrder) {
+TEST_P(CInterfaceTest, DestroysHandlesInAnyOrder) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   warpgraph_runtime_destroy(runtime_);
   runtime_ = nullptr;
@@ -592,7 +598,7 @@ TEST_F(CInterfaceTest, DestroysHandlesInAnyOrder) {
   EXPECT_EQ(warpgraph_result_copy_int64(result_, values, 6), WARPGRAPH_OK);
 }
 
-TEST_F(CInterfaceTest, KeepsTheMessagesOfThreadsApart) {
+TEST_P(CInterfaceTest, KeepsTheMessagesOfThreadsApart) {
   warpgraph_runtime* none = nullptr;
   expect_error(warpgraph_runtime_create("abacus", &none), WARPGRAPH_INPUT_ERROR, "abacus");
   std::thread([&] {

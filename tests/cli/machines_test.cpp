@@ -48,7 +48,8 @@ class CommandsTest : public testing::TestWithParam<std::string> {
 
 std::string machine_of(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;
-  std::ranges::replace_if(name, [](char c) { return c == ':' || c == ','; }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return c == ':' || c == ','; }, '_');
   return name;
 }
 
