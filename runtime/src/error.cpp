@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include <warpgraph/runtime/detail/located_usage_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 
 namespace warpgraph {
@@ -39,7 +40,7 @@ std::string format_bytes(std::size_t bytes) {
 namespace detail {
 
 void throw_usage_error(std::string_view message, std::source_location where) {
-  throw UsageError(std::string(message) + " (" + where.file_name() + ":" + std::to_string(where.line()) + ")");
+  throw LocatedUsageError(message, where);
 }
 
 void log(std::string_view message) noexcept {
