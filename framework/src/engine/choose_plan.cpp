@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/choose_plan.hpp>
 
+#include <string>
+
+#include <warpgraph/runtime/error.hpp>
+
 namespace warpgraph::detail {
 namespace {
 
@@ -41,6 +45,17 @@ bool Possibilities::has(Plan plan) const {
       return priority_loop;
   }
   return false;
+}
+
+void Possibilities::expect(Plan asked) const {
+  if (has(asked)) return;
+  std::string others;
+  for (int i = 0; i < kPlanCount; ++i) {
+    const auto plan = static_cast<Plan>(i);
+    if (has(plan)) others += (others.empty() ? "" : ", ") + std::string(to_string(plan));
+  }
+  throw UsageError("the program or the graph rules out the plan " + std::string(to_string(asked)) +
+                   "; possible are: " + others);
 }
 
 Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {

@@ -19,6 +19,8 @@ struct Possibilities {
   bool priority_loop = false;
 
   [[nodiscard]] bool has(Plan plan) const;
+  // Throws UsageError, which names the plans that there are, if this one is not among them.
+  void expect(Plan asked) const;
 };
 
 // Where a run stands before a superstep.

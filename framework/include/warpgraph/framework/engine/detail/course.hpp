@@ -39,9 +39,7 @@ class Course {
   Course(const CourseFacts& facts, const EngineOptions& options, const std::atomic<bool>* cancelled)
       : facts_(facts), options_(options), cancelled_(cancelled), possible_(find_possible()) {
     const bool is_loop = options.plan == Plan::kPushLoop && facts.is_shared && !possible_.push_loop;
-    if (options.plan)
-      expects(possible_.has(is_loop ? Plan::kPush : *options.plan),
-              "run_program: the program or the graph rules out the plan that is asked for");
+    if (options.plan) possible_.expect(is_loop ? Plan::kPush : *options.plan);
   }
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
