@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <map>
@@ -32,6 +33,9 @@ struct Output {
   bool color = false;     // `out` is a terminal and NO_COLOR is not set
   bool unicode = false;   // the locale is one of UTF-8
   bool progress = false;  // `err` is a terminal
+  // Characters in a line of `out` and of `err`; 80 for what is no terminal.
+  std::size_t columns = 80;
+  std::size_t error_columns = 80;
   // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
   std::function<bool()> reader_is_gone = [] { return false; };
 };
@@ -49,6 +53,8 @@ struct Declaration {
   po::positional_options_description positional = po::positional_options_description();
   // By option: the only values that it accepts. They are checked, and completed by the shell.
   std::map<std::string, std::vector<std::string>> choices = {};
+  // By option: some of the values that it accepts. They are completed by the shell.
+  std::map<std::string, std::vector<std::string>> hints = {};
 };
 
 // A subcommand of `warpgraph`. It declares its options; the program parses, helps, reports errors and exits.

@@ -48,6 +48,7 @@ void add(const Command& command, const std::string& variant, Cases& cases) {
   const Declaration declaration = command.describe(variant);
   cases.options[name + (variant.empty() ? " *" : " " + variant)] = option_words(declaration);
   for (const auto& [option, choices] : declaration.choices) cases.values[name + " --" + option] = joined(choices);
+  for (const auto& [option, hints] : declaration.hints) cases.values[name + " --" + option] = joined(hints);
 }
 
 // A pattern of `case`: quoted but for a star.

@@ -55,9 +55,13 @@ AnyGraph build_on(Device& device, EdgeList edges, const BuildOptions& options) {
                     build_device_graph(stream, to_device(stream, edges), {options}));
 }
 
+void expect_open(const GraphFormat& format, const ReadOptions& options) {
+  const std::string says_it = " is for files that leave it open; " + std::string(format.name()) + " files say it";
+  if (options.direction && format.says_direction()) throw UsageError("--direction" + says_it);
+  if (options.ids == IdMapping::kKeep && format.says_ids()) throw UsageError("--ids keep" + says_it);
+}
+
 AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& threads) {
-  if (options.direction || options.ids == IdMapping::kKeep)
-    throw UsageError("--direction and --ids are for files that leave it open; a wg file says what it is");
   WgReadOptions reading;
   reading.verify = true;  // all of it will be looked at anyway
   reading.threads = &threads;
@@ -71,7 +75,7 @@ GraphContent load(const path& file, const GraphFormat& format, ReadOptions optio
 }
 
 void remark(const std::string& text, Output& output) {
-  if (!output.quiet && !text.empty()) output.err << "warpgraph: " << text << '\n';
+  if (!output.quiet && !text.empty()) output.err << "warpgraph: " << printable(text) << '\n';
 }
 
 }  // namespace
@@ -86,6 +90,7 @@ void expect_writable(const path& file, const GraphFormat& format, const BuildOpt
 
 LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
                       Output& output) {
+  expect_open(format, options);
   std::string remarks;  // for when the terminal's line is free again
   options.pool = &threads;
   options.remark = [&](const std::string& text) { remarks += text; };

@@ -30,7 +30,7 @@ struct LoadedFile {
 void expect_writable(const std::filesystem::path& file, const GraphFormat& format, const BuildOptions& options,
                      const Output& output);
 
-// "-" is standard input.
+// "-" is standard input. Throws UsageError if an option says what the format says itself.
 LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
                       ThreadPool& threads, Output& output);
 

@@ -24,6 +24,12 @@ bool looks_binary(const std::filesystem::path& file) {
   return stream.read(begin.data(), begin.size()) && std::ranges::count(begin, '\0') != 0;
 }
 
+// "g.wg.gz"
+bool is_compressed_own(const std::filesystem::path& file) {
+  const bool is_compressed = file.extension() == ".gz" || file.extension() == ".zst";
+  return is_compressed && file.stem().extension() == ".wg";
+}
+
 }  // namespace
 
 std::string_view GraphFormat::name() const { return is_own() ? kOwnName : name_of(*other_); }
@@ -46,6 +52,26 @@ bool GraphFormat::is_text() const {
   return false;
 }
 
+bool GraphFormat::says_direction() const {
+  if (is_own()) return true;
+  switch (*other_) {
+    case FileFormat::kMatrixMarket:
+    case FileFormat::kMetis:
+    case FileFormat::kGap:
+    case FileFormat::kGapWeighted:
+      return true;
+    case FileFormat::kEdgeList:
+    case FileFormat::kDimacs:
+    case FileFormat::kDimacsColouring:
+    case FileFormat::kGalois:
+    case FileFormat::kEcl:
+      return false;
+  }
+  return false;
+}
+
+bool GraphFormat::says_ids() const { return is_own() || *other_ != FileFormat::kEdgeList; }
+
 std::vector<std::string> format_names() {
   std::vector<std::string> names{std::string(kOwnName)};
   for (const FileFormatInfo& info : file_formats()) names.emplace_back(info.name);
@@ -64,6 +90,8 @@ GraphFormat output_format(const std::filesystem::path& file, const po::variables
   if (options.count(option) != 0) return format_named(options[option].as<std::string>());
   if (file.extension() == ".wg") return GraphFormat::own();
   if (const auto format = file_format_of(file)) return GraphFormat::other(*format);
+  if (is_compressed_own(file))
+    throw UsageError(file.string() + ": only text is compressed; leave out " + file.extension().string());
   std::string names;
   for (const std::string& name : format_names()) names += (names.empty() ? "" : ", ") + name;
   throw UsageError(

@@ -23,6 +23,9 @@ class GraphFormat {
   [[nodiscard]] FileFormat other() const { return other_.value(); }
   [[nodiscard]] std::string_view name() const;
   [[nodiscard]] bool is_text() const;
+  // Whether files say if their edges are directed, and which ids are vertices; then no option needs to.
+  [[nodiscard]] bool says_direction() const;
+  [[nodiscard]] bool says_ids() const;
 
  private:
   explicit GraphFormat(std::optional<FileFormat> other) : other_(other) {}

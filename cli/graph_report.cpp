@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph_report.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <ostream>
 
@@ -64,7 +65,7 @@ void print_file(const GraphReport& report, std::ostream& out) {
   if (report.file_bytes != 0) text += ", " + format_bytes(report.file_bytes);
   text += ", read in " + format_seconds(report.load_seconds);
   if (report.build_seconds > 0) text += ", built in " + format_seconds(report.build_seconds);
-  print_line("file", report.file + " (" + text + ")", out);
+  print_line("file", printable(report.file) + " (" + text + ")", out);
 }
 
 void print_graph(const GraphReport& report, std::ostream& out) {
@@ -113,13 +114,16 @@ void print_degrees(const GraphReport& report, Output& output) {
   print_histogram("out-degree", statistics.outgoing->histogram, output);
 }
 
-void print_memory(const GraphReport& report, std::ostream& out) {
+void print_memory(const GraphReport& report, Output& output) {
   Table table({"devices", "memory of each"});
   for (const MemoryNeed& need : report.memory) table.add({std::to_string(need.devices), format_bytes(need.bytes)});
-  out << '\n';
-  table.print(out);
-  out << "for the incoming edges and their values, in contiguous ranges of vertices with about equally many edges;\n"
-         "what programs add comes on top\n";
+  output.out << '\n';
+  table.print(output.out);
+  output.out << wrapped(
+                    "for the incoming edges and their values, in contiguous ranges of vertices with about equally many "
+                    "edges; what programs add comes on top",
+                    std::min<std::size_t>(output.columns, 100), 0)
+             << '\n';
 }
 
 }  // namespace
@@ -154,7 +158,7 @@ void print_report(const GraphReport& report, Output& output) {
   print_file(report, output.out);
   print_graph(report, output.out);
   if (report.graph.vertices > 0) print_degrees(report, output);
-  print_memory(report, output.out);
+  print_memory(report, output);
 }
 
 }  // namespace warpgraph::cli

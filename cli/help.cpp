@@ -6,17 +6,38 @@
 #include <string>
 #include <vector>
 
+#include "text.hpp"
+
 namespace warpgraph::cli {
 
 namespace {
 
-constexpr std::size_t kNameWidth = 14;
-constexpr std::size_t kLineLength = 110;
+constexpr std::size_t kMaxWidth = 100;
+constexpr std::size_t kMaxNameWidth = 30;
+constexpr std::size_t kNameWidth = 14;  // of commands
+constexpr std::size_t kLeastTextWidth = 30;
 
-void print_entry(std::string_view name, std::string_view summary, std::ostream& out) {
-  const std::size_t width = std::max(kNameWidth, name.size() + 1);
-  out << "  " << name << std::string(width - name.size(), ' ') << summary << '\n';
-}
+// Where help goes, and how long its lines are.
+struct Page {
+  explicit Page(Output& output) : out(output.out), width(std::min(output.columns, kMaxWidth)) {}
+
+  void paragraph(std::string_view text) { out << wrapped(text, width, 0) << '\n'; }
+
+  // A name and, from column `indent` on, what it means. Long names, and narrow terminals, have a line for each.
+  void entry(std::string_view name, std::string_view meaning, std::size_t indent) {
+    out << "  " << name;
+    const bool is_narrow = width < indent + kLeastTextWidth;
+    if (is_narrow) indent = 6;
+    if (is_narrow || name.size() + 4 > indent)
+      out << '\n' << std::string(indent, ' ');
+    else
+      out << std::string(indent - 2 - name.size(), ' ');
+    out << wrapped(meaning, width, indent) << '\n';
+  }
+
+  std::ostream& out;
+  std::size_t width;
+};
 
 // "-o, --output FILE"
 std::string option_text(const po::option_description& option) {
@@ -28,44 +49,48 @@ std::string option_text(const po::option_description& option) {
   return text;
 }
 
-// Breaks the text between words; lines after the first are indented.
-void print_wrapped(std::string_view text, std::size_t indent, std::ostream& out) {
-  while (text.size() > kLineLength - indent) {
-    const std::size_t end = text.rfind(' ', kLineLength - indent);
-    if (end == text.npos) break;
-    out << text.substr(0, end) << '\n' << std::string(indent, ' ');
-    text.remove_prefix(end + 1);
-  }
-  out << text << '\n';
-}
-
-void print_options(const Declaration& declaration, std::ostream& out) {
+void print_options(const Declaration& declaration, Page& page) {
   std::vector<OptionGroup> groups = declaration.groups;
   groups.push_back(common_options());
   std::size_t width = 0;
-  for (const OptionGroup& group : groups)
-    for (const auto& option : group.options.options()) width = std::max(width, option_text(*option).size());
   for (const OptionGroup& group : groups) {
-    out << '\n' << group.caption << ":\n";
     for (const auto& option : group.options.options()) {
-      const std::string text = option_text(*option);
-      out << "  " << text << std::string(width + 2 - text.size(), ' ');
-      print_wrapped(option->description(), width + 4, out);
+      const std::size_t size = option_text(*option).size();
+      if (size <= kMaxNameWidth) width = std::max(width, size);
     }
+  }
+  for (const OptionGroup& group : groups) {
+    if (group.options.options().empty()) continue;
+    page.out << '\n' << group.caption << ":\n";
+    for (const auto& option : group.options.options())
+      page.entry(option_text(*option), option->description(), width + 4);
   }
 }
 
-void print_variants(const Command& command, std::ostream& out) {
-  out << '\n' << command.arguments().substr(0, command.arguments().find(' ')) << " is one of\n";
-  for (const Command::Variant& variant : command.variants()) print_entry(variant.name, variant.summary, out);
-  out << "\nwarpgraph " << command.name() << " " << command.variants().front().name
-      << " --help shows the options of that one.\n";
+void print_variants(const Command& command, Page& page) {
+  page.out << '\n' << command.arguments().substr(0, command.arguments().find(' ')) << " is one of\n";
+  std::size_t width = kNameWidth;
+  for (const Command::Variant& variant : command.variants()) width = std::max(width, variant.name.size() + 2);
+  for (const Command::Variant& variant : command.variants()) page.entry(variant.name, variant.summary, width + 2);
+  page.out << '\n';
+  page.paragraph("warpgraph " + std::string(command.name()) + " " + command.variants().front().name +
+                 " --help shows the options of that one.");
 }
 
-void print_examples(const Command& command, std::string_view variant, std::ostream& out) {
-  out << "\nexamples:\n";
-  for (const Command::Example& example : command.examples(variant))
-    out << "  " << example.line << "\n      " << example.effect << '\n';
+// A command line on several lines that a shell reads as one.
+std::string continued(std::string_view line, std::size_t width) {
+  constexpr std::size_t kIndent = 6;
+  std::string text = wrapped(line, width - 2, kIndent);
+  for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n', end + 3)) text.insert(end, " \\");
+  return text;
+}
+
+void print_examples(const Command& command, std::string_view variant, Page& page) {
+  page.out << "\nexamples:\n";
+  for (const Command::Example& example : command.examples(variant)) {
+    page.out << "  " << (example.line.size() + 2 <= page.width ? example.line : continued(example.line, page.width))
+             << "\n      " << wrapped(example.effect, page.width, 6) << '\n';
+  }
 }
 
 // "GENERATOR [OUTPUT]" with the first word replaced by the variant.
@@ -92,22 +117,27 @@ OptionGroup common_options() {
   return common;
 }
 
-void print_overview(const Registry& registry, std::ostream& out) {
-  out << "usage: warpgraph COMMAND [ARGUMENTS] [OPTIONS]\n\ncommands:\n";
-  for (const auto& command : registry.commands()) print_entry(command->name(), command->summary(), out);
-  print_entry("completion", "print a completion script for bash", out);
-  out << "\nwarpgraph COMMAND --help shows a command's options and examples; warpgraph --version the version.\n"
-         "--plugin FILE adds the commands of a shared library.\n";
+void print_overview(const Registry& registry, Output& output) {
+  Page page(output);
+  page.paragraph("usage: warpgraph COMMAND [ARGUMENTS] [OPTIONS]");
+  page.out << "\ncommands:\n";
+  for (const auto& command : registry.commands()) page.entry(command->name(), command->summary(), kNameWidth + 2);
+  page.entry("completion", "print a completion script for bash", kNameWidth + 2);
+  page.out << '\n';
+  page.paragraph("warpgraph COMMAND --help shows a command's options and examples, warpgraph --version the version.");
+  page.paragraph("--plugin FILE adds the commands of a shared library.");
 }
 
-void print_help(const Command& command, std::string_view variant, std::ostream& out) {
-  out << "usage: warpgraph " << command.name();
+void print_help(const Command& command, std::string_view variant, Output& output) {
+  Page page(output);
   const std::string arguments = arguments_of(command, variant);
-  if (!arguments.empty()) out << ' ' << arguments;
-  out << " [OPTIONS]\n\n" << summary_of(command, variant) << '\n';
-  if (variant.empty() && !command.variants().empty()) print_variants(command, out);
-  print_options(command.describe(variant), out);
-  print_examples(command, variant, out);
+  page.paragraph("usage: warpgraph " + std::string(command.name()) + (arguments.empty() ? "" : " " + arguments) +
+                 " [OPTIONS]");
+  page.out << '\n';
+  page.paragraph(summary_of(command, variant));
+  if (variant.empty() && !command.variants().empty()) print_variants(command, page);
+  print_options(command.describe(variant), page);
+  print_examples(command, variant, page);
 }
 
 }  // namespace warpgraph::cli

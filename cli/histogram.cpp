@@ -13,7 +13,7 @@ namespace warpgraph::cli {
 
 namespace {
 
-constexpr std::size_t kBarWidth = 40;
+constexpr std::size_t kMaxBarWidth = 40;
 constexpr std::string_view kBarColor = "\x1b[36m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
@@ -58,10 +58,12 @@ void print_histogram(const std::string& title, std::span<const std::uint64_t> co
   }
   const std::size_t range_width = longest(ranges);
   const std::size_t number_width = longest(numbers);
+  const std::size_t before_bar = range_width + number_width + 4;
+  const std::size_t bar_width = std::min(kMaxBarWidth, output.columns - std::min(output.columns, before_bar));
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     output.out << padded(ranges[i], range_width) << "  " << padded(numbers[i], number_width);
-    if (i > 0 && counts[i - 1] > 0)
-      output.out << "  " << (output.color ? kBarColor : "") << bar(counts[i - 1], largest, kBarWidth, output.unicode)
+    if (i > 0 && counts[i - 1] > 0 && bar_width > 0)
+      output.out << "  " << (output.color ? kBarColor : "") << bar(counts[i - 1], largest, bar_width, output.unicode)
                  << (output.color ? kPlain : "");
     output.out << '\n';
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -67,7 +68,15 @@ bool is_set(const po::variables_map& options, const char* name) {
 
 }  // namespace
 
+void prepend(OptionGroup group, Declaration& declaration) {
+  std::vector<OptionGroup> groups;  // Boost's cannot be assigned, which insert() would do
+  groups.push_back(std::move(group));
+  for (OptionGroup& each : declaration.groups) groups.push_back(std::move(each));
+  declaration.groups.swap(groups);
+}
+
 void add_devices_option(Declaration& declaration, const std::string& standard) {
+  declaration.hints["devices"] = {"auto", "cuda", "cuda:0", "host", "host:2", "host:4"};
   declaration.groups.front().options.add_options()("devices", text_value("LIST")->default_value(standard),
                                                    "which devices: auto, cuda, cuda:0,1, host, host:4");
 }
@@ -89,11 +98,11 @@ void add_format_option(Declaration& declaration, const std::string& name, const 
 void add_read_options(Declaration& declaration) {
   declaration.groups.push_back({"reading"});
   add_choice(declaration, "weights", kWeightTypes, Default::kFirst,
-             "of the edges, as auto (the narrowest type that holds them), none, int32, int64, float or double");
+             "type of the edges' weights: auto (the narrowest that holds them), none, int32, int64, float or double");
   add_choice(declaration, "ids", kIdMappings, Default::kFirst,
-             "of edge-list text: compact, only those that occur are vertices, or keep, all up to the largest are");
+             "which ids of an edge list are vertices: compact, those that occur, or keep, all up to the largest");
   add_choice(declaration, "direction", kDirections, Default::kNone,
-             "of the edges, if the format does not say: directed, or undirected and listed once or at both ends");
+             "what edges are if the format does not say: directed, or undirected and listed once or at both ends");
   declaration.groups.back().options.add_options()(
       kTextLimit, po::value<std::string>()->value_name("BYTES"),
       "how far a compressed file may grow, such as 512M or 8G; default: half of the free memory");
@@ -120,7 +129,7 @@ void add_cleaning_options(Declaration& declaration) {
       ("symmetrise", po::bool_switch(), "add the reverse of every edge; the graph is then undirected")  //
       ("drop-self-loops", po::bool_switch(), "leave out edges from a vertex to itself");
   add_choice(declaration, "duplicates", kDuplicates, Default::kFirst,
-             "of edges: keep all, or leave one with the first, min or sum of their values");
+             "keep all edges of one source and target, or leave one with the first, min or sum of their values");
 }
 
 void add_outgoing_option(Declaration& declaration) {
@@ -130,13 +139,12 @@ void add_outgoing_option(Declaration& declaration) {
 
 void add_relabel_options(Declaration& declaration) {
   declaration.groups.push_back({"numbering the vertices"});
-  add_choice(
-      declaration, "relabel", kRelabels, Default::kFirst,
-      "anew: none, degree (largest first), bfs (neighbours close together), random or given; ids stay the file's "
-      "own");
-  declaration.groups.back().options.add_options()                                                     //
-      ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "of --relabel random")  //
-      ("permutation", text_value("FILE"), "of --relabel given: the new number, from 0 on, of every vertex");
+  add_choice(declaration, "relabel", kRelabels, Default::kFirst,
+             "order in which vertices are stored: none (the file's), degree (largest first), bfs (neighbours close "
+             "together), random or given; ids stay the file's own");
+  declaration.groups.back().options.add_options()                                                                    //
+      ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "random numbers of --relabel random")  //
+      ("permutation", text_value("FILE"), "the new number, from 0 on, of every vertex, for --relabel given");
 }
 
 BuildOptions build_options(const po::variables_map& options) {

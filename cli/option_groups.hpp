@@ -13,6 +13,9 @@
 // Options that several commands have: added to a declaration, and taken out of what was parsed.
 namespace warpgraph::cli {
 
+// Puts a group in front of the others.
+void prepend(OptionGroup group, Declaration& declaration);
+
 // Goes to the first group, which must be there, and so does --format.
 void add_devices_option(Declaration& declaration, const std::string& standard);
 // Throws UsageError if the text names no devices that are there.

@@ -3,7 +3,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <typeinfo>
 #include <vector>
+
+#include <boost/lexical_cast/try_lexical_convert.hpp>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -89,6 +94,36 @@ void check_choices(const Declaration& declaration, const po::variables_map& opti
   }
 }
 
+// Words that are no number at all are left to Boost.
+bool is_finite(const std::string& word) {
+  double number = 0;
+  const bool is_number = boost::conversion::try_lexical_convert(word, number);
+  return !is_number || std::isfinite(number);
+}
+
+// Whether an option takes a value of this type, or several.
+template <class Value>
+bool takes(const po::option_description& option) {
+  const auto* const value = dynamic_cast<const po::typed_value_base*>(option.semantic().get());
+  return value != nullptr &&
+         (value->value_type() == typeid(Value) || value->value_type() == typeid(std::vector<Value>));
+}
+
+// Boost takes -1 for the largest of an unsigned type, and nan for a number.
+void check_numbers(const po::options_description& all, const po::parsed_options& parsed) {
+  for (const auto& given : parsed.options) {
+    const auto* const option = given.string_key.empty() ? nullptr : all.find_nothrow(given.string_key, false);
+    if (option == nullptr) continue;
+    const bool is_unsigned = takes<std::uint32_t>(*option) || takes<std::uint64_t>(*option);
+    for (const std::string& value : given.value) {
+      if (is_unsigned && value.starts_with('-'))
+        throw UsageError("--" + given.string_key + " cannot be \"" + value + "\"; it is a whole number from 0 on");
+      if (takes<double>(*option) && !is_finite(value))
+        throw UsageError("--" + given.string_key + " cannot be \"" + value + "\"; it is a finite number");
+    }
+  }
+}
+
 po::variables_map parse_options(const Command& command, const Declaration& declaration,
                                 std::span<const std::string> arguments) {
   po::options_description all;
@@ -97,7 +132,9 @@ po::variables_map parse_options(const Command& command, const Declaration& decla
   po::variables_map options;
   try {
     po::command_line_parser parser(with_joined_negative_values(arguments));
-    po::store(parser.options(all).positional(declaration.positional).style(kStyle).run(), options);
+    const auto parsed = parser.options(all).positional(declaration.positional).style(kStyle).run();
+    check_numbers(all, parsed);
+    po::store(parsed, options);
     if (options.count("help") == 0) po::notify(options);
   } catch (const po::unknown_option& error) {
     throw UsageError("unknown option " + error.get_option_name() + suggestion(error.get_option_name(), names_of(all)));

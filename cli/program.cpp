@@ -4,15 +4,18 @@
 #include <exception>
 #include <new>
 #include <ostream>
+#include <system_error>
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
+#include <warpgraph/runtime/detail/located_usage_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "completion.hpp"
 #include "help.hpp"
 #include "parse.hpp"
 #include "suggestion.hpp"
+#include "text.hpp"
 
 namespace warpgraph::cli {
 
@@ -30,23 +33,25 @@ Command& find_command(const Registry& registry, const std::string& name) {
 
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
   const Invocation invocation = parse_invocation(command, arguments);
-  if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output.out);
+  if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;
   command.run(invocation.options, output);
 }
 
-// `warpgraph help`, and `warpgraph help COMMAND`.
-void help(const Registry& registry, std::span<const std::string> arguments, std::ostream& out) {
-  if (arguments.empty()) return print_overview(registry, out);
-  print_help(find_command(registry, arguments.front()), "", out);
+// `warpgraph help`, `warpgraph help COMMAND` and `warpgraph help COMMAND VARIANT`.
+void help(const Registry& registry, std::span<const std::string> arguments, Output& output) {
+  if (arguments.empty()) return print_overview(registry, output);
+  std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  rest.emplace_back("--help");
+  run_command(find_command(registry, arguments.front()), rest, output);
 }
 
 void dispatch(const Registry& registry, std::span<const std::string> arguments, Output& output) {
   if (arguments.empty()) throw UsageError("no command given (see warpgraph --help)");
   const std::string& first = arguments.front();
   const auto others = arguments.subspan(1);
-  if (first == "--help" || first == "-h" || first == "help") return help(registry, others, output.out);
+  if (first == "--help" || first == "-h" || first == "help") return help(registry, others, output);
   if (first == "completion") return print_completion(registry, others, output.out);
   if (first == "--version") {
     output.out << "warpgraph " << kVersion << '\n';
@@ -72,10 +77,19 @@ std::vector<std::string> load_libraries(std::span<const std::string> arguments, 
   return others;
 }
 
+// For users: without the place in the source.
+std::string message_of(const UsageError& error) {
+  const auto* const located = dynamic_cast<const detail::LocatedUsageError*>(&error);
+  return located == nullptr ? error.what() : located->message();
+}
+
+// Threads that cannot be started lack memory, or the system allows no more of them.
+bool lacks_threads(const std::system_error& error) { return error.code() == std::errc::resource_unavailable_try_again; }
+
 // Runs within a handler.
 ExitCode report_current_exception(std::ostream& err) {
   const auto fail = [&](ExitCode code, std::string_view message) {
-    err << "warpgraph: " << message << '\n';
+    err << "warpgraph: " << printable(message) << '\n';
     return code;
   };
   try {
@@ -89,9 +103,12 @@ ExitCode report_current_exception(std::ostream& err) {
   } catch (const DeviceError& error) {
     return fail(kDeviceError, error.what());
   } catch (const UsageError& error) {
-    return fail(kUsageError, error.what());
+    return fail(kUsageError, message_of(error));
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error.what());
+  } catch (const std::system_error& error) {
+    if (lacks_threads(error)) return fail(kOutOfMemory, "the system does not let the program start another thread");
+    return fail(kInternalError, std::string("internal error: ") + error.what());
   } catch (const std::exception& error) {
     return fail(kInternalError, std::string("internal error: ") + error.what());
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "progress.hpp"
 
+#include <algorithm>
 #include <ostream>
 #include <system_error>
-#include <utility>
 
 #include "text.hpp"
 
@@ -17,7 +17,8 @@ constexpr std::string_view kWipe = "\r\x1b[K";
 
 }  // namespace
 
-Phase::Phase(Output& output, std::string what) : err_(output.err), what_(std::move(what)) {
+Phase::Phase(Output& output, const std::string& what)
+    : err_(output.err), what_(printable(what)), columns_(output.error_columns) {
   if (!output.progress || output.quiet) return;
   try {
     thread_ = std::thread([this] { draw_until_done(); });
@@ -35,12 +36,19 @@ Phase::~Phase() {
   thread_.join();
 }
 
+// Shorter than the terminal is wide: a line that wraps cannot be rewritten.
+std::string Phase::line(double seconds) const {
+  const std::string time = format_seconds(seconds);
+  const std::size_t room = columns_ - std::min(columns_, time.size() + 3);
+  return (room == 0 ? "" : shortened(what_, room) + ", ") + time;
+}
+
 void Phase::draw_until_done() {
   const Stopwatch watch;
   std::unique_lock lock(mutex_);
   if (wake_.wait_for(lock, kPatience, [this] { return done_; })) return;
   do {
-    err_ << kWipe << what_ << ", " << format_seconds(watch.seconds()) << std::flush;
+    err_ << kWipe << line(watch.seconds()) << std::flush;
   } while (!wake_.wait_for(lock, kStep, [this] { return done_; }));
   err_ << kWipe << std::flush;
 }

@@ -17,16 +17,18 @@ namespace warpgraph::cli {
 // standard error is not a terminal.
 class Phase {
  public:
-  Phase(Output& output, std::string what);
+  Phase(Output& output, const std::string& what);
   ~Phase();
   Phase(const Phase&) = delete;
   Phase& operator=(const Phase&) = delete;
 
  private:
+  [[nodiscard]] std::string line(double seconds) const;
   void draw_until_done();
 
   std::ostream& err_;
   std::string what_;
+  std::size_t columns_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool done_ = false;

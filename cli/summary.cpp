@@ -11,6 +11,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "json_output.hpp"
 #include "text.hpp"
 
 namespace warpgraph::cli {
@@ -83,9 +84,9 @@ void report_written(const std::filesystem::path& file, const GraphFormat& format
                                         {"directed", summary.directed},
                                         {"value_type", to_string(summary.values)},
                                         {"seconds", seconds}};
-    output.out << report.dump(2) << '\n';
+    print_json(report, output.out);
   } else if (!output.quiet) {
-    const std::string name = file == "-" ? "standard output" : file.string();
+    const std::string name = file == "-" ? "standard output" : printable(file.string());
     output.err << name << ": " << describe(summary) << "; " << format.name()
                << (bytes == 0 ? "" : ", " + format_bytes(bytes)) << ", " << format_seconds(seconds) << '\n';
   }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
@@ -12,9 +17,15 @@ namespace warpgraph::cli {
 
 namespace {
 
-void expect_one_standard_input(const std::string& input, const po::variables_map& options) {
-  if (input == "-" && options.count("permutation") != 0 && options["permutation"].as<std::string>() == "-")
-    throw UsageError("INPUT and --permutation cannot both be standard input");
+// INPUT itself may be written anew; a permutation would be lost.
+void expect_files_fit(const std::string& input, const std::string& target, const po::variables_map& options) {
+  std::vector<NamedFile> permutation;
+  if (options.count("permutation") != 0)
+    permutation.push_back({"--permutation", options["permutation"].as<std::string>()});
+  expect_distinct(permutation, {{"OUTPUT", target}});
+  std::vector<NamedFile> inputs = std::move(permutation);
+  inputs.push_back({"INPUT", input});
+  expect_distinct(inputs, {});
 }
 
 class ConvertCommand final : public Command {
@@ -53,11 +64,11 @@ class ConvertCommand final : public Command {
     const Stopwatch watch;
     const std::string& input = options["input"].as<std::string>();
     const std::string& target = options["output"].as<std::string>();
+    expect_files_fit(input, target, options);
     const GraphFormat from = input_format(input, options, "from");
     const GraphFormat to = output_format(target, options, "to");
     BuildOptions building = build_options(options);
     expect_writable(target, to, building, output);
-    expect_one_standard_input(input, options);
 
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();

@@ -6,6 +6,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
@@ -70,7 +71,7 @@ class DevicesCommand final : public Command {
   void run(const po::variables_map& options, Output& output) override {
     const auto runtime = open_devices(options, output);
     if (output.json)
-      output.out << describe_devices(*runtime).dump(2) << '\n';
+      print_json(describe_devices(*runtime), output.out);
     else
       print_devices(*runtime, output.out);
   }

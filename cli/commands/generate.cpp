@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
@@ -58,7 +59,7 @@ void add_parameters(const GeneratorInfo& generator, Declaration& declaration) {
     const auto values = listed_values(parameter);
     if (!values.empty()) declaration.choices[parameter.name] = values;
   }
-  declaration.groups.push_back(std::move(group));
+  prepend(std::move(group), declaration);
 }
 
 GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
@@ -88,7 +89,7 @@ class GenerateCommand final : public Command {
     if (!variant.empty()) return {example_of(find_generator(variant))};
     return {{"warpgraph generate rmat --scale 20 --edge-factor 16 --seed 1 -o g.wg", "the same graph on every machine"},
             {"warpgraph generate road --weights length -o roads.gr", "with the lengths of the roads, as DIMACS text"},
-            {"warpgraph generate kron --scale 24 --devices cuda:0 -o k.wg", "generated and built on a GPU"},
+            {"warpgraph generate kron --scale 20 --devices auto -o k.wg", "on a GPU, if there is one"},
             {"warpgraph generate grid2d --width 8 --height 8 -o - --format edges", "to standard output"}};
   }
 
@@ -101,15 +102,16 @@ class GenerateCommand final : public Command {
                                                      "where the graph goes; - is standard output");
     add_format_option(declaration, "format", "format of FILE, if its name does not tell");
     add_devices_option(declaration, "host");
-    if (!variant.empty()) add_parameters(find_generator(variant), declaration);
     add_cleaning_options(declaration);
     add_outgoing_option(declaration);
+    if (!variant.empty()) add_parameters(find_generator(variant), declaration);
     return declaration;
   }
 
   void run(const po::variables_map& options, Output& output) override {
     const Stopwatch watch;
     const std::string& target = options["output"].as<std::string>();
+    expect_distinct({}, {{"--output", target}});
     const GraphFormat format = output_format(target, options, "format");
     const GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
     const BuildOptions building = build_options(options);
@@ -131,7 +133,7 @@ class GenerateCommand final : public Command {
     const GeneratorParameter& first = generator.parameters.front();
     return {"warpgraph generate " + generator.name + " --" + first.name + " " + first.default_value + " -o " +
                 generator.name + ".wg",
-            generator.summary};
+            "writes the graph to " + generator.name + ".wg, in Warpgraph's own format"};
   }
 
   static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {

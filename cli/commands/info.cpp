@@ -5,8 +5,10 @@
 #include <warpgraph/algorithms/component_count.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../graph_report.hpp"
+#include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "commands.hpp"
@@ -72,6 +74,7 @@ class InfoCommand final : public Command {
 
   void run(const po::variables_map& options, Output& output) override {
     const std::string& name = options["file"].as<std::string>();
+    expect_distinct({{"FILE", name}}, {});
     const GraphFormat format = input_format(name, options, "format");
     Runtime runtime("host");
     ThreadPool& threads = runtime.threads();
@@ -88,7 +91,7 @@ class InfoCommand final : public Command {
     look_at(graph, threads, report, output);
 
     if (output.json)
-      output.out << to_json(report).dump(2) << '\n';
+      print_json(to_json(report), output.out);
     else
       print_report(report, output);
   }

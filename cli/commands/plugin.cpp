@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,9 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
+#include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../run/description.hpp"
@@ -107,7 +110,7 @@ class PluginCommand final : public Command {
     PluginReport report = on_graphs_ == nullptr ? run_alone(own, options, output) : run_on_graph(own, options, output);
     if (edges_on_standard_output(options)) return;
     if (output.json)
-      output.out << to_json(report).dump(2) << '\n';
+      print_json(to_json(report), output.out);
     else
       print_run(to_json(report), output.out);
   }
@@ -135,8 +138,11 @@ class PluginCommand final : public Command {
 
   PluginReport run_on_graph(const PluginOptions& own, const po::variables_map& options, Output& output) {
     const std::string& file = options["file"].as<std::string>();
-    const GraphFormat format = input_format(file, options, "format");
     const bool saves = options.count("output") != 0;
+    std::vector<NamedFile> outputs;
+    if (saves) outputs.push_back({"--output", options["output"].as<std::string>()});
+    expect_distinct({{"FILE", file}}, outputs);
+    const GraphFormat format = input_format(file, options, "format");
     if (saves) {
       const std::string& target = options["output"].as<std::string>();
       expect_writable(target, output_format(target, options, "to"), {}, output);

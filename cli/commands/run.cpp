@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +15,9 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
+#include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../run/algorithm.hpp"
@@ -77,8 +80,8 @@ class RunCommand final : public Command {
     }
     const Algorithm& algorithm = find_algorithm(variant);
     return {{"warpgraph run " + algorithm.name + " g.wg" + (algorithm.has_source ? " --source 17" : "") +
-                 " --devices cuda:0 -o values.npy",
-             algorithm.summary}};
+                 " --verify -o values.npy",
+             "checks the values of all vertices, and writes them as an array for NumPy"}};
   }
 
   Declaration describe(std::string_view variant) const override {
@@ -86,34 +89,26 @@ class RunCommand final : public Command {
     declaration.hidden.add_options()("algorithm", po::value<std::string>(), "")(
         "file", po::value<std::string>()->required(), "");
     declaration.positional.add("algorithm", 1).add("file", 1);
-    auto& own = declaration.groups.front().options;
-    own.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
-                      "where the values go: text, .npy or .bin; - is standard output")(
-        "report", po::value<std::string>()->value_name("FILE"), "a page of HTML with plots of the supersteps")(
+    declaration.groups.front().options.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
+                                                     "where the values go: text, .npy or .bin; - is standard output")(
+        "report", po::value<std::string>()->value_name("FILE"),
+        "a page of HTML with plots of the supersteps; - is standard output, without a summary")(
         "verify", po::bool_switch(), "check the values on the host, independently; exit with 6 if they are wrong");
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
-    if (!variant.empty()) {
-      const Algorithm& algorithm = find_algorithm(variant);
-      if (algorithm.has_source) {
-        own.add_options()("source", po::value<std::uint64_t>()->value_name("ID")->default_value(0),
-                          "the vertex to start from")("sources", po::value<std::string>()->value_name("random:N"),
-                                                      "N random vertices with outgoing edges instead, one run each");
-      }
-      algorithm.declare(own);
-    }
-    add_engine_options(declaration);
-    add_several_devices_options(declaration);
+    if (!variant.empty()) add_options_of(find_algorithm(variant), declaration);
     add_read_options(declaration);
     add_cleaning_options(declaration);
+    add_engine_options(declaration);
+    add_several_devices_options(declaration);
     return declaration;
   }
 
   void run(const po::variables_map& options, Output& output) override {
     const Algorithm& algorithm = find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
+    expect_usable(algorithm, options, output);
     const GraphFormat format = input_format(name, options, "format");
-    expect_outputs_fit(options, output);
 
     const auto runtime = open_devices(options, output, runtime_options(options));
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
@@ -124,8 +119,6 @@ class RunCommand final : public Command {
     const PlacedGraph& graph = placing.graph;
 
     const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
-    if (sources.size() > 1 && options.count("output") != 0)
-      throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
     const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
     RunRequest request{graph, options, engine_options(options, graph)};
     request.engine.groups = groups ? &*groups : nullptr;
@@ -143,9 +136,39 @@ class RunCommand final : public Command {
   }
 
  private:
-  static void expect_outputs_fit(const po::variables_map& options, const Output& output) {
-    const bool values_to_output = options.count("output") != 0 && options["output"].as<std::string>() == "-";
-    if (values_to_output && output.json) throw UsageError("--json and the values do not both fit on standard output");
+  // Before the other options: an algorithm's own are what its help is read for.
+  static void add_options_of(const Algorithm& algorithm, Declaration& declaration) {
+    OptionGroup own{"options of " + algorithm.name};
+    if (algorithm.has_source) {
+      own.options.add_options()("source", po::value<std::uint64_t>()->value_name("ID"),
+                                "the vertex to start from; default: the first with an outgoing edge")(
+          "sources", po::value<std::string>()->value_name("random:N"),
+          "N random vertices with outgoing edges instead, one run each");
+    }
+    algorithm.declare(own.options);
+    prepend(std::move(own), declaration);
+  }
+
+  // What can be told before the graph is read.
+  static void expect_usable(const Algorithm& algorithm, const po::variables_map& options, const Output& output) {
+    const auto files = [&](std::initializer_list<const char*> names) {
+      std::vector<NamedFile> all;
+      for (const char* const name : names) {
+        if (options.count(name) != 0) all.push_back({"--" + std::string(name), options[name].as<std::string>()});
+      }
+      return all;
+    };
+    std::vector<NamedFile> inputs = files({"initial"});
+    inputs.insert(inputs.begin(), {"FILE", options["file"].as<std::string>()});
+    const std::vector<NamedFile> outputs = files({"output", "report"});
+    expect_distinct(inputs, outputs);
+    for (const NamedFile& file : outputs) {
+      if (file.name == "-" && output.json)
+        throw UsageError("--json and " + file.role + " do not both fit on standard output");
+    }
+    expect_options_of_algorithm(options, algorithm);
+    if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
+      throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 
   static void report(const Algorithm& algorithm, const std::vector<NamedRun>& runs, const Placing& placing,
@@ -159,22 +182,24 @@ class RunCommand final : public Command {
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, request.engine.exchange));
     if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
-    bool values_shown = false;
+    bool output_is_taken = false;
     if (options.count("output") != 0) {
       const std::string& target = options["output"].as<std::string>();
       std::visit([&](const auto& values) { write_values(target, std::span(values), placing.graph.ids()); },
                  last.outcome.values);
-      values_shown = target == "-";
+      output_is_taken = target == "-";
     }
     if (options.count("report") != 0) {
-      OutputFile page(options["report"].as<std::string>());
+      const std::string& target = options["report"].as<std::string>();
+      OutputFile page(target);
       page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left));
       page.commit();
+      output_is_taken = output_is_taken || target == "-";
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(left, algorithm.devices, options.count("report") != 0);
-      output.out << facts.dump(2) << '\n';
-    } else if (!values_shown) {
+      facts["superstep_statistics"] = to_json(left, algorithm.devices, request.engine.time_supersteps);
+      print_json(facts, output.out);
+    } else if (!output_is_taken) {
       print_run(facts, output.out);
     }
   }

@@ -58,6 +58,7 @@ struct Algorithm {
   double reads = 1;  // edges, in parts of the graph's, about, from one start: by it the number of devices is chosen
   bool uses_outgoing = true;                                                     // so that shards must have them
   std::function<std::uint64_t(const po::variables_map&, VertexId)> starts = {};  // that Devices::kWhole share out
+  bool takes_plans = true;  // else the engine's options do not change how it runs
 };
 
 const std::vector<Algorithm>& algorithms();

@@ -60,7 +60,10 @@ Algorithm components() {
           },
           component_facts,
           problem_of,
-          1.0 / 128};  // most edges are never looked at, and trees of all vertices travel
+          1.0 / 128,  // most edges are never looked at, and trees of all vertices travel
+          true,
+          {},
+          false};
 }
 
 Algorithm component_labels() {

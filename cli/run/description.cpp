@@ -44,6 +44,11 @@ std::string plans_of(const RunReport& report) {
   return text;
 }
 
+// Whether a fact is the id of a vertex, which is not grouped by thousands.
+bool is_vertex(std::string_view name) {
+  return name == "source" || name == "most_central" || name.ends_with("_vertex");
+}
+
 ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
   ordered_json all = ordered_json::array();
   for (const DeviceActivity& device : devices) {
@@ -115,20 +120,21 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::
   facts.update(run.outcome.facts);
   facts["seconds"] = run.outcome.seconds;
   facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
-  facts["end"] = to_string(run.outcome.report.end);
-  facts["supersteps"] = run.outcome.report.supersteps.size();
-  facts["plans"] = plans_of(run.outcome.report);
+  const RunReport& report = run.outcome.report;
+  if (algorithm.devices != Devices::kEngine && report.supersteps.empty()) return facts;  // it does not go by supersteps
+  facts["end"] = to_string(report.end);
+  facts["supersteps"] = report.supersteps.size();
+  if (algorithm.takes_plans) facts["plans"] = plans_of(report);
   return facts;
 }
 
 void print_run(const ordered_json& facts, std::ostream& out) {
   for (const auto& [name, value] : facts.items()) {
     if (value.is_array()) continue;  // for --json
-    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
     if (name.ends_with("seconds")) text = format_seconds(value.get<double>());
     if (name == "edges_per_second") text = format_number(value.get<double>());
-    if (value.is_number_unsigned() && name != "source" && name != "most_central")
-      text = format_count(value.get<std::uint64_t>());
+    if (value.is_number_unsigned() && !is_vertex(name)) text = format_count(value.get<std::uint64_t>());
     std::string label = name;
     std::ranges::replace(label, '_', ' ');
     label.resize(std::max<std::size_t>(label.size(), 18), ' ');

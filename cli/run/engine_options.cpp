@@ -34,16 +34,26 @@ void add_engine_options(Declaration& declaration) {
   declaration.groups.push_back({"engine"});
   declaration.groups.back().options.add_options()  //
       ("plan", po::value<std::string>()->value_name("PLAN"),
-       "of every superstep in which it is possible, instead of the engine's own choice")  //
+       "use PLAN for every superstep that allows it; default: the engine chooses")  //
       ("shape", po::value<std::string>()->value_name("SHAPE"),
-       "how pull-all spreads edges over lanes, instead of by the lengths of the rows")  //
+       "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
       ("groups", po::value<std::string>()->value_name("N"),
-       "of a directed graph: no outgoing edges, but what groups of 1, 2, 4, ... or 64 vertices activate; auto: the "
-       "smallest groups that fit")                                                       //
-      ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after so many")  //
-      ("deterministic", po::bool_switch(), "the same bits from run to run, for floats and parents too");
+       "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
+       "auto takes the smallest groups that fit")                                                          //
+      ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")               //
+      ("deterministic", po::bool_switch(), "give the same bits in every run, for floats and parents too")  //
+      ("superstep-times", po::bool_switch(), "time every superstep for --json, as --report always does");
   declaration.choices["plan"] = plan_names();
   declaration.choices["shape"] = shape_names();
+}
+
+void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm) {
+  std::vector<std::string> idle;
+  if (algorithm.devices != Devices::kEngine) idle = {"groups"};
+  if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "shape", "supersteps"});
+  for (const std::string& name : idle) {
+    if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
+  }
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
@@ -52,7 +62,7 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
   if (options.count("shape") != 0) engine.shape = parse_gather_shape(options["shape"].as<std::string>());
   if (options.count("supersteps") != 0) engine.most_supersteps = options["supersteps"].as<std::uint32_t>();
   engine.deterministic = options["deterministic"].as<bool>();
-  engine.time_supersteps = options.count("report") != 0;
+  engine.time_supersteps = options.count("report") != 0 || options["superstep-times"].as<bool>();
   if (graph.on_one() != nullptr) {
     engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(graph.stream(), each); }, *graph.on_one());
   } else {

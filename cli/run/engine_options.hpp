@@ -7,12 +7,15 @@
 #include <warpgraph/framework/engine/vertex_groups.hpp>
 
 #include "../command.hpp"
+#include "algorithm.hpp"
 #include "placed_graph.hpp"
 
 // The options of `warpgraph run` that are the engine's.
 namespace warpgraph::cli {
 
 void add_engine_options(Declaration& declaration);
+// Throws UsageError for options of the engine that the algorithm would not look at.
+void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm);
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph);
 
 // How many vertices --groups asks for a group; 0: as the memory allows.

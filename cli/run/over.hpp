@@ -93,6 +93,18 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const IdMap&
 }
 inline constexpr auto kAsNames = names_of;
 
+// The highest value, and, called `whose`, the first vertex that has it. Nothing of a graph without vertices.
+inline nlohmann::ordered_json highest_of(const VertexValues& values, const char* whose, const IdMap& ids) {
+  return std::visit(
+      [&](const auto& each) -> nlohmann::ordered_json {
+        if (each.empty()) return nlohmann::ordered_json::object();
+        const auto highest = std::ranges::max_element(each);
+        const auto v = static_cast<VertexId>(highest - each.begin());
+        return {{"highest", *highest}, {whose, ids.name_of(v)}};
+      },
+      values);
+}
+
 // And back: the vertices that are called so.
 inline std::vector<VertexId> vertices_of(const VertexValues& values, const AnyGraph& graph) {
   std::unordered_map<std::uint64_t, VertexId> vertex{{kNoName, kNoVertex}};

@@ -24,7 +24,7 @@ constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#2
 
 std::string escaped(const std::string& text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     switch (c) {
       case '&':
         result += "&amp;";

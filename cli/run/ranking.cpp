@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <utility>
 
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
@@ -13,19 +13,20 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json rank_facts(const VertexValues& values) {
-  return std::visit(
-      [](const auto& ranks) {
+// The highest rank, the vertex that has it, and the sum of all.
+RunOutcome with_rank_facts(RunOutcome outcome, const IdMap& ids) {
+  outcome.facts = highest_of(outcome.values, "highest_vertex", ids);
+  std::visit(
+      [&](const auto& ranks) {
         double sum = 0;
-        double highest = 0;
-        for (const auto rank : ranks) {
-          sum += static_cast<double>(rank);
-          highest = std::max(highest, static_cast<double>(rank));
-        }
-        return ordered_json{{"highest", highest}, {"sum", sum}};
+        for (const auto rank : ranks) sum += static_cast<double>(rank);
+        outcome.facts["sum"] = sum;
       },
-      values);
+      outcome.values);
+  return outcome;
 }
+
+ordered_json no_facts(const VertexValues&) { return ordered_json::object(); }
 
 PageRankOptions pagerank_options(const RunRequest& request) {
   PageRankOptions options;
@@ -69,13 +70,14 @@ Algorithm pagerank() {
           [](const RunRequest& request) {
             const PageRankOptions options = pagerank_options(request);
             const auto run = [&]<class Rank>(Rank) {
-              return over(
+              RunOutcome outcome = over(
                   request, [&](const auto&... place) { return warpgraph::pagerank<Rank>(place..., options); },
                   kAsTheyAre);
+              return with_rank_facts(std::move(outcome), request.graph.ids());
             };
             return request.options["double"].as<bool>() ? run(double{}) : run(float{});
           },
-          rank_facts,
+          no_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             const auto check = [&](const auto& ranks) {
               return verify_pagerank(graph, ranks, pagerank_options(request), outcome.report.converged());
@@ -101,7 +103,7 @@ Algorithm hits() {
           [](const RunRequest& request) {
             const HitsOptions options = hits_options(request);
             const bool hubs = request.options["hubs"].as<bool>();
-            return over(
+            RunOutcome outcome = over(
                 request,
                 [&](const auto&... place) {
                   auto both = warpgraph::hits(place..., options);
@@ -112,8 +114,9 @@ Algorithm hits() {
                     return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};
                 },
                 kAsTheyAre);
+            return with_rank_facts(std::move(outcome), request.graph.ids());
           },
-          rank_facts,
+          no_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             const auto verify = request.options["hubs"].as<bool>() ? verify_hubs : verify_authorities;
             return verify(graph, std::get<std::vector<float>>(outcome.values), hits_options(request),

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/heat.hpp>
@@ -30,6 +32,7 @@ std::optional<Number> parse_number(std::string_view text) {
 // The "ID=VALUE" of an option that may be given several times.
 std::vector<NamedValue> named_values(const po::variables_map& options, const std::string& option) {
   std::vector<NamedValue> all;
+  std::unordered_set<std::uint64_t> named;
   if (options.count(option) == 0) return all;
   for (const std::string& text : options[option].as<std::vector<std::string>>()) {
     const std::size_t middle = std::min(text.find('='), text.size());
@@ -38,6 +41,8 @@ std::vector<NamedValue> named_values(const po::variables_map& options, const std
     if (!vertex || !value) {
       throw UsageError("--" + option + " cannot be \"" + text + "\"; it is a vertex and its value, such as 17=2.5");
     }
+    if (!named.insert(*vertex).second)
+      throw UsageError("--" + option + " names vertex " + std::to_string(*vertex) + " twice");
     all.push_back({*vertex, *value});
   }
   return all;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <random>
 #include <span>
 #include <string>
@@ -60,12 +61,22 @@ std::vector<std::uint64_t> draw_sources(const PlacedGraph& graph, std::size_t co
   return sources;
 }
 
+std::uint64_t first_source(const PlacedGraph& graph) {
+  if (graph.vertex_count() == 0) throw InputError("the graph has no vertex to start from");
+  const IdMap& ids = graph.ids();
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  const std::vector<VertexId> candidates = vertices_with_outgoing_edges(graph);
+  for (const VertexId v : candidates) first = std::min(first, ids.name_of(v));
+  if (!candidates.empty()) return first;
+  for (VertexId v = 0; v < graph.vertex_count(); ++v) first = std::min(first, ids.name_of(v));
+  return first;
+}
+
 }  // namespace
 
-std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const PlacedGraph& graph) {
-  if (!algorithm.has_source) return {0};
-  if (options.count("sources") == 0) return {options["source"].as<std::uint64_t>()};
+std::size_t random_sources(const po::variables_map& options) {
+  if (options.count("sources") == 0) return 0;
+  if (options.count("source") != 0) throw UsageError("--source and --sources exclude each other");
   const std::string& text = options["sources"].as<std::string>();
   constexpr std::string_view kRandom = "random:";
   std::size_t count = 0;
@@ -73,7 +84,14 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
   const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), count).ptr;
   if (!text.starts_with(kRandom) || end != digits.data() + digits.size() || count == 0 || count > 1000000)
     throw UsageError("--sources cannot be \"" + text + "\"; it is random:N with N from 1 to 1000000");
-  return draw_sources(graph, count);
+  return count;
+}
+
+std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
+                                      const PlacedGraph& graph) {
+  if (!algorithm.has_source) return {0};
+  if (const std::size_t count = random_sources(options); count != 0) return draw_sources(graph, count);
+  return {options.count("source") != 0 ? options["source"].as<std::uint64_t>() : first_source(graph)};
 }
 
 }  // namespace warpgraph::cli

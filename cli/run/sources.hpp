@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -8,7 +9,12 @@
 
 namespace warpgraph::cli {
 
-// Where runs start: --source, or as many as --sources asks for; {0} for algorithms that start everywhere.
+// How many sources --sources asks for; 0: it was not given. Throws UsageError if it is none that can be, or if there is
+// a --source as well.
+std::size_t random_sources(const po::variables_map& options);
+
+// Where runs start: --source, or as many as --sources asks for, or else the vertex of the lowest id that has an
+// outgoing edge (of the lowest id, if none has). {0} for algorithms that start everywhere.
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
                                       const PlacedGraph& graph);
 

@@ -36,15 +36,6 @@ BetweennessOptions betweenness_options(const RunRequest& request) {
   return options;
 }
 
-// The highest value, and whose it is.
-ordered_json most_central(const VertexValues& values, const IdMap& ids) {
-  const auto& centrality = std::get<std::vector<double>>(values);
-  if (centrality.empty()) return ordered_json::object();
-  const auto highest = std::ranges::max_element(centrality);
-  const auto v = static_cast<VertexId>(highest - centrality.begin());
-  return {{"highest", *highest}, {"most_central", ids.name_of(v)}};
-}
-
 }  // namespace
 
 Algorithm betweenness() {
@@ -67,7 +58,7 @@ Algorithm betweenness() {
         const BetweennessOptions options = betweenness_options(request);
         RunOutcome outcome = over(
             request, [&](const auto&... place) { return warpgraph::betweenness(place..., options); }, kAsTheyAre);
-        outcome.facts = most_central(outcome.values, request.graph.ids());
+        outcome.facts = highest_of(outcome.values, "most_central", request.graph.ids());
         return outcome;
       },
       [](const VertexValues&) { return ordered_json::object(); },
@@ -109,7 +100,10 @@ Algorithm k_core() {
           [](const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
             return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values));
           },
-          1.0 / 32};  // of a round devices have little each, and many rounds to wait for each other
+          1.0 / 32,  // of a round devices have little each, and many rounds to wait for each other
+          true,
+          {},
+          false};
 }
 
 Algorithm triangles() {
@@ -141,6 +135,8 @@ Algorithm triangles() {
             return problem;
           },
           1,
+          false,
+          {},
           false};
 }
 

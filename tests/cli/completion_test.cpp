@@ -47,6 +47,12 @@ TEST(Completion, KnowsAllFormatsAndOtherChoices) {
   EXPECT_TRUE(contains(script, "\"convert --duplicates\") words=\"keep first min sum\""));
 }
 
+TEST(Completion, OffersDevices) {
+  const std::string script = call({"completion", "bash"}).out;
+  for (const char* const command : {"run", "msf", "devices"})
+    EXPECT_TRUE(contains(script, std::string("\"") + command + " --devices\") words=\"auto cuda")) << command;
+}
+
 TEST(Completion, NeedsAKnownShell) {
   EXPECT_EQ(call({"completion"}).code, 2);
   EXPECT_EQ(call({"completion", "fish"}).code, 2);

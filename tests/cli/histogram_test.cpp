@@ -38,6 +38,16 @@ TEST(Histogram, HasALineForEachPowerOfTwo) {
             " 4 - 7         2  ##\n");
 }
 
+TEST(Histogram, FitsTheTerminal) {
+  std::ostringstream out;
+  Output output{out, out};
+  output.columns = 24;
+  print_histogram("degree", std::vector<std::uint64_t>{40}, output);
+  EXPECT_EQ(out.str(),
+            "degree  vertices\n"
+            "     0        40  ######\n");
+}
+
 TEST(Histogram, IsColouredOnlyWhenAsked) {
   std::ostringstream out;
   Output output{out, out};

@@ -42,6 +42,16 @@ TEST_F(Main, ConvertsFromStandardInputToStandardOutput) {
   EXPECT_EQ(process.wait(), 0);
 }
 
+TEST_F(Main, WritesTheReportAloneToStandardOutput) {
+  ProgramProcess process(kProgram, {"run", "cc", "-", "--format", "edges", "--devices", "host", "--report", "-"});
+  process.write("0 1\n1 2\n");
+  process.end_input();
+  const std::string page = process.read_output();
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>")) << page;
+  EXPECT_TRUE(page.ends_with("</html>\n")) << page;
+  EXPECT_EQ(process.wait(), 0);
+}
+
 TEST_F(Main, PassesOurOwnFormatThroughPipes) {
   ProgramProcess maker(kProgram, {"generate", "cycle", "--vertices", "100", "-o", "-", "--format", "wg", "-q"});
   const std::string bytes = maker.read_output();

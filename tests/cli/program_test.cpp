@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -36,8 +39,11 @@ class ScriptedCommand final : public Command {
     Declaration declaration{{{"options"}}};
     declaration.hidden.add_options()("input", po::value<std::string>()->required(), "");
     declaration.positional.add("input", 1);
-    declaration.groups.front().options.add_options()("number", po::value<double>(), "")("mode",
-                                                                                        po::value<std::string>(), "");
+    declaration.groups.front().options.add_options()  //
+        ("number", po::value<double>(), "")           //
+        ("mode", po::value<std::string>(), "")        //
+        ("count", po::value<std::uint32_t>(), "")     //
+        ("ids", po::value<std::vector<std::uint64_t>>(), "");
     declaration.choices["mode"] = {"fast", "careful"};
     return declaration;
   }
@@ -77,6 +83,23 @@ TEST(ExitCodes, SayWhatWentWrong) {
   EXPECT_EQ(fail(OutOfMemory("cuda:0", "a graph", 10, 5)).code, 4);
   EXPECT_EQ(fail(std::bad_alloc()).code, 4);
   EXPECT_EQ(fail(DeviceError("cuda:0: lost")).code, 5);
+}
+
+TEST(ExitCodes, SayThatThreadsAreShort) {
+  const CallResult result = fail(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
+  EXPECT_EQ(result.code, 4);
+  EXPECT_EQ(result.err, "warpgraph: the system does not let the program start another thread\n");
+}
+
+TEST(Errors, StayOneLineWithoutControlCharacters) {
+  const CallResult result = fail(InputError("a\nb\x1b[31m.mtx", 3, "expected a number"));
+  EXPECT_EQ(result.err, "warpgraph: a\\nb\\x1b[31m.mtx:3: expected a number\n");
+}
+
+TEST(Errors, NameNoPlaceInTheSource) {
+  const CallResult result = act([](const po::variables_map&, Output&) { expects(false, "it is too large"); });
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warpgraph: it is too large\n");
 }
 
 TEST(Errors, AreOneLineOnStandardError) {
@@ -164,6 +187,19 @@ TEST(Usage, TakesNegativeNumbers) {
   EXPECT_EQ(number, -3);
 }
 
+TEST(Usage, RefusesNegativeCounts) {
+  EXPECT_EQ(act({"act", "g", "--count", "-1"}).err,
+            "warpgraph: act: --count cannot be \"-1\"; it is a whole number from 0 on (see warpgraph act --help)\n");
+  EXPECT_EQ(act({"act", "g", "--count=-4294967295"}).code, 2);
+  EXPECT_EQ(act({"act", "g", "--ids", "3", "--ids", "-18446744073709551611"}).code, 2);
+  EXPECT_EQ(act({"act", "g", "--count", "7", "--ids", "3"}).code, 0);
+}
+
+TEST(Usage, RefusesNumbersThatAreNone) {
+  for (const std::string number : {"nan", "-nan", "inf", "-inf"})
+    EXPECT_EQ(act({"act", "g", "--number=" + number}).code, 2) << number;
+}
+
 TEST(Usage, TakesADashForAnArgument) {
   std::string input;
   const auto read = [&](const po::variables_map& options, Output&) { input = options["input"].as<std::string>(); };
@@ -214,10 +250,56 @@ TEST(Help, OfEveryCommandAndVariantHasItsUsageAndExamples) {
   }
 }
 
+// The words of all help texts there are, and how long the longest line is.
+struct AllHelp {
+  std::string text;
+  std::size_t longest = 0;
+};
+AllHelp all_help(std::size_t columns) {
+  AllHelp all;
+  const auto add = [&](const std::vector<std::string>& arguments) {
+    std::ostringstream out;
+    Output output{out, out};
+    output.columns = columns;
+    EXPECT_EQ(run_program(built_in_commands(), arguments, output), 0);
+    all.text += out.str();
+  };
+  add({"--help"});
+  const Registry registry = built_in_commands();
+  for (const auto& command : registry.commands()) {
+    const std::string name(command->name());
+    add({name, "--help"});
+    for (const auto& variant : command->variants()) add({name, variant.name, "--help"});
+  }
+  std::istringstream lines(all.text);
+  for (std::string line; std::getline(lines, line);) all.longest = std::max(all.longest, line.size());
+  return all;
+}
+
+TEST(Help, FitsEightyColumns) { EXPECT_LE(all_help(80).longest, 80u); }
+TEST(Help, FitsNarrowAndWideTerminals) {
+  EXPECT_LE(all_help(50).longest, 50u);
+  const std::size_t longest = all_help(200).longest;
+  EXPECT_GT(longest, 80u);
+  EXPECT_LE(longest, 100u);
+}
+TEST(Help, ShowsExamplesThatNeedNoGpu) { EXPECT_EQ(all_help(80).text.find("--devices cuda"), std::string::npos); }
+
+TEST(Help, OfAnAlgorithmBeginsWithItsOwnOptions) {
+  const std::string help = call({"run", "pagerank", "--help"}).out;
+  const std::size_t own = help.find("--damping");
+  ASSERT_NE(own, std::string::npos);
+  for (const char* const other : {"--output", "--weights", "--symmetrise", "--plan", "--hub"})
+    EXPECT_LT(own, help.find(other)) << other;
+  EXPECT_LT(help.find("--weights"), help.find("--plan"));
+}
+
 TEST(Help, IsGivenWhateverElseIsThere) { EXPECT_EQ(act({"act", "--nonsense", "--help"}).code, 0); }
 
 TEST(Help, OfACommandCanBeAskedForInTwoWays) {
   EXPECT_EQ(call({"help", "convert"}).out, call({"convert", "--help"}).out);
+  EXPECT_EQ(call({"help", "generate", "rmat"}).out, call({"generate", "rmat", "--help"}).out);
+  EXPECT_EQ(call({"help", "generate", "rmatt"}).code, 2);
 }
 
 TEST(Version, IsPrinted) {

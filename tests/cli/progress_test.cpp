@@ -36,6 +36,13 @@ TEST_F(PhaseTest, ShowsOneLineAndWipesIt) {
   EXPECT_EQ(out_.str(), "");
 }
 
+TEST_F(PhaseTest, IsNotWiderThanTheTerminal) {
+  output_.progress = true;
+  output_.error_columns = 16;
+  const std::string text = shown(std::chrono::milliseconds(450));
+  EXPECT_NE(text.find("\x1b[Kreading, "), std::string::npos) << text;
+}
+
 TEST_F(PhaseTest, IsSilentOnShortWork) {
   output_.progress = true;
   EXPECT_EQ(shown(std::chrono::milliseconds(0)), "");

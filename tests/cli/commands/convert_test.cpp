@@ -163,6 +163,25 @@ TEST_F(Convert, KeepsAnOldFileWhenTheInputIsBad) {
   EXPECT_EQ(folder_.read("g.wg"), "precious");
 }
 
+TEST_F(Convert, WritesAFileAnew) {
+  const std::string file = folder_.write("g.el", "0 1\n0 1\n");
+  EXPECT_EQ(call({"convert", file, file, "--duplicates", "first"}).code, 0);
+  EXPECT_EQ(edges_in(folder_.read("g.el")), Lines{"0 1"});
+}
+
+TEST_F(Convert, DoesNotOverwriteThePermutation) {
+  const std::string input = folder_.write("g.el", kSparse);
+  const std::string order = folder_.write("order.txt", "30 0\n10 2\n2000000000000 1\n");
+  const CallResult result = call({"convert", input, order, "--relabel", "given", "--permutation", order});
+  EXPECT_EQ(result.code, 2) << result.err;
+  EXPECT_EQ(folder_.read("order.txt"), "30 0\n10 2\n2000000000000 1\n");
+}
+
+TEST_F(Convert, ReportsNamesThatAreNoText) {
+  const auto report = call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("a\xff.wg"), "--json"}).json();
+  EXPECT_TRUE(report["file"].get<std::string>().ends_with("a\xef\xbf\xbd.wg"));
+}
+
 TEST_F(Convert, RefusesAFolderThatIsNotThere) {
   EXPECT_EQ(call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("no/g.wg")}).code, 3);
 }

@@ -89,6 +89,40 @@ TEST_F(Info, RefusesFilesThatAreNotThereOrNotFiles) {
   EXPECT_EQ(call({"info", folder_.write("no.wg", "this is not a graph")}).code, 3);
 }
 
+TEST_F(Info, CountsRepeatedUndirectedEdgesOnce) {
+  const auto info = call({"info",
+                          folder_.write("g.mtx",
+                                        "%%MatrixMarket matrix coordinate pattern symmetric\n"
+                                        "3 3 6\n2 1\n2 1\n3 2\n3 2\n3 3\n3 3\n"),
+                          "--json"})
+                        .json();
+  EXPECT_EQ(info["edges"], 6);
+  EXPECT_EQ(info["duplicate_edges"], 3);
+}
+
+TEST_F(Info, TakesNamesThatAreNoText) {
+  const std::string file = folder_.write("a\xff\n\x1b[31m.el", "0 1\n");
+  const std::string name = call({"info", file, "--json"}).json()["file"];
+  EXPECT_TRUE(name.ends_with("a\xef\xbf\xbd\n\x1b[31m.el")) << name;
+  const CallResult result = call({"info", file});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.out.find("a\\xff\\n\\x1b[31m.el (edges"), std::string::npos) << result.out;
+}
+
+TEST_F(Info, RefusesOptionsThatTheFormatAnswers) {
+  const std::string file = folder_.write("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 3\n");
+  EXPECT_NE(call({"info", file, "--direction", "once"}).err.find("--direction is for files that leave it open; mtx"),
+            std::string::npos);
+  EXPECT_EQ(call({"info", file, "--direction", "once"}).code, 2);
+  EXPECT_EQ(call({"info", file, "--ids", "keep"}).code, 2);
+}
+
+TEST_F(Info, SaysThatOnlyTextIsCompressed) {
+  const CallResult result = call({"info", "g.wg.gz"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warpgraph: g.wg.gz: only text is compressed; leave out .gz\n");
+}
+
 TEST_F(Info, NeedsToKnowTheFormat) {
   const std::string file = folder_.write("graph", kSmall);
   EXPECT_EQ(call({"info", file}).code, 2);

@@ -151,6 +151,15 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
   EXPECT_EQ(folder.read("host:4.txt"), folder.read("host.txt"));
 }
 
+TEST(SpanningForest, DoesNotOverwriteItsGraph) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.txt", "# Undirected graph\n1 2 5\n2 3 1\n3 1 1\n");
+  const CallResult result = call({"msf", file, "-o", file, "--devices", "host"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_TRUE(contains(result.err, "--output would overwrite FILE: " + file)) << result.err;
+  EXPECT_EQ(folder.read("g.txt"), "# Undirected graph\n1 2 5\n2 3 1\n3 1 1\n");
+}
+
 TEST(SpanningForest, NeedsAnUndirectedGraph) {
   const CallFolder folder;
   const std::string file = folder.write("g.txt", "1 2\n");

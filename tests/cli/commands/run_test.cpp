@@ -362,6 +362,102 @@ TEST_F(Run, ExitsWith6WhenTheResultIsWrong) {
   }
 }
 
+// 2 -> 3 -> 1
+TEST_F(Run, StartsWhereAnEdgeLeadsOnUnlessToldOtherwise) {
+  const std::string file = folder_file("m.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 2\n2 3\n3 1\n");
+  for (const char* const algorithm : {"bfs", "sssp", "sswp"}) {
+    const auto result = facts({algorithm, file, "--verify"});
+    EXPECT_EQ(result["source"], 2) << algorithm;
+    EXPECT_EQ(result["reached"], 3) << algorithm;
+    EXPECT_EQ(call({"run", algorithm, file, "--devices", "host:2", "--every-device", "--json"}).json()["source"], 2);
+    EXPECT_EQ(call({"run", algorithm, file, "--source", "0", "--devices", "host"}).code, 3) << algorithm;
+  }
+  EXPECT_NE(call({"run", "bfs", file, "--devices", "host"}).out.find("\nsource             2\n"), std::string::npos);
+  const std::string empty = folder_file("e.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n");
+  EXPECT_EQ(facts({"bfs", empty})["source"], 1);
+}
+
+TEST_F(Run, StartsAtTheLowestIdWhateverTheOrder) {
+  for (const char* const seed : {"1", "2", "3"}) {
+    ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg"), "--relabel", "random", "--seed", seed}).code, 0);
+    EXPECT_EQ(facts({"bfs", folder_.file("g.wg")})["source"], 7);
+  }
+}
+
+TEST_F(Run, DoesNotOverwriteItsFiles) {
+  const auto refuses = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"run", "heat", graph_, "--devices", "host"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2) << result.err;
+    EXPECT_EQ(folder_.read("g.el"), kPaths);
+  };
+  refuses({"-o", graph_});
+  refuses({"--report", graph_});
+  refuses({"-o", folder_.file("x.html"), "--report", folder_.file("x.html")});
+  const std::string start = folder_file("start.txt", "7 0\n9 0\n10 0\n20 0\n30 0\n40 0\n");
+  refuses({"--initial", start, "-o", start});
+  refuses({"--report", "-", "--json"});
+  refuses({"-o", "-", "--report", "-"});
+}
+
+TEST_F(Run, TakesNamesThatAreNoText) {
+  const std::string file = folder_file("a\xff.el", kPaths);
+  const std::string page = folder_.file("page.html");
+  EXPECT_EQ(facts({"bfs", file, "--report", page})["algorithm"], "bfs");
+  EXPECT_NE(folder_.read("page.html").find("a\\xff.el</title>"), std::string::npos);
+}
+
+TEST_F(Run, DropsNoOptionInSilence) {
+  const auto refusal = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin() + 1, graph_);
+    arguments.insert(arguments.begin(), "run");
+    arguments.insert(arguments.end(), {"--devices", "host"});
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(refusal({"bfs", "--sources", "random:5", "--source", "10"}),
+            "warpgraph: --source and --sources exclude each other\n");
+  EXPECT_EQ(refusal({"circuit", "--fix", "10=1", "--fix", "10=2"}), "warpgraph: --fix names vertex 10 twice\n");
+  EXPECT_EQ(refusal({"hits", "--groups", "2"}), "warpgraph: --groups has no effect on hits\n");
+  for (const char* const algorithm : {"cc", "kcore", "triangles"}) {
+    EXPECT_EQ(refusal({algorithm, "--plan", "push"}),
+              std::string("warpgraph: --plan has no effect on ") + algorithm + "\n");
+    EXPECT_EQ(refusal({algorithm, "--supersteps", "3"}),
+              std::string("warpgraph: --supersteps has no effect on ") + algorithm + "\n");
+  }
+}
+
+TEST_F(Run, NamesThePlansThatThereAre) {
+  const CallResult result = call({"run", "pagerank", graph_, "--plan", "pull-first", "--devices", "host"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warpgraph: the program or the graph rules out the plan pull-first; possible are: pull-all\n");
+}
+
+TEST_F(Run, SaysNothingOfSuperstepsWhereThereAreNone) {
+  for (const char* const algorithm : {"cc", "triangles", "kcore", "betweenness"}) {
+    const auto result = facts({algorithm, graph_, "--symmetrise"});
+    for (const char* const name : {"end", "supersteps", "plans"})
+      EXPECT_FALSE(result.contains(name)) << algorithm << ' ' << name;
+  }
+}
+
+TEST_F(Run, NamesTheVertexOfTheHighestValue) {
+  const std::string star = folder_file("star.el", "5 1000\n6 1000\n7 1000\n");
+  EXPECT_EQ(facts({"pagerank", star})["highest_vertex"], 1000);
+  EXPECT_EQ(facts({"pagerank", star, "--double"})["highest_vertex"], 1000);
+  EXPECT_EQ(facts({"hits", star})["highest_vertex"], 1000);
+  const CallResult result = call({"run", "hits", star, "--devices", "host"});
+  EXPECT_NE(result.out.find("\nhighest vertex     1000\n"), std::string::npos) << result.out;
+}
+
+TEST_F(Run, TimesSuperstepsForJsonIfAsked) {
+  const auto timed = facts({"pagerank", graph_, "--superstep-times"});
+  EXPECT_GT(timed["superstep_statistics"][0]["microseconds"], 0);
+  EXPECT_FALSE(facts({"pagerank", graph_})["superstep_statistics"][0].contains("microseconds"));
+}
+
 TEST_F(Run, RefusesWhatIsNotThere) {
   EXPECT_EQ(call({"run", "bfs", graph_, "--source", "11", "--devices", "host"}).code, 3);
   EXPECT_EQ(call({"run", "bsf", graph_}).code, 2);

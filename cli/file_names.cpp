@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "file_names.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::cli {
+
+namespace {
+
+enum class Use { kRead, kWritten };
+
+using Identity = std::pair<dev_t, ino_t>;
+
+// Of a regular file that is there.
+std::optional<Identity> identity_of(const NamedFile& file, Use use) {
+  struct stat status {};
+  const int found = file.name == "-" ? ::fstat(use == Use::kRead ? STDIN_FILENO : STDOUT_FILENO, &status)
+                                     : ::stat(file.name.c_str(), &status);
+  if (found != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return Identity{status.st_dev, status.st_ino};
+}
+
+// Where a file that is not there yet would lie: a link may lead there already.
+std::filesystem::path place_of(const NamedFile& file) {
+  constexpr int kMaxLinks = 40;  // as the system has it
+  std::error_code error;
+  std::filesystem::path place = std::filesystem::absolute(file.name, error);
+  for (int i = 0; i < kMaxLinks && std::filesystem::is_symlink(place, error); ++i)
+    place = place.parent_path() / std::filesystem::read_symlink(place, error);
+  const auto canonical = std::filesystem::weakly_canonical(place, error);
+  return error ? place : canonical;
+}
+
+bool is_there(const NamedFile& file) {
+  std::error_code error;
+  return file.name == "-" || std::filesystem::exists(file.name, error);
+}
+
+bool are_one_file(const NamedFile& output, const NamedFile& other, Use use) {
+  if (output.name == "-" && other.name == "-" && use == Use::kWritten) return true;
+  if (!is_there(output) && !is_there(other)) return place_of(output) == place_of(other);
+  const auto identity = identity_of(output, Use::kWritten);
+  return identity && identity == identity_of(other, use);
+}
+
+void expect_name(const NamedFile& file) {
+  if (file.name.empty()) throw UsageError(file.role + ": the name of the file is empty");
+}
+
+std::string shown(const NamedFile& file) { return file.name == "-" ? "standard output" : file.name; }
+
+}  // namespace
+
+void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    expect_name(inputs[i]);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (inputs[i].name == "-" && inputs[j].name == "-")
+        throw UsageError(inputs[j].role + " and " + inputs[i].role + " cannot both be standard input");
+    }
+  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    expect_name(outputs[i]);
+    for (const NamedFile& input : inputs) {
+      if (are_one_file(outputs[i], input, Use::kRead))
+        throw UsageError(outputs[i].role + " would overwrite " + input.role + ": " + shown(outputs[i]) +
+                         " is the same file");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (are_one_file(outputs[i], outputs[j], Use::kWritten))
+        throw UsageError(outputs[j].role + " and " + outputs[i].role + " are the same file: " + shown(outputs[i]));
+    }
+  }
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+// The files of one call, before any of them is opened.
+namespace warpgraph::cli {
+
+// A file that the command line names, and as what: "FILE", "--output". "-" is standard input or standard output.
+struct NamedFile {
+  std::string role;
+  std::string name;
+};
+
+// Throws UsageError if a name is empty, an output is an input or another output, whatever links lead there, or two
+// inputs are both standard input. Only regular files can be lost, so pipes and /dev/null may be named twice.
+void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
+}  // namespace warpgraph::cli
