@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/detail/located_usage_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::test {
@@ -39,6 +40,14 @@ TEST(Expects, ThrowsWithThePlaceOfTheCall) {
     const std::string message = error.what();
     EXPECT_TRUE(message.starts_with("sizes must agree (")) << message;
     EXPECT_NE(message.find("error_test.cpp:"), std::string::npos) << message;
+  }
+}
+TEST(Expects, KeepsTheMessageApartFromThePlace) {
+  try {
+    expects(false, "sizes must agree");
+    FAIL() << "no error";
+  } catch (const detail::LocatedUsageError& error) {
+    EXPECT_EQ(error.message(), "sizes must agree");
   }
 }
 
