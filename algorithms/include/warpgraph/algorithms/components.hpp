@@ -40,8 +40,8 @@ HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const En
                         [&](const auto&... place) { return component_labels(place..., options); });
 }
 
-// Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label of
-// each component. The labels that the command line and C give are these.
+// Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label
+// of each component. The labels that the command line and C give are these.
 [[nodiscard]] std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids);
 
 }  // namespace warpgraph
