@@ -120,8 +120,8 @@ void print_memory(const GraphReport& report, Output& output) {
   output.out << '\n';
   table.print(output.out);
   output.out << wrapped(
-                    "for the incoming edges and their values, in contiguous ranges of vertices with about equally many "
-                    "edges; what programs add comes on top",
+                    "for the edges in both directions and their values, with an equal number of edges on each device; "
+                    "what algorithms take comes on top",
                     std::min<std::size_t>(output.columns, 100), 0)
              << '\n';
 }

@@ -3,35 +3,33 @@
 
 #include <algorithm>
 
-#include <warpgraph/partitioning/edge_balanced_ranges.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/partitioning/place.hpp>
 
 namespace warpgraph::cli {
 
 namespace {
 
-std::size_t shard_bytes(std::size_t vertices, std::size_t edges, std::size_t value_size) {
-  const std::size_t offset_size = edges >> 32 == 0 ? 4 : 8;
-  return (vertices + 1) * offset_size + edges * (sizeof(VertexId) + value_size);
-}
-
 template <class Value>
-std::vector<MemoryNeed> needs(const Graph<Value>& graph, const std::vector<int>& device_counts) {
-  std::vector<MemoryNeed> result;
+std::size_t bytes_on_each(const Graph<Value>& graph, int devices) {
+  if (devices == 1 || graph.vertex_count() == 0)
+    return graph_memory<Value>(graph.vertex_count(), graph.edge_count(), !graph.is_undirected()).total();
   const std::span<const EdgeId> row = graph.incoming().row;
-  for (const int devices : device_counts) {
-    MemoryNeed need{devices, 0};
-    for (const VertexRange& range : edge_balanced_ranges(row, devices))
-      need.bytes =
-          std::max(need.bytes, shard_bytes(range.size(), row[range.last] - row[range.first], kValueSize<Value>));
-    result.push_back(need);
+  std::size_t most = 0;
+  for (const VertexRange& held : place_by_edges(row, {.devices = devices}).held) {
+    const ShardSize size{graph.vertex_count(), held.size(), row[held.last] - row[held.first], devices};
+    most = std::max(most, shard_memory<Value>(size).total());
   }
-  return result;
+  return most;
 }
 
 }  // namespace
 
 std::vector<MemoryNeed> memory_needs(const AnyGraph& graph, const std::vector<int>& device_counts) {
-  return std::visit([&](const auto& typed) { return needs(typed, device_counts); }, graph);
+  std::vector<MemoryNeed> needs;
+  for (const int devices : device_counts)
+    needs.push_back({devices, std::visit([&](const auto& each) { return bytes_on_each(each, devices); }, graph)});
+  return needs;
 }
 
 }  // namespace warpgraph::cli

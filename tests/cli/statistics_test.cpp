@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "statistics.hpp"
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "memory_need.hpp"
@@ -98,17 +107,61 @@ TEST(Degrees, OfOneVertex) {
 
 TEST(Degrees, OfNoVertexAreNothing) { EXPECT_EQ(describe_degrees({}).most, 0u); }
 
-TEST_F(Statistics, MemoryNeedFallsWithTheDevices) {
-  EdgeList cycle;
-  cycle.vertex_count = 1024;
-  for (VertexId v = 0; v < 1024; ++v) {
-    cycle.source.push_back(v);
-    cycle.target.push_back((v + 1) % 1024);
+// ---- The memory need
+
+class MemoryNeeds : public Statistics {
+ protected:
+  // A vertex has `degree` neighbours behind it.
+  AnyGraph ring(VertexId degree, bool directed) {
+    EdgeList list;
+    list.vertex_count = 4096;
+    list.direction = directed ? Direction::kDirected : Direction::kUndirectedOnce;
+    for (VertexId v = 0; v < list.vertex_count; ++v) {
+      for (VertexId i = 1; i <= degree; ++i) {
+        list.source.push_back(v);
+        list.target.push_back((v + i) % list.vertex_count);
+      }
+    }
+    list.values = std::vector<float>(list.size(), 1);
+    return build_graph(threads_, std::move(list), {.outgoing = directed});
   }
-  const auto needs = memory_needs(build_graph(threads_, std::move(cycle)), {1, 2});
-  ASSERT_EQ(needs.size(), 2u);
-  EXPECT_EQ(needs[0].bytes, 1025u * 4 + 1024 * 4);
-  EXPECT_EQ(needs[1].bytes, 513u * 4 + 512 * 4);
+  // What the device that takes most has taken, at its peak.
+  static std::size_t taken(const AnyGraph& graph, int devices) {
+    Runtime runtime("host:" + std::to_string(devices));
+    if (devices == 1) {
+      const Stream stream(runtime.device(), "test");
+      const auto placed = std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+      stream.synchronize();
+      return runtime.device().memory().peak;
+    }
+    const auto row = std::visit([](const auto& each) { return each.incoming().row.span(); }, graph);
+    const AnyShardedGraph spread = shard_graph(runtime, graph, place_by_edges(row, {.devices = devices}));
+    std::size_t most = 0;
+    for (int i = 0; i < devices; ++i) most = std::max(most, runtime.device(i).memory().peak);
+    return most;
+  }
+};
+
+TEST_F(MemoryNeeds, OnOneDeviceIsWhatItTakes) {
+  for (const bool directed : {false, true}) {
+    const AnyGraph graph = ring(2, directed);
+    EXPECT_EQ(memory_needs(graph, {1}).front().bytes, taken(graph, 1)) << directed;
+  }
+}
+
+TEST_F(MemoryNeeds, OnSeveralIsNoLessThanOneTakesAndLittleMore) {
+  for (const bool directed : {false, true}) {
+    for (const VertexId degree : {2, 30}) {
+      const AnyGraph graph = ring(degree, directed);
+      const auto needs = memory_needs(graph, {2, 4});
+      for (const MemoryNeed& need : needs) {
+        const std::size_t most = taken(graph, need.devices);
+        EXPECT_GE(need.bytes, most) << need.devices << ' ' << degree;
+        EXPECT_LE(need.bytes, most * 3 / 2) << need.devices << ' ' << degree;
+      }
+      EXPECT_GT(needs[0].bytes, needs[1].bytes);
+    }
+  }
 }
 
 }  // namespace
