@@ -51,11 +51,11 @@ class SpanningForestPlugin final : public GraphPlugin {
   GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options) override {
     return std::visit([&](const auto& each) { return find_spread(each, forest_options(options)); }, graph);
   }
-  std::optional<std::string> verify(const AnyGraph& graph, const GraphReport& report,
-                                    const PluginOptions&) const override {
+  std::optional<std::string> verify(const AnyGraph& graph, const GraphReport& report, const PluginOptions&,
+                                    ThreadPool& threads) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {
-          return verify_spanning_forest(each, *report.edges, weight_in<ForestWeight<E>>(report));
+          return verify_spanning_forest(each, *report.edges, weight_in<ForestWeight<E>>(report), &threads);
         },
         graph);
   }

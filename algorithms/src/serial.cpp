@@ -2,43 +2,16 @@
 #include <warpgraph/algorithms/serial.hpp>
 #include <warpgraph/algorithms/serial_steps.hpp>
 
-#include <cmath>
 #include <numeric>
-#include <ranges>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "verify/dependencies.hpp"
 #include "verify/targets.hpp"
 
 namespace warpgraph {
 namespace {
-
-// What one source adds to every vertex. Long doubles, because the numbers of paths exceed doubles.
-void add_dependencies(const verify::Targets& targets, VertexId source, std::vector<double>& sum) {
-  std::vector<VertexId> level(sum.size(), kNoVertex);
-  std::vector<long double> paths(sum.size(), 0);
-  std::vector<VertexId> queue{source};
-  level[source] = 0;
-  paths[source] = 1;
-  for (std::size_t next = 0; next < queue.size(); ++next) {
-    const VertexId u = queue[next];
-    for (const VertexId v : targets.of(u)) {
-      if (level[v] == kNoVertex) {
-        level[v] = level[u] + 1;
-        queue.push_back(v);
-      }
-      if (level[v] == level[u] + 1) paths[v] += paths[u];
-    }
-    if (std::isinf(paths[u])) throw InputError("betweenness: more shortest paths than a long double counts");
-  }
-  std::vector<double> dependency(sum.size(), 0.0);
-  for (const VertexId u : queue | std::views::reverse) {
-    for (const VertexId v : targets.of(u))
-      if (level[v] == level[u] + 1) dependency[u] += static_cast<double>(paths[u] / paths[v]) * (1 + dependency[v]);
-    if (u != source) sum[u] += dependency[u];
-  }
-}
 
 // Divides by the sum, if it is not 0.
 void normalise(std::vector<double>& values) {
@@ -71,7 +44,10 @@ std::vector<VertexId> serial_components(std::span<const EdgeId> row, std::span<c
 std::vector<double> serial_betweenness(const Topology& graph, std::span<const VertexId> sources) {
   const verify::Targets targets(graph);
   std::vector<double> sum(graph.vertex_count(), 0.0);
-  for (const VertexId source : sources) add_dependencies(targets, source, sum);
+  for (const VertexId source : sources) {
+    const std::vector<double> more = dependencies_on(targets, graph.vertex_count(), source);
+    for (VertexId v = 0; v < sum.size(); ++v) sum[v] += more[v];
+  }
   return sum;
 }
 

@@ -166,7 +166,7 @@ class PluginCommand final : public Command {
     }();
     if (is_to_be_verified(options))
       verify(std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph), report, own,
-             output);
+             runtime.threads(), output);
     return report;
   }
 
@@ -178,16 +178,17 @@ class PluginCommand final : public Command {
       const Phase phase(output, "running " + name_);
       return on_graphs_->run_spread(spread, own);
     }();
-    if (is_to_be_verified(options)) verify(graph, report, own, output);
+    if (is_to_be_verified(options)) verify(graph, report, own, runtime.threads(), output);
     return report;
   }
 
   [[nodiscard]] bool is_to_be_verified(const po::variables_map& options) const {
     return on_graphs_->can_verify() && options["verify"].as<bool>();
   }
-  void verify(const AnyGraph& graph, GraphReport& report, const PluginOptions& own, Output& output) const {
+  void verify(const AnyGraph& graph, GraphReport& report, const PluginOptions& own, ThreadPool& threads,
+              Output& output) const {
     const Phase phase(output, "verifying " + name_);
-    if (const auto problem = on_graphs_->verify(graph, report, own))
+    if (const auto problem = on_graphs_->verify(graph, report, own, threads))
       throw WrongResult("the result of " + name_ + " is wrong: " + *problem);
     report.add("verified", std::string("all of it"));
   }

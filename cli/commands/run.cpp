@@ -45,16 +45,16 @@ const AnyGraph* graph_to_verify_on(const po::variables_map& options, const Algor
 }
 
 void expect_right(const Algorithm& algorithm, const RunRequest& request, const AnyGraph& graph,
-                  const RunOutcome& outcome, Output& output) {
-  const Phase phase(output, "verifying " + algorithm.name);
+                  const RunOutcome& outcome, const std::string& which, Output& output) {
+  const Phase phase(output, "verifying " + algorithm.name + which);
   const Problem problem = algorithm.verify(request, graph, outcome);
   if (!problem) return;
   const std::string from = algorithm.has_source ? " from " + std::to_string(request.source) : "";
   throw WrongResult("the result of " + algorithm.name + from + " is wrong: " + *problem);
 }
 
-RunOutcome run_once(const Algorithm& algorithm, const RunRequest& request, Output& output) {
-  const Phase phase(output, "running " + algorithm.name);
+RunOutcome run_once(const Algorithm& algorithm, const RunRequest& request, const std::string& which, Output& output) {
+  const Phase phase(output, "running " + algorithm.name + which);
   return algorithm.run(request);
 }
 
@@ -124,13 +124,19 @@ class RunCommand final : public Command {
     request.engine.groups = groups ? &*groups : nullptr;
     AnyGraph fetched;
     const AnyGraph* const verified = graph_to_verify_on(options, algorithm, graph, fetched);
+    const std::optional<VertexNames> names =
+        verified != nullptr ? std::make_optional<VertexNames>(*verified) : std::nullopt;
+    request.names = names ? &*names : nullptr;
     std::vector<NamedRun> runs;
     for (const std::uint64_t source : sources) {
       request.source = source;
+      const std::string which =
+          sources.size() == 1 ? ""
+                              : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
-      runs.push_back({source, run_once(algorithm, request, output)});
+      runs.push_back({source, run_once(algorithm, request, which, output)});
       if (groups_of) runs.back().outcome.facts["vertices_a_group"] = groups ? groups->ratio() : *groups_of;
-      if (verified != nullptr) expect_right(algorithm, request, *verified, runs.back().outcome, output);
+      if (verified != nullptr) expect_right(algorithm, request, *verified, runs.back().outcome, which, output);
     }
     report(algorithm, runs, placing, request, output);
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,16 +19,33 @@
 
 namespace warpgraph::cli {
 
+inline constexpr std::int64_t kNone = -1;  // of vertices that cannot be reached
+
 // A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
 using VertexValues = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
                                   std::vector<float>, std::vector<double>>;
+
+// The vertices by what the user calls them. Made once for all runs, because sorting takes long.
+class VertexNames {
+ public:
+  explicit VertexNames(const AnyGraph& graph);
+  // A number that no vertex has for a name that no vertex has; kNoVertex for -1, unless a vertex is called so in 64
+  // bits.
+  [[nodiscard]] VertexId find(std::uint64_t name) const;
+
+ private:
+  VertexId count_;
+  std::uint64_t base_;
+  std::vector<std::pair<std::uint64_t, VertexId>> sorted_;  // empty where names are numbers from the base on
+};
 
 // What one run of an algorithm was told, and what it left.
 struct RunRequest {
   const PlacedGraph& graph;
   const po::variables_map& options;
   EngineOptions engine;
-  std::uint64_t source = 0;  // of algorithms that have one
+  std::uint64_t source = 0;            // of algorithms that have one
+  const VertexNames* names = nullptr;  // of verified runs
 };
 struct RunOutcome {
   double seconds;  // on the device that took longest, from the first kernel to the last

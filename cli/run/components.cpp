@@ -35,8 +35,8 @@ constexpr auto kAsLabels = [](std::vector<VertexId> labels, const IdMap& ids) {
   return names_of(lowest_named(std::move(labels), ids), ids);
 };
 
-Problem problem_of(const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
-  return verify_named_components(graph, vertices_of(outcome.values, graph));
+Problem problem_of(const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+  return verify_named_components(graph, vertices_of(request, outcome.values), &threads_of(request));
 }
 
 }  // namespace

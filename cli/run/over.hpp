@@ -7,20 +7,19 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithm.hpp"
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
 namespace warpgraph::cli {
-
-inline constexpr std::int64_t kNone = -1;  // of vertices that cannot be reached
 
 // Marks in the streams of all devices.
 inline std::vector<Event> mark(std::span<const StreamRef> streams) {
@@ -105,14 +104,18 @@ inline nlohmann::ordered_json highest_of(const VertexValues& values, const char*
       values);
 }
 
+// On which results are verified.
+inline ThreadPool& threads_of(const RunRequest& request) { return request.graph.stream().device().runtime().threads(); }
+
 // And back: the vertices that are called so.
-inline std::vector<VertexId> vertices_of(const VertexValues& values, const AnyGraph& graph) {
-  std::unordered_map<std::uint64_t, VertexId> vertex{{kNoName, kNoVertex}};
-  for (VertexId v = 0; v < vertex_count(graph); ++v) vertex[ids(graph).name_of(v)] = v;
+inline std::vector<VertexId> vertices_of(const RunRequest& request, const VertexValues& values) {
   std::vector<VertexId> vertices;
   std::visit(
       [&](const auto& names) {
-        for (const auto name : names) vertices.push_back(vertex.at(static_cast<std::uint64_t>(name)));
+        vertices.resize(names.size());
+        threads_of(request).for_each(names.size(), std::size_t{1} << 14, [&](std::size_t i) {
+          vertices[i] = request.names->find(static_cast<std::uint64_t>(names[i]));
+        });
       },
       values);
   return vertices;

@@ -80,7 +80,8 @@ Algorithm pagerank() {
           no_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             const auto check = [&](const auto& ranks) {
-              return verify_pagerank(graph, ranks, pagerank_options(request), outcome.report.converged());
+              return verify_pagerank(graph, ranks, pagerank_options(request), outcome.report.converged(),
+                                     &threads_of(request));
             };
             if (request.options["double"].as<bool>()) return check(std::get<std::vector<double>>(outcome.values));
             return check(std::get<std::vector<float>>(outcome.values));
@@ -120,7 +121,7 @@ Algorithm hits() {
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             const auto verify = request.options["hubs"].as<bool>() ? verify_hubs : verify_authorities;
             return verify(graph, std::get<std::vector<float>>(outcome.values), hits_options(request),
-                          outcome.report.converged());
+                          outcome.report.converged(), &threads_of(request));
           },
           2};  // there and back
 }

@@ -63,7 +63,8 @@ Algorithm betweenness() {
       },
       [](const VertexValues&) { return ordered_json::object(); },
       [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
-        return verify_betweenness(graph, betweenness_options(request), std::get<std::vector<double>>(outcome.values));
+        return verify_betweenness(graph, betweenness_options(request), std::get<std::vector<double>>(outcome.values),
+                                  1e-9, &threads_of(request));
       },
       4,
       true,
@@ -97,8 +98,8 @@ Algorithm k_core() {
             return ordered_json{{"degeneracy", degeneracy},
                                 {"innermost_core", static_cast<std::uint64_t>(std::ranges::count(cores, degeneracy))}};
           },
-          [](const RunRequest&, const AnyGraph& graph, const RunOutcome& outcome) {
-            return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values));
+          [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
+            return verify_core_numbers(graph, counts_of<std::uint32_t>(outcome.values), &threads_of(request));
           },
           1.0 / 32,  // of a round devices have little each, and many rounds to wait for each other
           true,
@@ -129,9 +130,10 @@ Algorithm triangles() {
           },
           [](const VertexValues&) { return ordered_json::object(); },
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
-            Problem problem = verify_triangle_count(graph, outcome.facts.at("triangles").get<std::uint64_t>());
+            ThreadPool* const threads = &threads_of(request);
+            Problem problem = verify_triangle_count(graph, outcome.facts.at("triangles").get<std::uint64_t>(), threads);
             if (!problem && request.options.count("output") != 0)
-              problem = verify_triangles(graph, counts_of<std::uint64_t>(outcome.values));
+              problem = verify_triangles(graph, counts_of<std::uint64_t>(outcome.values), threads);
             return problem;
           },
           1,

@@ -78,8 +78,10 @@ Algorithm bfs() {
           },
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             if (request.options["parents"].as<bool>())
-              return verify_bfs_parents(graph, request.source, vertices_of(outcome.values, graph));
-            return verify_bfs_levels(graph, request.source, distances_of<std::uint32_t>(outcome.values));
+              return verify_bfs_parents(graph, request.source, vertices_of(request, outcome.values),
+                                        &threads_of(request));
+            return verify_bfs_levels(graph, request.source, distances_of<std::uint32_t>(outcome.values),
+                                     &threads_of(request));
           }};
 }
 
@@ -104,7 +106,8 @@ Algorithm sssp() {
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             return std::visit(
                 [&]<class E>(const Graph<E>& each) {
-                  return verify_sssp(each, request.source, distances_of<Distance<E>>(outcome.values));
+                  return verify_sssp(each, request.source, distances_of<Distance<E>>(outcome.values), 0,
+                                     &threads_of(request));
                 },
                 graph);
           }};
@@ -128,7 +131,8 @@ Algorithm widest_path() {
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
             return std::visit(
                 [&]<class E>(const Graph<E>& each) {
-                  return verify_widest_path(each, request.source, std::get<std::vector<Width<E>>>(outcome.values));
+                  return verify_widest_path(each, request.source, std::get<std::vector<Width<E>>>(outcome.values),
+                                            &threads_of(request));
                 },
                 graph);
           }};

@@ -243,12 +243,12 @@ TEST(VerifySpanningForest, FindsWhatIsWrong) {
     return verify_spanning_forest(graph, forest).value_or("none");
   };
   EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1, 2}), "none");
-  EXPECT_EQ(problem({{1, 0}}, {1}), "the forest has 1 edges, and should have 2");
+  EXPECT_EQ(problem({{1, 0}}, {1}), "the forest does not join the ends of the edge 2 - 0");
   EXPECT_EQ(problem({{1, 0}, {1, 3}}, {1, 2}), "the edge 1 - 3 is not in the graph");
   EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1, 1}), "the edge 1 - 2 is not in the graph");
   EXPECT_EQ(problem({{1, 0}, {1, 2}, {2, 0}}, {1, 2, 3}), "the edge 2 - 0 closes a cycle");
   EXPECT_EQ(problem({{1, 0}, {2, 0}}, {1, 3}),
-            "the forest is too heavy: by weight, its edge 1 weighs 3, and should weigh 2");
+            "the forest is too heavy: the edge 2 - 1 weighs 2, and the forest joins its ends by one of 3");
   EXPECT_EQ(problem({{1, 0}, {1, 2}}, {1}), "the forest has not a weight for every edge");
   EdgeList right = oracle::list_of(4, {{1, 0}, {1, 2}}, Direction::kUndirectedOnce);
   right.values = std::vector<float>{1, 2};

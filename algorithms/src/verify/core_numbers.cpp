@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <numeric>
+#include <iterator>
+#include <mutex>
+#include <vector>
 
 #include <warpgraph/algorithms/verify.hpp>
 
 #include "message.hpp"
 #include "neighbours.hpp"
+#include "parallel.hpp"
 
 namespace warpgraph {
 namespace {
@@ -14,55 +17,53 @@ using verify::Neighbours;
 using verify::text_of;
 using verify::vertex;
 
-// Its own core number is no higher than claimed if, in the order of the numbers, each vertex can be taken away when it
-// has no more neighbours left than its number: the first to go of a subgraph with more of them for each could not.
-// Returns a vertex that cannot go, or kNoVertex.
-VertexId stuck_vertex(const Neighbours& neighbours, std::span<const std::uint32_t> core) {
-  std::vector<VertexId> order(neighbours.count());
-  std::iota(order.begin(), order.end(), VertexId{0});
-  std::ranges::stable_sort(order, {}, [&](VertexId v) { return core[v]; });
-  std::vector<VertexId> left(neighbours.count());
-  for (const VertexId v : order) left[v] = neighbours.degree(v);
-
-  std::vector<bool> is_gone(neighbours.count());
+// A vertex's core number is no higher than claimed if, in the order of the numbers, it can be taken away when it has no
+// more neighbours left than its number: the first to go of a subgraph with more of them for each could not. When those
+// of lower numbers have gone, the others left are those of its number or higher; so what goes depends on neighbours of
+// the same number only, and all numbers are looked at side by side, round by round.
+//
+// left[v]: the neighbours of v's core number or higher. Returns the lowest vertex that cannot go, or kNoVertex.
+VertexId stuck_vertex(const Neighbours& neighbours, std::span<const std::uint32_t> core, std::vector<VertexId> left,
+                      ThreadPool* threads) {
+  std::vector<char> is_gone(core.size(), 0);
   std::vector<VertexId> going;
-  for (auto first = order.begin(); first != order.end();) {
-    const std::uint32_t k = core[*first];
-    const auto last = std::find_if(first, order.end(), [&](VertexId v) { return core[v] != k; });
-    const auto let_go = [&](VertexId v) {
-      if (is_gone[v] || core[v] != k || left[v] > k) return;
-      is_gone[v] = true;
-      going.push_back(v);
-    };
-    std::for_each(first, last, let_go);
-    while (!going.empty()) {
-      const VertexId v = going.back();
-      going.pop_back();
-      for (const VertexId u : neighbours.of(v)) {
-        if (is_gone[u]) continue;
-        --left[u];
-        let_go(u);
+  for (VertexId v = 0; v < core.size(); ++v)
+    if (left[v] <= core[v]) going.push_back(v);
+  std::mutex mutex;
+  while (!going.empty()) {
+    std::vector<VertexId> next;
+    verify::for_chunks(threads, going.size(), verify::kGrain, [&](std::size_t first, std::size_t last) {
+      std::vector<VertexId> mine;
+      for (std::size_t i = first; i < last; ++i) {
+        const VertexId v = going[i];
+        is_gone[v] = 1;
+        for (const VertexId u : neighbours.of(v))
+          if (core[u] == core[v] && verify::add(left[u], ~VertexId{0}) == core[u] + 1) mine.push_back(u);
       }
-    }
-    const auto stuck = std::find_if(first, last, [&](VertexId v) { return !is_gone[v]; });
-    if (stuck != last) return *stuck;
-    first = last;
+      if (mine.empty()) return;
+      const std::lock_guard lock(mutex);
+      std::ranges::copy(mine, std::back_inserter(next));
+    });
+    going = std::move(next);
   }
-  return kNoVertex;
+  const auto stuck = std::ranges::find(is_gone, 0);
+  return stuck == is_gone.end() ? kNoVertex : static_cast<VertexId>(stuck - is_gone.begin());
 }
 
 }  // namespace
 
-Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core) {
+Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads) {
   verify::expect_one_each(graph, core);
-  const Neighbours neighbours(graph);
+  const Neighbours neighbours(graph, threads);
   const auto number_of = [&](VertexId v) { return vertex(graph, v) + " has the core number " + text_of(core[v]); };
-  for (VertexId v = 0; v < core.size(); ++v) {
-    const auto support = std::ranges::count_if(neighbours.of(v), [&](VertexId u) { return core[u] >= core[v]; });
-    if (static_cast<std::uint64_t>(support) < core[v])
-      return number_of(v) + ", and " + text_of(support) + " neighbours with as much";
-  }
-  const VertexId stuck = stuck_vertex(neighbours, core);
+  std::vector<VertexId> support(core.size());
+  const VertexId weak = verify::first_wrong(threads, core.size(), [&](VertexId v) {
+    support[v] =
+        static_cast<VertexId>(std::ranges::count_if(neighbours.of(v), [&](VertexId u) { return core[u] >= core[v]; }));
+    return support[v] < core[v];
+  });
+  if (weak != kNoVertex) return number_of(weak) + ", and " + text_of(support[weak]) + " neighbours with as much";
+  const VertexId stuck = stuck_vertex(neighbours, core, std::move(support), threads);
   if (stuck != kNoVertex) return number_of(stuck) + ", and is in a core of a higher one";
   return {};
 }

@@ -6,10 +6,11 @@
 #include <limits>
 #include <numeric>
 
-#include <warpgraph/algorithms/serial_steps.hpp>
 #include <warpgraph/algorithms/verify.hpp>
 
 #include "message.hpp"
+#include "parallel.hpp"
+#include "targets.hpp"
 
 namespace warpgraph {
 namespace {
@@ -21,23 +22,56 @@ using Reals = std::vector<double>;
 
 constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
-Reals out_degrees(const Topology& graph) {
-  Reals degree(graph.vertex_count(), 0.0);
-  for (const VertexId u : graph.column) ++degree[u];
-  return degree;
-}
-Reals in_degrees(const Topology& graph) {
-  Reals degree(graph.vertex_count());
-  for (VertexId v = 0; v < degree.size(); ++v) degree[v] = static_cast<double>(graph.in_degree(v));
-  return degree;
-}
-// What a hub of 1 would give to all hubs, before they are made to add up to 1 again.
-Reals given_back(const Topology& graph) {
-  Reals sum(graph.vertex_count(), 0.0);
-  for (VertexId v = 0; v < sum.size(); ++v)
-    for (const VertexId u : graph.sources(v)) sum[u] += static_cast<double>(graph.in_degree(v));
-  return sum;
-}
+// The rows of one direction of the edges: what pulls along them does so in an order of its own.
+class Rows {
+ public:
+  Rows(const Topology& graph, ThreadPool* threads) : graph_(graph), targets_(graph, threads), threads_(threads) {}
+
+  [[nodiscard]] Reals out_degrees() const {
+    return of_all([&](VertexId u) { return static_cast<double>(targets_.of(u).size()); });
+  }
+  [[nodiscard]] Reals in_degrees() const {
+    return of_all([&](VertexId v) { return static_cast<double>(graph_.in_degree(v)); });
+  }
+  // What a hub of 1 would give to all hubs, before they are made to add up to 1 again.
+  [[nodiscard]] Reals given_back() const {
+    return of_all([&](VertexId u) {
+      double sum = 0;
+      for (const VertexId v : targets_.of(u)) sum += static_cast<double>(graph_.in_degree(v));
+      return sum;
+    });
+  }
+  // Authorities from hubs, and hubs from authorities (serial_authorities, serial_hubs).
+  [[nodiscard]] Reals authorities(const Reals& hub) const {
+    return normalised(of_all([&](VertexId v) { return sum_at(graph_.sources(v), hub); }));
+  }
+  [[nodiscard]] Reals hubs(const Reals& authority) const {
+    return normalised(of_all([&](VertexId u) { return sum_at(targets_.of(u), authority); }));
+  }
+
+ private:
+  template <class Of>
+  [[nodiscard]] Reals of_all(Of&& of) const {
+    Reals all(graph_.vertex_count());
+    verify::for_vertices(threads_, all.size(), [&](VertexId v) { all[v] = of(v); });
+    return all;
+  }
+  static double sum_at(std::span<const VertexId> places, const Reals& values) {
+    double sum = 0;
+    for (const VertexId v : places) sum += values[v];
+    return sum;
+  }
+  // Divided by the sum, if it is not 0.
+  static Reals normalised(Reals values) {
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    for (double& value : values) value = sum == 0 ? 0 : value / sum;
+    return values;
+  }
+
+  const Topology& graph_;
+  verify::Targets targets_;
+  ThreadPool* threads_;
+};
 
 double dot(const Reals& a, const Reals& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
 
@@ -82,35 +116,38 @@ double rounding(const Reals& degrees, const Reals& value) { return 2 * kEpsilon 
 
 }  // namespace
 
-Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options, bool converged) {
+Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options, bool converged,
+                    ThreadPool* threads) {
   if (Problem problem = problem_of_shares(graph, hub, "hub", graph.column.empty())) return problem;
   if (!converged || hub.empty()) return {};
+  const Rows rows(graph, threads);
   const Reals value(hub.begin(), hub.end());
-  const Reals authority = serial_authorities(graph, value);
-  const Reals next = serial_hubs(graph, authority);
+  const Reals authority = rows.authorities(value);
+  const Reals next = rows.hubs(authority);
   // What authorities have lost comes with them, times the edges that they come along.
-  const Reals degree = in_degrees(graph);
+  const Reals degree = rows.in_degrees();
   Reals lost(authority.size());
   for (VertexId v = 0; v < lost.size(); ++v) lost[v] = degree[v] * authority[v];
   const double along = dot(degree, authority);
   const double lost_before = along == 0 ? 0 : 2 * kEpsilon * dot(degree, lost) / along;
   return problem_of_change(
       graph, value, next, "hub",
-      growth(given_back(graph), value) * options.tolerance + lost_before + rounding(out_degrees(graph), next));
+      growth(rows.given_back(), value) * options.tolerance + lost_before + rounding(rows.out_degrees(), next));
 }
 
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options,
-                           bool converged) {
+                           bool converged, ThreadPool* threads) {
   const bool may_be_none = graph.column.empty() || options.most_iterations == 0;
   if (Problem problem = problem_of_shares(graph, authority, "authority", may_be_none)) return problem;
   if (!converged || authority.empty()) return {};
+  const Rows rows(graph, threads);
   const Reals value(authority.begin(), authority.end());
-  const Reals hub = serial_hubs(graph, value);  // the run's last ones
-  const Reals next = serial_authorities(graph, hub);
-  const Reals degree = out_degrees(graph);
+  const Reals hub = rows.hubs(value);  // the run's last ones
+  const Reals next = rows.authorities(hub);
+  const Reals degree = rows.out_degrees();
   const double moved = options.tolerance + rounding(degree, hub);
   return problem_of_change(graph, value, next, "authority",
-                           growth(degree, hub) * moved + rounding(in_degrees(graph), next));
+                           growth(degree, hub) * moved + rounding(rows.in_degrees(), next));
 }
 
 }  // namespace warpgraph

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include <warpgraph/algorithms/topology.hpp>
 
+#include "parallel.hpp"
 #include "targets.hpp"
 
 namespace warpgraph::verify {
@@ -15,16 +17,27 @@ namespace warpgraph::verify {
 // The neighbours of every vertex, ascending, each once; directions, loops and parallel edges do not matter.
 class Neighbours {
  public:
-  explicit Neighbours(const Topology& graph) : row_(1, 0) {
-    const Targets targets(graph);
-    std::vector<VertexId> both;
-    for (VertexId v = 0; v < graph.vertex_count(); ++v) {
-      both.clear();
-      std::ranges::set_union(graph.sources(v), targets.of(v), std::back_inserter(both));
-      const auto last = std::unique(both.begin(), both.end());
-      std::copy_if(both.begin(), last, std::back_inserter(column_), [v](VertexId u) { return u != v; });
-      row_.push_back(column_.size());
-    }
+  explicit Neighbours(const Topology& graph, ThreadPool* threads = nullptr)
+      : row_(std::size_t{graph.vertex_count()} + 1, 0) {
+    const Targets targets(graph, threads);
+    const auto for_all = [&](auto&& visit) {
+      for_chunks(threads, graph.vertex_count(), kGrain, [&](std::size_t first, std::size_t last) {
+        std::vector<VertexId> both;
+        for (auto v = static_cast<VertexId>(first); v < last; ++v) {
+          both.clear();
+          std::ranges::set_union(graph.sources(v), targets.of(v), std::back_inserter(both));
+          both.erase(std::unique(both.begin(), both.end()), both.end());
+          std::erase(both, v);
+          visit(v, both);
+        }
+      });
+    };
+    for_all([&](VertexId v, const std::vector<VertexId>& all) { row_[v + 1] = all.size(); });
+    std::partial_sum(row_.begin(), row_.end(), row_.begin());
+    column_.resize(row_.back());
+    for_all([&](VertexId v, const std::vector<VertexId>& all) {
+      std::ranges::copy(all, column_.begin() + static_cast<std::ptrdiff_t>(row_[v]));
+    });
   }
 
   [[nodiscard]] VertexId count() const { return static_cast<VertexId>(row_.size() - 1); }

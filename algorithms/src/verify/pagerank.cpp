@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/result.hpp>
 
 #include "message.hpp"
+#include "parallel.hpp"
 
 namespace warpgraph {
 namespace {
@@ -26,31 +27,31 @@ std::vector<double> start_chances(const Topology& graph, const PageRankOptions& 
 }
 
 template <class Value>
-std::vector<double> next_ranks(const Topology& graph, std::span<const Value> rank, const PageRankOptions& options) {
+std::vector<double> next_ranks(const Topology& graph, std::span<const Value> rank, const PageRankOptions& options,
+                               ThreadPool* threads) {
   std::vector<double> share(rank.begin(), rank.end());  // of a vertex's rank that goes along each of its edges
   std::vector<EdgeId> out_degree(rank.size());
-  for (const VertexId u : graph.column) ++out_degree[u];
-  double stranded = 0;
-  for (VertexId u = 0; u < rank.size(); ++u) {
-    if (out_degree[u] == 0)
-      stranded += share[u];
-    else
-      share[u] /= static_cast<double>(out_degree[u]);
-  }
+  verify::for_vertices(threads, rank.size(), [&](VertexId v) {
+    for (const VertexId u : graph.sources(v)) verify::add(out_degree[u], EdgeId{1});
+  });
+  const double stranded = verify::sum_of<double>(
+      threads, rank.size(), [&](VertexId u) { return out_degree[u] == 0 ? static_cast<double>(rank[u]) : 0; });
+  for (VertexId u = 0; u < rank.size(); ++u)
+    if (out_degree[u] != 0) share[u] /= static_cast<double>(out_degree[u]);
   std::vector<double> next = start_chances(graph, options);
-  for (VertexId v = 0; v < rank.size(); ++v) {
+  verify::for_vertices(threads, rank.size(), [&](VertexId v) {
     double sum = 0;
     for (const VertexId u : graph.sources(v)) sum += share[u];
     next[v] = options.damping * sum + next[v] * (1 - options.damping + options.damping * stranded);
-  }
+  });
   return next;
 }
 
 template <class Value>
 Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, const PageRankOptions& options,
-                         bool converged) {
+                         bool converged, ThreadPool* threads) {
   verify::expect_one_each(graph, rank);
-  const std::vector<double> next = next_ranks(graph, rank, options);
+  const std::vector<double> next = next_ranks(graph, rank, options, threads);
   // A sum of n terms is off by at most n roundings of itself; a handful come with every vertex. An epsilon is two
   // roundings, so the bounds hold for what the run loses and for what is lost here.
   constexpr double kEpsilon = std::numeric_limits<Value>::epsilon();
@@ -87,12 +88,12 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
 }  // namespace
 
 Problem verify_pagerank(const Topology& graph, std::span<const float> rank, const PageRankOptions& options,
-                        bool converged) {
-  return problem_of_ranks(graph, rank, options, converged);
+                        bool converged, ThreadPool* threads) {
+  return problem_of_ranks(graph, rank, options, converged, threads);
 }
 Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options,
-                        bool converged) {
-  return problem_of_ranks(graph, rank, options, converged);
+                        bool converged, ThreadPool* threads) {
+  return problem_of_ranks(graph, rank, options, converged, threads);
 }
 
 }  // namespace warpgraph

@@ -2,10 +2,12 @@
 #include <warpgraph/algorithms/verify.hpp>
 
 #include <algorithm>
+#include <bit>
 
 #include <warpgraph/framework/engine/result.hpp>
 
 #include "message.hpp"
+#include "parallel.hpp"
 
 namespace warpgraph {
 namespace {
@@ -15,6 +17,13 @@ using verify::text_of;
 using verify::vertex;
 
 constexpr std::uint32_t kNoLevel = kNoVertex;
+
+// Whether problem_of_level finds nothing.
+bool is_level_right(const Topology& graph, std::span<const std::uint32_t> level, VertexId v) {
+  std::uint32_t least = kNoLevel;
+  for (const VertexId u : graph.sources(v)) least = std::min(least, level[u]);
+  return level[v] == (least == kNoLevel ? kNoLevel : least + 1);
+}
 
 Problem problem_of_level(const Topology& graph, std::span<const std::uint32_t> level, VertexId v) {
   bool is_explained = level[v] == kNoLevel;
@@ -42,53 +51,61 @@ Problem problem_of_parent(const Topology& graph, std::span<const VertexId> paren
 }
 
 // The levels that a tree implies. Vertices whose parents lead elsewhere than to the source have none.
-std::vector<std::uint32_t> levels_of(std::span<const VertexId> parent, VertexId source) {
-  std::vector<std::uint32_t> level(parent.size(), kNoLevel);
-  std::vector<bool> is_seen(parent.size());
-  std::vector<VertexId> way;
+//
+// Threads go up side by side, each until it finds a level, and may write the same levels twice.
+std::vector<std::uint32_t> levels_of(std::span<const VertexId> parent, VertexId source, ThreadPool* threads) {
+  constexpr std::uint32_t kUnknown = kNoLevel - 1;  // no tree is that high
+  std::vector<std::uint32_t> level(parent.size(), kUnknown);
   level[source] = 0;
-  is_seen[source] = true;
-  for (VertexId v = 0; v < parent.size(); ++v) {
-    VertexId up = v;
-    for (; !is_seen[up]; up = parent[up]) {
-      is_seen[up] = true;
-      way.push_back(up);
-      if (parent[up] == kNoVertex) break;
+  verify::for_chunks(threads, parent.size(), verify::kNumbers, [&](std::size_t first, std::size_t last) {
+    std::vector<VertexId> way;
+    for (auto v = static_cast<VertexId>(first); v < last; ++v) {
+      VertexId up = v;
+      VertexId passed = kNoVertex;  // to meet it again is to go round a cycle (Brent 1980)
+      std::uint32_t above = verify::load(level[up]);
+      while (above == kUnknown) {
+        if (std::has_single_bit(way.size())) passed = up;
+        way.push_back(up);
+        up = parent[up];
+        above = up == kNoVertex || up == passed ? kNoLevel : verify::load(level[up]);
+      }
+      for (; !way.empty(); way.pop_back())
+        verify::store(level[way.back()], above = above == kNoLevel ? kNoLevel : above + 1);
     }
-    for (std::uint32_t above = level[up]; !way.empty(); way.pop_back())
-      level[way.back()] = above == kNoLevel ? kNoLevel : ++above;
-  }
+  });
   return level;
 }
 
 }  // namespace
 
-Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level) {
+Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level,
+                          ThreadPool* threads) {
   verify::expect_one_each(graph, level);
   const VertexId start = find_vertex(*graph.ids, graph.vertex_count(), source);
   if (level[start] != 0) return "the source, " + vertex(graph, start) + ", has level " + text_of(level[start]);
-  for (VertexId v = 0; v < level.size(); ++v) {
-    if (v == start) continue;
-    if (level[v] == 0) return vertex(graph, v) + " has level 0 and is not the source";
-    if (const Problem problem = problem_of_level(graph, level, v)) return problem;
-  }
-  return {};
+  const VertexId wrong = verify::first_wrong(threads, level.size(), [&](VertexId v) {
+    return v != start && (level[v] == 0 || !is_level_right(graph, level, v));
+  });
+  if (wrong == kNoVertex) return {};
+  if (level[wrong] == 0) return vertex(graph, wrong) + " has level 0 and is not the source";
+  return problem_of_level(graph, level, wrong);
 }
 
-Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent) {
+Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
+                           ThreadPool* threads) {
   verify::expect_one_each(graph, parent);
   const VertexId start = find_vertex(*graph.ids, graph.vertex_count(), source);
   if (parent[start] != start) return "the source, " + vertex(graph, start) + ", is not its own parent";
-  for (VertexId v = 0; v < parent.size(); ++v) {
-    if (v == start || parent[v] == kNoVertex) continue;
-    if (const Problem problem = problem_of_parent(graph, parent, v)) return problem;
-  }
-  const std::vector<std::uint32_t> level = levels_of(parent, start);
+  const VertexId wrong = verify::first_wrong(threads, parent.size(), [&](VertexId v) {
+    return v != start && parent[v] != kNoVertex && !(parent[v] < parent.size() && has_edge(graph, parent[v], v));
+  });
+  if (wrong != kNoVertex) return problem_of_parent(graph, parent, wrong);
+  const std::vector<std::uint32_t> level = levels_of(parent, start, threads);
   for (VertexId v = 0; v < parent.size(); ++v) {
     if (parent[v] != kNoVertex && level[v] == kNoLevel)
       return vertex(graph, v) + " has the parent " + name_of(graph, parent[v]) + ", which does not lead to the source";
   }
-  const Problem problem = verify_bfs_levels(graph, source, level);
+  const Problem problem = verify_bfs_levels(graph, source, level, threads);
   if (problem) return "in the tree of the parents, " + *problem;
   return {};
 }

@@ -22,7 +22,10 @@
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-// Whether the values that a run has left are right. One thread on the host, written without a look at the algorithms.
+// Whether the values that a run has left are right. On the host, written without a look at the algorithms: on the
+// threads of a pool where one is given, else on the caller's thread. What is found does not depend on the threads; of
+// several vertices that are wrong in the same way the lowest is named.
+//
 // Where values can be proven right by looking at every edge once or twice, nothing is computed again: a certificate
 // (McConnell, Mehlhorn, Naeher and Schweitzer, Certifying algorithms, 2011). Only incoming edges are read.
 //
@@ -30,16 +33,20 @@
 // what the user calls them. All throw InputError if a source is not there, UsageError if there is not a value a vertex.
 namespace warpgraph {
 
+class ThreadPool;
+
 // Nothing if all is well, or one line that says what is wrong at which vertex, as the user calls it.
 using Problem = std::optional<std::string>;
 
 // Certificate: the source alone has level 0, no edge leads down by more than a level, and every other vertex that has
 // a level has an edge from the one above. Linear.
-Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level);
+Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level,
+                          ThreadPool* threads = nullptr);
 
 // Certificate: edges from all parents, no cycles, and the levels that the tree implies are those of a breadth-first
 // search. Any such tree is right. Linear.
-Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent);
+Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
+                           ThreadPool* threads = nullptr);
 
 // Certificate: no edge makes a way shorter, and the edges that explain their target's distance reach every vertex that
 // has one from the source. (That each has one such edge is not enough: the vertices of a cycle of length 0 explain each
@@ -49,17 +56,17 @@ Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::spa
 // found in. Those that were added up otherwise may be off by `rounding` of a distance at every edge of its path.
 template <EdgeValueType EdgeValue>
 Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
-                    double rounding = 0);
+                    double rounding = 0, ThreadPool* threads = nullptr);
 
 // The same certificate; widths are never rounded. Linear.
 template <EdgeValueType EdgeValue>
-Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source,
-                           std::span<const Width<EdgeValue>> width);
+Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Width<EdgeValue>> width,
+                           ThreadPool* threads = nullptr);
 
 // Every vertex has the least vertex of its component as its label, or the one with the lowest name (lowest_named). By
-// serial_components; almost linear.
-Problem verify_components(const Topology& graph, std::span<const VertexId> label);
-Problem verify_named_components(const Topology& graph, std::span<const VertexId> label);
+// union-find; almost linear.
+Problem verify_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
+Problem verify_named_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 
 // Ranks add up to 1, and one more iteration, in double, changes them by no more in sum than a run with these options
 // leaves to change: `damping` of its last change, which was the tolerance if it has converged, and else what
@@ -68,46 +75,46 @@ Problem verify_named_components(const Topology& graph, std::span<const VertexId>
 // edges, which is one sum in double, as many as the graph has vertices. With a residual of r, ranks are within r / (1 -
 // damping) of the exact ones in sum. Linear.
 Problem verify_pagerank(const Topology& graph, std::span<const float> rank, const PageRankOptions& options = {},
-                        bool converged = true);
+                        bool converged = true, ThreadPool* threads = nullptr);
 Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options = {},
-                        bool converged = true);
+                        bool converged = true, ThreadPool* threads = nullptr);
 
 // Of core numbers, the largest k for which a vertex has a place in a subgraph whose vertices all have k neighbours
 // there; directions, loops and parallel edges do not matter. Certificate: every vertex has as many neighbours of its
 // core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
-Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core);
+Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads = nullptr);
 
 // Of the triangles of every vertex, and of the whole graph, where each counts once; directions, loops and parallel
-// edges do not matter. Counts them serially, in O(edges^1.5) (Latapy 2008).
-Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count);
-Problem verify_triangle_count(const Topology& graph, std::uint64_t count);
+// edges do not matter. Counts them, in O(edges^1.5) (Latapy 2008).
+Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count, ThreadPool* threads = nullptr);
+Problem verify_triangle_count(const Topology& graph, std::uint64_t count, ThreadPool* threads = nullptr);
 
 // Of a minimum spanning forest, as a list of edges of the graph, which is undirected. They are in the graph, close no
-// cycle, and weigh, one by one, what those of Kruskal's algorithm weigh: so do the edges of all lightest forests, and
-// of no other. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
-// O(edges log edges).
+// cycle, and no edge of the graph joins two trees, or is lighter than the heaviest edge of the forest's path between
+// its ends. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
+// O(edges log vertices), and little of that where degrees vary.
 template <EdgeValueType EdgeValue>
 Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
-                               std::optional<ForestWeight<EdgeValue>> weight = {});
+                               std::optional<ForestWeight<EdgeValue>> weight = {}, ThreadPool* threads = nullptr);
 
 // Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less, and by
 // what sums of doubles over all edges, vertices and sources lose.
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
-                           double relative = 1e-4);
+                           double relative = 1e-4, ThreadPool* threads = nullptr);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
-                           double relative = 1e-9);
+                           double relative = 1e-9, ThreadPool* threads = nullptr);
 // Of a run with these options: its samples, and normalised if it was.
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
-                           double relative = 1e-9);
+                           double relative = 1e-9, ThreadPool* threads = nullptr);
 
 // Hubs and authorities, each by themselves: they add up to 1, and if the run with these options has converged, one more
 // iteration, in double, changes them in sum by no more than the tolerance times what an iteration can make of a change
 // of the hubs, plus what sums of floats lose. Several solutions may pass: where communities are equally strong,
 // whatever their shares are. Linear.
 Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options = {},
-                    bool converged = true);
+                    bool converged = true, ThreadPool* threads = nullptr);
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options = {},
-                           bool converged = true);
+                           bool converged = true, ThreadPool* threads = nullptr);
 
 // Of simulations, after a run with these options: vertices that nothing changes, such as fixed nodes, have their first
 // values, and potentials and temperatures are in the range of all first ones; outputs are between -1 and 1. If it has

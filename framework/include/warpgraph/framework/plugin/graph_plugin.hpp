@@ -36,9 +36,10 @@ class GraphPlugin : public Plugin {
   virtual GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options);
 
   [[nodiscard]] virtual bool can_verify() const { return false; }
-  // What is wrong with the report of a run with these options; nothing if all is well. On the host, and independently.
-  [[nodiscard]] virtual std::optional<std::string> verify(const AnyGraph&, const GraphReport&,
-                                                          const PluginOptions&) const {
+  // What is wrong with the report of a run with these options; nothing if all is well. On the host's threads, and
+  // independently.
+  [[nodiscard]] virtual std::optional<std::string> verify(const AnyGraph&, const GraphReport&, const PluginOptions&,
+                                                          ThreadPool&) const {
     return {};
   }
 
