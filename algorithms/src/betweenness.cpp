@@ -128,12 +128,23 @@ std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, c
   return sources;
 }
 
+MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources) {
+  const std::size_t its_sources = (sources + static_cast<std::size_t>(size.devices) - 1) / size.devices;
+  MemoryPlan plan = Centrality::memory(size.vertices, size.edges, size.undirected, its_sources);
+  // Behind the search its levels are left, and their tasks are sorted.
+  const MemoryPlan search = levels_memory(stream, size.vertices, size.edges);
+  MemoryPlan sorting = LevelTasks::sort_memory(size.vertices, size.edges, size.vertices);
+  sorting.add_array<std::uint32_t>("engine values", size.vertices);
+  return plan += search.total() > sorting.total() ? search : sorting;
+}
+
 template <EdgeValueType EdgeValue>
 Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BetweennessOptions& options) {
   const VertexId vertices = graph.vertex_count();
   expects(vertices == 0 || graph.has_outgoing(), "betweenness: the graph has no outgoing edges");
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
+  stream.device().require(betweenness_memory(stream, run_size(graph), sources.size()), "betweenness");
 
   std::optional<EngineScratch> scratch;
   EngineOptions engine = options.engine;
@@ -154,7 +165,11 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   ShardedResult<double> result;
   if (vertices == 0) return result;
   const Spread spread = spread_of(graph, options.engine.exchange);
-  for (int i = 0; i < spread.devices(); ++i) (void)whole_graph(spread, i, graph.is_undirected());
+  for (int i = 0; i < spread.devices(); ++i) {
+    (void)whole_graph(spread, i, graph.is_undirected());
+    const StreamRef stream = graph.stream(i);
+    stream.device().require(betweenness_memory(stream, run_size(graph, i), sources.size()), "betweenness");
+  }
 
   std::optional<AddUp<double>> inboxes;
   Telling telling(spread);

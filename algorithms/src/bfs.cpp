@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/bfs.hpp>
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
 #include "levels.hpp"
@@ -47,6 +48,10 @@ VertexId source_of(const Graph& graph, const BfsOptions& options) {
 Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, VertexId source,
                                   const EngineOptions& options) {
   return run_program(stream, graph, Levels{source}, options);
+}
+
+MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges) {
+  return engine_memory<Levels>(stream, vertices, edges, /*has_outgoing=*/true);
 }
 
 template <EdgeValueType EdgeValue>

@@ -269,10 +269,25 @@ void unite_on_all(const Spread& spread, ShardedResult<VertexId>& result) {
 
 }  // namespace
 
+MemoryPlan connected_components_memory(const RunSize& size) {
+  MemoryPlan plan = OwnRows::memory(size);
+  plan.add_array<VertexId>("components", size.vertices);
+  const bool may_plant_chunks =
+      static_cast<double>(size.own_edges) < kShortRows * static_cast<double>(size.own_vertices);
+  if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
+  if (size.devices > 1) plan.add_array<VertexId>("components inbox", size.vertices);
+  plan.add_array<VertexId>("components sample", kSample);
+  return plan;
+}
+
 Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                       const AdjacencyView<NoValue>& outgoing) {
   const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
   if (vertices == 0) return Buffer<VertexId>(stream, 0, "components");
+  const EdgeId edges = incoming.column.size();
+  stream.device().require(
+      connected_components_memory({.vertices = vertices, .edges = edges, .own_vertices = vertices, .own_edges = edges}),
+      "connected components");
   Uniting forest(stream, incoming, outgoing, vertices);
   forest.plant();
   forest.unite_first();
@@ -283,6 +298,7 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  require_on_all(graph, "connected components", connected_components_memory);
   const Spread spread = spread_of(graph, exchange);
   ShardedResult<VertexId> result;
   result.own = spread.own();

@@ -277,9 +277,21 @@ void check(const HitsOptions& options, bool has_outgoing) {
 
 }  // namespace
 
+MemoryPlan hits_memory(const RunSize& size) {
+  const std::size_t n = size.vertices;
+  MemoryPlan plan = OwnRows::memory(size);
+  plan.add_array<float>("hits hubs", n);
+  plan.add_array<float>("hits authorities", n);
+  plan.add("hits sums", n * sizeof(float) + (n / Warp::kSize + 2) * sizeof(double));
+  const std::uint64_t shares = detail::shares_of<float>(size.own_edges);
+  plan.add("engine carries", 2 * shares * (sizeof(float) + sizeof(VertexId)));
+  return plan += AddUp<float>::memory(size);
+}
+
 template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
+  stream.device().require(hits_memory(run_size(graph)), "hits");
   const GraphPlan plan = options.engine.graph_plan ? *options.engine.graph_plan : plan_graph(stream, graph);
   return run(stream, detail::as_graph<NoValue>(graph.view()), plan, options);
 }
@@ -288,6 +300,7 @@ template <EdgeValueType EdgeValue>
 ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   if (graph.vertex_count() == 0) return {};
+  require_on_all(graph, "hits", hits_memory);
   const Spread spread = spread_of(graph, options.engine.exchange);
   return ShardedHits(spread, options)();
 }

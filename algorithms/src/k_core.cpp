@@ -124,11 +124,19 @@ Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& 
 
 }  // namespace
 
+MemoryPlan core_numbers_memory(const RunSize& size) {
+  MemoryPlan plan = PeelBuffers::memory(size.vertices, size.own_edges);
+  plan += OwnRows::memory(size);
+  if (size.devices > 1) plan.add_array<VertexId>("cores inbox", size.vertices);
+  return plan;
+}
+
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
   check(graph);
   Result<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
+  stream.device().require(core_numbers_memory(run_size(graph)), "core numbers");
   result.values = to_unsigned(stream, peel(stream, without_values(graph.view().incoming)));
   return result;
 }
@@ -139,6 +147,7 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
   ShardedResult<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   expects(graph.has_outgoing(), "core_numbers: the graph was spread without outgoing edges");
+  require_on_all(graph, "core numbers", core_numbers_memory);
   const Spread spread = spread_of(graph, exchange);
   result.own = spread.own();
   const std::vector<Buffer<std::int32_t>> cores = ShardedPeel(spread, result)();

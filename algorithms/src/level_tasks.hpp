@@ -148,6 +148,18 @@ struct LevelSums {
 // The tasks of one direction of the edges, sorted by level.
 class LevelTasks {
  public:
+  // Kept for all sources, and taken to sort for one of them, whose levels are at most so many.
+  static MemoryPlan memory(VertexId vertices, EdgeId edges) {
+    MemoryPlan plan = RowPieces::memory(vertices, edges);
+    plan.add_array<std::uint32_t>("betweenness tasks", 4 * (vertices + RowPieces::most_pieces(edges)));
+    return plan;
+  }
+  static MemoryPlan sort_memory(VertexId vertices, EdgeId edges, std::uint64_t levels) {
+    MemoryPlan plan("betweenness levels", (levels * kTaskKinds + 1) * sizeof(std::uint32_t));
+    plan.add_array<std::uint32_t>("betweenness sorting", 2 * (vertices + RowPieces::most_pieces(edges)));
+    return plan;
+  }
+
   LevelTasks(StreamRef stream, const AdjacencyView<NoValue>& edges) : edges_(edges), pieces_(stream, edges.row) {
     const std::uint64_t tasks = edges.row.size() - 1 + pieces_.count();
     expects(tasks <= std::numeric_limits<std::uint32_t>::max(), "betweenness: the graph is too large");

@@ -98,6 +98,8 @@ struct AddDependencies {
   }
 };
 
+static_assert(sizeof(WideNumber) == sizeof(double));  // so that they take each other's room
+
 template <class Number>
 struct PathBuffers {
   Buffer<Number> count;
@@ -117,6 +119,16 @@ struct PathBuffers {
 // numbers: the sources whose paths were too many come once more.
 class Centrality {
  public:
+  static MemoryPlan memory(VertexId vertices, EdgeId edges, bool undirected, std::size_t sources) {
+    MemoryPlan plan = LevelTasks::memory(vertices, edges);
+    if (!undirected) plan += LevelTasks::memory(vertices, edges);
+    plan.add_array<double>("betweenness path counts", vertices);
+    plan.add_array<double>("betweenness shares", 2 * std::size_t{vertices});
+    plan.add_array<double>("betweenness partial sums", RowPieces::most_pieces(edges));
+    plan.add_array<double>("betweenness", vertices);
+    return plan.add_array<std::uint32_t>("betweenness overflows", sources);
+  }
+
   Centrality(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
              std::size_t sources)
       : stream_(stream),

@@ -185,6 +185,13 @@ struct Peel {
 // What peeling needs beside the edges.
 class PeelBuffers {
  public:
+  static MemoryPlan memory(VertexId vertices, EdgeId edges) {
+    MemoryPlan plan = RowPieces::memory(vertices, edges);
+    plan.add_array<std::int32_t>("cores", vertices);
+    plan.add("cores queue", 2 * std::size_t{vertices} * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
+    plan.add_array<VertexId>("cores left", 2 * std::size_t{vertices});
+    return plan.add("cores state", sizeof(PeelState));
+  }
   explicit PeelBuffers(StreamRef stream, VertexId vertices)
       : degree_(stream, vertices, "cores"),
         queue_{{stream, vertices}, {stream, vertices}},

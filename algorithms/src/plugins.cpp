@@ -47,6 +47,9 @@ class SpanningForestPlugin final : public GraphPlugin {
       return std::visit([&](const auto& each) { return find_on_host(download(stream, each), options); }, graph);
     return std::visit([&](const auto& each) { return find(stream, each, forest_options(options)); }, graph);
   }
+  MemoryPlan memory(const RunSize& size, const PluginOptions& options) const override {
+    return spanning_forest_memory(size, forest_options(options));
+  }
   bool can_spread(const PluginOptions& options) const override { return options.text("method") != kPrim; }
   GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options) override {
     return std::visit([&](const auto& each) { return find_spread(each, forest_options(options)); }, graph);

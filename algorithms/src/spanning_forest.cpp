@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -12,8 +14,11 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include "spanning_forest/edge_list.hpp"
+#include "spanning_forest/edge_rounds.hpp"
+#include "spanning_forest/light.hpp"
 #include "spanning_forest/options.hpp"
 #include "spanning_forest/run.hpp"
+#include "spanning_forest/shared_run.hpp"
 #include "spanning_forest/total_weight.hpp"
 #include "spanning_forest/trees.hpp"
 #include "value_types.hpp"
@@ -94,6 +99,35 @@ double total_weight(StreamRef stream, const View<const T>& value, const View<con
   return sum;
 }
 
+// How many edges the lists are made for, of so many of a device. The light ones are those below a quantile of a sample
+// of kSample of all edges: more than four times its deviation off it will not be.
+std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const SpanningForestOptions& options) {
+  const double wanted = options.light_edges * static_cast<double>(size.vertices);
+  const double all = static_cast<double>(size.edges) / 2;
+  if (size.value_bytes == 0 || !LightEdges::are_few(wanted, all)) return edges;
+  const double share = wanted / all;
+  const double likely = share + 4 * std::sqrt(share / static_cast<double>(kSample));
+  return std::min(edges, static_cast<std::uint64_t>(1.25 * likely * static_cast<double>(edges)) + 1024);
+}
+
+// What one search takes (Run, SharedDevice), over so many edges that stand at their greater ends.
+MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide, const SpanningForestOptions& options) {
+  const std::size_t n = size.vertices;
+  MemoryPlan plan;
+  plan.add_array<VertexId>("spanning forest parents", n);
+  plan.add_array<VertexId>("spanning forest trees", n);
+  plan.add_array<std::uint64_t>("spanning forest lightest edges", is_wide ? 2 * n : n);
+  plan.add_array<EdgeId>("spanning forest", n);
+  plan.add("spanning forest counts", 4096);
+  if (options.method == ForestMethod::kTransactional)
+    plan.add("transaction locks", std::bit_ceil(n) * sizeof(PriorityPolicy::Entry));
+  if (options.method != ForestMethod::kFiltered) return plan;
+  const std::uint64_t listed = listed_edges(size, edges, options);
+  plan.add_array<VertexId>("spanning forest live trees", is_wide ? 2 * n : n);
+  plan.add("spanning forest edges", 2 * listed * (is_wide ? sizeof(WideEdge) : sizeof(NarrowEdge)));
+  return plan.add_array<std::uint64_t>("spanning forest sample", kSample);
+}
+
 }  // namespace
 
 template <EdgeValueType EdgeValue>
@@ -116,6 +150,25 @@ ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>&
 
 }  // namespace forest
 
+MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options) {
+  const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
+  if (size.devices == 1) return forest::search_memory(size, size.own_edges / 2, is_wide, options);
+  const std::size_t n = size.vertices;
+  if (!is_wide && forest::may_share(size.edges, options)) {
+    // All the edges of a device may stand at their greater ends; and the forests of all devices come to each.
+    MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide, options);
+    plan.add_array<EdgeId>("spanning forest rows", n + 1);
+    plan.add_array<VertexId>("spanning forest neighbours", 2 * n);
+    const std::uint64_t forests = std::min<std::uint64_t>(size.edges, n * static_cast<std::size_t>(size.devices)) / 2;
+    return plan.add("spanning forest edges", 2 * forests * sizeof(forest::NarrowEdge));
+  }
+  // Two forests are merged, whose rows are added up.
+  const std::uint64_t merged = std::min<std::uint64_t>(size.edges / 2, 2 * n);
+  MemoryPlan plan = forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide, options);
+  plan.add_array<EdgeId>("spanning forest rows", 2 * (n + 1));
+  return plan.add("spanning forest edges", merged * (sizeof(VertexId) + sizeof(EdgeId) + size.value_bytes));
+}
+
 template <EdgeValueType EdgeValue>
 SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                   const SpanningForestOptions& options) {
@@ -125,6 +178,7 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();
   if (graph.edge_count() == 0) return result;
+  stream.device().require(spanning_forest_memory(run_size(graph), options), "a spanning forest");
   const AdjacencyView<EdgeValue> edges = graph.view().incoming;
   const auto run = forest::start_forest_run(
       stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);

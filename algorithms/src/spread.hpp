@@ -5,10 +5,12 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -64,6 +66,13 @@ Spread spread_of(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& ex
   }
   if (graph.device_count() > 1) spread.hub = &graph.hub(exchange.hub, kRoundBytes);
   return spread;
+}
+
+// Throws OutOfMemory if what memory_of(size of a device's part) returns does not fit one of them.
+template <EdgeValueType EdgeValue, class MemoryOf>
+void require_on_all(const ShardedGraph<EdgeValue>& graph, std::string_view purpose, const MemoryOf& memory_of) {
+  for (int i = 0; i < graph.device_count(); ++i)
+    graph.stream(i).device().require(memory_of(run_size(graph, i)), purpose);
 }
 
 // Waits for all devices when it goes, which must be before the buffers that they use: what one of them gives back
@@ -154,6 +163,9 @@ struct AddParts {
 // whole graphs run on them as they are. 8 bytes a vertex of the whole graph.
 class OwnRows {
  public:
+  static MemoryPlan memory(const RunSize& size) {
+    return MemoryPlan("own rows", size.devices == 1 ? 0 : (std::size_t{size.vertices} + 1) * sizeof(EdgeId));
+  }
   // Waits for the stream if the device holds more than it owns.
   OwnRows(const Spread& spread, const Spread::Part& part)
       : row_(part.stream, std::size_t{spread.vertices} + 1, "own rows") {
@@ -177,6 +189,9 @@ class OwnRows {
 template <class T>
 class AddUp {
  public:
+  static MemoryPlan memory(const RunSize& size) {
+    return MemoryPlan("inbox", static_cast<std::size_t>(size.devices - 1) * size.own_vertices * sizeof(T));
+  }
   explicit AddUp(const Spread& spread) : spread_(spread) {
     const auto others = static_cast<std::size_t>(spread.devices() - 1);
     for (const Spread::Part& each : spread.parts) inbox_.emplace_back(each.stream, others * each.own.size(), "inbox");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,21 @@ namespace warpgraph {
 // another device has queued.
 class TriangleCount {
  public:
+  // Of a graph of so many edges, of which the device has `own`. Either when edges are marked, or when those that are
+  // kept, at one end each, are set down.
+  static MemoryPlan memory(VertexId vertices, EdgeId edges, EdgeId own) {
+    const std::size_t n = vertices;
+    MemoryPlan plan("triangles rows", (n + 1) * sizeof(EdgeId));
+    plan.add_array<std::uint64_t>("triangles totals", kTotals + 2);
+    MemoryPlan marking = RowPieces::memory(vertices, own);
+    marking.add_array<std::uint32_t>("triangles row lengths", n);
+    marking.add_array<std::uint64_t>("triangles sums", 2 * n);
+    marking.add("triangles kept edges", own);
+    MemoryPlan keeping("triangles edges", edges / 2 * sizeof(VertexId));
+    keeping.add("triangles kept edges", std::max<std::size_t>(own, n * sizeof(VertexId)));
+    return plan += marking.total() > keeping.total() ? marking : keeping;
+  }
+
   TriangleCount(StreamRef stream, const AdjacencyView<NoValue>& edges, View<std::uint64_t> of_vertices)
       : stream_(stream),
         edges_(edges),

@@ -74,9 +74,18 @@ void count_on_all(const Spread& spread, ShardedTriangles& triangles) {
 
 }  // namespace
 
+MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options) {
+  MemoryPlan plan = TriangleCount::memory(size.vertices, size.edges, size.own_edges);
+  plan += OwnRows::memory(size);
+  if (!options.of_vertices) return plan;
+  plan.add_array<std::uint64_t>("triangles of vertices", size.vertices);
+  return plan += AddUp<std::uint64_t>::memory(size);
+}
+
 template <EdgeValueType EdgeValue>
 Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expects(graph.vertex_count() == 0 || graph.is_undirected(), "count_triangles: the graph is directed; symmetrise it");
+  stream.device().require(count_triangles_memory(run_size(graph), options), "triangles");
   Triangles triangles;
   if (options.of_vertices) {
     triangles.values = Buffer<std::uint64_t>(stream, graph.vertex_count(), "triangles of vertices");
@@ -89,6 +98,7 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expects(graph.vertex_count() == 0 || graph.is_undirected(), "count_triangles: the graph is directed; symmetrise it");
+  require_on_all(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
   const Spread spread = spread_of(graph, options.exchange);
   ShardedTriangles triangles;
   triangles.own = spread.own();

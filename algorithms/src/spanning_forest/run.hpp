@@ -23,6 +23,9 @@ struct EdgesOfForest {
   bool in_both_rows = true;  // unless every edge stands in both; then the count may be half of the entries, about
 };
 
+// The word of an edge that is the lightest has 32 bits for its weight and 32 for its place.
+inline bool fits_narrow(EdgeId entries) { return entries < 0xffffffffu; }
+
 struct FoundForest {
   Buffer<EdgeId> entry;  // the first edge_count, in no order
   std::uint64_t edge_count = 0;

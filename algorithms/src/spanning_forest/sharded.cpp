@@ -9,6 +9,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../spread.hpp"
 #include "../value_types.hpp"
 #include "forest_device.hpp"
 #include "options.hpp"
@@ -118,6 +119,8 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
   expects(graph.is_undirected() || graph.edge_count() == 0,
           "spanning forest: the graph is directed; symmetrise it first");
   forest::check(options);
+  require_on_all(graph, "a spanning forest",
+                 [&](const RunSize& size) { return spanning_forest_memory(size, options); });
   return ShardedSearch<EdgeValue>(graph, options)();
 }
 

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
@@ -61,6 +62,10 @@ template <EdgeValueType EdgeValue>
                                                        const BetweennessOptions& options = {}) {
   return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
 }
+
+// What a run from so many sources takes of the stream's device beside the graph, at most. A run that does not fit
+// throws OutOfMemory before it starts.
+[[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources);
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
@@ -59,6 +60,10 @@ inline HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const Hits
 inline ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {}) {
   return std::visit([&](const auto& each) { return hits(each, options); }, graph);
 }
+
+// What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
+// starts.
+[[nodiscard]] MemoryPlan hits_memory(const RunSize& size);
 
 // Both in host memory, in the order of the graph.
 struct HostHitsResult : RunReport {

@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
@@ -39,6 +40,10 @@ template <EdgeValueType EdgeValue>
                                                                const ExchangeOptions& exchange = {}) {
   return std::visit([&](const auto& each) { return core_numbers(each, exchange); }, graph);
 }
+
+// What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
+// starts.
+[[nodiscard]] MemoryPlan core_numbers_memory(const RunSize& size);
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.

@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -124,6 +125,11 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);
+
+// What a run takes of a device's memory beside the graph. Of the light edges as many are reckoned with as options ask
+// for, with what a sample may be off by: where more edges weigh the same, lists are longer. A run that does not fit
+// throws OutOfMemory before it starts, or, for such edges, when they are listed.
+[[nodiscard]] MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options = {});
 
 // The forest in host memory.
 template <EdgeValueType EdgeValue>

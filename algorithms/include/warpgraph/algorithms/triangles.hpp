@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {
@@ -60,6 +61,10 @@ template <EdgeValueType EdgeValue>
                                                       const TriangleOptions& options = {}) {
   return std::visit([&](const auto& each) { return count_triangles(each, options); }, graph);
 }
+
+// What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
+// starts.
+[[nodiscard]] MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options = {});
 
 // The same counts, with the values in host memory.
 struct HostTriangles : HostResult<std::uint64_t>, TriangleCounts {};

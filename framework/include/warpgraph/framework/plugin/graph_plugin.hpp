@@ -8,7 +8,9 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
@@ -30,8 +32,10 @@ class GraphPlugin : public Plugin {
   // The report is complete when the call returns.
   virtual GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) = 0;
 
-  // Whether run_spread is there for these options. The command line calls it where it has several devices, on a graph
-  // that is spread over all of them as incoming edges.
+  // Beside the graph, what a run takes of a device's memory: the command line needs it to choose the devices.
+  [[nodiscard]] virtual MemoryPlan memory(const RunSize&, const PluginOptions&) const { return {}; }
+  // Whether run_spread is there for these options. The command line calls it where several devices pay, or one has not
+  // enough memory, on a graph that is spread over them as incoming edges.
   [[nodiscard]] virtual bool can_spread(const PluginOptions&) const { return false; }
   virtual GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options);
 
