@@ -100,6 +100,7 @@ class PluginCommand final : public Command {
       shown.add_options()("verify", po::bool_switch(),
                           "check the result on the host, independently; exit with 6 if it is wrong");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
+    add_placing_options(declaration);
     add_read_options(declaration);
     add_cleaning_options(declaration);
     return declaration;
@@ -147,47 +148,46 @@ class PluginCommand final : public Command {
       const std::string& target = options["output"].as<std::string>();
       expect_writable(target, output_format(target, options, "to"), {}, output);
     }
-    const auto runtime = open_devices(options, output);
+    const auto runtime = open_devices(options, output, runtime_options(options));
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
-    GraphReport report = runtime->device_count() > 1 && on_graphs_->can_spread(own)
-                             ? run_spread(*runtime, std::move(loaded.content), own, options, output)
-                             : run_on_first(*runtime, std::move(loaded.content), own, options, output);
+    const Placing placing = place_graph(*runtime, placed_algorithm(own), options, std::move(loaded.content),
+                                        build_options(options), output);
+    GraphReport report = run_on_placed(placing.graph, own, output);
+    if (placing.graph.on_one() != nullptr && !placing.devices.empty()) report.add("devices", placing.devices);
+    if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
     return report;
   }
 
-  GraphReport run_on_first(Runtime& runtime, GraphContent content, const PluginOptions& own,
-                           const po::variables_map& options, Output& output) {
-    const Stream stream(runtime.device(), name_);
-    const AnyDeviceGraph graph = put_on_device(stream, std::move(content), build_options(options), output);
-    GraphReport report = [&] {
-      const Phase phase(output, "running " + name_);
-      return on_graphs_->run_on(stream, graph, own);
-    }();
-    if (is_to_be_verified(options))
-      verify(std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, graph), report, own,
-             runtime.threads(), output);
-    return report;
+  // As far as placing has to know it.
+  [[nodiscard]] Algorithm placed_algorithm(const PluginOptions& own) const {
+    Algorithm algorithm;
+    algorithm.name = name_;
+    algorithm.devices = on_graphs_->can_spread(own) ? Devices::kShards : Devices::kFirst;
+    algorithm.uses_outgoing = false;
+    algorithm.memory = [this, own](StreamRef, const po::variables_map&, const RunSize& size) {
+      return on_graphs_->memory(size, own);
+    };
+    return algorithm;
   }
 
-  GraphReport run_spread(Runtime& runtime, GraphContent content, const PluginOptions& own,
-                         const po::variables_map& options, Output& output) {
-    const AnyGraph graph = build(std::move(content), build_options(options), runtime.device(), output);
-    const AnyShardedGraph spread = spread_over_all(runtime, graph, {.outgoing = false}, output);
-    GraphReport report = [&] {
-      const Phase phase(output, "running " + name_);
-      return on_graphs_->run_spread(spread, own);
-    }();
-    if (is_to_be_verified(options)) verify(graph, report, own, runtime.threads(), output);
-    return report;
+  GraphReport run_on_placed(const PlacedGraph& graph, const PluginOptions& own, Output& output) {
+    const Phase phase(output, "running " + name_);
+    if (graph.on_several() != nullptr) return on_graphs_->run_spread(*graph.on_several(), own);
+    return on_graphs_->run_on(graph.stream(), *graph.on_one(), own);
   }
 
   [[nodiscard]] bool is_to_be_verified(const po::variables_map& options) const {
     return on_graphs_->can_verify() && options["verify"].as<bool>();
   }
-  void verify(const AnyGraph& graph, GraphReport& report, const PluginOptions& own, ThreadPool& threads,
-              Output& output) const {
+  void verify(const PlacedGraph& placed, GraphReport& report, const PluginOptions& own, Output& output) const {
     const Phase phase(output, "verifying " + name_);
+    AnyGraph fetched;
+    if (placed.on_one() != nullptr)
+      fetched =
+          std::visit([&](const auto& each) -> AnyGraph { return download(placed.stream(), each); }, *placed.on_one());
+    const AnyGraph& graph = placed.on_one() != nullptr ? fetched : *placed.on_host();
+    ThreadPool& threads = placed.stream().device().runtime().threads();
     if (const auto problem = on_graphs_->verify(graph, report, own, threads))
       throw WrongResult("the result of " + name_ + " is wrong: " + *problem);
     report.add("verified", std::string("all of it"));

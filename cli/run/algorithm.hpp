@@ -13,6 +13,8 @@
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
+#include <warpgraph/runtime/memory.hpp>
 
 #include "../command.hpp"
 #include "placed_graph.hpp"
@@ -59,14 +61,15 @@ enum class Devices {
   kEngine,  // by supersteps of the engine, with all its options
   kShards,  // in its own way, on a graph that is spread over them
   kWhole,   // from some starts each, with the whole graph on all of them
+  kFirst,   // not at all
 };
 
 // Something that `warpgraph run` runs.
 struct Algorithm {
   std::string name;
   std::string summary;
-  Devices devices;
-  bool has_source;
+  Devices devices = Devices::kEngine;
+  bool has_source = false;
   std::function<void(po::options_description&)> declare;  // its own options
   std::function<RunOutcome(const RunRequest&)> run;
   // The result in a few numbers, by name.
@@ -77,6 +80,8 @@ struct Algorithm {
   bool uses_outgoing = true;                                                     // so that shards must have them
   std::function<std::uint64_t(const po::variables_map&, VertexId)> starts = {};  // that Devices::kWhole share out
   bool takes_plans = true;  // else the engine's options do not change how it runs
+  // What a run takes of a device's memory beside the graph; of vertex programs none, for they take about the same.
+  std::function<MemoryPlan(StreamRef, const po::variables_map&, const RunSize&)> memory = {};
 };
 
 const std::vector<Algorithm>& algorithms();

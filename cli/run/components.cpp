@@ -63,7 +63,8 @@ Algorithm components() {
           1.0 / 128,  // most edges are never looked at, and trees of all vertices travel
           true,
           {},
-          false};
+          false,
+          [](StreamRef, const po::variables_map&, const RunSize& size) { return connected_components_memory(size); }};
 }
 
 Algorithm component_labels() {

@@ -67,6 +67,10 @@ class PlacedGraph {
     return one == nullptr ? nullptr : &one->graph;
   }
   // Null if it lies on one.
+  [[nodiscard]] const AnyShardedGraph* on_several() const {
+    const auto* const several = std::get_if<SeveralDevices>(&place_);
+    return several == nullptr ? nullptr : &several->graph;
+  }
   [[nodiscard]] const AnyGraph* on_host() const {
     const auto* const several = std::get_if<SeveralDevices>(&place_);
     return several == nullptr ? nullptr : &several->host;

@@ -38,7 +38,8 @@ void expect_no_option_of_engine(const po::variables_map& options, const Algorith
 }
 
 // Empty if the algorithm runs on as many as there are.
-std::string why_one_device(const po::variables_map& options) {
+std::string why_one_device(const Algorithm& algorithm, const po::variables_map& options) {
+  if (algorithm.devices == Devices::kFirst) return algorithm.name + " with these options is for one";
   return group_ratio(options) == 0u ? "--groups auto is for one" : "";
 }
 
@@ -60,12 +61,41 @@ std::span<const EdgeId> rows_of(const Graph<EdgeValue>& graph) {
   return graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
 }
 
+// What an algorithm takes beside the graph on a device that owns so much of it.
 template <EdgeValueType EdgeValue>
-bool fits_one(const Graph<EdgeValue>& graph, const Device& device) {
+std::size_t run_bytes(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Device& device,
+                      const po::variables_map& options, const Placement& placement) {
+  RunSize size = run_size(graph);
+  if (!algorithm.memory) return kLeastRunBytes + std::size_t{size.vertices} * kRunBytes;
+  size.devices = placement.device_count();
+  size.own_vertices = 0;
+  size.own_edges = 0;
+  const std::span<const EdgeId> row = rows_of(graph);
+  for (std::size_t i = 0; i < placement.own.size(); ++i) {
+    const VertexRange held = placement.held[i];
+    size.own_vertices = std::max(size.own_vertices, placement.own[i].size());
+    size.own_edges = std::max(size.own_edges, row[held.last] - row[held.first]);
+  }
+  const Stream stream(const_cast<Device&>(device), "memory");
+  return algorithm.memory(stream, options, size).total();
+}
+
+// The same for each vertex, as ShardOptions has it.
+std::size_t bytes_a_vertex(std::size_t bytes, VertexId vertices) {
+  return vertices == 0 ? 0 : (bytes + vertices - 1) / vertices;
+}
+
+template <EdgeValueType EdgeValue>
+bool fits_one(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Device& device,
+              const po::variables_map& options) {
   MemoryPlan plan =
       graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), graph.has_outgoing() && !graph.is_undirected());
-  plan.add("the run", kLeastRunBytes + std::size_t{graph.vertex_count()} * kRunBytes);
+  plan.add("the run", run_bytes(graph, algorithm, device, options, place_whole(rows_of(graph), 1)));
   return plan.total() <= device.memory().free;
+}
+
+double overlap_of(const po::variables_map& options) {
+  return options.count("overlap") == 0 ? 0 : options["overlap"].as<double>();
 }
 
 // What is asked for; or copies of all, and, of the engine, of what is read where those do not fit.
@@ -78,7 +108,7 @@ std::vector<Copies> possible_copies(const Algorithm& algorithm, const po::variab
 // As many devices as pay, each with the whole graph, but no more than have room for it.
 template <EdgeValueType EdgeValue>
 Choice choose_devices_for_whole(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
-                                const po::variables_map& options, const ShardOptions& sharding) {
+                                const po::variables_map& options, ShardOptions sharding) {
   const int all = runtime.device_count();
   const bool every = options["every-device"].as<bool>();
   const VertexId vertices = graph.vertex_count();
@@ -89,6 +119,8 @@ Choice choose_devices_for_whole(const Graph<EdgeValue>& graph, const Algorithm& 
   const int wanted =
       every ? all : static_cast<int>(std::min<std::uint64_t>(useful, std::max<std::uint64_t>(starts, 1)));
   if (wanted == 1) return {1, {}};
+  sharding.run_bytes = bytes_a_vertex(
+      run_bytes(graph, algorithm, runtime.device(), options, place_whole(rows_of(graph), wanted)), vertices);
   const std::size_t bytes =
       shard_memory<EdgeValue>({vertices, vertices, graph.edge_count(), wanted, vertices}, sharding).total();
   for (int i = 0; i < wanted; ++i) {
@@ -127,15 +159,18 @@ Choice choose_devices(const Graph<EdgeValue>& graph, const Algorithm& algorithm,
   const bool every = options["every-device"].as<bool>();
   const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * algorithm.reads);
   int devices = every ? all : useful_devices(graph.vertex_count(), edges, is_near, all);
-  if (devices == 1 && fits_one(graph, runtime.device())) return {1};
+  if (devices == 1 && fits_one(graph, algorithm, runtime.device(), options)) return {1};
   for (devices = std::max(devices, 2);; ++devices) {
     const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
+    if (algorithm.memory)
+      sharding.run_bytes = bytes_a_vertex(
+          run_bytes(graph, algorithm, runtime.device(), options, place_by_edges(row, {.devices = devices})),
+          graph.vertex_count());
     for (const Copies copies : possible_copies(algorithm, options)) {
       sharding.copies = copies;
       try {
         return {devices,
-                place_within<EdgeValue>(row, graph.incoming().column.span(), of_these, options["overlap"].as<double>(),
-                                        sharding),
+                place_within<EdgeValue>(row, graph.incoming().column.span(), of_these, overlap_of(options), sharding),
                 Choice{}.why, copies};
       } catch (const OutOfMemory&) {
         if (devices == all && copies == possible_copies(algorithm, options).back()) throw;
@@ -160,7 +195,18 @@ PlacedGraph on_first(Runtime& runtime, GraphContent content, BuildOptions buildi
   return {std::move(stream), std::move(graph)};
 }
 
+void declare_placing(po::options_description& options) {
+  options.add_options()                                                                     //
+      ("every-device", po::bool_switch(), "all of them, even where fewer would be faster")  //
+      ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
+}
+
 }  // namespace
+
+void add_placing_options(Declaration& declaration) {
+  declaration.groups.push_back({"several devices"});
+  declare_placing(declaration.groups.back().options);
+}
 
 void add_several_devices_options(Declaration& declaration) {
   declaration.groups.push_back({"several devices"});
@@ -176,9 +222,8 @@ void add_several_devices_options(Declaration& declaration) {
        "vertices of which a device keeps values: all; or read, those that it reads, which is chosen where all do not "
        "fit")  //
       ("patience", po::value<std::uint32_t>()->value_name("MS"),
-       "give up when a superstep takes longer, and name the devices that are late")         //
-      ("every-device", po::bool_switch(), "all of them, even where fewer would be faster")  //
-      ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
+       "give up when a superstep takes longer, and name the devices that are late");
+  declare_placing(declaration.groups.back().options);
   for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
     declaration.choices["hub"].emplace_back(to_string(hub));
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
@@ -209,8 +254,8 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
 
 Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
                     GraphContent content, BuildOptions building, Output& output) {
-  if (!(options["overlap"].as<double>() >= 0)) throw UsageError("--overlap is negative");
-  const std::string why = why_one_device(options);
+  if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
+  const std::string why = why_one_device(algorithm, options);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
     return {on_first(runtime, std::move(content), std::move(building), output),
@@ -235,16 +280,6 @@ Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::vari
   if (choice.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *choice.placement, sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
-}
-
-AnyShardedGraph spread_over_all(Runtime& runtime, const AnyGraph& graph, const ShardOptions& sharding, Output& output) {
-  const Phase phase(output, "spreading the graph");
-  return std::visit(
-      [&]<EdgeValueType EdgeValue>(const Graph<EdgeValue>& each) -> AnyShardedGraph {
-        const std::vector<std::size_t> memory = free_memory(runtime);
-        return shard_graph(runtime, each, place_within<EdgeValue>(rows_of(each), {}, memory, 0, sharding), sharding);
-      },
-      graph);
 }
 
 }  // namespace warpgraph::cli

@@ -16,6 +16,8 @@
 namespace warpgraph::cli {
 
 void add_several_devices_options(Declaration& declaration);
+// --every-device and --memory-limit only: for what is no vertex program and needs no hub.
+void add_placing_options(Declaration& declaration);
 RuntimeOptions runtime_options(const po::variables_map& options);
 ExchangeOptions exchange_options(const po::variables_map& options);
 
@@ -29,8 +31,5 @@ struct Placing {
 // given where one is all there is.
 Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
                     GraphContent content, BuildOptions building, Output& output);
-
-// All devices, each as many edges, or as many as its memory holds.
-AnyShardedGraph spread_over_all(Runtime& runtime, const AnyGraph& graph, const ShardOptions& sharding, Output& output);
 
 }  // namespace warpgraph::cli

@@ -123,7 +123,11 @@ Algorithm hits() {
             return verify(graph, std::get<std::vector<float>>(outcome.values), hits_options(request),
                           outcome.report.converged(), &threads_of(request));
           },
-          2};  // there and back
+          2,  // there and back
+          true,
+          {},
+          true,
+          [](StreamRef, const po::variables_map&, const RunSize& size) { return hits_memory(size); }};
 }
 
 }  // namespace warpgraph::cli

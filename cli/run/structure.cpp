@@ -36,6 +36,12 @@ BetweennessOptions betweenness_options(const RunRequest& request) {
   return options;
 }
 
+std::uint64_t starts_of_betweenness(const po::variables_map& options, VertexId vertices) {
+  if (options.count("source") != 0) return options["source"].as<std::vector<std::uint64_t>>().size();
+  const auto samples = options["samples"].as<std::uint64_t>();
+  return samples != 0 ? samples : vertices;
+}
+
 }  // namespace
 
 Algorithm betweenness() {
@@ -68,10 +74,10 @@ Algorithm betweenness() {
       },
       4,
       true,
-      [](const po::variables_map& options, VertexId vertices) -> std::uint64_t {
-        if (options.count("source") != 0) return options["source"].as<std::vector<std::uint64_t>>().size();
-        const auto samples = options["samples"].as<std::uint64_t>();
-        return samples != 0 ? samples : vertices;
+      starts_of_betweenness,
+      true,
+      [](StreamRef stream, const po::variables_map& options, const RunSize& size) {
+        return betweenness_memory(stream, size, starts_of_betweenness(options, size.vertices));
       }};
 }
 
@@ -104,7 +110,8 @@ Algorithm k_core() {
           1.0 / 32,  // of a round devices have little each, and many rounds to wait for each other
           true,
           {},
-          false};
+          false,
+          [](StreamRef, const po::variables_map&, const RunSize& size) { return core_numbers_memory(size); }};
 }
 
 Algorithm triangles() {
@@ -139,7 +146,10 @@ Algorithm triangles() {
           1,
           false,
           {},
-          false};
+          false,
+          [](StreamRef, const po::variables_map& options, const RunSize& size) {
+            return count_triangles_memory(size, {.of_vertices = options.count("output") != 0});
+          }};
 }
 
 }  // namespace warpgraph::cli

@@ -128,13 +128,13 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
   const CallFolder folder;
   const std::string file = folder.file("g.wg");
   ASSERT_EQ(call({"generate", "kron", "--scale", "9", "--weights", "uniform", "-o", file}).code, 0);
-  const auto find = [&](const std::string& devices) {
-    return call({"msf", file, "--symmetrise", "-o", folder.file(devices + ".txt"), "--to", "edges", "--verify",
-                 "--devices", devices, "--json"})
-        .json();
+  const auto find = [&](const std::string& devices, std::vector<std::string> more) {
+    more.insert(more.begin(), {"msf", file, "--symmetrise", "-o", folder.file(devices + ".txt"), "--to", "edges",
+                               "--verify", "--devices", devices, "--json"});
+    return call(more).json();
   };
-  const auto one = find("host");
-  const auto four = find("host:4");
+  const auto one = find("host", {});
+  const auto four = find("host:4", {"--every-device"});
   EXPECT_EQ(four["verified"], "all of it");
   EXPECT_EQ(four["weight"], one["weight"]);
   EXPECT_EQ(four["devices"], 4);
@@ -186,6 +186,41 @@ TEST(Plugins, RunInTheProgramItself) {
   EXPECT_EQ(process.wait(), 0);
 }
 #endif
+
+TEST(SpanningForest, TakesNoMoreDevicesThanPay) {
+  const CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "grid2d", "--width", "40", "--height", "40", "--weights", "uniform", "-o", file}).code,
+            0);
+
+  const auto facts = call({"msf", file, "--devices", "host:4", "--verify", "--json"}).json();
+
+  EXPECT_EQ(facts["devices"], "1 of 4: more would not pay");
+  EXPECT_FALSE(facts.contains("device_1_edges"));
+}
+
+TEST(SpanningForest, TakesMoreDevicesWhereOneHasNotTheMemory) {
+  const CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "kron", "--scale", "14", "--weights", "uniform", "-o", file}).code, 0);
+  // The graph takes 4.3 MB, and a search on it 10 MB more.
+  const auto facts =
+      call({"msf", file, "--symmetrise", "--devices", "host:4", "--memory-limit", "9M", "--verify", "--json"});
+
+  ASSERT_EQ(facts.code, 0) << facts.err;
+  EXPECT_TRUE(facts.json().contains("device_1_edges"));
+}
+
+TEST(SpanningForest, DoesNotStartWhereItDoesNotFit) {
+  const CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "kron", "--scale", "14", "--weights", "uniform", "-o", file}).code, 0);
+
+  const CallResult result = call({"msf", file, "--symmetrise", "--devices", "host", "--memory-limit", "9M"});
+
+  EXPECT_EQ(result.code, 4);
+  EXPECT_TRUE(contains(result.err, "not enough memory for a spanning forest")) << result.err;
+}
 
 }  // namespace
 }  // namespace warpgraph::test
