@@ -162,11 +162,16 @@ MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptio
     const std::uint64_t forests = std::min<std::uint64_t>(size.edges, n * static_cast<std::size_t>(size.devices)) / 2;
     return plan.add("spanning forest edges", 2 * forests * sizeof(forest::NarrowEdge));
   }
-  // Two forests are merged, whose rows are added up.
+  // Two forests are merged, whose rows are added up; then what is found is packed behind them.
   const std::uint64_t merged = std::min<std::uint64_t>(size.edges / 2, 2 * n);
-  MemoryPlan plan = forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide, options);
-  plan.add_array<EdgeId>("spanning forest rows", 2 * (n + 1));
-  return plan.add("spanning forest edges", merged * (sizeof(VertexId) + sizeof(EdgeId) + size.value_bytes));
+  const std::size_t kept = sizeof(VertexId) + sizeof(EdgeId) + size.value_bytes;
+  MemoryPlan plan("spanning forest rows", 2 * (n + 1) * sizeof(EdgeId));
+  plan.add("spanning forest edges", merged * kept);
+  const MemoryPlan search =
+      forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide, options);
+  MemoryPlan packing("spanning forest", 2 * n * sizeof(EdgeId));
+  packing.add("spanning forest edges", n * kept);
+  return plan += search.total() > packing.total() ? search : packing;
 }
 
 template <EdgeValueType EdgeValue>

@@ -167,6 +167,7 @@ void for_methods(Expect&& expect) {
 }
 
 TEST_P(Memory, OfSpanningForestsIsPredicted) {
+  most_ = 1.5;  // on several devices it depends on the ids how many edges stand at their greater ends
   const auto with_edges_of = [&]<class EdgeValue>(EdgeValue) {
     const auto graph = this->graph<EdgeValue>(true);
     for_methods<EdgeValue>([&](const SpanningForestOptions& options) {
