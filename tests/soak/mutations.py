@@ -38,6 +38,18 @@ def _words(rng, data):
     return data[:word.start()] + rng.choice(_NUMBERS) + data[word.end():]
 
 
+def _vertices(rng, data):
+    """Another number of vertices than the header of a text has."""
+    number = rng.choice((b"0", b"1", b"41", b"100000000", b"4294967295", b"4294967296"))
+    for pattern, after in ((rb"(?m)^(p \w+ )\d+", rb"\g<1>" + number), (rb"(Nodes: )\d+", rb"\g<1>" + number),
+                           (rb"(?m)^\d+ \d+( \d+)$", number + b" " + number + rb"\g<1>"),
+                           (rb"^\d+( \d+( 1)?\n)", number + rb"\g<1>")):
+        changed = re.sub(pattern, after, data, count=1)
+        if changed != data:
+            return changed
+    return data
+
+
 def _lines(rng, data):
     lines = data.splitlines(keepends=True)
     if not lines:
@@ -84,7 +96,7 @@ def _junk(rng, data):
 
 def _mutate(rng, data, is_text):
     """The damaged data, and whether they were cut and nothing else."""
-    ways = (_bytes, _words, _words, _words, _lines, _lines, _cut, _twice, _junk) if is_text else (
+    ways = (_bytes, _words, _words, _words, _vertices, _lines, _lines, _cut, _twice, _junk) if is_text else (
         _bytes, _bytes, _header, _header, _header, _cut, _cut, _twice, _junk)
     chosen = rng.choices(ways, k=rng.choice((1, 1, 1, 2, 3)))
     for way in chosen:
@@ -104,6 +116,9 @@ def _seed(trial):
     graph = random_graph(rng, vertices=rng.randint(1, 40))
     written = formats.write(rng, graph, trial.folder)
     path, options = written.path, written.options
+    if "keep" in options:  # a damaged id would ask for as many vertices
+        options.remove("--ids")
+        options.remove("keep")
     if trial.chance(0.3):
         target = trial.path("converted" + rng.choice((".wg", ".wg", ".wg", ".mtx", ".txt", ".txt.zst", ".vgr")))
         trial.run("convert", path, target, "-q", *options)
