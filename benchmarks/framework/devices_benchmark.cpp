@@ -123,7 +123,7 @@ auto levels_from(VertexId source) {
 }
 auto distances_from(VertexId source) {
   return [source](const EngineOptions& engine, const auto&... graph) {
-    return sssp(graph..., SsspOptions{source, true, engine});
+    return sssp(graph..., SsspOptions{source, engine});
   };
 }
 auto widths_from(VertexId source) {

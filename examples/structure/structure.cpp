@@ -51,7 +51,7 @@ void run(const std::string& devices) {
   const Runtime runtime(devices);
   const Stream stream(runtime.device());
   const AnyDeviceGraph network = make_network(stream);
-  const IdMap& ids = std::visit([](const auto& graph) -> const IdMap& { return graph.ids(); }, network);
+  const IdMap ids = std::visit([](const auto& graph) { return graph.ids(); }, network);
 
   // From a sample of the members: close enough for those at the top.
   print_most_central(betweenness(stream, network, {.samples = 64, .normalised = true}).to_host(stream, ids));

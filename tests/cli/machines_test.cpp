@@ -23,6 +23,8 @@ class CommandsTest : public testing::TestWithParam<std::string> {
       GTEST_SKIP() << "fewer than " << count << " CUDA devices";
   }
 
+  [[nodiscard]] static bool has_several() { return GetParam() == "host:2" || GetParam() == "cuda:0,1"; }
+
   // The call with this machine's devices, which must succeed.
   [[nodiscard]] CallResult call_here(std::vector<std::string> arguments) const {
     arguments.insert(arguments.end(), {"--devices", GetParam()});
@@ -88,10 +90,11 @@ TEST_P(CommandsTest, RunAllAlgorithms) {
        {cli::bfs(), cli::sssp(), cli::widest_path(), cli::components(), cli::component_labels(), cli::pagerank(),
         cli::hits(), cli::circuit(), cli::heat(), cli::neural_network(), cli::betweenness(), cli::k_core(),
         cli::triangles()}) {
-    std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--every-device", "--json"};
+    std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--json"};
+    if (has_several()) arguments.emplace_back("--every-device");
     if (algorithm.name == "circuit") arguments.insert(arguments.end(), {"--fix", "1=1", "--fix", "2=0"});
     const CallResult result = call_here(arguments);
-    if (result.code == 0) EXPECT_TRUE(result.json().contains("verified")) << algorithm.name << '\n' << result.out;
+    EXPECT_TRUE(result.out.find("\"verified\"") != std::string::npos) << algorithm.name << '\n' << result.out;
   }
 }
 
@@ -110,7 +113,7 @@ TEST_P(CommandsTest, FindForests) {
 TEST_P(CommandsTest, RunKernelsOfPlugins) {
   const std::string cycle = generated("cycle.wg", {"cycle", "--vertices", "100"}, "host");
   const CallResult result = call_here({"--plugin", WARPGRAPH_OWN_PLUGIN, "degrees", cycle, "--json"});
-  if (result.code == 0) EXPECT_EQ(result.json()["degree_2"], 100) << result.out;
+  EXPECT_TRUE(result.out.find("\"degree_2\": 100") != std::string::npos) << result.out;
 }
 #endif
 
