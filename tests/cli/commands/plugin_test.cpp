@@ -203,9 +203,9 @@ TEST(SpanningForest, TakesMoreDevicesWhereOneHasNotTheMemory) {
   const CallFolder folder;
   const std::string file = folder.file("g.wg");
   ASSERT_EQ(call({"generate", "kron", "--scale", "14", "--weights", "uniform", "-o", file}).code, 0);
-  // The graph takes 4.3 MB, and a search on it 10 MB more.
+  // The graph takes 4.1 MiB, and a search on it 2.1 MiB more.
   const auto facts =
-      call({"msf", file, "--symmetrise", "--devices", "host:4", "--memory-limit", "9M", "--verify", "--json"});
+      call({"msf", file, "--symmetrise", "--devices", "host:4", "--memory-limit", "6M", "--verify", "--json"});
 
   ASSERT_EQ(facts.code, 0) << facts.err;
   EXPECT_TRUE(facts.json().contains("device_1_edges"));
@@ -216,7 +216,7 @@ TEST(SpanningForest, DoesNotStartWhereItDoesNotFit) {
   const std::string file = folder.file("g.wg");
   ASSERT_EQ(call({"generate", "kron", "--scale", "14", "--weights", "uniform", "-o", file}).code, 0);
 
-  const CallResult result = call({"msf", file, "--symmetrise", "--devices", "host", "--memory-limit", "9M"});
+  const CallResult result = call({"msf", file, "--symmetrise", "--devices", "host", "--memory-limit", "6M"});
 
   EXPECT_EQ(result.code, 4);
   EXPECT_TRUE(contains(result.err, "not enough memory for a spanning forest")) << result.err;
