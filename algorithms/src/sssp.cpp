@@ -35,9 +35,8 @@ struct Distances {
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
   WARPGRAPH_DEVICE T visit(T distance, T length) const {
     constexpr T kTooFar = too_far<T>();
-    if (distance >= kTooFar) return distance;  // also where it is that of no path
-    const T sum = distance + length;
-    return sum < distance || sum > kTooFar ? kTooFar : sum;
+    const T sum = distance + length;  // without a branch before it, which the load of the length would wait for
+    return sum < distance || sum > kTooFar ? Max{}(distance, kTooFar) : sum;  // no path stays no path
   }
   WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
   WARPGRAPH_DEVICE T priority(T distance) const { return distance; }

@@ -40,7 +40,9 @@ class Run {
   }
 
   // A copy into the scratch may still be queued if the run throws.
-  ~Run() { stream_.wait_out(); }
+  ~Run() {
+    if (!is_over_) stream_.wait_out();
+  }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -53,6 +55,7 @@ class Run {
     }
     result.supersteps = std::move(statistics_);
     result.values = std::move(state_.value);
+    is_over_ = true;
     return result;
   }
 
@@ -216,6 +219,7 @@ class Run {
   std::optional<GraphPlan> graph_plan_;
   std::vector<SuperstepStatistics> statistics_;
   double priority_step_ = 0;
+  bool is_over_ = false;  // and nothing is queued
 };
 
 }  // namespace warpgraph::detail

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values, ids and options at the borders of their types.
+#include "run_case.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using RunAtBorders = Run;
+
+TEST_F(RunAtBorders, SaysWhichDistanceDoesNotFit) {
+  const std::string file = folder_file("far.el", "1 2 2147483647\n2 7 2147483647\n7 5 2147483647\n5 9 1\n");
+  const CallResult narrow = call({"run", "sssp", file, "--source", "1", "--devices", "host", "-o", "-", "--verify"});
+  EXPECT_EQ(narrow.code, 3);
+  EXPECT_EQ(narrow.out, "");
+  EXPECT_NE(narrow.err.find("vertex 5 does not fit into 32 bits"), std::string::npos) << narrow.err;
+  EXPECT_NE(narrow.err.find("--weights int64"), std::string::npos) << narrow.err;
+  EXPECT_EQ(values({"sssp", file, "--source", "1", "--weights", "int64", "--verify"}),
+            "1 0\n2 2147483647\n5 6442450941\n7 4294967294\n9 6442450942\n");
+}
+
+TEST_F(RunAtBorders, LabelsAreTheLowestIdsWhateverTheOrderOfTheVertices) {
+  const std::string file = folder_file("labels.el", "13 11\n11 15\n10 12\n12 14\n15 13\n");
+  const std::string graph = folder_.file("labels.wg");
+  for (const char* const order : {"random", "degree", "bfs"}) {
+    const CallResult converted =
+        call({"convert", file, graph, "--symmetrise", "--relabel", order, "--seed", "3", "--devices", "host"});
+    ASSERT_EQ(converted.code, 0) << converted.err;
+    for (const char* const algorithm : {"cc", "cc-labels"}) {
+      for (const char* const devices : {"host", "host:3"}) {
+        const CallResult result =
+            call({"run", algorithm, graph, "--devices", devices, "-o", folder_.file("labels.txt"), "--verify"});
+        EXPECT_EQ(result.code, 0) << result.err;
+        EXPECT_EQ(folder_.read("labels.txt"), "10 10\n11 11\n12 10\n13 11\n14 10\n15 11\n")
+            << algorithm << order << devices;
+      }
+    }
+  }
+}
+
+TEST_F(RunAtBorders, WritesIdsThatNeedAllBitsAsTheyAre) {
+  const std::string file = folder_file("high.el", "9223372036854775808 9223372036854775809\n7 18446744073709551615\n");
+  const std::string labels =
+      "7 7\n9223372036854775808 9223372036854775808\n9223372036854775809 9223372036854775808\n"
+      "18446744073709551615 7\n";
+  EXPECT_EQ(values({"cc", file, "--verify"}), labels);
+  EXPECT_EQ(values({"cc-labels", file, "--symmetrise", "--verify"}), labels);
+  EXPECT_EQ(facts({"cc", file})["components"], 2);
+}
+
+TEST_F(RunAtBorders, WritesNoParentAsItIsBesideIdsThatNeedAllBits) {
+  const std::string file = folder_file("high.el", "9223372036854775808 9223372036854775809\n7 8\n");
+  const std::vector<std::string> arguments{"bfs", file, "--parents", "--source", "9223372036854775808", "--verify"};
+  EXPECT_EQ(values(arguments),
+            "7 18446744073709551615\n8 18446744073709551615\n9223372036854775808 9223372036854775808\n"
+            "9223372036854775809 9223372036854775808\n");
+  EXPECT_EQ(facts(arguments)["reached"], 2);
+  const std::string last = folder_file("last.el", "7 18446744073709551615\n8 9\n");
+  const CallResult confused = call({"run", "bfs", last, "--parents", "--source", "7", "--devices", "host"});
+  EXPECT_EQ(confused.code, 3);
+  EXPECT_NE(confused.err.find("cannot be told from no vertex"), std::string::npos) << confused.err;
+}
+
+TEST_F(RunAtBorders, RefusesIdsThatDoNotStayBelowTheGreatest) {
+  const std::string file = folder_file("first.txt", "# Nodes: 3\n# First id: 18446744073709551615\n");
+  const CallResult result = call({"run", "cc", file, "--devices", "host"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("expected ids below 2^64"), std::string::npos) << result.err;
+}
+
+TEST_F(RunAtBorders, RefusesSumsOfDuplicatesThatDoNotFit) {
+  const std::string file = folder_file("sum.txt", "10 11 2147483647\n10 11 2147483647\n11 12 5\n");
+  const std::vector<std::string> arguments{"sssp", file, "--source", "10", "--duplicates", "sum"};
+  const CallResult narrow = call({"run", "sssp", file, "--source", "10", "--duplicates", "sum", "--devices", "host"});
+  EXPECT_EQ(narrow.code, 3);
+  EXPECT_NE(narrow.err.find("from 10 to 11 add up to more than int32 holds"), std::string::npos) << narrow.err;
+  auto wide = arguments;
+  wide.insert(wide.end(), {"--weights", "int64"});
+  EXPECT_EQ(values(wide), "10 0\n11 4294967294\n12 4294967299\n");
+}
+
+TEST_F(RunAtBorders, RefusesTolerancesAndRatesThatAreNone) {
+  for (const char* const algorithm : {"pagerank", "hits", "circuit", "heat", "neural-network"}) {
+    for (const char* const wrong : {"nan", "-1"}) {
+      const CallResult result =
+          call({"run", algorithm, graph_, "--devices", "host", std::string("--tolerance=") + wrong});
+      EXPECT_EQ(result.code, 2) << algorithm << ' ' << wrong << result.err;
+    }
+  }
+  for (const char* const wrong : {"nan", "-1", "inf"})
+    EXPECT_EQ(call({"run", "heat", graph_, "--devices", "host", std::string("--rate=") + wrong}).code, 2) << wrong;
+}
+
+}  // namespace
+}  // namespace warpgraph::test
