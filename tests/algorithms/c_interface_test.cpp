@@ -482,7 +482,7 @@ TEST_P(CInterfaceTest, RefusesDistancesThatDoNotFit) {
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_INT32, length,
                                        nullptr, &graph_),
             WARPGRAPH_OK);
-  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "vertex 2 does not fit");
+  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "vertex 3 does not fit");
 }
 
 TEST_P(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {

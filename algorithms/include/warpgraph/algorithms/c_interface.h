@@ -151,7 +151,7 @@ warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t so
                                        const warpgraph_run_options* options, warpgraph_result** result);
 /* The length of the shortest path from the source: int64, -1 if there is none; of graphs with weights of float or
  * double in these, and infinity. Edges without weights have length 1; negative and infinite ones are an input error,
- * and so is a distance that does not fit: 2^32 - 2 or more of int32 weights, 2^63 or more of int64. */
+ * and so is a distance that does not fit: 2^32 - 1 or more of int32 weights, 2^63 or more of int64. */
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result);
 /* The width of the widest path from the source, which is that of its narrowest edge: int64, or float or double as the

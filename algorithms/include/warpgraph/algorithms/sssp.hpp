@@ -35,8 +35,8 @@ inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::nu
 // instead, and so is every superstep of a directed graph without outgoing edges, in any order (Bellman and Ford). Edges
 // without a value have length 1.
 // Throws InputError if there is no such source, if a length is negative, infinite or no number, and if a vertex can be
-// reached whose distance its type does not hold: one of 2^32 - 2 or more where lengths are int32, of 2^63 or more where
-// they are int64, of the greatest finite number or more where they are floats.
+// reached whose distance its type does not hold: one of 2^32 - 1 or more where lengths are int32, of 2^63 or more where
+// they are int64, beyond the greatest finite number where they are floats.
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                  const SsspOptions& options = {});
