@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -11,7 +15,11 @@ template <class From>
 struct ToFloat {
   View<const From> from;
   View<float> to;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { to[i] = static_cast<float>(from[i]); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const auto rounded = static_cast<float>(from[i]);
+    // An edge with a value does not become one without.
+    to[i] = rounded != 0 || from[i] == 0 ? rounded : std::numeric_limits<float>::denorm_min();
+  }
 };
 
 // The edges of a device as programs over float coefficients see them, so that their kernels are compiled once and not

@@ -36,11 +36,9 @@ float largest_sum(const FloatEdges& edges) {
 }
 
 double rate_limit(std::span<const FloatEdges> parts) {
-  constexpr const char* kUnfit = "heat: a conductivity is negative, infinite or no number";
-  if (!are_fit(parts, 0)) throw InputError(kUnfit);
+  expect_conductances(parts, "heat: a conductivity");
   float sum = 0;
   for (const FloatEdges& edges : parts) sum = std::max(sum, largest_sum(edges));
-  if (sum > std::numeric_limits<float>::max()) throw InputError(kUnfit);
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
 }
 

@@ -20,8 +20,7 @@ template <class Graph>
 auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.inputs);
-  if (!are_fit(graph.parts(), std::numeric_limits<float>::lowest()))
-    throw InputError("neural network: a weight is infinite or no number");
+  if (!are_finite(graph.parts())) throw InputError("neural network: a weight is infinite or no number");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Outputs{{copies(stream, start, "neural network start"), options.tolerance}};

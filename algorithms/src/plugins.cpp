@@ -71,6 +71,7 @@ class SpanningForestPlugin final : public GraphPlugin {
   }
   static SpanningForestOptions forest_options(const PluginOptions& options) {
     SpanningForestOptions result;
+    static_cast<void>(options.number<unsigned>("threads"));  // of prim, but a number in any case
     if (options.text("method") == "boruvka") result.method = ForestMethod::kBoruvka;
     if (options.text("method") == "transactional") result.method = ForestMethod::kTransactional;
     result.light_edges = options.number<double>("light-edges");

@@ -71,24 +71,47 @@ inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, cons
   return values;
 }
 
+// Which sizes edge values may have beside 0.
+struct Sizes {
+  float least;
+  float most;
+  bool may_be_negative;
+};
+
 struct FindUnfit {
   View<const float> value;
-  float least;
+  Sizes sizes;
   View<std::uint32_t> found;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
-    constexpr float kMost = std::numeric_limits<float>::max();
-    if (!(value[e] >= least && value[e] <= kMost)) atomic::fetch_or(found[0], 1u);
+    const float size = value[e] < 0 ? -value[e] : value[e];
+    const bool is_fit = size == 0 || (size >= sizes.least && size <= sizes.most);
+    if (!is_fit || (value[e] < 0 && !sizes.may_be_negative)) atomic::fetch_or(found[0], 1u);
   }
 };
 
-// Whether all edge values are finite floats and not below `least`. Waits for the streams.
-inline bool are_fit(std::span<const FloatEdges> parts, float least) {
-  return std::ranges::all_of(parts, [least](const FloatEdges& edges) {
-    Buffer<std::uint32_t> found(edges.stream(), 1, "unfit edges");
-    fill(edges.stream(), found, 0);
-    for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, least, found});
-    return to_host(edges.stream(), found).front() == 0;
+// Waits for the stream.
+inline bool are_fit(const FloatEdges& edges, const Sizes& sizes) {
+  Buffer<std::uint32_t> found(edges.stream(), 1, "unfit edges");
+  fill(edges.stream(), found, 0);
+  for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, sizes, found});
+  return to_host(edges.stream(), found).front() == 0;
+}
+// Whether all edge values are finite floats.
+inline bool are_finite(std::span<const FloatEdges> parts) {
+  return std::ranges::all_of(parts, [](const FloatEdges& edges) {
+    return are_fit(edges, {0, std::numeric_limits<float>::max(), true});
   });
+}
+// Throws InputError unless every edge value, called `name`, can be divided by, and no sum of them leaves the floats.
+inline void expect_conductances(std::span<const FloatEdges> parts, const std::string& name) {
+  std::size_t edges = 1;
+  for (const FloatEdges& part : parts) edges = std::max(edges, part.view().value.size());
+  const float most = std::numeric_limits<float>::max() / static_cast<float>(edges);
+  for (const FloatEdges& part : parts)
+    if (!are_fit(part, {std::numeric_limits<float>::min(), most, false}))
+      throw InputError(name +
+                       " is negative, no number, or outside of what sums of floats hold: it must be 0 or 1.2e-38 to " +
+                       "3.4e38 over the number of edges");
 }
 
 // The caller's engine options, with the limit of the iterations.

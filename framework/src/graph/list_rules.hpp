@@ -68,7 +68,8 @@ void expect_consistent(const List& list) {
   expects(values == list.size(), "edge list: there must be a value for each entry, or none");
   expects(list.ids.original.empty() || list.ids.original.size() == list.vertex_count,
           "edge list: there must be an original id for each vertex, or none");
-  expects(!list.ids.original.empty() || list.ids.base <= ~std::uint64_t{0} - list.vertex_count,
+  expects(!list.ids.original.empty() || list.vertex_count == 0 ||
+              list.ids.base <= ~std::uint64_t{0} - (list.vertex_count - 1),
           "edge list: ids do not stay below 2^64");
   expects(list.vertex_weights.values.size() == list.vertex_weights.count * list.vertex_count,
           "edge list: there must be `count` weights for each vertex");

@@ -82,7 +82,8 @@ void WgTable::check_header(std::span<const std::byte> file) const {
   if (header_.vertex_count > kNoVertex) {
     fail("says that it has " + to_string(header_.vertex_count) + " vertices, expected at most " + to_string(kNoVertex));
   }
-  if (header_.id_base > std::numeric_limits<std::uint64_t>::max() - header_.vertex_count) {
+  if (header_.vertex_count != 0 &&
+      header_.id_base > std::numeric_limits<std::uint64_t>::max() - (header_.vertex_count - 1)) {
     fail("says that ids begin with " + to_string(header_.id_base) + ", expected all of them to be below 2^64");
   }
 }

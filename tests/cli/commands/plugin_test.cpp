@@ -102,6 +102,15 @@ TEST(Plugins, WithOneNameFromTwoLibrariesAreRefused) {
 
 TEST(Plugins, NeedALibraryBehindTheOption) { EXPECT_EQ(call({"devices", "--plugin"}).code, 2); }
 
+TEST(SpanningForest, RefusesThreadsThatAreNoNumberWhateverTheMethod) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.txt", "# Undirected graph\n0 1 2\n");
+  for (const char* const method : {"filtered", "boruvka", "prim"})
+    for (const char* const threads : {"-1", "zzz"})
+      EXPECT_EQ(call({"msf", file, "--method", method, std::string("--threads=") + threads}).code, 2)
+          << method << threads;
+}
+
 TEST(SpanningForest, IsWrittenInTheIdsOfTheFile) {
   const CallFolder folder;
   // 10 --1-- 20 --4-- 30 --2-- 10, and 40 --7-- 50

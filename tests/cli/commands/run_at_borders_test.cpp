@@ -61,6 +61,29 @@ TEST_F(RunAtBorders, WritesNoParentAsItIsBesideIdsThatNeedAllBits) {
   EXPECT_NE(confused.err.find("cannot be told from no vertex"), std::string::npos) << confused.err;
 }
 
+TEST_F(RunAtBorders, TakesTheGreatestId) {
+  const std::string file = folder_file("last.txt", "18446744073709551614 18446744073709551615\n");
+  const std::string graph = folder_.file("last.wg");
+  const CallResult converted = call({"convert", file, graph});
+  ASSERT_EQ(converted.code, 0) << converted.err;
+  EXPECT_EQ(values({"cc", graph}),
+            "18446744073709551614 18446744073709551614\n18446744073709551615 18446744073709551614\n");
+}
+
+// The sum of two conductances would be infinite, the other is 0 as a float: both would make potentials wrong in
+// silence.
+TEST_F(RunAtBorders, RefusesConductancesThatSumsOfFloatsDoNotHold) {
+  for (const char* const weight : {"2e38", "7e-46"}) {
+    const std::string line = std::string(" ") + weight + "\n";
+    const std::string file = folder_file("c.txt", "0 1" + line + "1 2" + line + "2 0" + line);
+    const CallResult circuit =
+        call({"run", "circuit", file, "--symmetrise", "--fix", "0=1", "--fix", "2=0", "--devices", "host"});
+    EXPECT_EQ(circuit.code, 3) << weight << circuit.err;
+    const CallResult heat = call({"run", "heat", file, "--symmetrise", "--hot", "0=1", "--devices", "host"});
+    EXPECT_EQ(heat.code, 3) << weight << heat.err;
+  }
+}
+
 TEST_F(RunAtBorders, RefusesIdsThatDoNotStayBelowTheGreatest) {
   const std::string file = folder_file("first.txt", "# Nodes: 3\n# First id: 18446744073709551615\n");
   const CallResult result = call({"run", "cc", file, "--devices", "host"});

@@ -153,13 +153,11 @@ class EdgeListReader {
  private:
   EdgeList read_without_edges() && {
     if (!preamble_.nodes) input_.fail(1, "expected an edge, found nothing but comments");
-    if (preamble_.first_id > kNoId - *preamble_.nodes) {
+    if (*preamble_.nodes != 0 && preamble_.first_id > ~std::uint64_t{0} - (*preamble_.nodes - 1)) {
       input_.fail(1, "expected ids below 2^64, found comments that speak of ", *preamble_.nodes, " vertices from ",
                   preamble_.first_id, " on");
     }
     list_.vertex_count = static_cast<VertexId>(*preamble_.nodes);
-    if (preamble_.first_id > ~std::uint64_t{0} - *preamble_.nodes)
-      input_.fail(0, "says that ids begin with ", preamble_.first_id, ", expected all of them to be below 2^64");
     list_.ids.base = preamble_.first_id;
     compare_edges();
     return std::move(list_);
