@@ -46,8 +46,8 @@ def _save_text(rng, path, text):
 def sparse_names(rng, count):
     """Ids of any size, in increasing order."""
     step = rng.choice((1, 2, 2**20, 2**40))
-    start = rng.choice((0, 1, 5, 2**31 - 3, 2**32 - 5, 2**32, 2**53, 2**63 - 2, 2**63, 2**64 - 1 - step * count))
-    start = min(start, 2**64 - 1 - step * count)
+    start = rng.choice((0, 1, 5, 2**31 - 3, 2**32 - 5, 2**32, 2**53, 2**63 - 2, 2**63, 2**64 - step * count))
+    start = min(start, 2**64 - step * max(count, 1))
     names = [start + step * i for i in range(count)]
     if names and rng.random() < 0.2:
         names[-1] = 2**64 - 1
@@ -78,7 +78,7 @@ def write_edges(rng, graph, folder):
         graph.vertices = max((v + 1 for edge in graph.edges for v in edge), default=0)
         names, options = list(range(graph.vertices)), ["--ids", "keep"]
     else:
-        first = rng.choice((1, 1, 7, 2**32)) if style == "first id" else 0
+        first = rng.choice((1, 1, 7, 2**32, 2**64 - max(graph.vertices, 1))) if style == "first id" else 0
         names = list(range(first, first + graph.vertices))
         if first:
             lines.append(f"# First id: {first}")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random graphs of all kinds, as lists of edges between vertices 0 to n - 1."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from . import weights as weight_families
 
@@ -26,6 +26,17 @@ class Arcs:
     arcs: list  # (source, target, weight), by position in `names`
     undirected: bool
     type: str  # of the weights: none, int32, int64, float or double
+    # By source and target: how far a sum of weights may be off, as it depends on the order of three or more.
+    rounding: dict = field(default_factory=dict)
+
+    @property
+    def real(self):
+        return self.type in ("float", "double")
+
+    @property
+    def sparse(self):
+        """Whether vertices without edges, and graphs without edges, have no place in an edge list."""
+        return any(name != self.names[0] + v for v, name in enumerate(self.names))
 
     @property
     def vertices(self):

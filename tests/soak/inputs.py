@@ -43,7 +43,7 @@ def random_input(trial, undirected=None, sign="any", needs_undirected=False, ver
 
 def _built(trial, arcs, needs_undirected):
     """The arcs after options that clean the graph, these options, and why they must fail."""
-    options, listed, undirected, wrong = [], arcs.arcs, arcs.undirected, None
+    options, listed, undirected, wrong, rounding = [], arcs.arcs, arcs.undirected, None, {}
     if not undirected and (needs_undirected or trial.chance(0.1)):
         options.append("--symmetrise")
         listed = [arc for u, v, w in listed for arc in ([(u, v, w)] if u == v else [(u, v, w), (v, u, w)])]
@@ -54,8 +54,24 @@ def _built(trial, arcs, needs_undirected):
     if trial.chance(0.2):
         which = trial.rng.choice(("first", "min", "sum"))
         options += ["--duplicates", which]
+        if which == "sum" and arcs.real:
+            rounding = _rounding(listed, arcs.type)
         listed, wrong = _merged(listed, which, arcs.type)
-    return Arcs(arcs.names, listed, undirected, arcs.type), options, wrong
+    return Arcs(arcs.names, listed, undirected, arcs.type, rounding), options, wrong
+
+
+def _rounding(listed, type_name):
+    """Of sums that depend on their order."""
+    values = {}
+    for u, v, w in listed:
+        values.setdefault((u, v), []).append(w)
+    exact = 2**24 if type_name == "float" else 2**53
+    bounds = {}
+    for pair, ws in values.items():
+        size = sum(map(abs, ws))
+        if len(ws) > 2 and not (size <= exact and all(w.is_integer() for w in ws)):
+            bounds[pair] = len(ws) * size / exact * 2
+    return bounds
 
 
 def _merged(listed, which, type_name):

@@ -2,6 +2,7 @@
 """Trials of algorithms: searches and the structure of graphs."""
 
 import json
+import math
 
 from .inputs import random_input
 from .options import device_options, engine_options
@@ -11,10 +12,19 @@ from .trial import parse_values, read_edges, read_values
 from .weights import to_float
 
 
+NO_NAME = 2**64 - 1  # what a parent is that is none, where ids need 64 bits; else -1
+
+
 def expect_equal(arcs, found, right, what):
     for name, a, b in zip(arcs.names, found, right):
         if a != b:
             raise Finding("wrong result", f"{what} of vertex {name} is {a}, and not {b}")
+
+
+def expect_near(arcs, found, right, bounds, what):
+    for name, a, b, bound in zip(arcs.names, found, right, bounds):
+        if a != b and not abs(a - b) <= bound:
+            raise Finding("wrong result", f"{what} of vertex {name} is {a}, and not {b} (at most {bound:.3g} off)")
 
 
 def run_for_values(trial, algorithm, given, more, refused=False, wrong=None):
@@ -45,17 +55,22 @@ def bfs(trial):
         return
     arcs, name = given.arcs, given.arcs.names[source]
     parents = trial.chance(0.35)
-    values = run_for_values(trial, "bfs", given, ["--source", str(name)] + (["--parents"] if parents else []))
+    levels = searches.levels(arcs, source)
+    wrong = "a parent that cannot be told from no parent" if parents and -1 in levels and NO_NAME in arcs.names \
+        else None
+    values = run_for_values(trial, "bfs", given, ["--source", str(name)] + (["--parents"] if parents else []),
+                            wrong=wrong)
     if values is None:
         return
     if not parents:
-        expect_equal(arcs, values, searches.levels(arcs, source), "the level")
+        expect_equal(arcs, values, levels, "the level")
         return
     position = {n: v for v, n in enumerate(arcs.names)}
+    none = NO_NAME if arcs.names[-1] >= 2**63 and -1 in levels else -1
     for v, parent in zip(arcs.names, values):
-        if parent != -1 and parent not in position:
+        if parent != none and parent not in position:
             raise Finding("wrong result", f"vertex {v} has the parent {parent}, which is no vertex")
-    problem = searches.problem_of_parents(arcs, source, [-1 if p == -1 else position[p] for p in values])
+    problem = searches.problem_of_parents(arcs, source, [-1 if p == none else position[p] for p in values])
     if problem:
         raise Finding("wrong result", problem)
 
@@ -69,16 +84,23 @@ def sssp(trial):
         run_for_values(trial, "sssp", given, ["--source", str(arcs.names[source])], wrong="a length is negative")
         return
     right = searches.distances(arcs, source)
-    real = arcs.type in ("float", "double")
-    limit = {"int32": 2**32 - 1, "int64": 2**63}.get(arcs.type, searches.INFINITE)
+    limit = {"int32": 2**32 - 1, "int64": 2**63}.get(arcs.type, searches.INFINITE)  # the least that is refused
     overflows = any(d is not None and d >= limit for d in right)
-    values = run_for_values(trial, "sssp", given, ["--source", str(arcs.names[source])], refused=overflows)
+    rounded = bool(arcs.rounding)
+    values = run_for_values(trial, "sssp", given, ["--source", str(arcs.names[source])],
+                            refused=overflows and rounded,
+                            wrong="a distance that its type does not hold" if overflows and not rounded else None)
     if values is None:
         return
     if arcs.type == "float":
         values = [to_float(v) for v in values]
-    expect_equal(arcs, values, [(searches.INFINITE if real else -1) if d is None else d for d in right],
-                 "the distance")
+    right = [(searches.INFINITE if arcs.real else -1) if d is None else d for d in right]
+    if rounded:
+        epsilon = len(right) * (2**-23 if arcs.type == "float" else 2**-52)
+        off = sum(arcs.rounding.values())
+        expect_near(arcs, values, right, [off + epsilon * d for d in right], "the distance")
+    else:
+        expect_equal(arcs, values, right, "the distance")
 
 
 def sswp(trial):
@@ -95,7 +117,7 @@ def sswp(trial):
     if arcs.type == "float":
         values = [to_float(v) for v in values]
     right = [least if w is None else most if w == infinite else w for w in searches.widths(arcs, source)]
-    expect_equal(arcs, values, right, "the width")
+    expect_near(arcs, values, right, [max(arcs.rounding.values(), default=0)] * len(right), "the width")
 
 
 def components(trial):
@@ -173,14 +195,17 @@ def spanning_forest(trial):
         options += ["--light-edges", rng.choice(("0", "0.5", "1", "100"))]
     right = structure.forest_weights(arcs)
     total = sum(right)
-    overflows = arcs.type not in ("float", "double") and not -(2**63) <= total < 2**63
+    size = sum(map(abs, right))
+    overflows = not math.isfinite(size) if arcs.real else not -(2**63) <= total < 2**63
+    no_place = not right and (arcs.sparse or given.relabelled)  # an edge list has none for vertices without edges
     target = trial.path("forest.txt")
     outcome = trial.run("msf", given.path, "--verify", "--json", "-o", target, *given.options, *options,
-                        refusals=(3,) if overflows else (), must_refuse=given.wrong)
+                        refusals=(3,) if overflows or no_place else (), must_refuse=given.wrong)
     if outcome is None:
         return
     found = json.loads(outcome.out)
-    if arcs.type not in ("float", "double") and found["weight"] != total:
+    bound = 1e-12 * size + 2 * sum(arcs.rounding.values()) if arcs.real else 0
+    if found["weight"] != total and not abs(found["weight"] - total) <= bound:
         raise Finding("wrong result", f"the forest's weight is {found['weight']}, and not {total}")
     edges, _ = read_edges(target)
     position = {n: v for v, n in enumerate(arcs.names)}

@@ -9,11 +9,12 @@ from .options import engine_options
 from .oracles import iterations
 from .process import Finding
 from .trial import read_values
+from .weights import to_float
 
 _WRONG = {"--tolerance": ("nan", "nan", "-1"), "--damping": ("nan", "1", "-0.5")}
 
 
-def _rounds(trial, algorithm, given, more, most):
+def _rounds(trial, algorithm, given, more, most, refused=False):
     """Values, the number of iterations, and the tolerance if the run has settled; None if the program refused."""
     rng = trial.rng
     tolerance = rng.choice(("0", "1e-4", "1e-6", "1e-2"))
@@ -26,7 +27,7 @@ def _rounds(trial, algorithm, given, more, most):
     target = trial.path("values" + rng.choice((".txt", ".npy")))
     outcome = trial.run("run", algorithm, given.path, "--verify", "--json", "-o", target, "--iterations", str(limit),
                         "--tolerance", tolerance, *given.options, *options, *more,
-                        refusals=(2, 3) if may_refuse else (), must_refuse=wrong)
+                        refusals=(2, 3) if may_refuse else (3,) if refused else (), must_refuse=wrong)
     if outcome is None:
         return None
     summary = json.loads(outcome.out)
@@ -131,14 +132,24 @@ def _simulation_rounding(arcs, made, scale):
     return 8 * (made + 1) * iterations.EPSILON["float"] * (8 + longest) * max(scale, 1e-3)
 
 
+def _beyond_float(arcs):
+    """Whether weights, or the sum of those of a row, are not what they are in float."""
+    if arcs.type == "none":
+        return False
+    weights = [w for _, _, w in arcs.arcs]
+    return any(w != 0 and to_float(w) == 0 for w in weights) or any(
+        math.isinf(to_float(sum(abs(w) for _, w in row))) for row in arcs.incoming())
+
+
 def _simulation(trial, algorithm, option, choices, iterate):
-    given = random_input(trial, sign="moderate")
+    beyond = algorithm != "neural-network" and trial.chance(0.1)
+    given = random_input(trial, sign="beyond float" if beyond else "moderate")
     if given is None or not given.arcs.vertices:
         return
     arcs = given.arcs
     trial.title = f"{algorithm} of {given.title}"
     named, more = _named(trial, arcs, option, choices)
-    found = _rounds(trial, algorithm, given, more, 5 if algorithm == "neural-network" else 50)
+    found = _rounds(trial, algorithm, given, more, 5 if algorithm == "neural-network" else 50, _beyond_float(arcs))
     if found is None:
         return
     values, made, settled = found

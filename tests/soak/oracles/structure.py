@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Components, core numbers, triangles, betweenness and spanning forests."""
 
+import math
 from collections import deque
 
 
@@ -100,7 +101,13 @@ def forest_weights(arcs):
 
 
 def problem_of_forest(arcs, edges):
-    """`edges`: (source, target, weight) by position."""
+    """`edges`: (source, target, weight) by position. Where weights of the graph are rounded, so may be those of the
+    forest."""
+    if arcs.rounding:
+        weight = {(u, v): w for u, v, w in arcs.arcs}
+        edges = [(u, v, weight[u, v] if abs(weight.get((u, v), math.inf) - w) <= arcs.rounding.get((u, v), 0) else w)
+                 for u, v, w in edges]
+    bound = 2 * max(arcs.rounding.values(), default=0)
     there = {(u, v, 1 if w is None else w) for u, v, w in arcs.arcs}
     sets = Sets(arcs.vertices)
     for u, v, w in edges:
@@ -108,6 +115,7 @@ def problem_of_forest(arcs, edges):
             return f"{arcs.names[u]} - {arcs.names[v]} of weight {w} is no edge of the graph"
         if not sets.unite(u, v):
             return f"{arcs.names[u]} - {arcs.names[v]} closes a cycle"
-    if sorted(w for _, _, w in edges) != forest_weights(arcs):
+    found, right = sorted(w for _, _, w in edges), forest_weights(arcs)
+    if len(found) != len(right) or any(a != b and not abs(a - b) <= bound for a, b in zip(found, right)):
         return "the forest is not the lightest"
     return None
