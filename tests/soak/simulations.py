@@ -31,11 +31,11 @@ def _rounds(trial, algorithm, given, more, most, refused=False):
     if outcome is None:
         return None
     summary = json.loads(outcome.out)
-    made = summary["supersteps"]
+    made = summary["supersteps"] if limit > 0 else summary.get("supersteps", 0)
     if made > limit:
         raise Finding("wrong result", f"{made} iterations, and {limit} were allowed")
     values = [float(v) for v in read_values(target, given.arcs.names)]
-    settled = float(tolerance) if summary["end"] == "converged" and float(tolerance) > 0 else None
+    settled = float(tolerance) if summary.get("end") == "converged" and float(tolerance) > 0 else None
     return values, made, settled
 
 
