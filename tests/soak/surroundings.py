@@ -20,7 +20,8 @@ _WRONG = (["run", "bfs", "--source", "-1"], ["run", "sssp", "--source", "-184467
           ["run", "bfs", "--plan", "no-plan"], ["run", "bfs", "--groups", "3"], ["run", "bfs", "--memory-limit", "-1"],
           ["msf", "--light-edges", "nan"], ["msf", "--light-edges", "-5"], ["msf", "--threads", "-1"],
           ["msf", "--threads", "zzz"], ["msf", "--method", "filtered", "--threads", "-1"],
-          ["run", "cc", "--shape", "thread"], ["run", "kcore", "--shape", "thread"], ["run", "triangles", "--plan", "push"],
+          ["run", "cc", "--shape", "thread"],
+          ["run", "kcore", "--shape", "thread"], ["run", "triangles", "--plan", "push"],
           ["run", "betweenness", "--samples", "-1"], ["run", "no-algorithm"], ["info", "--weights", "int8"])
 
 
