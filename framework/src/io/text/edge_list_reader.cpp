@@ -57,8 +57,10 @@ struct Preamble {
   std::uint64_t first_id = 0;  // "# First id: 1"
   bool weighted = false;       // the first edge has a third column
 
+  // The last one may be 2^64 - 1.
+  [[nodiscard]] bool ids_fit() const { return nodes && (*nodes == 0 || first_id <= kNoId - (*nodes - 1)); }
   [[nodiscard]] bool names(std::uint64_t smallest, std::uint64_t largest) const {
-    return nodes && first_id <= kNoId - *nodes && smallest >= first_id && largest - first_id < *nodes;
+    return ids_fit() && smallest >= first_id && largest - first_id < *nodes;
   }
 };
 
@@ -153,7 +155,7 @@ class EdgeListReader {
  private:
   EdgeList read_without_edges() && {
     if (!preamble_.nodes) input_.fail(1, "expected an edge, found nothing but comments");
-    if (*preamble_.nodes != 0 && preamble_.first_id > ~std::uint64_t{0} - (*preamble_.nodes - 1)) {
+    if (!preamble_.ids_fit()) {
       input_.fail(1, "expected ids below 2^64, found comments that speak of ", *preamble_.nodes, " vertices from ",
                   preamble_.first_id, " on");
     }
