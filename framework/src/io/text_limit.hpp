@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/room.hpp"
 
@@ -14,8 +15,8 @@ namespace warpgraph::detail {
 // How far compressed input may grow: as far as the caller says, or into half of the memory that is free.
 class TextLimit {
  public:
-  TextLimit(const std::string& name, std::optional<std::size_t> given)
-      : name_(name), given_(given), free_(free_host_memory()) {}
+  TextLimit(std::string name, std::optional<std::size_t> given)
+      : name_(std::move(name)), given_(given), free_(free_host_memory()) {}
 
   // Throws if text that was unpacked up to this size is too large.
   void expect(std::size_t size, std::string_view compression) {
@@ -32,7 +33,7 @@ class TextLimit {
  private:
   static constexpr std::size_t kSmall = std::size_t{1} << 16;
 
-  const std::string& name_;
+  std::string name_;
   std::optional<std::size_t> given_;
   std::size_t free_;
   std::size_t size_ = 0;
