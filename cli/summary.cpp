@@ -35,7 +35,7 @@ std::uint64_t sum_of(std::size_t size, ThreadPool& threads, const Count& count) 
 // The entries of an undirected graph that lists its edges at both ends, a self-loop once.
 std::uint64_t edges_behind(std::uint64_t entries, std::uint64_t self_loops) { return (entries + self_loops) / 2; }
 
-GraphSummary summarise(const EdgeList& list, ThreadPool& threads) {
+GraphSummary summary_of(const EdgeList& list, ThreadPool& threads) {
   GraphSummary summary{list.vertex_count, list.size(), list.direction == Direction::kDirected,
                        static_cast<ValueType>(list.values.index())};
   if (list.direction != Direction::kUndirectedBoth) return summary;
@@ -45,7 +45,7 @@ GraphSummary summarise(const EdgeList& list, ThreadPool& threads) {
 }
 
 template <class Value>
-GraphSummary summarise(const Graph<Value>& graph, ThreadPool& threads) {
+GraphSummary summary_of(const Graph<Value>& graph, ThreadPool& threads) {
   GraphSummary summary{graph.vertex_count(), graph.edge_count(), !graph.is_undirected(), value_type<Value>()};
   if (summary.directed) return summary;
   const auto loops = [&](std::size_t v) {
@@ -59,8 +59,8 @@ GraphSummary summarise(const Graph<Value>& graph, ThreadPool& threads) {
 }  // namespace
 
 GraphSummary summarise(const GraphContent& content, ThreadPool& threads) {
-  if (const auto* const list = std::get_if<EdgeList>(&content)) return summarise(*list, threads);
-  return std::visit([&](const auto& graph) { return summarise(graph, threads); }, std::get<AnyGraph>(content));
+  if (const auto* const list = std::get_if<EdgeList>(&content)) return summary_of(*list, threads);
+  return std::visit([&](const auto& graph) { return summary_of(graph, threads); }, std::get<AnyGraph>(content));
 }
 
 std::string describe(const GraphSummary& summary) {

@@ -12,7 +12,7 @@ function(warpgraph_target_kernels target)
   target_sources(${target} PRIVATE ${ARGN})
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(WARPGRAPH_WITH_CUDA AND "CUDA" IN_LIST languages)
-    set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA)
+    set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 endfunction()
 

@@ -37,6 +37,7 @@ function(warpgraph_add_library folder)
       list(APPEND arg_PRIVATE_DEPENDS CUDA::cudart_static)
     endif()
     target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
+    warpgraph_compile_together(${target})
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)
@@ -51,6 +52,14 @@ function(warpgraph_add_library folder)
   add_library(warpgraph::${folder} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${folder})
   set_property(GLOBAL APPEND PROPERTY WARPGRAPH_LIBRARIES ${target})
+endfunction()
+
+# warpgraph_compile_together(<target>)
+#
+# Most sources take longer to parse than to compile, so the compiler gets eight at a time. Those with much to compile are
+# kept apart by the source property SKIP_UNITY_BUILD_INCLUSION.
+function(warpgraph_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
 # What a library asks of all that use it, in this build and from the installed package.

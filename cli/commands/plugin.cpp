@@ -152,7 +152,7 @@ class PluginCommand final : public Command {
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
     const Placing placing = place_graph(*runtime, placed_algorithm(own), options, std::move(loaded.content),
                                         build_options(options), output);
-    GraphReport report = run_on_placed(placing.graph, own, output);
+    warpgraph::GraphReport report = run_on_placed(placing.graph, own, output);
     if (placing.graph.on_one() != nullptr && !placing.devices.empty()) report.add("devices", placing.devices);
     if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
@@ -171,7 +171,7 @@ class PluginCommand final : public Command {
     return algorithm;
   }
 
-  GraphReport run_on_placed(const PlacedGraph& graph, const PluginOptions& own, Output& output) {
+  warpgraph::GraphReport run_on_placed(const PlacedGraph& graph, const PluginOptions& own, Output& output) {
     const Phase phase(output, "running " + name_);
     if (graph.on_several() != nullptr) return on_graphs_->run_spread(*graph.on_several(), own);
     return on_graphs_->run_on(graph.stream(), *graph.on_one(), own);
@@ -180,7 +180,8 @@ class PluginCommand final : public Command {
   [[nodiscard]] bool is_to_be_verified(const po::variables_map& options) const {
     return on_graphs_->can_verify() && options["verify"].as<bool>();
   }
-  void verify(const PlacedGraph& placed, GraphReport& report, const PluginOptions& own, Output& output) const {
+  void verify(const PlacedGraph& placed, warpgraph::GraphReport& report, const PluginOptions& own,
+              Output& output) const {
     const Phase phase(output, "verifying " + name_);
     AnyGraph fetched;
     if (placed.on_one() != nullptr)

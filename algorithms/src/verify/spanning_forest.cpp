@@ -128,10 +128,10 @@ Problem problem_of_weight(const Values<EdgeValue>& values, ForestWeight<EdgeValu
       sum += each;
       size += std::abs(each);
     }
-    constexpr long double kEpsilon = std::numeric_limits<double>::epsilon();
+    constexpr long double kRounding = std::numeric_limits<double>::epsilon();
     is_right = !std::isfinite(static_cast<double>(sum))
                    ? !std::isfinite(weight)
-                   : std::abs(sum - weight) <= kEpsilon * size * static_cast<long double>(values.size());
+                   : std::abs(sum - weight) <= kRounding * size * static_cast<long double>(values.size());
   } else {
     Wide sum = 0;
     for (const auto each : values) sum += kHasValue<EdgeValue> ? each : 1;

@@ -16,8 +16,8 @@ namespace {
 void check_simple(const Output& output, const EdgeList& list, const Adjacency& rows) {
   SmallestIndex loop;
   SmallestIndex parallel;
-  constexpr std::size_t kGrain = std::size_t{1} << 14;
-  output.pool().for_each(list.vertex_count, kGrain, [&](std::size_t vertex) {
+  constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 14;
+  output.pool().for_each(list.vertex_count, kVerticesAtOnce, [&](std::size_t vertex) {
     for (std::uint64_t e = rows.offset(vertex); e < rows.offset(vertex + 1); ++e) {
       if (rows.neighbour(e) == vertex) loop.add(vertex);
       if (e > rows.offset(vertex) && rows.neighbour(e) == rows.neighbour(e - 1)) parallel.add(e);
