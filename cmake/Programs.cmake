@@ -10,7 +10,9 @@ function(warpgraph_add_program_ name folder)
   add_executable(${name} ${arg_SOURCES})
   if(arg_KERNEL_SOURCES)
     warpgraph_target_kernels(${name} ${arg_KERNEL_SOURCES})
+    set_source_files_properties(${arg_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON) # large
   endif()
+  warpgraph_compile_together(${name})
   target_link_libraries(${name} PRIVATE warpgraph::runtime ${arg_LIBRARIES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                            ${PROJECT_BINARY_DIR}/${folder}/bin)

@@ -6,15 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/oracle/expect_near.hpp"
 #include "algorithms/oracle/graphs.hpp"
 
 namespace warpgraph::test::oracle {
 namespace {
-
-void expect_near(const std::vector<double>& values, const std::vector<double>& expected) {
-  ASSERT_EQ(values.size(), expected.size());
-  for (std::size_t v = 0; v < values.size(); ++v) EXPECT_NEAR(values[v], expected[v], 1e-9) << v;
-}
 
 TEST(HitsOracle, IsTheSameWhereAllVerticesAreAlike) {
   const Hits result = hits(graph_of(4, clique(0, 4)));

@@ -6,15 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/oracle/expect_near.hpp"
 #include "algorithms/oracle/graphs.hpp"
 
 namespace warpgraph::test::oracle {
 namespace {
-
-void expect_near(const std::vector<double>& ranks, const std::vector<double>& expected) {
-  ASSERT_EQ(ranks.size(), expected.size());
-  for (std::size_t v = 0; v < ranks.size(); ++v) EXPECT_NEAR(ranks[v], expected[v], 1e-10) << v;
-}
 
 TEST(PageRankOracle, IsTheSameWhereAllVerticesAreAlike) {
   expect_near(page_rank(graph_of(4, clique(0, 4))), {0.25, 0.25, 0.25, 0.25});

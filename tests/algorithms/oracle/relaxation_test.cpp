@@ -6,15 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "algorithms/oracle/expect_near.hpp"
 #include "algorithms/oracle/graphs.hpp"
 
 namespace warpgraph::test::oracle {
 namespace {
-
-void expect_near(const Reals& values, const Reals& expected) {
-  ASSERT_EQ(values.size(), expected.size());
-  for (std::size_t v = 0; v < values.size(); ++v) EXPECT_NEAR(values[v], expected[v], 1e-9) << v;
-}
 
 TEST(CircuitOracle, TakesTheMeanOfItsNeighbours) {
   EXPECT_EQ(serial_circuit_step(graph_of(4, star(4)), {0, 3, 6, 9}, {false, true, true, true}), (Reals{6, 3, 6, 9}));

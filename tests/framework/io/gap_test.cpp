@@ -12,10 +12,10 @@ using I64 = std::int64_t;
 std::string head(U8 directed, I64 edges, I64 vertices) { return binary(directed, edges, vertices); }
 
 // 0 - 1, undirected
-std::string one_edge() { return head(0, 2, 3) + binary(I64{0}, I64{1}, I64{2}, I64{2}) + binary(1, 0); }
+std::string one_edge_of_gap() { return head(0, 2, 3) + binary(I64{0}, I64{1}, I64{2}, I64{2}) + binary(1, 0); }
 
 TEST(Gap, ReadsAnUndirectedGraph) {
-  const EdgeList list = read_text(one_edge(), as(FileFormat::kGap));
+  const EdgeList list = read_text(one_edge_of_gap(), as(FileFormat::kGap));
   EXPECT_EQ(list.vertex_count, 3u);
   EXPECT_EQ(list.direction, Direction::kUndirectedBoth);
   EXPECT_EQ(edges_of(list), (Edges{{0, 1}, {1, 0}}));
@@ -45,14 +45,14 @@ TEST(Gap, ReadsWeights) {
 }
 
 TEST(Gap, RefusesATruncatedFileWhereverItEnds) {
-  const std::string bytes = one_edge();
+  const std::string bytes = one_edge_of_gap();
   for (std::size_t size = 1; size < bytes.size(); ++size) {
     EXPECT_TRUE(error_of(bytes.substr(0, size), as(FileFormat::kGap)).starts_with("file: expected ")) << size;
   }
 }
 
 TEST(Gap, RefusesAWeightedFileAsAnUnweightedOne) {
-  EXPECT_EQ(error_of(one_edge() + binary(1, 1), as(FileFormat::kGap)),
+  EXPECT_EQ(error_of(one_edge_of_gap() + binary(1, 1), as(FileFormat::kGap)),
             "file: expected the end after 57 bytes, found 8 more");
 }
 
