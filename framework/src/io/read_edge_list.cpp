@@ -73,8 +73,9 @@ void check_directions(const Input& input, FileFormat format, const EdgeList& lis
   if (says_itself || list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
   const std::optional<detail::OneWayEdge> edge = detail::find_one_way_edge(list, input.pool);
   if (!edge) return;
-  input.fail(0, "expected every edge in both directions, with one weight: ", list.ids.name_of(edge->source), " - ",
-             list.ids.name_of(edge->target), " is there, but not the other way round");
+  input.fail(0, "expected every edge in both directions, with one weight: ",
+             edge->described(list.ids.name_of(edge->source), list.ids.name_of(edge->target)),
+             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
 }
 
 // In some formats a number in the header, or one large id, makes any number of vertices. A list of edges takes nothing

@@ -6,7 +6,11 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 #include <variant>
+#include <vector>
+
+#include "io/output.hpp"
 
 namespace warpgraph::detail {
 
@@ -34,20 +38,26 @@ std::uint64_t hash(VertexId low, VertexId high, std::uint64_t value) {
   return mix(mix((std::uint64_t{low} << 32 | high) + 0x9e3779b97f4a7c15u) + value);
 }
 
-// A list with a way to get at its values.
-template <class ValueOf>
+struct Ends {
+  VertexId low;
+  VertexId high;
+};
+
+// A list with a way to get at the bits of its values.
+template <class BitsOf>
 class Edges {
  public:
-  Edges(const EdgeList& list, ThreadPool& pool, ValueOf value_of) : list_(list), pool_(pool), value_of_(value_of) {}
+  Edges(const EdgeList& list, ThreadPool& pool, BitsOf bits_of) : list_(list), pool_(pool), bits_of_(bits_of) {}
 
-  std::optional<OneWayEdge> find_one_way() const {
+  // Of edges that do not match their reverses.
+  std::optional<Ends> find_one_way() const {
     if (list_.size() == 0 || !differs([](VertexId, VertexId) { return true; })) return std::nullopt;
     const VertexId low =
         smallest([&](VertexId bound) { return differs([=](VertexId smaller, VertexId) { return smaller <= bound; }); });
     const VertexId high = smallest([&](VertexId bound) {
       return differs([=](VertexId smaller, VertexId larger) { return smaller == low && larger <= bound; });
     });
-    return goes_up(low, high) ? OneWayEdge{low, high} : OneWayEdge{high, low};
+    return Ends{low, high};
   }
 
  private:
@@ -62,7 +72,7 @@ class Edges {
         const VertexId low = std::min(list_.source[edge], list_.target[edge]);
         const VertexId high = std::max(list_.source[edge], list_.target[edge]);
         if (low == high || !wanted(low, high)) continue;
-        const std::uint64_t h = hash(low, high, value_of_(edge));
+        const std::uint64_t h = hash(low, high, bits_of_(edge));
         sum += list_.source[edge] == low ? h : -h;
       }
       total += sum;
@@ -86,33 +96,90 @@ class Edges {
     return first;
   }
 
-  // Of the edges between two vertices, which do not match: whether one from low to high is too many.
-  bool goes_up(VertexId low, VertexId high) const {
-    std::ptrdiff_t balance = 0;
-    for (std::size_t edge = 0; edge < list_.size(); ++edge) {
-      if (list_.source[edge] == low && list_.target[edge] == high) ++balance;
-      if (list_.source[edge] == high && list_.target[edge] == low) --balance;
-    }
-    return balance >= 0;
-  }
-
   const EdgeList& list_;
   ThreadPool& pool_;
-  ValueOf value_of_;
+  BitsOf bits_of_;
 };
 
-}  // namespace
+template <class BitsOf>
+std::optional<Ends> find_ends(const EdgeList& list, ThreadPool& pool, const BitsOf& bits_of) {
+  return Edges<BitsOf>(list, pool, bits_of).find_one_way();
+}
 
-std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool) {
-  return std::visit(
+template <class T>
+std::string text_of(T value) {
+  std::string text;
+  append_number(text, value);
+  return text;
+}
+
+// Calls act(edge) for the edges that lead from one vertex to another.
+template <class Act>
+void for_each_between(const EdgeList& list, VertexId source, VertexId target, const Act& act) {
+  for (std::size_t edge = 0; edge < list.size(); ++edge)
+    if (list.source[edge] == source && list.target[edge] == target) act(edge);
+}
+
+// In ascending order.
+template <class T>
+std::vector<T> values_between(const EdgeList& list, const std::vector<T>& values, VertexId source, VertexId target) {
+  std::vector<T> found;
+  for_each_between(list, source, target, [&](std::size_t edge) { found.push_back(values[edge]); });
+  std::ranges::sort(found);
+  return found;
+}
+
+// How the edges between two vertices differ; the first direction is the one with more of them.
+OneWayEdge compare(const EdgeList& list, Ends ends) {
+  OneWayEdge result{ends.low, ends.high, 0, 0};
+  for_each_between(list, ends.low, ends.high, [&](std::size_t) { ++result.count; });
+  for_each_between(list, ends.high, ends.low, [&](std::size_t) { ++result.reverse_count; });
+  if (result.count < result.reverse_count) {
+    std::swap(result.source, result.target);
+    std::swap(result.count, result.reverse_count);
+  }
+  if (result.count != result.reverse_count) return result;
+  std::visit(
       [&](const auto& values) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
-          return Edges(list, pool, [](std::size_t) { return std::uint64_t{0}; }).find_one_way();
-        } else {
-          return Edges(list, pool, [&](std::size_t edge) { return bits_of(values[edge]); }).find_one_way();
+        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          const auto there = values_between(list, values, ends.low, ends.high);
+          const auto back = values_between(list, values, ends.high, ends.low);
+          const auto [one, other] = std::ranges::mismatch(there, back);
+          if (one == there.end()) return;
+          result.value = text_of(*one);
+          result.reverse_value = text_of(*other);
         }
       },
       list.values);
+  return result;
+}
+
+std::string times(std::uint64_t count) {
+  if (count == 0) return "not at all";
+  return count == 1 ? "once" : std::to_string(count) + " times";
+}
+
+}  // namespace
+
+std::string OneWayEdge::described(std::uint64_t source_name, std::uint64_t target_name) const {
+  const std::string edge = message(source_name, " -> ", target_name);
+  const std::string reverse = message(target_name, " -> ", source_name);
+  if (count != reverse_count)
+    return edge + " is there " + times(count) + ", and " + reverse + " " + times(reverse_count);
+  return edge + " has the weight " + value + ", and " + reverse + " has " + reverse_value;
+}
+
+std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool) {
+  const std::optional<Ends> ends = std::visit(
+      [&](const auto& values) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          return find_ends(list, pool, [](std::size_t) { return std::uint64_t{0}; });
+        } else {
+          return find_ends(list, pool, [&](std::size_t edge) { return bits_of(values[edge]); });
+        }
+      },
+      list.values);
+  return ends ? std::optional(compare(list, *ends)) : std::nullopt;
 }
 
 }  // namespace warpgraph::detail

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -12,6 +14,14 @@ namespace warpgraph::detail {
 struct OneWayEdge {
   VertexId source;
   VertexId target;
+  std::uint64_t count;
+  std::uint64_t reverse_count;
+  // Where the counts are the same: the smallest values that differ.
+  std::string value = {};
+  std::string reverse_value = {};
+
+  // "5 -> 7 is there once, and 7 -> 5 not at all", of vertices that are called so.
+  [[nodiscard]] std::string described(std::uint64_t source_name, std::uint64_t target_name) const;
 };
 
 // Whether every edge of a list has its reverse, with the same value, as files that list both

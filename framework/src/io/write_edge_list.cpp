@@ -74,7 +74,7 @@ VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edge
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
   const bool comments = !is_for_gap(path);
-  const bool names_all = format != FileFormat::kEdgeList || (comments && edges.ids.original.empty());
+  const bool names_all = format != FileFormat::kEdgeList || (comments && detail::first_of_consecutive_ids(edges));
   OutputFile file(path);
   detail::Output output(file, compression, options, pool);
   if (!names_all && edges.size() == 0)

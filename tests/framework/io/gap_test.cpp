@@ -77,9 +77,10 @@ TEST(Gap, RefusesBadOffsetsAndNeighbours) {
 
 TEST(Gap, RefusesAnUndirectedGraphWithOneDirectionOfAnEdge) {
   const std::string bytes = head(0, 1, 2) + binary(I64{0}, I64{0}, I64{1}, 0);
-  EXPECT_EQ(error_of(bytes, as(FileFormat::kGap)),
-            "file: expected both directions of every edge of an undirected graph: vertex 1 lists "
-            "0, but not the other way round");
+  EXPECT_EQ(
+      error_of(bytes, as(FileFormat::kGap)),
+      "file: expected both directions of every edge of an undirected graph, with one weight: 1 -> 0 is there once, "
+      "and 0 -> 1 not at all");
 }
 
 }  // namespace

@@ -85,6 +85,14 @@ TEST_F(WriteEdgeList, EdgeListTextHasTheUsersIds) {
   EXPECT_EQ(written("g.txt", list), "# Directed graph\n# Edges: 3\n10 20\n20 30\n30 10\n");
 }
 
+TEST_F(WriteEdgeList, EdgeListTextNamesAllVerticesWhoseIdsAreConsecutiveInAnyOrder) {
+  EdgeList list = triangle(Direction::kDirected);
+  list.ids.original = {7, 5, 8, 6};
+  EXPECT_EQ(written("g.txt", list), "# Directed graph\n# Nodes: 4 Edges: 3\n# First id: 5\n7 5\n5 8\n8 7\n");
+  list.ids.original = {3, 0, 1, 2};
+  EXPECT_EQ(written("g.txt", list), "# Directed graph\n# Nodes: 4 Edges: 3\n3 0\n0 1\n1 3\n");
+}
+
 TEST_F(WriteEdgeList, MatrixMarketHasTheLowerTriangleOfUndirectedGraphs) {
   EXPECT_EQ(written("g.mtx", triangle(Direction::kDirected)),
             "%%MatrixMarket matrix coordinate pattern general\n4 4 3\n1 2\n2 3\n3 1\n");
@@ -158,9 +166,10 @@ TEST_F(WriteEdgeList, LeavesWeightsOutIfAskedTo) {
 
 TEST_F(WriteEdgeList, RefusesGraphsThatAreNotUndirectedAndSimpleWhereTheFormatIs) {
   EXPECT_EQ(error("g.graph", triangle(Direction::kDirected)),
-            "g.graph: METIS files hold undirected graphs, this one is directed");
-  EXPECT_EQ(error("g.col", triangle(Direction::kDirected)),
-            "g.col: DIMACS colouring files hold undirected graphs, this one is directed");
+            "g.graph: METIS files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
+  EXPECT_EQ(
+      error("g.col", triangle(Direction::kDirected)),
+      "g.col: DIMACS colouring files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
   EXPECT_EQ(error("g.graph", loop()), "g.graph: METIS files hold no self-loops, vertex 0 has one");
   EdgeList parallel = triangle(Direction::kUndirectedOnce);
   parallel.source.push_back(2);
@@ -194,6 +203,10 @@ TEST_F(WriteEdgeList, CountsTheVerticesThatTheFileDoesNotHave) {
   EXPECT_EQ(write_edge_list(folder_.path() / "g.wel.gz", list), 1u);
   EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", list), 0u);
   EXPECT_EQ(write_edge_list(folder_.path() / "g.mtx", list), 0u);
+  EdgeList relabelled = list;
+  relabelled.ids.original = {7, 5, 8, 6};
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", relabelled), 0u);
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.el", relabelled), 1u);
   EdgeList sparse = list;
   sparse.ids.original = {5, 7, 11, 13};
   EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", sparse), 1u);

@@ -45,8 +45,8 @@ GapHeader read_gap_header(const Input& input, ByteReader& reader) {
 void check_symmetry(const Input& input, const EdgeList& list) {
   const std::optional<OneWayEdge> edge = find_one_way_edge(list, input.pool);
   if (!edge) return;
-  input.fail(0, "expected both directions of every edge of an undirected graph: vertex ", edge->source, " lists ",
-             edge->target, ", but not the other way round");
+  input.fail(0, "expected both directions of every edge of an undirected graph, with one weight: ",
+             edge->described(edge->source, edge->target));
 }
 
 template <class Neighbour>

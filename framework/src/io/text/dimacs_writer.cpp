@@ -48,7 +48,8 @@ void write_dimacs(Output& output, const EdgeList& list) {
 
 void write_dimacs_colouring(Output& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
-    output.fail("DIMACS colouring files hold undirected graphs, this one is directed");
+    output.fail(
+        "DIMACS colouring files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
   }
   if (list.values.index() != 0 && output.options().weights) {
     output.fail("DIMACS colouring files hold no weights, this graph has some; leave them out");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "io/adjacency.hpp"
@@ -10,19 +12,27 @@ namespace warpgraph::detail {
 
 namespace {
 
-// What the reader of this format looks for. The number of vertices is left out where they have names
-// of their own, since it could not tell which of them have no edges.
+// What the reader of this format looks for. The number of vertices is left out where their ids have gaps, since it
+// could not tell which of them have no edges.
 std::string preamble(const EdgeList& list) {
   std::string text =
       list.direction == Direction::kDirected ? "# Directed graph\n" : "# Undirected graph, each edge once\n";
   const std::uint64_t edges = count_written_once(list);
-  if (!list.ids.original.empty()) return text + message("# Edges: ", edges, "\n");
+  const std::optional<std::uint64_t> first = first_of_consecutive_ids(list);
+  if (!first) return text + message("# Edges: ", edges, "\n");
   text += message("# Nodes: ", list.vertex_count, " Edges: ", edges, "\n");
-  if (list.ids.base != 0) text += message("# First id: ", list.ids.base, "\n");
+  if (*first != 0) text += message("# First id: ", *first, "\n");
   return text;
 }
 
 }  // namespace
+
+// Ids are distinct, so those without gaps are as many as their range.
+std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list) {
+  if (list.ids.original.empty()) return list.ids.base;
+  const auto [least, most] = std::ranges::minmax(list.ids.original);
+  return most - least == list.ids.original.size() - 1 ? std::optional(least) : std::nullopt;
+}
 
 // Without comments the file cannot say that a line stands for both directions, so both are written.
 void write_edge_list_text(Output& output, const EdgeList& list, bool comments) {

@@ -57,9 +57,9 @@ class MetisReader {
     if (!edge) return;
     const std::uint64_t source = edge->source + std::uint64_t{1};
     const std::uint64_t target = edge->target + std::uint64_t{1};
-    input_.fail(body_.line_of_vertex(edge->source),
-                "expected every edge in the lists of both its ends, with one weight: vertex ", source, " lists ",
-                target, ", but not the other way round");
+    input_.fail(
+        body_.line_of_vertex(edge->source),
+        "expected every edge in the lists of both its ends, with one weight: ", edge->described(source, target));
   }
 
   const Input& input_;

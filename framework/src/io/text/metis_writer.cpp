@@ -54,7 +54,7 @@ void append_vertex_weights(std::string& text, const VertexWeights& weights, std:
 
 void write_metis(Output& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
-    output.fail("METIS files hold undirected graphs, this one is directed");
+    output.fail("METIS files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
   }
   const Adjacency rows(list, Adjacency::Rows::kOutgoing, output.pool());
   check_simple(output, list, rows);
