@@ -10,6 +10,7 @@
 
 #include <boost/lexical_cast/try_lexical_convert.hpp>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "help.hpp"
@@ -164,7 +165,7 @@ Invocation parse_invocation(const Command& command, std::span<const std::string>
     return invocation;
   } catch (const UsageError& error) {
     const std::string name(command.name());
-    throw UsageError(name + ": " + error.what() + " (see warpgraph " + name + " --help)");
+    throw UsageError(name + ": " + detail::message_of(error) + " (see warpgraph " + name + " --help)");
   }
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-#include <warpgraph/runtime/detail/located_usage_error.hpp>
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 
 namespace warpgraph {
@@ -40,7 +40,8 @@ std::string format_bytes(std::size_t bytes) {
 namespace detail {
 
 void throw_usage_error(std::string_view message, std::source_location where) {
-  throw LocatedUsageError(message, where);
+  throw LocatedError<UsageError>(std::string(message),
+                                 std::string(where.file_name()) + ":" + std::to_string(where.line()));
 }
 
 void log(std::string_view message) noexcept {

@@ -3,6 +3,7 @@
 
 #include <exception>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -26,7 +27,7 @@ void Stream::finish() noexcept {
   try {
     backend_->synchronize();
   } catch (const std::exception& error) {
-    if (!told) detail::log(error.what());
+    if (!told) detail::log(detail::message_of(error));
   }
 }
 

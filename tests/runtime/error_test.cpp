@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/runtime/detail/located_usage_error.hpp>
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::test {
@@ -46,9 +46,27 @@ TEST(Expects, KeepsTheMessageApartFromThePlace) {
   try {
     expects(false, "sizes must agree");
     FAIL() << "no error";
-  } catch (const detail::LocatedUsageError& error) {
-    EXPECT_EQ(error.message(), "sizes must agree");
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(detail::message_of(error), "sizes must agree");
   }
+}
+TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
+  try {
+    expects(false, "sizes must agree");
+  } catch (const UsageError& error) {
+    try {
+      detail::throw_as<DeviceError>("host:0, run: ", error);
+    } catch (const DeviceError& failed) {
+      EXPECT_STREQ(detail::message_of(failed), "host:0, run: sizes must agree");
+      EXPECT_NE(std::string(failed.what()).find("error_test.cpp:"), std::string::npos) << failed.what();
+      return;
+    }
+  }
+  FAIL() << "no error";
+}
+TEST(Errors, WithoutAPlaceStayAsTheyAre) {
+  EXPECT_STREQ(detail::message_of(DeviceError("cuda:0: lost")), "cuda:0: lost");
+  EXPECT_THROW(detail::throw_as<DeviceError>("cuda:0: ", UsageError("lost")), DeviceError);
 }
 
 TEST(FormatBytes, PicksTheUnit) {

@@ -4,6 +4,7 @@
 #include <exception>
 #include <string>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -11,21 +12,21 @@ namespace warpgraph::detail {
 
 namespace {
 
-std::string place(std::source_location where) {
-  const std::string_view path = where.file_name();
-  return std::string(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line());
-}
-
-// "gather: cudaErrorIllegalAddress, an illegal memory access was encountered, in this or earlier work (stream.cpp:90)"
-std::string describe(cudaError_t status, std::string_view subject, std::source_location where) {
+// "gather: cudaErrorIllegalAddress, an illegal memory access was encountered, in this or earlier work"
+std::string describe(cudaError_t status, std::string_view subject) {
   std::string text(subject);
   if (!subject.empty()) text += ": ";
   text.append(cudaGetErrorName(status)).append(", ").append(cudaGetErrorString(status));
   if (is_fault(status)) text += ", in this or earlier work";
-  return text + " (" + place(where) + ")";
+  return text;
 }
 
 }  // namespace
+
+std::string place_of(std::source_location where) {
+  const std::string_view path = where.file_name();
+  return std::string(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line());
+}
 
 bool is_fault(cudaError_t status) noexcept {
   switch (static_cast<int>(status)) {
@@ -53,16 +54,16 @@ bool is_fault(cudaError_t status) noexcept {
 
 void throw_device_error(cudaError_t status, std::string_view subject, std::source_location where) {
   static_cast<void>(cudaGetLastError());
-  throw DeviceError(describe(status, subject, where));
+  throw LocatedError<DeviceError>(describe(status, subject), place_of(where));
 }
 
-void log_failure(cudaError_t status, std::source_location where) noexcept {
+void log_failure(cudaError_t status) noexcept {
   if (status == cudaSuccess) [[likely]]
     return;
   static_cast<void>(cudaGetLastError());
   if (is_fault(status) || status == cudaErrorCudartUnloading) return;
   try {
-    log(describe(status, {}, where));
+    log(describe(status, {}));
   } catch (const std::exception&) {
     // No memory for the message.
   }

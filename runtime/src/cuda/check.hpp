@@ -2,6 +2,7 @@
 #pragma once
 
 #include <source_location>
+#include <string>
 #include <string_view>
 
 #include <cuda_runtime_api.h>
@@ -13,6 +14,9 @@ namespace warpgraph::detail {
 // True for the errors of kernels and of the hardware. They come from work that was queued earlier, they cost the
 // process the device's context, and every later call on the device repeats them.
 [[nodiscard]] bool is_fault(cudaError_t status) noexcept;
+
+// "stream.cpp:90"
+[[nodiscard]] std::string place_of(std::source_location where);
 
 [[noreturn]] void throw_device_error(cudaError_t status, std::string_view subject, std::source_location where);
 
@@ -37,6 +41,6 @@ inline void check(cudaError_t status, std::string_view subject,
 }
 
 // For destructors. Silent about faults, which every wait reports, and about a driver that left before the objects.
-void log_failure(cudaError_t status, std::source_location where = std::source_location::current()) noexcept;
+void log_failure(cudaError_t status) noexcept;
 
 }  // namespace warpgraph::detail

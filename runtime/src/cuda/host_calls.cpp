@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "check.hpp"
@@ -21,15 +22,17 @@ struct CudaHostCalls::Call {
 namespace {
 
 // Of the exception in flight.
-std::exception_ptr as_device_error(const std::string& name) {
+std::exception_ptr as_device_error(const std::string& name) try {
   const std::string call = "host function " + name + " failed: ";
   try {
     throw;
   } catch (const std::exception& error) {
-    return std::make_exception_ptr(DeviceError(call + error.what()));
+    throw_as<DeviceError>(call, error);
   } catch (...) {
-    return std::make_exception_ptr(DeviceError(call + "unknown exception"));
+    throw DeviceError(call + "unknown exception");
   }
+} catch (...) {
+  return std::current_exception();
 }
 
 }  // namespace

@@ -11,38 +11,39 @@
 
 #include <nccl.h>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../hub_kinds.hpp"
+#include "check.hpp"
 #include "scoped_device.hpp"
 
 namespace warpgraph::detail {
 
 namespace {
 
-// "NCCL: unhandled system error, Call to ibv_... failed (nccl_hub.cpp:90)"
-std::string describe(ncclResult_t status, std::source_location where) {
-  const std::string_view path = where.file_name();
+// "NCCL: unhandled system error, Call to ibv_... failed"
+std::string describe(ncclResult_t status) {
   std::string text = std::string("NCCL: ") + ncclGetErrorString(status);
   if (const char* more = ncclGetLastError(nullptr); more != nullptr && *more != '\0') text.append(", ").append(more);
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.append(" (").append(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line()) + ")";
+  return text;
 }
 
 void check(ncclResult_t status, std::source_location where = std::source_location::current()) {
   if (status == ncclSuccess) [[likely]]
     return;
   static_cast<void>(cudaGetLastError());
-  throw DeviceError(describe(status, where));
+  throw LocatedError<DeviceError>(describe(status), place_of(where));
 }
 
-void log_failure(ncclResult_t status, std::source_location where = std::source_location::current()) noexcept {
+void log_failure(ncclResult_t status) noexcept {
   if (status == ncclSuccess) [[likely]]
     return;
   static_cast<void>(cudaGetLastError());
   try {
-    log(describe(status, where));
+    log(describe(status));
   } catch (const std::exception&) {
     // No memory for the message.
   }
@@ -120,7 +121,7 @@ bool is_done(StreamRef stream) noexcept {
     stream.synchronize();
     return true;
   } catch (const std::exception& error) {
-    if (!told) log(error.what());
+    if (!told) log(message_of(error));
     return false;
   }
 }

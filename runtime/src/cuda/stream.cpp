@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -35,7 +36,7 @@ CudaStream::~CudaStream() {
   try {
     synchronize();
   } catch (const std::exception& error) {
-    if (!is_told) log(error.what());
+    if (!is_told) log(message_of(error));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -119,7 +120,7 @@ std::exception_ptr HostStream::failure_of(const std::string& name) const noexcep
     } catch (const std::bad_alloc&) {
       throw OutOfMemory(where + "not enough host memory");
     } catch (const std::exception& error) {
-      throw DeviceError(where + error.what());
+      throw_as<DeviceError>(where, error);
     } catch (...) {
       throw DeviceError(where + "an exception that is no std::exception");
     }
