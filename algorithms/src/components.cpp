@@ -6,6 +6,7 @@
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
+#include "expect_undirected.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -20,11 +21,6 @@ struct Labels {
   WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
 };
-
-template <class Graph>
-void expect_undirected(const Graph& graph) {
-  expects(graph.is_undirected(), "component_labels: the graph is directed; build it with symmetrise");
-}
 
 }  // namespace
 
@@ -41,13 +37,13 @@ std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids
 
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
-  expect_undirected(graph);
+  expect_undirected(graph, "component_labels");
   return run_program(stream, graph, Labels{}, options);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
-  expect_undirected(graph);
+  expect_undirected(graph, "component_labels");
   return run_program(graph, Labels{}, options);
 }
 

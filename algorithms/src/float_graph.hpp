@@ -43,7 +43,8 @@ template <EdgeValueType EdgeValue>
 class ShardedFloatGraph {
  public:
   explicit ShardedFloatGraph(const ShardedGraph<EdgeValue>& graph) : graph_(graph) {
-    for (int i = 0; i < graph.device_count(); ++i) parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view());
+    for (int i = 0; i < graph.device_count(); ++i)
+      parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view(), graph.shard(i).held.first);
   }
 
   [[nodiscard]] VertexId vertex_count() const { return graph_.vertex_count(); }

@@ -35,10 +35,11 @@ float largest_sum(const FloatEdges& edges) {
   return to_host(stream, largest).front();
 }
 
-double rate_limit(std::span<const FloatEdges> parts) {
-  expect_conductances(parts, "heat: a conductivity");
+template <class Graph>
+double rate_limit(const Graph& graph) {
+  expect_conductances(graph, "heat: the conductivity");
   float sum = 0;
-  for (const FloatEdges& edges : parts) sum = std::max(sum, largest_sum(edges));
+  for (const FloatEdges& edges : graph.parts()) sum = std::max(sum, largest_sum(edges));
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
 }
 
@@ -57,7 +58,7 @@ template <class Graph>
 auto simulate(const Graph& graph, const HeatOptions& options) {
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.hot);
-  const float rate = stable_rate(options.rate, rate_limit(graph.parts()));
+  const float rate = stable_rate(options.rate, rate_limit(graph));
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Temperatures{{{copies(stream, start, "heat start"), options.tolerance}}, rate};
@@ -79,12 +80,12 @@ ShardedResult<float> heat(const ShardedGraph<EdgeValue>& graph, const HeatOption
 
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-  return rate_limit(FloatGraph(stream, graph).parts());
+  return rate_limit(FloatGraph(stream, graph));
 }
 
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(const ShardedGraph<EdgeValue>& graph) {
-  return rate_limit(ShardedFloatGraph(graph).parts());
+  return rate_limit(ShardedFloatGraph(graph));
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                        \

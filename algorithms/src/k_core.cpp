@@ -8,6 +8,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "expect_undirected.hpp"
 #include "peel_part.hpp"
 #include "value_types.hpp"
 
@@ -112,7 +113,7 @@ struct ToUnsigned {
 
 template <class Graph>
 void check(const Graph& graph) {
-  expects(graph.vertex_count() == 0 || graph.is_undirected(), "core_numbers: the graph is directed; symmetrise it");
+  expect_undirected(graph, "core_numbers");
   expects(fits_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
 }
 

@@ -15,6 +15,7 @@
 #include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "expect_undirected.hpp"
 #include "merging_prim/worker.hpp"
 #include "spanning_forest/edge_list.hpp"
 #include "spanning_forest/total_weight.hpp"
@@ -111,8 +112,7 @@ std::vector<EdgeId> find_forest(const AdjacencyView<NoValue>& edges, const fores
 
 template <EdgeValueType EdgeValue>
 MergingPrimForest<EdgeValue> merging_prim(const Graph<EdgeValue>& graph, const MergingPrimOptions& options) {
-  expects(graph.is_undirected() || graph.edge_count() == 0,
-          "spanning forest: the graph is directed; symmetrise it first");
+  expect_undirected(graph, "spanning forest");
   expects(graph.vertex_count() < VertexId{1} << 30, "spanning forest: too many vertices for transactions");
   const unsigned threads = options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   expects(options.is_transactional || threads == 1, "spanning forest: several threads need transactions");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -81,37 +82,49 @@ struct Sizes {
 struct FindUnfit {
   View<const float> value;
   Sizes sizes;
-  View<std::uint32_t> found;
+  View<EdgeId> first;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
     const float size = value[e] < 0 ? -value[e] : value[e];
     const bool is_fit = size == 0 || (size >= sizes.least && size <= sizes.most);
-    if (!is_fit || (value[e] < 0 && !sizes.may_be_negative)) atomic::fetch_or(found[0], 1u);
+    if (!is_fit || (value[e] < 0 && !sizes.may_be_negative)) atomic::fetch_min(first[0], e);
   }
 };
 
 // Waits for the stream.
-inline bool are_fit(const FloatEdges& edges, const Sizes& sizes) {
-  Buffer<std::uint32_t> found(edges.stream(), 1, "unfit edges");
-  fill(edges.stream(), found, 0);
-  for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, sizes, found});
-  return to_host(edges.stream(), found).front() == 0;
+inline std::optional<EdgeId> first_unfit(const FloatEdges& edges, const Sizes& sizes) {
+  Buffer<EdgeId> first(edges.stream(), 1, "unfit edges");
+  fill(edges.stream(), first, ~EdgeId{0});
+  for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, sizes, first});
+  const EdgeId found = to_host(edges.stream(), first).front();
+  return found == ~EdgeId{0} ? std::nullopt : std::optional(found);
 }
-// Whether all edge values are finite floats.
-inline bool are_finite(std::span<const FloatEdges> parts) {
-  return std::ranges::all_of(parts, [](const FloatEdges& edges) {
-    return are_fit(edges, {0, std::numeric_limits<float>::max(), true});
-  });
+
+inline std::string fault_of(float value, const Sizes& sizes) {
+  if (std::isnan(value)) return "no number";
+  if (value < 0 && !sizes.may_be_negative) return "negative";
+  return std::abs(value) < sizes.least ? "too small for a float" : "too large for a float";
 }
-// Throws InputError unless every edge value, called `name`, can be divided by, and no sum of them leaves the floats.
-inline void expect_conductances(std::span<const FloatEdges> parts, const std::string& name) {
+
+// Throws InputError, which names the vertex that the edge leads to, unless every edge value, called `name`, has one of
+// the sizes. `remedy` ends the message.
+template <class Graph>
+void expect_sizes(const Graph& graph, const Sizes& sizes, const std::string& name, const std::string& remedy = {}) {
+  for (const FloatEdges& part : graph.parts()) {
+    const std::optional<EdgeId> unfit = first_unfit(part, sizes);
+    if (!unfit) continue;
+    const float value = to_host(part.stream(), part.view().value.subview(*unfit, 1)).front();
+    throw InputError(name + " of an edge into vertex " + std::to_string(graph.ids().name_of(part.target_of(*unfit))) +
+                     " is " + fault_of(value, sizes) + remedy);
+  }
+}
+// The same of values that are divided by, and no sum of which leaves the floats.
+template <class Graph>
+void expect_conductances(const Graph& graph, const std::string& name) {
   std::size_t edges = 1;
-  for (const FloatEdges& part : parts) edges = std::max(edges, part.view().value.size());
+  for (const FloatEdges& part : graph.parts()) edges = std::max(edges, part.view().value.size());
   const float most = std::numeric_limits<float>::max() / static_cast<float>(edges);
-  for (const FloatEdges& part : parts)
-    if (!are_fit(part, {std::numeric_limits<float>::min(), most, false}))
-      throw InputError(name +
-                       " is negative, no number, or outside of what sums of floats hold: it must be 0 or 1.2e-38 to " +
-                       "3.4e38 over the number of edges");
+  expect_sizes(graph, {std::numeric_limits<float>::min(), most, false}, name,
+               ": it must be 0 or 1.2e-38 to 3.4e38 over the number of edges");
 }
 
 // The caller's engine options, with the limit of the iterations.

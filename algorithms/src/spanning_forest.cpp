@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include "expect_undirected.hpp"
 #include "spanning_forest/edge_list.hpp"
 #include "spanning_forest/edge_rounds.hpp"
 #include "spanning_forest/light.hpp"
@@ -177,8 +178,7 @@ MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptio
 template <EdgeValueType EdgeValue>
 SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                   const SpanningForestOptions& options) {
-  expects(graph.is_undirected() || graph.edge_count() == 0,
-          "spanning forest: the graph is directed; symmetrise it first");
+  expect_undirected(graph, "spanning forest");
   forest::check(options);
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();

@@ -9,6 +9,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../expect_undirected.hpp"
 #include "../spread.hpp"
 #include "../value_types.hpp"
 #include "forest_device.hpp"
@@ -116,8 +117,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
                                                          const SpanningForestOptions& options) {
   expects(graph.copies() == Copies::kAll,
           "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
-  expects(graph.is_undirected() || graph.edge_count() == 0,
-          "spanning forest: the graph is directed; symmetrise it first");
+  expect_undirected(graph, "spanning forest");
   forest::check(options);
   require_on_all(graph, "a spanning forest",
                  [&](const RunSize& size) { return spanning_forest_memory(size, options); });

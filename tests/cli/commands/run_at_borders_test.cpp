@@ -24,7 +24,7 @@ TEST_F(RunAtBorders, LabelsAreTheLowestIdsWhateverTheOrderOfTheVertices) {
   const std::string graph = folder_.file("labels.wg");
   for (const char* const order : {"random", "degree", "bfs"}) {
     const CallResult converted =
-        call({"convert", file, graph, "--symmetrise", "--relabel", order, "--seed", "3", "--devices", "host"});
+        call({"convert", file, graph, "--symmetrise", "--relabel", order, "--devices", "host"});
     ASSERT_EQ(converted.code, 0) << converted.err;
     for (const char* const algorithm : {"cc", "cc-labels"}) {
       for (const char* const devices : {"host", "host:3"}) {
@@ -81,6 +81,28 @@ TEST_F(RunAtBorders, RefusesConductancesThatSumsOfFloatsDoNotHold) {
     EXPECT_EQ(circuit.code, 3) << weight << circuit.err;
     const CallResult heat = call({"run", "heat", file, "--symmetrise", "--hot", "0=1", "--devices", "host"});
     EXPECT_EQ(heat.code, 3) << weight << heat.err;
+  }
+}
+
+TEST_F(RunAtBorders, SaysWhichConductanceIsWrongAndWhy) {
+  const auto message = [&](const std::string& algorithm, const std::string& weight, const std::string& devices) {
+    const std::string file = folder_file("c.txt", "1 2 1\n4 7 " + weight + "\n");
+    std::vector<std::string> arguments{"run", algorithm, file, "--devices", devices};
+    if (devices != "host") arguments.emplace_back("--every-device");
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 3);
+    return result.err;
+  };
+  const std::string must = ": it must be 0 or 1.2e-38 to 3.4e38 over the number of edges\n";
+  for (const char* const devices : {"host", "host:2"}) {
+    EXPECT_EQ(message("heat", "1e-300", devices),
+              "warpgraph: heat: the conductivity of an edge into vertex 7 is too small for a float" + must);
+    EXPECT_EQ(message("circuit", "1e300", devices),
+              "warpgraph: circuit: the conductance of an edge into vertex 7 is too large for a float" + must);
+    EXPECT_EQ(message("circuit", "-1", devices),
+              "warpgraph: circuit: the conductance of an edge into vertex 7 is negative" + must);
+    EXPECT_EQ(message("neural-network", "1e300", devices),
+              "warpgraph: neural network: the weight of an edge into vertex 7 is too large for a float\n");
   }
 }
 
