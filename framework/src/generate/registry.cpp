@@ -119,6 +119,16 @@ struct Assign {
   throw UsageError("generator parameters of one name");
 }
 
+template <class Family>
+bool has_random_edges(const Family&) {
+  using namespace generators;  // NOLINT(google-build-using-namespace)
+  using generators::detail::Is;
+  return !(Is<Family, Grid2d> || Is<Family, Grid3d> || Is<Family, CompleteTree> || Is<Family, Caterpillar> ||
+           Is<Family, Star> || Is<Family, Path> || Is<Family, Cycle> || Is<Family, Complete> ||
+           Is<Family, CompleteBipartite> || Is<Family, Cliques>);
+}
+bool has_random_edges(const generators::LinkedLists& lists) { return lists.order == generators::ListOrder::kRandom; }
+
 }  // namespace
 
 std::span<const GeneratorInfo> generator_registry() {
@@ -144,6 +154,12 @@ GeneratorSpec parse_generator(std::string_view name, const GeneratorArguments& a
   const std::string problem = generators::detail::problem_of(spec);
   if (!problem.empty()) throw InputError(info.name + ": " + problem);
   return spec;
+}
+
+bool is_random(const GeneratorSpec& spec) {
+  const bool has_random_weights = spec.weights.kind == WeightKind::kUniform || spec.weights.kind == WeightKind::kSkewed;
+  return spec.permute || spec.shuffle || has_random_weights ||
+         std::visit([](const auto& family) { return has_random_edges(family); }, spec.family);
 }
 
 }  // namespace warpgraph

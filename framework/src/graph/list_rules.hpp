@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/weight_overflow.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "key_layout.hpp"
@@ -45,12 +46,13 @@ struct ValueOf<std::monostate> {
 // Of duplicate edges. `key` is that of a misfit of MergeValues.
 template <EdgeValueType Value>
 [[noreturn]] void throw_misfit(const IdMap& ids, KeyLayout layout, Key key) {
-  const char* const remedy = std::is_same_v<Value, std::int32_t> ? "; those of int64 (--weights int64) are wider"
-                             : !std::is_same_v<Value, double>    ? "; those of double (--weights double) are wider"
-                                                                 : "";
-  throw InputError("duplicate edges: the weights of those from " + std::to_string(ids.name_of(layout.column(key))) +
-                   " to " + std::to_string(ids.name_of(layout.row(key))) + " add up to more than " +
-                   std::string(to_string(value_type<Value>())) + " holds" + remedy);
+  constexpr ValueType kWider = std::is_same_v<Value, std::int32_t> ? ValueType::kInt64
+                               : std::is_same_v<Value, double>     ? ValueType::kNone
+                                                                   : ValueType::kDouble;
+  throw WeightOverflow("duplicate edges: the weights of those from " + std::to_string(ids.name_of(layout.column(key))) +
+                           " to " + std::to_string(ids.name_of(layout.row(key))) + " add up to more than " +
+                           std::string(to_string(value_type<Value>())) + " holds",
+                       kWider);
 }
 
 // Throws UsageError if the arrays of a list, on the host or on a device, do not fit together.

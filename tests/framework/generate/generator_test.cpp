@@ -37,6 +37,24 @@ TEST_P(AnyGeneratorTest, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_TRUE(same_edges(one, generate_with(7, spec_)));
 }
 
+TEST_P(AnyGeneratorTest, DependsOnTheSeedIfItIsRandom) {
+  GeneratorSpec other = spec_;
+  other.seed = spec_.seed + 1;
+  EXPECT_EQ(is_random(spec_), !same_edges(generate_with(2, spec_), generate_with(2, other)));
+}
+
+TEST_P(AnyGeneratorTest, IsRandomWhereItsWeightsAreAndItsOrders) {
+  GeneratorSpec spec = spec_;
+  spec.weights.kind = WeightKind::kUniform;
+  EXPECT_TRUE(is_random(spec));
+  spec = spec_;
+  spec.shuffle = true;
+  EXPECT_TRUE(is_random(spec));
+  spec.shuffle = false;
+  spec.permute = true;
+  EXPECT_TRUE(is_random(spec));
+}
+
 TEST_P(AnyGeneratorTest, StaysBelowItsVertexCount) {
   const EdgeList edges = generate_with(2, spec_);
   ASSERT_EQ(edges.source.size(), edges.target.size());

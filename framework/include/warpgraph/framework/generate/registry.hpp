@@ -41,4 +41,7 @@ using GeneratorArguments = std::map<std::string, std::string, std::less<>>;
 // of range, and a graph of more than 2^32 - 1 vertices.
 [[nodiscard]] GeneratorSpec parse_generator(std::string_view name, const GeneratorArguments& arguments);
 
+// Whether the graph depends on the seed.
+[[nodiscard]] bool is_random(const GeneratorSpec& spec);
+
 }  // namespace warpgraph
