@@ -32,8 +32,8 @@ class SpanningForestPlugin final : public GraphPlugin {
              Kind::kNamed,
              "filtered",
              {"filtered", "boruvka", "transactional", kPrim}},
-            {"threads", "of prim: how many; 0: one a core", Kind::kNamed, "0"},
-            {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNamed, "2"}};
+            {"threads", "of prim: how many; 0: one a core", Kind::kCount, "0"},
+            {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNumber, "2"}};
   }
   std::vector<Example> examples() const override {
     return {{"warpgraph msf road.gr -o forest.txt", "the edges of the forest, in the file's ids"},
@@ -71,7 +71,6 @@ class SpanningForestPlugin final : public GraphPlugin {
   }
   static SpanningForestOptions forest_options(const PluginOptions& options) {
     SpanningForestOptions result;
-    static_cast<void>(options.number<unsigned>("threads"));  // of prim, but a number in any case
     if (options.text("method") == "boruvka") result.method = ForestMethod::kBoruvka;
     if (options.text("method") == "transactional") result.method = ForestMethod::kTransactional;
     result.light_edges = options.number<double>("light-edges");

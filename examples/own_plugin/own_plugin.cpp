@@ -31,7 +31,10 @@ class Degrees final : public GraphPlugin {
   std::string name() const override { return "degrees"; }
   std::string summary() const override { return "how many vertices there are of each degree"; }
   std::vector<PluginOption> own_options() const override {
-    return {{.name = "most", .summary = "the largest degree with a count of its own", .standard = "4"}};
+    return {{.name = "most",
+             .summary = "the largest degree with a count of its own",
+             .kind = PluginOption::Kind::kCount,
+             .standard = "4"}};
   }
   std::vector<Example> examples() const override {
     return {{"warpgraph --plugin ./libown_plugin.so degrees g.wg --most 8", "counts for 0 to 8, and for more"}};

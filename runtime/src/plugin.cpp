@@ -4,6 +4,9 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include <warpgraph/runtime/detail/located_error.hpp>
 
 #include "library_file.hpp"
 
@@ -13,7 +16,24 @@ namespace {
 
 using Kind = PluginOption::Kind;
 
+template <class Number>
+bool is_number(const std::string& value) {
+  Number number{};
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end && std::isfinite(static_cast<double>(number));
+}
+
+void expect_number(const PluginOption& option, const std::string& value) {
+  const auto refuse = [&](const char* what) {
+    throw UsageError("--" + option.name + " cannot be \"" + value + "\"; it is a " + what);
+  };
+  if (option.kind == Kind::kCount && !is_number<std::uint64_t>(value)) refuse("whole number from 0 on");
+  if (option.kind == Kind::kNumber && !is_number<double>(value)) refuse("finite number");
+}
+
 void expect_possible(const PluginOption& option, const std::string& value) {
+  expect_number(option, value);
   if (option.choices.empty() || std::ranges::find(option.choices, value) != option.choices.end()) return;
   std::string choices;
   for (const std::string& choice : option.choices) choices += (choices.empty() ? "" : ", ") + choice;
@@ -101,7 +121,7 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   try {
     add(&together);
   } catch (const UsageError& mistake) {
-    refuse(mistake.what());
+    refuse(detail::message_of(mistake));
   }
   if (together.plugins().size() == before) refuse("has no plugins");
   registry = std::move(together);

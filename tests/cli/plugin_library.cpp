@@ -16,7 +16,7 @@ class Echo : public Plugin {
   std::vector<PluginOption> options() const override {
     using Kind = PluginOption::Kind;
     return {{"word", "what to say", Kind::kPositional},
-            {"times", "how often", Kind::kNamed, "1"},
+            {"times", "how often", Kind::kCount, "1"},
             {"mode", "how", Kind::kNamed, "low", {"low", "loud"}},
             {"backwards", "from the end", Kind::kSwitch}};
   }

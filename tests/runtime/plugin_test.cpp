@@ -36,6 +36,16 @@ TEST(PluginOptions, RefuseWhatCannotBe) {
   EXPECT_THROW((void)options.number<unsigned>("mode"), UsageError);
 }
 
+TEST(PluginOptions, RefuseWhatIsNotTheNumberThatTheyDeclare) {
+  const std::vector<PluginOption> declared{{"count", "", PluginOption::Kind::kCount, "0"},
+                                           {"share", "", PluginOption::Kind::kNumber, "2"}};
+  EXPECT_EQ(PluginOptions(declared, {{"count", "7"}, {"share", "-2.5e3"}}).number<double>("share"), -2500);
+  for (const char* const wrong : {"", "x", "-1", "1.5", "1x", "99999999999999999999"})
+    EXPECT_THROW(PluginOptions(declared, {{"count", wrong}}), UsageError) << wrong;
+  for (const char* const wrong : {"", "x", "1x", "nan", "inf", "1e999"})
+    EXPECT_THROW(PluginOptions(declared, {{"share", wrong}}), UsageError) << wrong;
+}
+
 class Named final : public Plugin {
  public:
   explicit Named(std::string name) : name_(std::move(name)) {}

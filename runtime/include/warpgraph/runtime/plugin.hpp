@@ -28,11 +28,17 @@ class Runtime;
 
 // What a plugin can be told. Values travel as text; PluginOptions reads them.
 struct PluginOption {
-  enum class Kind { kNamed, kSwitch, kPositional };
+  enum class Kind {
+    kNamed,       // --name VALUE
+    kSwitch,      // --name
+    kPositional,  // a word by its place, which has to be there
+    kCount,       // --name N, a whole number from 0 on
+    kNumber       // --name VALUE, a finite number
+  };
 
-  std::string name;                       // "rounds" is --rounds
-  std::string summary;                    // a line of help
-  Kind kind = Kind::kNamed;               // --name VALUE, --name, or a word by its place, which has to be there
+  std::string name;     // "rounds" is --rounds
+  std::string summary;  // a line of help
+  Kind kind = Kind::kNamed;
   std::string standard = {};              // what it is if it is not given; empty: not given
   std::vector<std::string> choices = {};  // the only values there are; empty: any
 };
