@@ -55,7 +55,8 @@ DeviceSelection parse_device_selection(std::string_view text) {
   }
   if (kind == "host") {
     selection.kind = DeviceSelection::Kind::kHost;
-    const auto count = has_list ? parse_number(list) : 1;
+    const bool is_name = list == "0";  // "host:0" is what the only virtual device is called
+    const auto count = has_list && !is_name ? parse_number(list) : 1;
     if (!count || *count < 1 || *count > kMostVirtualDevices) refuse(text, "not a number of virtual devices (1 to 64)");
     selection.host_count = *count;
     return selection;

@@ -29,6 +29,9 @@ std::string refusal(const std::string& devices) {
 }
 
 TEST(DeviceSelection, HostIsOneVirtualDevice) { EXPECT_EQ(names(Runtime("host")), std::vector<std::string>{"host:0"}); }
+TEST(DeviceSelection, TheOnlyVirtualDeviceGoesByItsName) {
+  EXPECT_EQ(names(Runtime("host:0")), std::vector<std::string>{"host:0"});
+}
 TEST(DeviceSelection, HostWithANumberIsAsManyVirtualDevices) {
   EXPECT_EQ(names(Runtime("host:3")), (std::vector<std::string>{"host:0", "host:1", "host:2"}));
   EXPECT_EQ(Runtime("host:1").device_count(), 1);
@@ -44,35 +47,21 @@ TEST(DeviceSelection, AutoTakesAllCudaDevicesOrTheHost) {
 TEST(DeviceSelection, AutoIsTheDefault) { EXPECT_EQ(names(Runtime()), names(Runtime("auto"))); }
 
 TEST(DeviceSelection, BadTextIsRefusedWithTheFormsThatAreGood) {
-  for (const char* text : {"",
-                           " ",
-                           "gpu",
-                           "HOST",
-                           "Cuda",
-                           "host ",
-                           " host",
-                           "auto:1",
-                           "auto:",
-                           "host:",
-                           "host:0",
-                           "host:-1",
-                           "host:65",
-                           "host:2x",
-                           "host:1,2",
-                           "host:+2",
-                           "host:99999999999",
-                           "cuda:",
-                           "cuda:-1",
-                           "cuda:a",
-                           "cuda:0,",
-                           "cuda:,0",
-                           "cuda:0,,1",
-                           "cuda:0 1",
-                           "cuda:0,0",
-                           "cuda:1,0,1",
-                           "cuda:99999999999",
-                           "cuda,host",
-                           "host:2:3"}) {
+  for (const char* text : {"",           " ",
+                           "gpu",        "HOST",
+                           "Cuda",       "host ",
+                           " host",      "auto:1",
+                           "auto:",      "host:",
+                           "host:00",    "host:-1",
+                           "host:65",    "host:2x",
+                           "host:1,2",   "host:+2",
+                           "host:0,1",   "host:99999999999",
+                           "cuda:",      "cuda:-1",
+                           "cuda:a",     "cuda:0,",
+                           "cuda:,0",    "cuda:0,,1",
+                           "cuda:0 1",   "cuda:0,0",
+                           "cuda:1,0,1", "cuda:99999999999",
+                           "cuda,host",  "host:2:3"}) {
     const std::string message = refusal(text);
     EXPECT_NE(message.find("\"" + std::string(text) + "\""), std::string::npos) << text << " gives " << message;
     EXPECT_NE(message.find("expected auto, cuda, cuda:0,1,..., host or host:N"), std::string::npos) << message;
