@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# `cmake --install` after some of the targets were built says what is missing, before it copies anything. So this comes
+# before the other install rules.
+
+if(NOT WARPGRAPH_INSTALL)
+  return()
+endif()
+
+set(missing "is not built, so there is not all to install; first run: cmake --build ${PROJECT_BINARY_DIR}")
+foreach(target warpgraph_runtime warpgraph_framework warpgraph_partitioning warpgraph_algorithms warpgraph_shared warpgraph)
+  set(exists $<TARGET_EXISTS:${target}>)
+  set(file $<${exists}:$<TARGET_FILE:${target}>>)
+  install(CODE "if(NOT \"${file}\" STREQUAL \"\" AND NOT EXISTS \"${file}\")
+  message(FATAL_ERROR \"${file} ${missing}\")
+endif()")
+endforeach()
