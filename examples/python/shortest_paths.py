@@ -2,17 +2,30 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shortest paths from Python, by nothing but ctypes; with NumPy, pass array.ctypes.data for the arrays.
 
-    shortest_paths.py [LIBRARY [DEVICES]]     libwarpgraph.so; auto, cuda:0, host
+    shortest_paths.py [LIBRARY [DEVICES]]     PREFIX/lib/libwarpgraph.so; auto, cuda:0, host
+
+Without LIBRARY it is what the environment variable WARPGRAPH_LIBRARY names, or libwarpgraph.so beside this file, or the
+one that the loader finds.
 """
 import ctypes
+import os
 import sys
 from ctypes import byref, c_int64, c_uint64, c_void_p
 
 INT64, DOUBLE = 2, 4  # warpgraph_type
 
 
+def find():
+    named = os.environ.get("WARPGRAPH_LIBRARY")
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libwarpgraph.so")
+    return named or (beside if os.path.exists(beside) else "libwarpgraph.so")
+
+
 def load(path):
-    library = ctypes.CDLL(path)
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        sys.exit(f"{error}; name the library as the first argument, or in WARPGRAPH_LIBRARY")
     library.warpgraph_last_error_message.restype = ctypes.c_char_p
     assert library.warpgraph_abi_version() == 1
     return library
@@ -53,8 +66,8 @@ def shortest_paths(warpgraph, devices, vertices, edges, source):
     return list(distance)
 
 
-def main(library="libwarpgraph.so", devices="auto"):
-    warpgraph = Warpgraph(load(library))
+def main(library=None, devices="auto"):
+    warpgraph = Warpgraph(load(library or find()))
     edges = [(0, 1, 5.0), (0, 2, 1.5), (2, 1, 2.0), (1, 3, 4.0)]
     distance = shortest_paths(warpgraph, devices, 5, edges, source=0)
     print(distance)
