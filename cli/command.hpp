@@ -33,11 +33,15 @@ struct Output {
   bool color = false;     // `out` is a terminal and NO_COLOR is not set
   bool unicode = false;   // the locale is one of UTF-8
   bool progress = false;  // `err` is a terminal
-  // Characters in a line of `out` and of `err`; 80 for what is no terminal.
+  // Characters in a line of `out` and of `err`; 80 for what is no terminal. The program lays `out` out for 40 at least.
   std::size_t columns = 80;
   std::size_t error_columns = 80;
   // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
   std::function<bool()> reader_is_gone = [] { return false; };
+
+  // At most so many characters has a line of results: files and pipes take lines of any length.
+  [[nodiscard]] std::size_t width() const { return terminal ? columns : std::string::npos; }
+  [[nodiscard]] std::size_t error_width() const { return progress ? error_columns : std::string::npos; }
 };
 
 // Options that belong together, under a caption in the help.

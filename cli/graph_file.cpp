@@ -75,7 +75,8 @@ GraphContent load(const path& file, const GraphFormat& format, ReadOptions optio
 }
 
 void remark(const std::string& text, Output& output) {
-  if (!output.quiet && !text.empty()) output.err << "warpgraph: " << printable(text) << '\n';
+  if (!output.quiet && !text.empty())
+    output.err << wrapped("warpgraph: " + printable(text), output.error_width(), 0) << '\n';
 }
 
 }  // namespace

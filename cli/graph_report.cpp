@@ -2,7 +2,6 @@
 #include "graph_report.hpp"
 
 #include <algorithm>
-#include <iomanip>
 #include <ostream>
 
 #include <warpgraph/runtime/error.hpp>
@@ -56,36 +55,32 @@ std::string value_text(const GraphReport& report) {
   return type;
 }
 
-void print_line(const std::string& name, const std::string& text, std::ostream& out) {
-  out << std::left << std::setw(19) << name << text << '\n';
-}
-
-void print_file(const GraphReport& report, std::ostream& out) {
+void print_file(const GraphReport& report, Output& output) {
   std::string text = report.format;
   if (report.file_bytes != 0) text += ", " + format_bytes(report.file_bytes);
   text += ", read in " + format_seconds(report.load_seconds);
   if (report.build_seconds > 0) text += ", built in " + format_seconds(report.build_seconds);
-  print_line("file", printable(report.file) + " (" + text + ")", out);
+  print_fact("file", printable(report.file) + " (" + text + ")", output);
 }
 
-void print_graph(const GraphReport& report, std::ostream& out) {
+void print_graph(const GraphReport& report, Output& output) {
   const GraphStatistics& statistics = report.statistics;
   std::string vertices = format_count(report.graph.vertices);
   if (report.graph.vertices > 0)
     vertices += ", ids " + std::to_string(report.first_id) + " to " + std::to_string(report.last_id);
   if (report.weights_of_a_vertex > 0)
     vertices += ", " + counted(report.weights_of_a_vertex, "weight", "weights") + " each";
-  print_line("vertices", vertices, out);
-  print_line("edges", format_count(report.graph.edges) + (report.graph.directed ? " directed" : " undirected"), out);
-  print_line("edge values", value_text(report), out);
-  print_line("self-loops", format_count(statistics.self_loops), out);
-  print_line("duplicate edges", format_count(statistics.duplicates), out);
-  print_line("isolated vertices", format_count(statistics.isolated_vertices), out);
-  print_line("components", format_count(report.components), out);
-  print_line("memory",
+  print_fact("vertices", vertices, output);
+  print_fact("edges", format_count(report.graph.edges) + (report.graph.directed ? " directed" : " undirected"), output);
+  print_fact("edge values", value_text(report), output);
+  print_fact("self-loops", format_count(statistics.self_loops), output);
+  print_fact("duplicate edges", format_count(statistics.duplicates), output);
+  print_fact("isolated vertices", format_count(statistics.isolated_vertices), output);
+  print_fact("components", format_count(report.components), output);
+  print_fact("memory",
              format_bytes(report.graph_bytes) + " on the host, " +
                  (report.has_outgoing ? "incoming and outgoing edges" : "incoming edges"),
-             out);
+             output);
 }
 
 void add_degrees(const std::string& name, const DegreeStatistics& degrees, Table& table) {
@@ -106,7 +101,7 @@ void print_degrees(const GraphReport& report, Output& output) {
   if (statistics.outgoing) add_degrees("out-degree", *statistics.outgoing, table);
 
   output.out << '\n';
-  table.print(output.out);
+  table.print(output.out, output.width());
   output.out << '\n';
   print_histogram(name, statistics.incoming.histogram, output);
   if (!statistics.outgoing) return;
@@ -118,7 +113,7 @@ void print_memory(const GraphReport& report, Output& output) {
   Table table({"devices", "memory of each"});
   for (const MemoryNeed& need : report.memory) table.add({std::to_string(need.devices), format_bytes(need.bytes)});
   output.out << '\n';
-  table.print(output.out);
+  table.print(output.out, output.width());
   output.out << wrapped(
                     "for the edges in both directions and their values, with an equal number of edges on each device; "
                     "what algorithms take comes on top",
@@ -155,8 +150,8 @@ nlohmann::ordered_json to_json(const GraphReport& report) {
 }
 
 void print_report(const GraphReport& report, Output& output) {
-  print_file(report, output.out);
-  print_graph(report, output.out);
+  print_file(report, output);
+  print_graph(report, output);
   if (report.graph.vertices > 0) print_degrees(report, output);
   print_memory(report, output);
 }

@@ -155,11 +155,16 @@ BuildOptions build_options(const po::variables_map& options) {
   result.duplicates = chosen(options, "duplicates", kDuplicates);
   if (options.count("relabel") != 0) {
     result.relabel = chosen(options, "relabel", kRelabels);
+    if (result.relabel != Relabel::kRandom) expect_no_seed(options, "without --relabel random");
     result.seed = options["seed"].as<std::uint64_t>();
     if ((result.relabel == Relabel::kGiven) != (options.count("permutation") != 0))
       throw UsageError("--relabel given and --permutation FILE need each other");
   }
   return result;
+}
+
+void expect_no_seed(const po::variables_map& options, const std::string& where) {
+  if (!options["seed"].defaulted()) throw UsageError("--seed has no effect " + where);
 }
 
 bool changes_edges(const BuildOptions& options) {

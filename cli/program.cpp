@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
-#include <warpgraph/runtime/detail/located_usage_error.hpp>
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "completion.hpp"
@@ -77,46 +78,43 @@ std::vector<std::string> load_libraries(std::span<const std::string> arguments, 
   return others;
 }
 
-// For users: without the place in the source.
-std::string message_of(const UsageError& error) {
-  const auto* const located = dynamic_cast<const detail::LocatedUsageError*>(&error);
-  return located == nullptr ? error.what() : located->message();
-}
-
 // Threads that cannot be started lack memory, or the system allows no more of them.
 bool lacks_threads(const std::system_error& error) { return error.code() == std::errc::resource_unavailable_try_again; }
 
 // Runs within a handler.
 ExitCode report_current_exception(std::ostream& err) {
-  const auto fail = [&](ExitCode code, std::string_view message) {
+  const auto say = [&](ExitCode code, std::string_view message) {
     err << "warpgraph: " << printable(message) << '\n';
     return code;
   };
+  const auto fail = [&](ExitCode code, const std::exception& error) { return say(code, detail::message_of(error)); };
   try {
     throw;
   } catch (const InputError& error) {
-    return fail(kFileError, error.what());
+    return fail(kFileError, error);
   } catch (const OutOfMemory& error) {
-    return fail(kOutOfMemory, error.what());
+    return fail(kOutOfMemory, error);
   } catch (const std::bad_alloc&) {
-    return fail(kOutOfMemory, "not enough host memory, free are " + format_bytes(detail::free_host_memory()));
+    return say(kOutOfMemory, "not enough host memory, free are " + format_bytes(detail::free_host_memory()));
   } catch (const DeviceError& error) {
-    return fail(kDeviceError, error.what());
+    return fail(kDeviceError, error);
   } catch (const UsageError& error) {
-    return fail(kUsageError, message_of(error));
+    return fail(kUsageError, error);
   } catch (const WrongResult& error) {
-    return fail(kWrongResult, error.what());
+    return fail(kWrongResult, error);
   } catch (const std::system_error& error) {
-    if (lacks_threads(error)) return fail(kOutOfMemory, "the system does not let the program start another thread");
-    return fail(kInternalError, std::string("internal error: ") + error.what());
+    if (lacks_threads(error)) return say(kOutOfMemory, "the system does not let the program start another thread");
+    return say(kInternalError, std::string("internal error: ") + detail::message_of(error));
   } catch (const std::exception& error) {
-    return fail(kInternalError, std::string("internal error: ") + error.what());
+    return say(kInternalError, std::string("internal error: ") + detail::message_of(error));
   }
 }
 
 }  // namespace
 
 int run_program(Registry registry, std::span<const std::string> arguments, Output& output) {
+  constexpr std::size_t kLeastColumns = 40;
+  output.columns = std::max(output.columns, kLeastColumns);
   try {
     dispatch(registry, load_libraries(arguments, registry), output);
     output.out.flush();

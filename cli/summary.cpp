@@ -87,8 +87,9 @@ void report_written(const std::filesystem::path& file, const GraphFormat& format
     print_json(report, output.out);
   } else if (!output.quiet) {
     const std::string name = file == "-" ? "standard output" : printable(file.string());
-    output.err << name << ": " << describe(summary) << "; " << format.name()
-               << (bytes == 0 ? "" : ", " + format_bytes(bytes)) << ", " << format_seconds(seconds) << '\n';
+    const std::string line = name + ": " + describe(summary) + "; " + std::string(format.name()) +
+                             (bytes == 0 ? "" : ", " + format_bytes(bytes)) + ", " + format_seconds(seconds);
+    output.err << wrapped(line, output.error_width(), 0) << '\n';
   }
 }
 

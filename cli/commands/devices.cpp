@@ -15,7 +15,7 @@ namespace warpgraph::cli {
 
 namespace {
 
-void print_devices(const Runtime& runtime, std::ostream& out) {
+void print_devices(const Runtime& runtime, Output& output) {
   Table table({"device", "model", "memory", "free", "processors", "L2", "links"});
   for (int i = 0; i < runtime.device_count(); ++i) {
     const Device& device = runtime.device(i);
@@ -31,7 +31,7 @@ void print_devices(const Runtime& runtime, std::ostream& out) {
                std::to_string(info.multiprocessors), info.l2_bytes == 0 ? "-" : format_bytes(info.l2_bytes),
                links.empty() ? "-" : links});
   }
-  table.print(out);
+  table.print(output.out, output.width());
 }
 
 nlohmann::ordered_json describe_devices(const Runtime& runtime) {
@@ -73,7 +73,7 @@ class DevicesCommand final : public Command {
     if (output.json)
       print_json(describe_devices(*runtime), output.out);
     else
-      print_devices(*runtime, output.out);
+      print_devices(*runtime, output);
   }
 };
 

@@ -8,6 +8,7 @@
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/graph/weight_overflow.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -67,7 +68,9 @@ GeneratorSpec parse_parameters(const std::string& name, const po::variables_map&
   for (const GeneratorParameter& parameter : find_generator(name).parameters)
     if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
   try {
-    return parse_generator(name, arguments);
+    const GeneratorSpec spec = parse_generator(name, arguments);
+    if (!is_random(spec)) expect_no_seed(options, "on " + name + " without --permute, --shuffle and random weights");
+    return spec;
   } catch (const InputError& error) {
     throw UsageError(error.what());
   }
@@ -120,9 +123,7 @@ class GenerateCommand final : public Command {
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
     Device& device = runtime->device();
-    const GraphContent content = device.kind() == DeviceKind::kHost
-                                     ? prepare(generated(spec, threads, output), format, building, device, output)
-                                     : generated_on(device, spec, format, building, output);
+    const GraphContent content = made(spec, format, building, device, output);
     const GraphSummary summary = summarise(content, threads);
     save_graph(target, format, content, threads, output);
     report_written(target, format, summary, watch.seconds(), output);
@@ -134,6 +135,16 @@ class GenerateCommand final : public Command {
     return {"warpgraph generate " + generator.name + " --" + first.name + " " + first.default_value + " -o " +
                 generator.name + ".wg",
             "writes the graph to " + generator.name + ".wg, in Warpgraph's own format"};
+  }
+
+  static GraphContent made(const GeneratorSpec& spec, const GraphFormat& format, const BuildOptions& building,
+                           Device& device, Output& output) {
+    try {
+      if (device.kind() != DeviceKind::kHost) return generated_on(device, spec, format, building, output);
+      return prepare(generated(spec, device.runtime().threads(), output), format, building, device, output);
+    } catch (const WeightOverflow& error) {
+      throw InputError(error.message("--weight-type"));
+    }
   }
 
   static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {

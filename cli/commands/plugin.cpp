@@ -30,6 +30,11 @@ namespace {
 using nlohmann::ordered_json;
 using Kind = PluginOption::Kind;
 
+const char* value_name(const PluginOption& option) {
+  if (!option.choices.empty()) return "WHICH";
+  return option.kind == Kind::kCount ? "N" : "VALUE";
+}
+
 void declare(const PluginOption& option, Declaration& declaration) {
   const char* const name = option.name.c_str();
   auto& shown = declaration.groups.front().options;
@@ -42,7 +47,7 @@ void declare(const PluginOption& option, Declaration& declaration) {
     shown.add_options()(name, po::bool_switch(), option.summary.c_str());
     return;
   }
-  auto* const value = po::value<std::string>()->value_name(option.choices.empty() ? "VALUE" : "WHICH");
+  auto* const value = po::value<std::string>()->value_name(value_name(option));
   if (!option.standard.empty()) value->default_value(option.standard);
   shown.add_options()(name, value, option.summary.c_str());
   if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
@@ -113,7 +118,7 @@ class PluginCommand final : public Command {
     if (output.json)
       print_json(to_json(report), output.out);
     else
-      print_run(to_json(report), output.out);
+      print_run(to_json(report), output);
   }
 
  private:

@@ -147,7 +147,7 @@ class RunCommand final : public Command {
     OptionGroup own{"options of " + algorithm.name};
     if (algorithm.has_source) {
       own.options.add_options()("source", po::value<std::uint64_t>()->value_name("ID"),
-                                "the vertex to start from; default: the first with an outgoing edge")(
+                                "the vertex to start from; default: the first with an edge to another")(
           "sources", po::value<std::string>()->value_name("random:N"),
           "N random vertices with outgoing edges instead, one run each");
     }
@@ -206,7 +206,7 @@ class RunCommand final : public Command {
       facts["superstep_statistics"] = to_json(left, algorithm.devices, request.engine.time_supersteps);
       print_json(facts, output.out);
     } else if (!output_is_taken) {
-      print_run(facts, output.out);
+      print_run(facts, output);
     }
   }
 };

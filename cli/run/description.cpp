@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../table.hpp"
 #include "../text.hpp"
 
 namespace warpgraph::cli {
@@ -128,7 +129,7 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::
   return facts;
 }
 
-void print_run(const ordered_json& facts, std::ostream& out) {
+void print_run(const ordered_json& facts, Output& output) {
   for (const auto& [name, value] : facts.items()) {
     if (value.is_array()) continue;  // for --json
     std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
@@ -137,8 +138,7 @@ void print_run(const ordered_json& facts, std::ostream& out) {
     if (value.is_number_unsigned() && !is_vertex(name)) text = format_count(value.get<std::uint64_t>());
     std::string label = name;
     std::ranges::replace(label, '_', ' ');
-    label.resize(std::max<std::size_t>(label.size(), 18), ' ');
-    out << label << ' ' << text << '\n';
+    print_fact(std::move(label), text, output);
   }
 }
 

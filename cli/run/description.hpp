@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <ostream>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -24,6 +23,6 @@ nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vec
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
 nlohmann::ordered_json to_json(const RunReport& report, Devices how, bool timed);
-void print_run(const nlohmann::ordered_json& facts, std::ostream& out);
+void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

@@ -9,6 +9,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "placing.hpp"
 
@@ -54,6 +55,8 @@ void expect_options_of_algorithm(const po::variables_map& options, const Algorit
   for (const std::string& name : idle) {
     if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
   }
+  const bool draws_samples = options.count("samples") != 0 && options["samples"].as<std::uint64_t>() != 0;
+  if (options.count("seed") != 0 && !draws_samples) expect_no_seed(options, "without --samples");
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {

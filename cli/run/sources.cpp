@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -39,15 +39,74 @@ std::vector<bool> with_outgoing_edges(const Graph<EdgeValue>& graph) {
   return named_in(graph.incoming().column, graph.vertex_count());
 }
 
+std::vector<bool> with_outgoing_edges(const PlacedGraph& graph) {
+  return graph.on_one() != nullptr
+             ? std::visit([&](const auto& each) { return with_outgoing_edges(graph.stream(), each); }, *graph.on_one())
+             : std::visit([](const auto& each) { return with_outgoing_edges(each); }, *graph.on_host());
+}
+
 std::vector<VertexId> vertices_with_outgoing_edges(const PlacedGraph& graph) {
-  const std::vector<bool> has_edges =
-      graph.on_one() != nullptr
-          ? std::visit([&](const auto& each) { return with_outgoing_edges(graph.stream(), each); }, *graph.on_one())
-          : std::visit([](const auto& each) { return with_outgoing_edges(each); }, *graph.on_host());
+  const std::vector<bool> has_edges = with_outgoing_edges(graph);
   std::vector<VertexId> vertices;
   for (VertexId v = 0; v < has_edges.size(); ++v)
     if (has_edges[v]) vertices.push_back(v);
   return vertices;
+}
+
+// Neighbours ascend, so the first and the last tell whether one is another vertex.
+bool has_another(VertexId v, std::span<const VertexId> neighbours) {
+  return !neighbours.empty() && (neighbours.front() != v || neighbours.back() != v);
+}
+
+// Which vertices have an edge to another one, by the outgoing edges of all or by the incoming ones.
+std::vector<bool> by_outgoing(std::span<const EdgeId> row, std::span<const VertexId> column) {
+  std::vector<bool> leads_on(row.size() - 1);
+  for (VertexId v = 0; v < leads_on.size(); ++v)
+    leads_on[v] = has_another(v, column.subspan(row[v], row[v + 1] - row[v]));
+  return leads_on;
+}
+std::vector<bool> by_incoming(std::span<const EdgeId> row, std::span<const VertexId> column) {
+  std::vector<bool> leads_on(row.size() - 1);
+  for (VertexId v = 0; v < leads_on.size(); ++v)
+    for (const VertexId source : column.subspan(row[v], row[v + 1] - row[v]))
+      if (source != v) leads_on[source] = true;
+  return leads_on;
+}
+
+std::vector<bool> leading_on(const PlacedGraph& graph) {
+  if (graph.on_one() == nullptr) {
+    return std::visit(
+        [](const auto& each) {
+          return each.has_outgoing() ? by_outgoing(each.outgoing().row, each.outgoing().column)
+                                     : by_incoming(each.incoming().row, each.incoming().column);
+        },
+        *graph.on_host());
+  }
+  return std::visit(
+      [&](const auto& each) {
+        const auto& edges = each.has_outgoing() ? each.view().outgoing : each.view().incoming;
+        const std::vector<EdgeId> row = to_host(graph.stream(), edges.row);
+        const std::vector<VertexId> column = to_host(graph.stream(), edges.column);
+        return each.has_outgoing() ? by_outgoing(row, column) : by_incoming(row, column);
+      },
+      *graph.on_one());
+}
+
+// The same of one vertex, without a look at the others; false if that is not possible.
+bool surely_leads_on(const PlacedGraph& graph, VertexId v) {
+  if (graph.on_one() == nullptr) {
+    return std::visit(
+        [&](const auto& each) { return each.has_outgoing() && has_another(v, each.outgoing().neighbours(v)); },
+        *graph.on_host());
+  }
+  return std::visit(
+      [&](const auto& each) {
+        if (!each.has_outgoing()) return false;
+        const auto edges = each.view().outgoing;
+        const std::vector<EdgeId> row = to_host(graph.stream(), edges.row.subview(v, 2));
+        return has_another(v, to_host(graph.stream(), edges.column.subview(row[0], row[1] - row[0])));
+      },
+      *graph.on_one());
 }
 
 // "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
@@ -61,15 +120,22 @@ std::vector<std::uint64_t> draw_sources(const PlacedGraph& graph, std::size_t co
   return sources;
 }
 
+// Of the lowest id.
+std::optional<VertexId> lowest(const std::vector<bool>& vertices, const IdMap& ids) {
+  std::optional<VertexId> found;
+  for (VertexId v = 0; v < vertices.size(); ++v)
+    if (vertices[v] && (!found || ids.name_of(v) < ids.name_of(*found))) found = v;
+  return found;
+}
+
+// Most graphs are done with the first of these, which reads no more than the rows of the graph.
 std::uint64_t first_source(const PlacedGraph& graph) {
   if (graph.vertex_count() == 0) throw InputError("the graph has no vertex to start from");
   const IdMap& ids = graph.ids();
-  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
-  const std::vector<VertexId> candidates = vertices_with_outgoing_edges(graph);
-  for (const VertexId v : candidates) first = std::min(first, ids.name_of(v));
-  if (!candidates.empty()) return first;
-  for (VertexId v = 0; v < graph.vertex_count(); ++v) first = std::min(first, ids.name_of(v));
-  return first;
+  const std::optional<VertexId> first = lowest(with_outgoing_edges(graph), ids);
+  if (first && surely_leads_on(graph, *first)) return ids.name_of(*first);
+  if (first) return ids.name_of(lowest(leading_on(graph), ids).value_or(*first));
+  return ids.name_of(*lowest(std::vector<bool>(graph.vertex_count(), true), ids));
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ namespace warpgraph::cli {
 std::size_t random_sources(const po::variables_map& options);
 
 // Where runs start: --source, or as many as --sources asks for, or else the vertex of the lowest id that has an
-// outgoing edge (of the lowest id, if none has). {0} for algorithms that start everywhere.
+// edge to another one (an outgoing edge, if none has; of the lowest id, if there are no edges). {0} for algorithms that
+// start everywhere.
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
                                       const PlacedGraph& graph);
 

@@ -15,7 +15,10 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 #include "call.hpp"
 #include "support/no_threads.hpp"
@@ -100,6 +103,23 @@ TEST(Errors, NameNoPlaceInTheSource) {
   const CallResult result = act([](const po::variables_map&, Output&) { expects(false, "it is too large"); });
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.err, "warpgraph: it is too large\n");
+}
+
+TEST(Errors, OfDevicesNameNoPlaceInTheSource) {
+  const CallResult result = fail(warpgraph::detail::LocatedError<DeviceError>("cuda:0: lost", "stream.cpp:90"));
+  EXPECT_EQ(result.code, 5);
+  EXPECT_EQ(result.err, "warpgraph: cuda:0: lost\n");
+}
+
+TEST(Errors, OfWorkThatFailedInAStreamNameNoPlaceInTheSource) {
+  const CallResult result = act([](const po::variables_map&, Output&) {
+    Runtime runtime("host");
+    const Stream stream(runtime.device(), "run");
+    stream.call("fault", [] { expects(false, "it is too large"); });
+    stream.synchronize();
+  });
+  EXPECT_EQ(result.code, 5);
+  EXPECT_EQ(result.err, "warpgraph: host:0, fault: it is too large\n");
 }
 
 TEST(Errors, AreOneLineOnStandardError) {
@@ -279,10 +299,36 @@ AllHelp all_help(std::size_t columns) {
 TEST(Help, FitsEightyColumns) { EXPECT_LE(all_help(80).longest, 80u); }
 TEST(Help, FitsNarrowAndWideTerminals) {
   EXPECT_LE(all_help(50).longest, 50u);
+  EXPECT_LE(all_help(40).longest, 40u);
+  EXPECT_EQ(all_help(7).text, all_help(40).text);
   const std::size_t longest = all_help(200).longest;
   EXPECT_GT(longest, 80u);
   EXPECT_LE(longest, 100u);
 }
+TEST(Results, FitNarrowTerminals) {
+  const test::CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "rmat", "--scale", "12", "--weights", "uniform", "-o", file}).code, 0);
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"info", file},
+                                                    {"run", "bfs", file, "--devices", "host:4", "--every-device"},
+                                                    {"devices", "--devices", "host:4"},
+                                                    {"convert", file, folder.file("h.wg")}}) {
+    std::ostringstream out;
+    Output output{out, out};
+    output.terminal = true;
+    output.progress = true;
+    output.columns = 40;
+    output.error_columns = 40;
+    EXPECT_EQ(run_program(built_in_commands(), arguments, output), 0);
+    std::istringstream lines(out.str());
+    for (std::string line; std::getline(lines, line);) {
+      const bool has_long_word = line.find(folder.file("")) != std::string::npos;
+      const bool is_progress = line.find('\x1b') != std::string::npos;
+      EXPECT_TRUE(has_long_word || is_progress || line.size() <= 40) << line;
+    }
+  }
+}
+
 TEST(Help, ShowsExamplesThatNeedNoGpu) { EXPECT_EQ(all_help(80).text.find("--devices cuda"), std::string::npos); }
 
 TEST(Help, OfAnAlgorithmBeginsWithItsOwnOptions) {

@@ -32,5 +32,34 @@ TEST(Table, SetsColumnsOfWordsToTheLeftWithoutTrailingBlanks) {
             "   12  longer\n");
 }
 
+TEST(Table, WritesParagraphsWhereLinesWouldBeTooLong) {
+  Table table({"device", "memory", "links"});
+  table.add({"cuda:0", "139 GiB", "cuda:1 direct, cuda:2 direct"});
+  table.add({"cuda:1", "139 GiB", "cuda:0 direct"});
+  std::ostringstream out;
+  table.print(out, 30);
+  EXPECT_EQ(out.str(),
+            "cuda:0\n"
+            "  memory  139 GiB\n"
+            "  links   cuda:1 direct,\n"
+            "          cuda:2 direct\n"
+            "cuda:1\n"
+            "  memory  139 GiB\n"
+            "  links   cuda:0 direct\n");
+}
+
+TEST(Table, FactsOnATerminalWrapBelowTheirText) {
+  std::ostringstream out;
+  Output output{out, out};
+  output.columns = 40;
+  print_fact("plans", "push x 2, pull-first x 3, pull-all x 11", output);
+  output.terminal = true;
+  print_fact("plans", "push x 2, pull-first x 3, pull-all x 11", output);
+  EXPECT_EQ(out.str(),
+            "plans              push x 2, pull-first x 3, pull-all x 11\n"
+            "plans              push x 2, pull-first\n"
+            "                   x 3, pull-all x 11\n");
+}
+
 }  // namespace
 }  // namespace warpgraph::cli

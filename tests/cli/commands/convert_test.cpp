@@ -48,9 +48,32 @@ TEST_F(Convert, ToOurOwnFormatAndBackKeepsEdgesAndIds) {
 TEST_F(Convert, KeepsTheUsersIdsWhenVerticesAreRelabelled) {
   const std::string input = folder_.write("g.el", kSparse);
   for (const std::string order : {"degree", "bfs", "random"}) {
-    EXPECT_EQ(call({"convert", input, folder_.file("g.wg"), "--relabel", order, "--seed", "3"}).code, 0);
+    EXPECT_EQ(call({"convert", input, folder_.file("g.wg"), "--relabel", order}).code, 0);
     EXPECT_EQ(edges_of(folder_.file("g.wg")), edges_in(kSparse)) << order;
   }
+}
+
+TEST_F(Convert, ToTextAndBackKeepsVerticesWithoutEdgesWhenTheyAreRelabelled) {
+  const std::string input = folder_.write("g.txt", "# Nodes: 5 Edges: 2\n# First id: 1\n1 2\n2 4\n");
+  for (const std::string order : {"degree", "bfs", "random"}) {
+    const CallResult result = call({"convert", input, folder_.file("h.txt"), "--relabel", order});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.err.find("left out"), std::string::npos) << result.err;
+    const auto info = call({"info", folder_.file("h.txt"), "--json"}).json();
+    EXPECT_EQ(info["vertices"], 5) << order;
+    EXPECT_EQ(info["first_id"], 1) << order;
+    EXPECT_EQ(edges_in(folder_.read("h.txt")), (Lines{"1 2", "2 4"})) << order;
+  }
+}
+
+TEST_F(Convert, RefusesASeedWithoutARandomOrder) {
+  const std::string input = folder_.write("g.el", kSparse);
+  for (const std::string order : {"none", "degree", "bfs"}) {
+    const CallResult result = call({"convert", input, folder_.file("g.wg"), "--relabel", order, "--seed", "3"});
+    EXPECT_EQ(result.code, 2) << order;
+    EXPECT_EQ(result.err, "warpgraph: --seed has no effect without --relabel random\n");
+  }
+  EXPECT_EQ(call({"convert", input, folder_.file("g.wg"), "--relabel", "random", "--seed", "3"}).code, 0);
 }
 
 TEST_F(Convert, StoresVerticesInAGivenOrder) {
@@ -180,6 +203,25 @@ TEST_F(Convert, DoesNotOverwriteThePermutation) {
 TEST_F(Convert, ReportsNamesThatAreNoText) {
   const auto report = call({"convert", folder_.write("g.el", "0 1\n"), folder_.file("a\xff.wg"), "--json"}).json();
   EXPECT_TRUE(report["file"].get<std::string>().ends_with("a\xef\xbf\xbd.wg"));
+}
+
+TEST_F(Convert, SaysWhichDirectionOfAnEdgeDiffersAndWhatToDo) {
+  const std::string input = folder_.write("g.txt", "5 7 1\n7 5 2\n");
+  const CallResult result = call({"convert", input, folder_.file("g.wg"), "--direction", "both"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(result.err, "warpgraph: " + input +
+                            ": expected every edge in both directions, with one weight: 5 -> 7 has the weight 1, and "
+                            "7 -> 5 has 2; say --direction once if each edge is listed at one end, or directed if "
+                            "edges lead one way\n");
+}
+
+TEST_F(Convert, AdvisesTheTypeThatHoldsTheSumOfDuplicates) {
+  const std::string input = folder_.write("g.txt", "0 1 2147483647\n0 1 2147483647\n");
+  const std::vector<std::string> convert{"convert", input, folder_.file("g.wg"), "--duplicates", "sum"};
+  EXPECT_NE(call(convert).err.find("(--weights int64)"), std::string::npos);
+  std::vector<std::string> advised = convert;
+  advised.insert(advised.end(), {"--weights", "int64"});
+  EXPECT_EQ(call(advised).code, 0);
 }
 
 TEST_F(Convert, RefusesAFolderThatIsNotThere) {

@@ -23,8 +23,16 @@ TEST(Devices, AreListedForMachines) {
   EXPECT_EQ(devices[0]["links"].size(), 2u);
 }
 
+TEST(Devices, GoByTheNameThatTheListGivesTheOnlyOneOfTheHost) {
+  const auto devices = call({"devices", "--devices", "host", "--json"}).json();
+  ASSERT_EQ(devices.size(), 1u);
+  const auto named = call({"devices", "--devices", devices[0]["name"], "--json"}).json();
+  ASSERT_EQ(named.size(), 1u);
+  EXPECT_EQ(named[0]["name"], devices[0]["name"]);
+}
+
 TEST(Devices, ThatAreNotThereAreAUsageError) {
-  for (const std::string devices : {"gpu", "host:0", "cuda:999", ""})
+  for (const std::string devices : {"gpu", "host:-1", "cuda:999", ""})
     EXPECT_EQ(call({"devices", "--devices", devices}).code, 2) << devices;
 }
 

@@ -108,6 +108,43 @@ TEST_F(Generate, RefusesParametersThatAreWrong) {
   EXPECT_TRUE(folder_.names().empty());
 }
 
+TEST_F(Generate, AdvisesTheTypeThatHoldsTheSumOfDuplicates) {
+  std::vector<std::string> arguments{"generate",
+                                     "urand",
+                                     "--vertices",
+                                     "2",
+                                     "--weights",
+                                     "uniform",
+                                     "--lowest-weight",
+                                     "2147483647",
+                                     "--highest-weight",
+                                     "2147483647",
+                                     "--duplicates",
+                                     "sum",
+                                     "-o",
+                                     folder_.file("g.wg")};
+  const CallResult result = call(arguments);
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("(--weight-type int64)"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("--weights"), std::string::npos) << result.err;
+  arguments.insert(arguments.end(), {"--weight-type", "int64"});
+  EXPECT_EQ(call(arguments).code, 0);
+}
+
+TEST_F(Generate, RefusesASeedWhereNothingIsRandom) {
+  const std::string file = folder_.file("g.wg");
+  const std::vector<std::string> path{"generate", "path", "--vertices", "9", "--seed", "5", "-o", file};
+  const CallResult result = call(path);
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warpgraph: --seed has no effect on path without --permute, --shuffle and random weights\n");
+  for (const std::vector<std::string>& random :
+       {std::vector<std::string>{"--permute"}, {"--shuffle"}, {"--weights", "uniform"}, {"--weights", "skewed"}}) {
+    std::vector<std::string> arguments = path;
+    arguments.insert(arguments.end(), random.begin(), random.end());
+    EXPECT_EQ(call(arguments).code, 0) << random.front();
+  }
+}
+
 TEST_F(Generate, KeepsJsonAndGraphApart) {
   EXPECT_EQ(call({"generate", "path", "-o", "-", "--format", "edges", "--json"}).code, 2);
 }

@@ -98,6 +98,38 @@ TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
   EXPECT_EQ(call({"run", "heat", graph_, "--initial", folder_.file("nowhere"), "--devices", "host"}).code, 3);
 }
 
+std::vector<std::vector<std::string>> on_one_and_two() {
+  return {{"--devices", "host"}, {"--devices", "host:2", "--every-device"}};
+}
+
+TEST_F(Run, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
+  const std::string why = ": the graph is directed; symmetrise it first (--symmetrise)\n";
+  for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
+           {"cc-labels", "component_labels"}, {"kcore", "core_numbers"}, {"triangles", "count_triangles"}}) {
+    for (const auto& devices : on_one_and_two()) {
+      std::vector<std::string> arguments{"run", algorithm, graph_};
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call(arguments);
+      EXPECT_EQ(result.code, 2) << algorithm;
+      EXPECT_EQ(result.err, "warpgraph: " + name + why);
+    }
+  }
+  for (const char* const method : {"filtered", "boruvka", "transactional", "prim"})
+    EXPECT_EQ(call({"msf", graph_, "--method", method, "--devices", "host"}).err, "warpgraph: spanning forest" + why);
+}
+
+TEST_F(Run, TakesADirectedGraphWithoutEdgesForAnUndirectedOne) {
+  const std::string file = folder_file("none.txt", "# Nodes: 3 Edges: 0\n");
+  for (const auto& devices : on_one_and_two()) {
+    for (const char* const algorithm : {"cc-labels", "kcore", "triangles"}) {
+      std::vector<std::string> arguments{"run", algorithm, file, "--verify"};
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call(arguments);
+      EXPECT_EQ(result.code, 0) << algorithm << ": " << result.err;
+    }
+  }
+}
+
 TEST_F(Run, FindsWhoLiesBetweenTheOthers) {
   EXPECT_EQ(values({"betweenness", graph_}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
   EXPECT_EQ(values({"betweenness", graph_, "--source", "10", "--source", "20"}),
@@ -107,6 +139,8 @@ TEST_F(Run, FindsWhoLiesBetweenTheOthers) {
   EXPECT_DOUBLE_EQ(result["highest"], 6. / 20);
   EXPECT_EQ(facts({"betweenness", graph_, "--samples", "6", "--seed", "3"})["highest"], 2);
   EXPECT_EQ(call({"run", "betweenness", graph_, "--samples", "7", "--devices", "host"}).code, 2);
+  EXPECT_EQ(call({"run", "betweenness", graph_, "--seed", "7", "--devices", "host"}).err,
+            "warpgraph: --seed has no effect without --samples\n");
   EXPECT_EQ(call({"run", "betweenness", graph_, "--source", "11", "--devices", "host"}).code, 3);
 }
 
@@ -264,6 +298,20 @@ TEST_F(Run, StartsWhereAnEdgeLeadsOnUnlessToldOtherwise) {
   EXPECT_NE(call({"run", "bfs", file, "--devices", "host"}).out.find("\nsource             2\n"), std::string::npos);
   const std::string empty = folder_file("e.mtx", "%%MatrixMarket matrix coordinate pattern general\n4 4 0\n");
   EXPECT_EQ(facts({"bfs", empty})["source"], 1);
+}
+
+// 3 and 5 have nothing but loops, 7 -> 9.
+TEST_F(Run, DoesNotStartAtAVertexThatLeadsToItselfOnlyUnlessAllDo) {
+  const std::string file = folder_file("loops.txt", "3 3\n3 3\n5 5\n7 7\n7 9\n");
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--symmetrise"}, {"--groups", "1"}}) {
+    for (const auto& devices : on_one_and_two()) {
+      std::vector<std::string> arguments{"run", "bfs", file, "--json"};
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      EXPECT_EQ(call(arguments).json()["source"], 7) << testing::PrintToString(arguments);
+    }
+  }
+  EXPECT_EQ(facts({"bfs", folder_file("only.txt", "5 5\n3 3\n")})["source"], 3);
 }
 
 TEST_F(Run, StartsAtTheLowestIdWhateverTheOrder) {
