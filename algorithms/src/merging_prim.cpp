@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <exception>
 #include <latch>
 #include <memory>
@@ -44,16 +43,16 @@ void add(const MergingPrimCounts& more, MergingPrimCounts& sum) {
 
 template <EdgeValueType EdgeValue>
 ForestWeight<EdgeValue> weight_of(const Adjacency<EdgeValue>& edges, const std::vector<EdgeId>& entries) {
-  if constexpr (std::is_floating_point_v<EdgeValue>) {
-    double sum = 0;
-    for (const EdgeId e : entries) sum += edges.value[e];
-    const auto is_finite = [&](EdgeId e) { return std::isfinite(edges.value[e]); };
-    if (!std::isfinite(sum) && std::ranges::all_of(entries, is_finite)) forest::throw_beyond_double();
-    return sum;
-  } else if constexpr (kHasValue<EdgeValue>) {
-    ExactSum sum{};
-    for (const EdgeId e : entries) sum = sum + ExactSum::of(edges.value[e]);
-    return forest::total_weight(sum);
+  if constexpr (kHasValue<EdgeValue>) {
+    const auto sum_by = [&](const auto& adding) {
+      typename std::remove_cvref_t<decltype(adding)>::Sum sum{};
+      for (const EdgeId e : entries) sum = sum + adding.of(edges.value[e]);
+      return sum;
+    };
+    if constexpr (std::is_floating_point_v<EdgeValue>)
+      return forest::total_of_floats(sum_by);
+    else
+      return forest::total_of_integers(sum_by(forest::IntegerAdding{}));
   } else {
     return static_cast<std::int64_t>(entries.size());
   }

@@ -5,10 +5,9 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <type_traits>
 #include <utility>
 
-#include <warpgraph/framework/graph/exact_sum.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -29,76 +28,30 @@ namespace warpgraph {
 namespace forest {
 namespace {
 
-// Of integers nothing is lost.
-template <class Value>
-using TotalOf = std::conditional_t<std::is_floating_point_v<Value>, double, ExactSum>;
-
-template <EdgeValueType EdgeValue>
+template <EdgeValueType EdgeValue, class Adding>
 struct SumWeights {
-  using Total = TotalOf<EdgeValue>;
+  using Sum = typename Adding::Sum;
   View<const EdgeValue> value;
   View<const EdgeId> entry;
   std::uint64_t count;
-  View<Total> sum;
+  Adding adding;
+  View<Sum> sum;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<Total> part{};
+    PerLane<Sum> part{};
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         const std::uint64_t place = base + i * Warp::kSize + lane;
         if (place >= count) continue;
-        part[lane] = part[lane] + term_of(value[entry.empty() ? place : entry[place]]);
+        part[lane] = part[lane] + adding.of(value[entry.empty() ? place : entry[place]]);
       }
     });
-    const Total total = warp.reduce(part, Add{});
-    warp.elect([&] { add(total); });
-  }
-
- private:
-  struct Add {
-    WARPGRAPH_DEVICE Total operator()(const Total& a, const Total& b) const { return a + b; }
-  };
-  WARPGRAPH_DEVICE static Total term_of(EdgeValue each) {
-    if constexpr (std::is_floating_point_v<EdgeValue>)
-      return static_cast<double>(each);
-    else
-      return ExactSum::of(each);
-  }
-  WARPGRAPH_DEVICE void add(const Total& total) const {
-    if constexpr (std::is_floating_point_v<EdgeValue>) {
-      atomic::fetch_add(sum[0], total);
-    } else {
-      atomic::fetch_add(sum[0].high, total.high);
-      atomic::fetch_add(sum[0].low, total.low);
-    }
+    const Sum total = warp.reduce(part, Plus());
+    warp.elect([&] { adding.add_to(sum[0], total); });
   }
 };
-
-template <class T>
-struct FindInfinite {
-  View<const T> value;
-  View<const EdgeId> entry;
-  View<std::uint32_t> found;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const T each = value[entry.empty() ? i : entry[i]];
-    if (!(each >= std::numeric_limits<T>::lowest() && each <= std::numeric_limits<T>::max()))
-      atomic::fetch_or(found[0], 1u);
-  }
-};
-
-// A sum that is not finite is right if a weight is not.
-template <class T>
-double total_weight(StreamRef stream, const View<const T>& value, const View<const EdgeId>& entry, std::uint64_t count,
-                    double sum) {
-  if (std::isfinite(sum)) return sum;
-  Buffer<std::uint32_t> found(stream, 1, "spanning forest weight");
-  fill(stream, found, 0);
-  for_each(stream, count, FindInfinite<T>{value, entry, found});
-  if (to_host(stream, found).front() == 0) throw_beyond_double();
-  return sum;
-}
 
 // How many edges the lists are made for, of so many of a device. The light ones are those below a quantile of a sample
 // of kSample of all edges: more than four times its deviation off it will not be.
@@ -135,15 +88,18 @@ template <EdgeValueType EdgeValue>
 ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>& value, const View<const EdgeId>& entry,
                                   std::uint64_t count) {
   if constexpr (kHasValue<EdgeValue>) {
-    constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
-    Buffer<TotalOf<EdgeValue>> sum(stream, 1, "spanning forest weight");
-    fill(stream, bytes_of(sum.view()), std::byte{0});
-    launch(stream, Warps{(count + kGroup - 1) / kGroup}, SumWeights<EdgeValue>{value, entry, count, sum});
-    const TotalOf<EdgeValue> total = to_host(stream, sum).front();
+    const auto sum_by = [&](const auto& adding) {
+      using Kernel = SumWeights<EdgeValue, std::remove_cvref_t<decltype(adding)>>;
+      constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
+      Buffer<typename Kernel::Sum> sum(stream, 1, "spanning forest weight");
+      fill(stream, bytes_of(sum.view()), std::byte{0});
+      launch(stream, Warps{(count + kGroup - 1) / kGroup}, Kernel{value, entry, count, adding, sum});
+      return to_host(stream, sum).front();
+    };
     if constexpr (std::is_floating_point_v<EdgeValue>)
-      return total_weight(stream, value, entry, count, total);
+      return total_of_floats(sum_by);
     else
-      return total_weight(total);
+      return total_of_integers(sum_by(IntegerAdding{}));
   } else {
     return static_cast<std::int64_t>(count);
   }

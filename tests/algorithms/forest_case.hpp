@@ -10,6 +10,7 @@
 #include <warpgraph/framework/graph/build.hpp>
 
 #include "algorithms/graph_case.hpp"
+#include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/spanning_forest.hpp"
 
 // What tests of spanning forests share.
@@ -41,6 +42,16 @@ Graph<Value> graph_with_ties(const GraphCase& each) {
   if constexpr (kHasValue<Value>) list = with_ties<Value>(std::move(list));
   return build_graph<Value>(threads, std::move(list), {.symmetrise = true});
 }
+
+// 0 -1e16- 1 -1- 2 -(-1e16)- 3 -1- 4 -1e16- 5 ...: a path of 2000 edges that weigh 1000 together. Doubles that are
+// added up one after the other lose most of the ones.
+inline Graph<double> path_of_weights_that_cancel() {
+  constexpr VertexId kVertices = 2001;
+  std::vector<double> weights;
+  for (VertexId v = 1; v < kVertices; ++v) weights.push_back(v % 2 == 0 ? 1 : v % 4 == 1 ? 1e16 : -1e16);
+  return oracle::weighted_graph_of<double>(kVertices, oracle::path(kVertices), weights);
+}
+inline constexpr double kWeightOfThePath = 1000;
 
 // In the order of the oracle's.
 template <EdgeValueType Value>

@@ -63,6 +63,11 @@ TEST_P(MergingPrim, FindsItForAllTypes) {
   expect_right(graph_with_ties<double>(kron), options_of(threads(), 4));
 }
 
+TEST_P(MergingPrim, TotalOfFloatsDoesNotDependOnTheOrderOfAdditions) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    EXPECT_EQ(merging_prim(path_of_weights_that_cancel(), options_of(threads(), seed)).weight, kWeightOfThePath);
+}
+
 TEST_P(MergingPrim, MergesTreesThatMeet) {
   if (threads() == 1) GTEST_SKIP() << "a tree alone meets nobody";
   const auto graph = graph_with_ties<std::int32_t>({"road", {{"width", "40"}, {"height", "30"}}});

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
+#include <cmath>
 #include <limits>
 #include <tuple>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -134,6 +136,30 @@ TEST_P(MinimumSpanningForest, AddsUpATotalThatFitsWhateverItsPartsAre) {
   const auto infinite =
       oracle::weighted_graph_of<double>(3, oracle::path(3), {std::numeric_limits<double>::infinity(), 1});
   EXPECT_EQ(find(infinite).weight, std::numeric_limits<double>::infinity());
+}
+
+TEST_P(MinimumSpanningForest, TotalOfFloatsDoesNotDependOnTheOrderOfAdditions) {
+  const auto graph = oracle::weighted_graph_of<double>(5, oracle::path(5), {1e16, 1, 1, -1e16});
+  for (const SpanningForestOptions& options : kAllOptions) {
+    EXPECT_EQ(find(graph, options).weight, 2);
+    EXPECT_EQ(find(path_of_weights_that_cancel(), options).weight, kWeightOfThePath);
+  }
+}
+
+TEST_P(MinimumSpanningForest, TotalOfFloatsIsRightAtTheirLimits) {
+  using Limits = std::numeric_limits<double>;
+  const auto weight_of = [&](const std::vector<double>& weights) {
+    const auto vertices = static_cast<VertexId>(weights.size() + 1);
+    return find(oracle::weighted_graph_of<double>(vertices, oracle::path(vertices), weights)).weight;
+  };
+  EXPECT_EQ(weight_of({Limits::denorm_min(), Limits::denorm_min()}), 2 * Limits::denorm_min());
+  EXPECT_EQ(weight_of({Limits::max(), Limits::max(), Limits::lowest()}), Limits::max());
+  EXPECT_EQ(weight_of({Limits::max(), Limits::denorm_min()}), Limits::max());
+  EXPECT_EQ(weight_of({-0.5, 0.125, -3}), -3.375);
+  EXPECT_EQ(weight_of({0.1, 0.2}), 0.1 + 0.2);
+  EXPECT_EQ(weight_of({0, 0}), 0);
+  EXPECT_EQ(weight_of({-Limits::infinity(), Limits::max(), Limits::max()}), -Limits::infinity());
+  EXPECT_TRUE(std::isnan(weight_of({Limits::infinity(), -Limits::infinity()})));
 }
 
 TEST_P(MinimumSpanningForest, RefusesANumberOfLightEdgesThatIsNone) {

@@ -113,6 +113,11 @@ TEST_P(ForestOfSeveralDevices, IsThatOfTheOracleForAllTypes) {
   expect_right_everywhere<double>({kLongCases[1]}, {kAllOptions[1]});
 }
 
+TEST_P(ForestOfSeveralDevices, TotalOfFloatsDoesNotDependOnTheOrderOfAdditions) {
+  for (const SpanningForestOptions& options : kAllOptions)
+    EXPECT_EQ(find(path_of_weights_that_cancel(), options).weight, kWeightOfThePath);
+}
+
 TEST_P(ForestOfSeveralDevices, TakesDevicesThatOwnNothing) {
   if (runtime().device_count() != 3) GTEST_SKIP() << "needs three devices";
   const auto narrow = graph_with_ties<float>(kLongCases.back());

@@ -27,7 +27,9 @@ struct SpanningForestOptions {
   double light_edges = 2;
 };
 
-// Exact for integers; else a sum of doubles in no fixed order. Edges without values weigh 1 each.
+// Exact for integers. Floats are added up as multiples of 2^-120 of the power of two above the largest of them in the
+// forest, and their total is rounded to double: it is the same by every method, on every machine and with any number of
+// devices. Edges without values weigh 1 each.
 template <EdgeValueType EdgeValue>
 using ForestWeight = std::conditional_t<std::is_floating_point_v<EdgeValue>, double, std::int64_t>;
 
