@@ -89,7 +89,6 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
     for (std::size_t s = static_cast<std::size_t>(i); s < sources.size(); s += spread.parts.size())
       mine.push_back(sources[s]);
     EngineOptions engine = options;
-    engine.scratch = spread.part(i).scratch;
     if (options.after_superstep) {
       engine.after_superstep = [&](const SuperstepStatistics& step) {
         const std::lock_guard lock(mutex);
@@ -98,6 +97,8 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
     }
     const auto search = [&spread, i, is_undirected, mine, engine]() mutable {
       const StreamRef stream = spread.part(i).stream;
+      EngineScratch scratch(stream.device().runtime());
+      engine.scratch = &scratch;
       const GraphView<NoValue> graph = whole_graph(spread, i, is_undirected);
       if (!engine.graph_plan) engine.graph_plan = plan_of(stream, graph);
       return add_up(stream, graph, std::move(mine), engine);

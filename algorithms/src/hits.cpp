@@ -150,6 +150,7 @@ RunEnd loop(const HitsOptions& options, RunReport& report, VertexId vertices, Ed
 HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphPlan& plan, const HitsOptions& options) {
   HitsResult result;
   if (graph.vertex_count == 0) return result;
+  const ScratchUse scratch_use(options.engine.scratch, "hits: another run has this scratch (EngineOptions::scratch)");
   HitsPart part(stream, graph.incoming, plan.incoming, graph.outgoing, plan.outgoing, options.engine.shape,
                 detail::sweep_warps(stream, graph.vertex_count));
   std::optional<EngineScratch> own_scratch;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -37,6 +38,7 @@ struct Spread {
   std::vector<Part> parts;
   Hub* hub = nullptr;  // null on one device
   std::function<void()> drop_hub;
+  std::unique_ptr<ScratchUse> graph_use;  // no other run has the graph
 
   [[nodiscard]] int devices() const { return static_cast<int>(parts.size()); }
   [[nodiscard]] const Part& part(int device) const { return parts[static_cast<std::size_t>(device)]; }
@@ -54,11 +56,14 @@ struct Spread {
 // Longer arrays travel in several rounds, because a hub through the host pins this twice for each device.
 inline constexpr std::size_t kRoundBytes = std::size_t{1} << 24;
 
+// Throws UsageError if another run has the graph.
 template <EdgeValueType EdgeValue>
 Spread spread_of(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(graph.copies() == Copies::kAll,
           "this algorithm needs room for what it knows of every vertex on every device (Copies::kAll)");
-  Spread spread{graph.vertex_count(), graph.edge_count(), {}, nullptr, [&graph] { graph.drop_hub(); }};
+  auto graph_use = std::make_unique<ScratchUse>(&graph.scratch(0), "another run has this sharded graph");
+  Spread spread{graph.vertex_count(),           graph.edge_count(),  {}, nullptr,
+                [&graph] { graph.drop_hub(); }, std::move(graph_use)};
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);
     spread.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),

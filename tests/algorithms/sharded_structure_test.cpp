@@ -14,6 +14,7 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -269,6 +270,23 @@ TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
   std::uint64_t with_neighbours = 0;
   for (const std::uint32_t core : values_of(cores, sharded)) with_neighbours += core > 0 ? 1 : 0;
   EXPECT_EQ(gone, with_neighbours);
+}
+
+TEST_P(OnSeveral, RefuseAGraphThatAnotherRunHas) {
+  const Graph<NoValue> graph = build_case({"kron", {{"scale", "8"}}});
+  const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);
+  HitsOptions options{.tolerance = 0, .most_iterations = 1};
+  options.engine.after_superstep = [&](const SuperstepStatistics&) {
+    EXPECT_THROW((void)hits(sharded), UsageError);
+    EXPECT_THROW((void)core_numbers(sharded), UsageError);
+    EXPECT_THROW((void)connected_components(sharded), UsageError);
+    EXPECT_THROW((void)count_triangles(sharded), UsageError);
+    EXPECT_THROW((void)betweenness(sharded, {.samples = 1}), UsageError);
+    EXPECT_THROW((void)minimum_spanning_forest(sharded), UsageError);
+    return true;
+  };
+  EXPECT_EQ(hits(sharded, options).supersteps.size(), 1u);
+  EXPECT_EQ(hits(sharded, {.most_iterations = 1}).supersteps.size(), 1u) << "the graph is free again";
 }
 
 TEST_P(OnSeveral, RefuseWhatTheyCannotDo) {
