@@ -115,12 +115,8 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
 std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, const BetweennessOptions& options) {
   expects(options.samples <= vertices, "betweenness: there are fewer vertices than samples");
   expects(options.samples == 0 || options.sources.empty(), "betweenness: there are sources and samples");
-  std::vector<VertexId> sources;
-  if (!options.sources.empty()) {
-    for (const std::uint64_t name : options.sources) sources.push_back(find_vertex(ids, vertices, name));
-    return sources;
-  }
-  sources.resize(vertices);
+  if (!options.sources.empty()) return find_vertices(ids, vertices, options.sources);
+  std::vector<VertexId> sources(vertices);
   std::iota(sources.begin(), sources.end(), VertexId{0});
   if (options.samples == 0) return sources;
   std::mt19937_64 random(options.seed);

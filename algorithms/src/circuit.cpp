@@ -21,7 +21,7 @@ auto simulate(const Graph& graph, const CircuitOptions& options) {
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), vertices, options.initial, options.fixed);
   std::vector<std::uint8_t> fixed(vertices);
-  for (const NamedValue& each : options.fixed) fixed[find_vertex(graph.ids(), vertices, each.vertex)] = 1;
+  for (const VertexId v : vertices_of(graph.ids(), vertices, options.fixed)) fixed[v] = 1;
   expect_conductances(graph, "circuit: the conductance");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {

@@ -56,7 +56,7 @@ struct Ranks {
 template <class Rank>
 std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<std::uint64_t>& sources) {
   std::vector<Rank> chance(vertices);
-  for (const std::uint64_t name : sources) chance[find_vertex(ids, vertices, name)] += 1;
+  for (const VertexId v : find_vertices(ids, vertices, sources)) chance[v] += 1;
   for (Rank& each : chance) each /= static_cast<Rank>(sources.size());
   return chance;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -11,8 +12,10 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+
 #include "device_copies.hpp"
 #include "float_graph.hpp"
+#include "named_vertices.hpp"
 
 // What circuit, heat and neural_network share: every vertex computes a float from those of its sources, over and over,
 // until none changes by more than a tolerance.
@@ -66,7 +69,8 @@ inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, cons
   expects(initial.empty() || initial.size() == vertices, "the initial values are not one for every vertex");
   std::vector<float> values = initial;
   values.resize(vertices);
-  for (const NamedValue& each : named) values[find_vertex(ids, vertices, each.vertex)] = each.value;
+  const std::vector<VertexId> vertex = vertices_of(ids, vertices, named);
+  for (std::size_t i = 0; i < named.size(); ++i) values[vertex[i]] = named[i].value;
   const auto is_finite = [](float value) { return std::isfinite(value); };
   if (!std::ranges::all_of(values, is_finite)) throw InputError("an initial value is infinite or no number");
   return values;

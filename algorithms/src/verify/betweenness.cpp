@@ -57,21 +57,17 @@ Problem problem_of_betweenness(const Topology& graph, std::span<const VertexId> 
   return {};
 }
 
-std::vector<VertexId> vertices_of(const Topology& graph, std::span<const std::uint64_t> names) {
-  std::vector<VertexId> vertices;
-  for (const std::uint64_t name : names) vertices.push_back(find_vertex(*graph.ids, graph.vertex_count(), name));
-  return vertices;
-}
-
 }  // namespace
 
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative, ThreadPool* threads) {
-  return problem_of_betweenness(graph, vertices_of(graph, sources), 1, value, relative, threads);
+  return problem_of_betweenness(graph, find_vertices(*graph.ids, graph.vertex_count(), sources), 1, value, relative,
+                                threads);
 }
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
                            double relative, ThreadPool* threads) {
-  return problem_of_betweenness(graph, vertices_of(graph, sources), 1, value, relative, threads);
+  return problem_of_betweenness(graph, find_vertices(*graph.ids, graph.vertex_count(), sources), 1, value, relative,
+                                threads);
 }
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
                            double relative, ThreadPool* threads) {

@@ -21,8 +21,8 @@ std::vector<double> start_chances(const Topology& graph, const PageRankOptions& 
   const std::size_t vertices = graph.vertex_count();
   if (options.sources.empty()) return std::vector<double>(vertices, 1.0 / static_cast<double>(vertices));
   std::vector<double> chance(vertices, 0.0);
-  for (const std::uint64_t name : options.sources)
-    chance[find_vertex(*graph.ids, graph.vertex_count(), name)] += 1.0 / static_cast<double>(options.sources.size());
+  for (const VertexId v : find_vertices(*graph.ids, graph.vertex_count(), options.sources))
+    chance[v] += 1.0 / static_cast<double>(options.sources.size());
   return chance;
 }
 

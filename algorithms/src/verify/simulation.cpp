@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <vector>
 
 #include <warpgraph/algorithms/serial_steps.hpp>
 #include <warpgraph/algorithms/verify.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 
+#include "../named_vertices.hpp"
 #include "../value_types.hpp"
 #include "message.hpp"
 
@@ -23,13 +25,14 @@ std::vector<float> start_of(const Topology& graph, const std::vector<float>& ini
                             const std::vector<NamedValue>& named) {
   std::vector<float> start = initial;
   start.resize(graph.vertex_count());
-  for (const NamedValue& each : named) start[find_vertex(*graph.ids, graph.vertex_count(), each.vertex)] = each.value;
+  const std::vector<VertexId> vertex = vertices_of(*graph.ids, graph.vertex_count(), named);
+  for (std::size_t i = 0; i < named.size(); ++i) start[vertex[i]] = named[i].value;
   return start;
 }
 
 std::vector<bool> places_of(const Topology& graph, const std::vector<NamedValue>& named) {
   std::vector<bool> is_named(graph.vertex_count());
-  for (const NamedValue& each : named) is_named[find_vertex(*graph.ids, graph.vertex_count(), each.vertex)] = true;
+  for (const VertexId v : vertices_of(*graph.ids, graph.vertex_count(), named)) is_named[v] = true;
   return is_named;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -20,14 +21,31 @@ std::vector<VertexId> user_places(const IdMap& ids) {
   return place;
 }
 
-VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
-  if (ids.original.empty()) {
-    if (name >= ids.base && name - ids.base < vertex_count) return static_cast<VertexId>(name - ids.base);
-  } else {
-    const auto found = std::ranges::find(ids.original, name);
-    if (found != ids.original.end()) return static_cast<VertexId>(found - ids.original.begin());
+std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
+  using Found = std::pair<std::uint64_t, VertexId>;
+  std::vector<Found> found;  // the names in ascending order; of names that are equal the first one has the vertex
+  found.reserve(names.size());
+  for (const std::uint64_t name : names) found.emplace_back(name, kNoVertex);
+  std::ranges::sort(found);
+  const auto place_of = [&](std::uint64_t name) { return std::ranges::lower_bound(found, name, {}, &Found::first); };
+  for (VertexId v = 0; v < ids.original.size(); ++v) {
+    const auto place = place_of(ids.original[v]);
+    if (place != found.end() && place->first == ids.original[v]) place->second = v;
   }
-  throw InputError("the graph has no vertex " + std::to_string(name));
+  std::vector<VertexId> vertices;
+  vertices.reserve(names.size());
+  for (const std::uint64_t name : names) {
+    VertexId v = place_of(name)->second;
+    if (ids.original.empty() && name >= ids.base && name - ids.base < vertex_count)
+      v = static_cast<VertexId>(name - ids.base);
+    if (v == kNoVertex) throw InputError("the graph has no vertex " + std::to_string(name));
+    vertices.push_back(v);
+  }
+  return vertices;
+}
+
+VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
+  return find_vertices(ids, vertex_count, {&name, 1}).front();
 }
 
 }  // namespace warpgraph
