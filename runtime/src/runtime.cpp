@@ -88,11 +88,12 @@ double Runtime::now() const {
 bool Runtime::runs_side_by_side() {
   if (!options_.side_by_side || detail::is_side_by_side_off()) return false;
   if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
-  std::call_once(side_by_side_asked_, [this] {
+  const std::lock_guard trial(side_by_side_trial_);
+  if (!is_side_by_side_) {
     const auto lock = lock_side_by_side();
     is_side_by_side_ = detail::kernels_meet(*this);
-  });
-  return is_side_by_side_;
+  }
+  return *is_side_by_side_;
 }
 
 Runtime::SideBySideLock Runtime::lock_side_by_side() {

@@ -44,9 +44,6 @@ TEST(SideBySide, KernelsWhoseLaunchesBlockDoNotMeet) {
 }
 
 TEST(SideBySide, ATrialThatFailsIsMadeAgain) {
-#if defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "under ThreadSanitizer a call_once that throws blocks the next one for ever";
-#endif
   RuntimeOptions options;
   options.host.faults.failing_allocation = 0;
   Runtime runtime("host:2", options);

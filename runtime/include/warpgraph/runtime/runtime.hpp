@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -125,8 +126,8 @@ class Runtime {
   std::unique_ptr<ThreadPool> threads_;
   std::unique_ptr<detail::Machine> machine_;
   std::vector<std::unique_ptr<Device>> devices_;
-  std::once_flag side_by_side_asked_;
-  bool is_side_by_side_ = false;
+  std::mutex side_by_side_trial_;
+  std::optional<bool> is_side_by_side_;  // none until a trial has succeeded
   std::mutex host_turn_;  // of virtual devices, which no other runtime has
 };
 
