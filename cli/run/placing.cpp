@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -43,140 +43,46 @@ std::string why_one_device(const Algorithm& algorithm, const po::variables_map& 
   return group_ratio(options) == 0u ? "--groups auto is for one" : "";
 }
 
-struct Choice {
-  int devices;
-  std::optional<Placement> placement = {};  // none: the whole graph goes to the first device
-  std::string why = "more would not pay";
-  Copies copies = Copies::kAll;
-};
-
-// What a run keeps, about: for each vertex values, sums, bitmasks and queues, and what does not depend on the graph
-// (engine_memory).
-constexpr std::size_t kRunBytes = 64;
-constexpr std::size_t kLeastRunBytes = 1 << 17;
-
-template <EdgeValueType EdgeValue>
-std::span<const EdgeId> rows_of(const Graph<EdgeValue>& graph) {
-  static constexpr EdgeId kNoRows[] = {0};
-  return graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
-}
-
-// What an algorithm takes beside the graph on a device that owns so much of it.
-template <EdgeValueType EdgeValue>
-std::size_t run_bytes(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Device& device,
-                      const po::variables_map& options, const Placement& placement) {
-  RunSize size = run_size(graph);
-  if (!algorithm.memory) return kLeastRunBytes + std::size_t{size.vertices} * kRunBytes;
-  size.devices = placement.device_count();
-  size.own_vertices = 0;
-  size.own_edges = 0;
-  const std::span<const EdgeId> row = rows_of(graph);
-  for (std::size_t i = 0; i < placement.own.size(); ++i) {
-    const VertexRange held = placement.held[i];
-    size.own_vertices = std::max(size.own_vertices, placement.own[i].size());
-    size.own_edges = std::max(size.own_edges, row[held.last] - row[held.first]);
-  }
-  const Stream stream(const_cast<Device&>(device), "memory");
-  return algorithm.memory(stream, options, size).total();
-}
-
-// The same for each vertex, as ShardOptions has it.
-std::size_t bytes_a_vertex(std::size_t bytes, VertexId vertices) {
-  return vertices == 0 ? 0 : (bytes + vertices - 1) / vertices;
-}
-
-template <EdgeValueType EdgeValue>
-bool fits_one(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Device& device,
-              const po::variables_map& options) {
-  MemoryPlan plan =
-      graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), graph.has_outgoing() && !graph.is_undirected());
-  plan.add("the run", run_bytes(graph, algorithm, device, options, place_whole(rows_of(graph), 1)));
-  return plan.total() <= device.memory().free;
+std::vector<std::size_t> free_memory(const Runtime& runtime, int devices) {
+  std::vector<std::size_t> memory;
+  for (int i = 0; i < devices; ++i) memory.push_back(runtime.device(i).memory().free);
+  return memory;
 }
 
 double overlap_of(const po::variables_map& options) {
   return options.count("overlap") == 0 ? 0 : options["overlap"].as<double>();
 }
 
-// What is asked for; or copies of all, and, of the engine, of what is read where those do not fit.
-std::vector<Copies> possible_copies(const Algorithm& algorithm, const po::variables_map& options) {
-  if (algorithm.devices != Devices::kEngine) return {Copies::kAll};
-  if (options.count("copies") != 0) return {*parse_copies(options["copies"].as<std::string>())};
-  return {Copies::kAll, Copies::kRead};
-}
-
-// As many devices as pay, each with the whole graph, but no more than have room for it.
 template <EdgeValueType EdgeValue>
-Choice choose_devices_for_whole(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
-                                const po::variables_map& options, ShardOptions sharding) {
-  const int all = runtime.device_count();
-  const bool every = options["every-device"].as<bool>();
-  const VertexId vertices = graph.vertex_count();
-  const std::uint64_t starts = algorithm.starts(options, vertices);
-  const double reads = static_cast<double>(graph.edge_count()) * algorithm.reads * static_cast<double>(starts);
-  const auto edges = static_cast<EdgeId>(std::min(reads, 0x1p62));
-  const int useful = useful_devices(vertices, edges, /*is_local=*/false, all);
-  const int wanted =
-      every ? all : static_cast<int>(std::min<std::uint64_t>(useful, std::max<std::uint64_t>(starts, 1)));
-  if (wanted == 1) return {1, {}};
-  sharding.run_bytes = bytes_a_vertex(
-      run_bytes(graph, algorithm, runtime.device(), options, place_whole(rows_of(graph), wanted)), vertices);
-  const std::size_t bytes =
-      shard_memory<EdgeValue>({vertices, vertices, graph.edge_count(), wanted, vertices}, sharding).total();
-  for (int i = 0; i < wanted; ++i) {
-    const Device& device = runtime.device(i);
-    const std::size_t free = device.memory().free;
-    if (bytes <= free) continue;
-    if (every)
-      throw OutOfMemory(device.name(),
-                        "the whole graph, which " + algorithm.name +
-                            " has on every device; leave out --every-device, or name fewer with --devices",
-                        bytes, free);
-    const std::string why = "the whole graph does not fit " + device.name();
-    if (i <= 1) return {1, {}, why};
-    return {i, place_whole(rows_of(graph), i), why};
-  }
-  return {wanted, place_whole(rows_of(graph), wanted)};
+SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const po::variables_map& options) {
+  SpreadNeeds needs{.outgoing = algorithm.uses_outgoing,
+                    .whole_graph = algorithm.devices == Devices::kWhole,
+                    .copies_may_be_few = algorithm.devices == Devices::kEngine,
+                    .reads = algorithm.reads};
+  if (algorithm.memory)
+    needs.memory = [&](StreamRef stream, const RunSize& size) { return algorithm.memory(stream, options, size); };
+  if (!needs.whole_graph) return needs;
+  needs.most_devices = algorithm.starts(options, graph.vertex_count());
+  needs.reads *= static_cast<double>(needs.most_devices);
+  needs.whole_graph_name = "the whole graph, which " + algorithm.name +
+                           " has on every device; leave out --every-device, or name fewer with --devices";
+  return needs;
 }
 
-std::vector<std::size_t> free_memory(const Runtime& runtime) {
-  std::vector<std::size_t> memory;
-  for (int i = 0; i < runtime.device_count(); ++i) memory.push_back(runtime.device(i).memory().free);
-  return memory;
-}
-
-// As many devices as pay, or more if the graph does not fit them.
 template <EdgeValueType EdgeValue>
-Choice choose_devices(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const Runtime& runtime,
-                      const po::variables_map& options, ShardOptions sharding) {
-  if (algorithm.devices == Devices::kWhole)
-    return choose_devices_for_whole(graph, algorithm, runtime, options, sharding);
-  const std::span<const EdgeId> row = rows_of(graph);
-  const int all = runtime.device_count();
-  const std::vector<std::size_t> memory = free_memory(runtime);
-
-  const bool is_near = is_local(row, graph.incoming().column.span());
-  const bool every = options["every-device"].as<bool>();
-  const auto edges = static_cast<EdgeId>(static_cast<double>(graph.edge_count()) * algorithm.reads);
-  int devices = every ? all : useful_devices(graph.vertex_count(), edges, is_near, all);
-  if (devices == 1 && fits_one(graph, algorithm, runtime.device(), options)) return {1};
-  for (devices = std::max(devices, 2);; ++devices) {
-    const auto of_these = std::span<const std::size_t>(memory).first(static_cast<std::size_t>(devices));
-    if (algorithm.memory)
-      sharding.run_bytes = bytes_a_vertex(
-          run_bytes(graph, algorithm, runtime.device(), options, place_by_edges(row, {.devices = devices})),
-          graph.vertex_count());
-    for (const Copies copies : possible_copies(algorithm, options)) {
-      sharding.copies = copies;
-      try {
-        return {devices,
-                place_within<EdgeValue>(row, graph.incoming().column.span(), of_these, overlap_of(options), sharding),
-                Choice{}.why, copies};
-      } catch (const OutOfMemory&) {
-        if (devices == all && copies == possible_copies(algorithm, options).back()) throw;
-      }
-    }
-  }
+SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Algorithm& algorithm,
+                   const po::variables_map& options) {
+  SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
+  if (options["every-device"].as<bool>()) spread.devices = runtime.device_count();
+  if (options.count("copies") != 0) spread.copies = parse_copies(options["copies"].as<std::string>());
+  spread.place = [&](int devices, const ShardOptions& sharding) {
+    static constexpr EdgeId kNoRows[] = {0};
+    const bool is_empty = graph.vertex_count() == 0;
+    return place_within<EdgeValue>(is_empty ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span(),
+                                   graph.incoming().column.span(), free_memory(runtime, devices), overlap_of(options),
+                                   sharding);
+  };
+  return plan_spread(runtime, graph, needs_of(graph, algorithm, options), spread);
 }
 
 std::string names_of(const Runtime& runtime) {
@@ -267,18 +173,14 @@ Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::vari
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
-  const bool is_undirected = std::visit([](const auto& each) { return each.is_undirected(); }, graph);
-  const bool turns_round = algorithm.uses_outgoing && !(is_undirected && algorithm.devices == Devices::kWhole);
-  ShardOptions sharding{.outgoing = !groups && turns_round, .groups = groups.value_or(0), .run_bytes = kRunBytes};
   const Phase phase(output, "spreading the graph");
-  const Choice choice =
-      std::visit([&](const auto& each) { return choose_devices(each, algorithm, runtime, options, sharding); }, graph);
+  const SpreadPlan plan =
+      std::visit([&](const auto& each) { return plan_of(runtime, each, algorithm, options); }, graph);
   std::string devices =
-      choice.devices == runtime.device_count() ? names_of(runtime) : part_of(choice.devices, runtime, choice.why);
-  if (!choice.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
-  sharding.copies = choice.copies;
-  if (choice.copies == Copies::kRead) devices += "; each has the values that it reads";
-  AnyShardedGraph sharded = shard_graph(runtime, graph, *choice.placement, sharding);
+      plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
+  if (!plan.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
+  if (plan.sharding.copies == Copies::kRead) devices += "; each has the values that it reads";
+  AnyShardedGraph sharded = shard_graph(runtime, graph, *plan.placement, plan.sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
 }
 

@@ -17,16 +17,9 @@ namespace {
 template <EdgeValueType EdgeValue>
 std::vector<std::size_t> shard_bytes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      const Placement& placement, const ShardOptions& options) {
-  std::vector<VertexId> places;
-  if (options.copies == Copies::kRead && !column.empty()) places = count_places(row, column, placement);
   std::vector<std::size_t> bytes;
-  for (std::size_t i = 0; i < placement.held.size(); ++i) {
-    const VertexRange held = placement.held[i];
-    ShardSize size{static_cast<VertexId>(row.size() - 1), held.size(), row[held.last] - row[held.first],
-                   placement.device_count()};
-    if (!places.empty()) size.places = places[i];
+  for (const ShardSize& size : shard_sizes(row, column, placement, options.copies))
     bytes.push_back(shard_memory<EdgeValue>(size, options).total());
-  }
   return bytes;
 }
 

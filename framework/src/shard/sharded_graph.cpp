@@ -412,6 +412,20 @@ std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const 
   return counts;
 }
 
+std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                   const Placement& placement, Copies copies) {
+  std::vector<VertexId> places;
+  if (copies == Copies::kRead && !column.empty()) places = count_places(row, column, placement);
+  std::vector<ShardSize> sizes;
+  for (std::size_t i = 0; i < placement.held.size(); ++i) {
+    const VertexRange held = placement.held[i];
+    ShardSize& size = sizes.emplace_back(ShardSize{static_cast<VertexId>(row.size() - 1), held.size(),
+                                                   row[held.last] - row[held.first], placement.device_count()});
+    if (!places.empty()) size.places = places[i];
+  }
+  return sizes;
+}
+
 template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& graph, const Placement& placement,
                                     const ShardOptions& options) {

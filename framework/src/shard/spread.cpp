@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 #include "../graph/value_types.hpp"
 
@@ -16,7 +18,8 @@ namespace warpgraph {
 
 namespace {
 
-// What a run keeps for each vertex, about: values, sums, bitmasks and queues; and what does not depend on the graph.
+// What a vertex program keeps for each vertex, about: values, sums, bitmasks and queues; and what does not depend on
+// the graph (engine_memory).
 constexpr std::size_t kRunBytes = 64;
 constexpr std::size_t kLeastRunBytes = 1 << 17;
 
@@ -24,91 +27,135 @@ template <EdgeValueType EdgeValue>
 class Spreading {
  public:
   Spreading(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs, const SpreadOptions& options)
-      : runtime_(runtime), graph_(graph), needs_(needs), asked_(options.devices) {
+      : runtime_(runtime), graph_(graph), needs_(needs), options_(options) {
     if (graph.vertex_count() != 0) row_ = graph.incoming().row.span();
   }
 
-  [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> operator()() const {
-    const int all = runtime_.device_count();
-    if (all == 1 || asked_ == 1) return {};
-    const int useful = asked_ != 0 ? asked_ : count_useful(all);
-    if (needs_.whole_graph) return spread_whole(useful);
-    if (useful == 1 && fits_one()) return {};
-    return spread_parts(std::max(useful, 2), asked_ != 0 ? asked_ : all);
+  [[nodiscard]] SpreadPlan operator()() const {
+    if (runtime_.device_count() == 1 || options_.devices == 1) return {};
+    return needs_.whole_graph ? plan_whole() : plan_parts();
   }
 
  private:
-  [[nodiscard]] int count_useful(int all) const {
+  // As many devices as pay, each with the whole graph, but no more than have room for it.
+  [[nodiscard]] SpreadPlan plan_whole() const {
+    const VertexId vertices = graph_.vertex_count();
+    const auto useful = static_cast<std::uint64_t>(count_useful(/*is_near=*/false));
+    const bool is_asked = options_.devices != 0;
+    const int wanted = is_asked ? options_.devices
+                                : static_cast<int>(std::min(useful, std::max<std::uint64_t>(needs_.most_devices, 1)));
+    if (wanted == 1) return {};
+    const ShardOptions sharding = sharding_options(place_whole(row_, wanted));
+    const std::size_t bytes =
+        shard_memory<EdgeValue>({vertices, vertices, graph_.edge_count(), wanted, vertices}, sharding).total();
+    for (int i = 0; i < wanted; ++i) {
+      const Device& device = runtime_.device(i);
+      const std::size_t free = device.memory().free;
+      if (bytes <= free) continue;
+      if (is_asked) throw OutOfMemory(device.name(), needs_.whole_graph_name, bytes, free);
+      const std::string why = "the whole graph does not fit " + device.name();
+      if (i <= 1) return {1, {}, {}, why};
+      return {i, place_whole(row_, i), sharding, why};
+    }
+    return {wanted, place_whole(row_, wanted), sharding};
+  }
+
+  // As many devices as pay; more devices, or fewer copies, where the shards do not fit.
+  [[nodiscard]] SpreadPlan plan_parts() const {
+    const int asked = options_.devices;
+    int devices = asked != 0 ? asked : count_useful(is_local(row_, graph_.incoming().column.span()));
+    if (devices == 1 && fits_one()) return {};
+    const int most = asked != 0 ? asked : runtime_.device_count();
+    const std::vector<Copies> possible = possible_copies();
+    for (devices = std::max(devices, 2);; ++devices) {
+      ShardOptions sharding = sharding_options(place_by_edges(row_, {.devices = devices}));
+      for (const Copies copies : possible) {
+        sharding.copies = copies;
+        try {
+          return {devices, place(devices, sharding), sharding};
+        } catch (const OutOfMemory&) {
+          if (devices == most && copies == possible.back()) throw;
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] int count_useful(bool is_near) const {
     const auto edges = static_cast<EdgeId>(std::min(static_cast<double>(graph_.edge_count()) * needs_.reads, 0x1p62));
-    const bool is_near = !needs_.whole_graph && is_local(row_, graph_.incoming().column.span());
-    return useful_devices(graph_.vertex_count(), edges, is_near, all);
+    return useful_devices(graph_.vertex_count(), edges, is_near, runtime_.device_count());
   }
 
   [[nodiscard]] bool fits_one() const {
     MemoryPlan plan = graph_memory<EdgeValue>(graph_.vertex_count(), graph_.edge_count(),
                                               graph_.has_outgoing() && !graph_.is_undirected());
-    plan.add("the run", kLeastRunBytes + std::size_t{graph_.vertex_count()} * kRunBytes);
+    plan.add("the run", run_bytes(place_whole(row_, 1)));
     return plan.total() <= runtime_.device().memory().free;
   }
 
-  // Fewer devices, down to one, if one of them has not the room for the whole graph.
-  [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> spread_whole(int devices) const {
-    ShardOptions sharding = sharding_options();
-    if (graph_.is_undirected()) sharding.outgoing = false;  // its incoming edges are whole on each device
-    for (; devices > 1; --devices) {
-      try {
-        return shard_graph(runtime_, graph_, place_whole(row_, devices), sharding);
-      } catch (const OutOfMemory&) {
-        if (asked_ != 0) throw;
-      }
-    }
-    return {};
+  [[nodiscard]] std::vector<Copies> possible_copies() const {
+    if (options_.copies) return {*options_.copies};
+    if (needs_.copies_may_be_few) return {Copies::kAll, Copies::kRead};
+    return {Copies::kAll};
   }
 
-  // More devices, or fewer copies, where the shards do not fit.
-  [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> spread_parts(int devices, int most) const {
-    ShardOptions sharding = sharding_options();
-    for (;; ++devices) {
-      const Placement placement = place_by_edges(row_, {.devices = devices});
-      for (const Copies copies : {Copies::kAll, Copies::kRead}) {
-        sharding.copies = copies;
-        const bool is_last = copies == Copies::kRead || !needs_.copies_may_be_few;
-        try {
-          return shard_graph(runtime_, graph_, placement, sharding);
-        } catch (const OutOfMemory&) {
-          if (is_last && devices == most) throw;
-        }
-        if (is_last) break;
-      }
-    }
+  [[nodiscard]] Placement place(int devices, const ShardOptions& sharding) const {
+    if (options_.place) return options_.place(devices, sharding);
+    Placement placement = place_by_edges(row_, {.devices = devices});
+    const auto sizes = shard_sizes(row_, graph_.incoming().column.span(), placement, sharding.copies);
+    for (int i = 0; i < devices; ++i)
+      runtime_.device(i).require(shard_memory<EdgeValue>(sizes[static_cast<std::size_t>(i)], sharding),
+                                 "a shard of the graph");
+    return placement;
   }
 
-  [[nodiscard]] ShardOptions sharding_options() const {
-    return {.outgoing = needs_.outgoing && graph_.has_outgoing(), .run_bytes = kRunBytes};
+  // What the run takes beside the graph on the device that has most of it.
+  [[nodiscard]] std::size_t run_bytes(const Placement& placement) const {
+    if (!needs_.memory) return kLeastRunBytes + std::size_t{graph_.vertex_count()} * kRunBytes;
+    RunSize size = run_size(graph_);
+    size.devices = placement.device_count();
+    size.own_vertices = 0;
+    size.own_edges = 0;
+    for (std::size_t i = 0; i < placement.own.size(); ++i) {
+      const VertexRange held = placement.held[i];
+      size.own_vertices = std::max(size.own_vertices, placement.own[i].size());
+      size.own_edges = std::max(size.own_edges, row_[held.last] - row_[held.first]);
+    }
+    const Stream stream(runtime_.device(), "memory");
+    return needs_.memory(stream, size).total();
+  }
+
+  // Whole graphs of undirected edges are whole without outgoing ones.
+  [[nodiscard]] ShardOptions sharding_options(const Placement& placement) const {
+    const bool turns_round = graph_.has_outgoing() && !(needs_.whole_graph && graph_.is_undirected());
+    ShardOptions sharding{.outgoing = needs_.outgoing && options_.groups == 0 && turns_round,
+                          .groups = options_.groups,
+                          .run_bytes = kRunBytes};
+    const VertexId vertices = graph_.vertex_count();
+    if (needs_.memory && vertices != 0) sharding.run_bytes = (run_bytes(placement) + vertices - 1) / vertices;
+    return sharding;
   }
 
   static constexpr EdgeId kNoRows[] = {0};
 
   Runtime& runtime_;
   const Graph<EdgeValue>& graph_;
-  SpreadNeeds needs_;
-  int asked_;
+  const SpreadNeeds& needs_;
+  const SpreadOptions& options_;
   std::span<const EdgeId> row_ = kNoRows;
 };
 
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-std::optional<ShardedGraph<EdgeValue>> spread_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                                    const SpreadNeeds& needs, const SpreadOptions& options) {
+SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs,
+                       const SpreadOptions& options) {
   expects(options.devices >= 0 && options.devices <= runtime.device_count(),
-          "spread_graph: the runtime has not so many devices");
+          "plan_spread: the runtime has not so many devices");
   return Spreading<EdgeValue>(runtime, graph, needs, options)();
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                                                                 \
-  template std::optional<ShardedGraph<Value>> spread_graph<Value>(Runtime&, const Graph<Value>&, const SpreadNeeds&, \
-                                                                  const SpreadOptions&);
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template SpreadPlan plan_spread<Value>(Runtime&, const Graph<Value>&, const SpreadNeeds&, const SpreadOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -94,6 +95,82 @@ TEST(SpreadGraph, LeavesTheWholeGraphToOneDeviceIfTheOthersLackTheRoom) {
   Runtime runtime("host:4", limited_to(bytes_of(graph)));
 
   EXPECT_FALSE(spread_graph(runtime, graph, {.whole_graph = true, .reads = 1e9}).has_value());
+}
+
+TEST(SpreadGraph, TakesMoreDevicesWhereTheRunDoesNotFitOne) {
+  const Graph<NoValue> graph = make_graph();
+  const std::size_t limit = 8 * bytes_of(graph);
+  Runtime runtime("host:4", limited_to(limit));
+  SpreadNeeds needs;
+  const auto plan = [&] { return plan_spread(runtime, graph, needs); };
+  EXPECT_EQ(plan().devices, 1) << "the graph alone fits";
+
+  needs.memory = [&](StreamRef, const RunSize& size) {
+    return MemoryPlan("what one of three devices has no room for", size.devices < 4 ? limit : limit / 8);
+  };
+
+  EXPECT_EQ(plan().devices, 4);
+}
+
+TEST(SpreadGraph, AsksTheRunForTheDeviceThatOwnsMost) {
+  const Graph<NoValue> graph = make_graph();
+  Runtime runtime("host:2");
+  std::vector<RunSize> asked;
+  SpreadNeeds needs;
+  needs.memory = [&](StreamRef, const RunSize& size) {
+    asked.push_back(size);
+    return MemoryPlan("run", size.own_edges);
+  };
+
+  (void)plan_spread(runtime, graph, needs, {.devices = 2});
+
+  ASSERT_FALSE(asked.empty());
+  EXPECT_EQ(asked.front().devices, 2);
+  EXPECT_LT(asked.front().own_vertices, graph.vertex_count());
+  EXPECT_GE(asked.front().own_edges, graph.edge_count() / 2);
+  EXPECT_LT(asked.front().own_edges, graph.edge_count());
+}
+
+TEST(SpreadGraph, LeavesOutDevicesWithoutWork) {
+  Runtime runtime("host:4");
+
+  const auto spread = spread_graph(runtime, make_graph(), {.whole_graph = true, .reads = 1e9, .most_devices = 2});
+
+  ASSERT_TRUE(spread.has_value());
+  EXPECT_EQ(spread->device_count(), 2);
+}
+
+TEST(SpreadGraph, SaysWhyFewerDevicesRun) {
+  const Graph<NoValue> graph = make_graph();
+  Runtime large("host:2");
+  Runtime small("host:2", limited_to(bytes_of(graph)));
+
+  EXPECT_EQ(plan_spread(large, graph, {}).why, "more would not pay");
+  EXPECT_EQ(plan_spread(small, graph, {.whole_graph = true, .reads = 1e9}).why,
+            "the whole graph does not fit " + small.device().name());
+}
+
+TEST(SpreadGraph, PlacesTheGraphWhereItIsTold) {
+  const Graph<NoValue> graph = make_graph();
+  Runtime runtime("host:2");
+  const VertexId end = graph.vertex_count();
+  const Placement uneven{{{0, kSection}, {kSection, end}}, {{0, kSection}, {kSection, end}}};
+
+  const auto spread = spread_graph(runtime, graph, {}, {.devices = 2, .place = [&](int devices, const ShardOptions&) {
+                                                          EXPECT_EQ(devices, 2);
+                                                          return uneven;
+                                                        }});
+
+  ASSERT_TRUE(spread.has_value());
+  EXPECT_EQ(spread->shard(0).own, uneven.own[0]);
+  EXPECT_EQ(spread->shard(1).own, uneven.own[1]);
+}
+
+TEST(SpreadGraph, KeepsFewerCopiesWhereItIsTold) {
+  Runtime runtime("host:2");
+
+  EXPECT_EQ(spread_graph(runtime, make_graph(), {}, {.devices = 2, .copies = Copies::kRead})->copies(), Copies::kRead);
+  EXPECT_EQ(spread_graph(runtime, make_graph(), {}, {.devices = 2})->copies(), Copies::kAll);
 }
 
 }  // namespace

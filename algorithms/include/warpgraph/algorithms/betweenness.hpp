@@ -78,7 +78,12 @@ template <HostGraph G>
     const std::uint64_t starts = !options.sources.empty() ? options.sources.size()
                                  : options.samples != 0   ? options.samples
                                                           : all;
-    return run_on_devices(runtime, each, {.whole_graph = true, .reads = 4.0 * static_cast<double>(starts)}, spread,
+    SpreadNeeds needs;
+    needs.whole_graph = true;
+    needs.reads = 4.0 * static_cast<double>(starts);
+    needs.memory = [&](StreamRef stream, const RunSize& size) { return betweenness_memory(stream, size, starts); };
+    needs.most_devices = starts;
+    return run_on_devices(runtime, each, needs, spread,
                           [&](const auto&... place) { return betweenness(place..., options); });
   };
   if constexpr (std::same_as<G, AnyGraph>)

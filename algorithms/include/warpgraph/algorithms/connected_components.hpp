@@ -58,7 +58,10 @@ template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> connected_components(Runtime& runtime, const G& graph,
                                                         const ExchangeOptions& exchange = {},
                                                         const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {}, spread, [&](const auto&... place) {
+  SpreadNeeds needs;
+  needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
+  needs.memory = [](StreamRef, const RunSize& size) { return connected_components_memory(size); };
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) {
     if constexpr (sizeof...(place) == 1)
       return connected_components(place..., exchange);
     else

@@ -89,7 +89,10 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
 template <HostGraph G>
 HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options = {},
                     const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {}, spread, [&](const auto&... place) { return hits(place..., options); });
+  SpreadNeeds needs;
+  needs.reads = 2;  // there and back
+  needs.memory = [](StreamRef, const RunSize& size) { return hits_memory(size); };
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) { return hits(place..., options); });
 }
 
 }  // namespace warpgraph

@@ -51,13 +51,15 @@ template <HostGraph G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(Runtime& runtime, const G& graph,
                                                      const ExchangeOptions& exchange = {},
                                                      const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.reads = 1.0 / 32} /* per round, and rounds are many */, spread,
-                        [&](const auto&... place) {
-                          if constexpr (sizeof...(place) == 1)
-                            return core_numbers(place..., exchange);
-                          else
-                            return core_numbers(place...);
-                        });
+  SpreadNeeds needs;
+  needs.reads = 1.0 / 32;  // per round, and rounds are many
+  needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) {
+    if constexpr (sizeof...(place) == 1)
+      return core_numbers(place..., exchange);
+    else
+      return core_numbers(place...);
+  });
 }
 
 }  // namespace warpgraph

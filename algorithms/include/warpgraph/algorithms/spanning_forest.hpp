@@ -159,7 +159,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                                     const SpanningForestOptions& options = {},
                                                                     const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.outgoing = false}, spread,
+  SpreadNeeds needs;
+  needs.outgoing = false;
+  needs.memory = [&](StreamRef, const RunSize& size) { return spanning_forest_memory(size, options); };
+  return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... place) { return minimum_spanning_forest(place..., options); });
 }
 

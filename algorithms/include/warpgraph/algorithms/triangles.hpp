@@ -84,7 +84,10 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
 template <HostGraph G>
 [[nodiscard]] HostTriangles count_triangles(Runtime& runtime, const G& graph, const TriangleOptions& options = {},
                                             const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.outgoing = false}, spread,
+  SpreadNeeds needs;
+  needs.outgoing = false;
+  needs.memory = [&](StreamRef, const RunSize& size) { return count_triangles_memory(size, options); };
+  return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... place) { return count_triangles(place..., options); });
 }
 

@@ -82,6 +82,10 @@ template <EdgeValueType EdgeValue>
 // How many places each device has with Copies::kRead. Reads every column once, on the host.
 [[nodiscard]] std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement);
+// The shards of a placement. `column`: for Copies::kRead, to count the places; without it ShardSize::places are left
+// out.
+[[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                                 const Placement& placement, Copies copies);
 
 // A graph that is spread over the devices of a runtime. Serves one run at a time; a second one throws UsageError.
 template <EdgeValueType EdgeValue>

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 // How the calls that take a runtime and a graph in host memory put the graph on the runtime's devices.
@@ -19,6 +26,13 @@ struct SpreadOptions {
   // The run takes this many devices, the first ones of the runtime. 0: as many as pay (useful_devices), and more where
   // the graph does not fit these.
   int devices = 0;
+  // Without it devices keep values of all vertices, or of those that they read where the others do not fit and the run
+  // can do without.
+  std::optional<Copies> copies = {};
+  unsigned groups = 0;  // ShardOptions::groups
+  // The placement on so many devices, which throws OutOfMemory if the shards would not fit. Without it place_by_edges.
+  // Not called for runs that need the whole graph on each device.
+  std::function<Placement(int devices, const ShardOptions&)> place = {};
 };
 
 // What a run wants of the devices.
@@ -28,15 +42,38 @@ struct SpreadNeeds {
   // The run works where devices keep values of the vertices that they read only (Copies::kRead).
   bool copies_may_be_few = false;
   double reads = 1;  // how often the run reads the edges, about
+  // What the run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
+  std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
+  // A run that needs the whole graph has something to do for so many devices.
+  std::uint64_t most_devices = std::numeric_limits<std::uint64_t>::max();
+  std::string whole_graph_name = "the whole graph on each device";  // in messages
 };
 
+// Where a graph goes.
+struct SpreadPlan {
+  int devices = 1;
+  std::optional<Placement> placement = {};  // none: the whole graph goes to the first device
+  ShardOptions sharding = {};
+  std::string why = "more would not pay";  // if there are more devices
+};
+
+// Chooses the devices and the placement by what the shards and the run will take of the memory that is free. Throws
+// UsageError if options.devices is negative or more than the runtime has, and OutOfMemory if the graph does not fit the
+// devices.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs,
+                                     const SpreadOptions& options = {});
+
 // The graph on several devices of the runtime, or nothing if the run is to have the first device for itself. Waits
-// until it is done. Throws UsageError if options.devices is negative or more than the runtime has, and OutOfMemory if
-// the graph does not fit the devices.
+// until it is done. Throws what plan_spread and shard_graph throw.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> spread_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                                   const SpreadNeeds& needs,
-                                                                  const SpreadOptions& options = {});
+                                                                  const SpreadOptions& options = {}) {
+  const SpreadPlan plan = plan_spread(runtime, graph, needs, options);
+  if (!plan.placement) return {};
+  return shard_graph(runtime, graph, *plan.placement, plan.sharding);
+}
 
 template <class G>
 concept HostGraph = std::same_as<G, AnyGraph> || std::same_as<G, Graph<typename G::value_type>>;
