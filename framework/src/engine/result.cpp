@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
-#include <utility>
+#include <unordered_map>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -22,22 +22,19 @@ std::vector<VertexId> user_places(const IdMap& ids) {
 }
 
 std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
-  using Found = std::pair<std::uint64_t, VertexId>;
-  std::vector<Found> found;  // the names in ascending order; of names that are equal the first one has the vertex
-  found.reserve(names.size());
-  for (const std::uint64_t name : names) found.emplace_back(name, kNoVertex);
-  std::ranges::sort(found);
-  const auto place_of = [&](std::uint64_t name) { return std::ranges::lower_bound(found, name, {}, &Found::first); };
+  std::unordered_map<std::uint64_t, VertexId> vertex_of(names.size());
+  for (const std::uint64_t name : names) {
+    const bool is_one = ids.original.empty() && name >= ids.base && name - ids.base < vertex_count;
+    vertex_of.emplace(name, is_one ? static_cast<VertexId>(name - ids.base) : kNoVertex);
+  }
   for (VertexId v = 0; v < ids.original.size(); ++v) {
-    const auto place = place_of(ids.original[v]);
-    if (place != found.end() && place->first == ids.original[v]) place->second = v;
+    const auto found = vertex_of.find(ids.original[v]);
+    if (found != vertex_of.end()) found->second = v;
   }
   std::vector<VertexId> vertices;
   vertices.reserve(names.size());
   for (const std::uint64_t name : names) {
-    VertexId v = place_of(name)->second;
-    if (ids.original.empty() && name >= ids.base && name - ids.base < vertex_count)
-      v = static_cast<VertexId>(name - ids.base);
+    const VertexId v = vertex_of.at(name);
     if (v == kNoVertex) throw InputError("the graph has no vertex " + std::to_string(name));
     vertices.push_back(v);
   }

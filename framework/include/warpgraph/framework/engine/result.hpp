@@ -22,8 +22,8 @@ namespace warpgraph {
 
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.
 [[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
-// The same of many names, in their order, in one pass over the vertices. 16 bytes a name while it works. Throws
-// InputError for the first name that no vertex has.
+// The same of many names, in their order, in one pass over the vertices. Some 50 bytes a name while it works.
+// Throws InputError for the first name that no vertex has.
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
 
