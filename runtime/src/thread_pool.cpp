@@ -5,6 +5,7 @@
 
 #include <warpgraph/runtime/detail/start_thread.hpp>
 
+#include "patient_wait.hpp"
 #include "running_device.hpp"
 
 namespace warpgraph {
@@ -71,14 +72,19 @@ void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<v
     const std::lock_guard lock(mutex_);
     loops_.push_back(loop);
   }
-  wake_.notify_all();
+  // A worker that is woken for nothing takes a core from another thread.
+  const std::size_t others = (count - 1) / grain;
+  if (others >= workers_.size())
+    wake_.notify_all();
+  else
+    for (std::size_t i = 0; i < others; ++i) wake_.notify_one();
   loop->take_chunks_or_fail();
   {
     const std::lock_guard lock(mutex_);
     std::erase(loops_, loop);  // no worker joins from here on
   }
   std::unique_lock lock(loop->mutex);
-  loop->left.wait(lock, [&] { return loop->inside == 0; });
+  detail::wait_patiently(loop->left, lock, [&] { return loop->inside == 0; });
   // Taken out of the loop, which a worker may be the last to leave: who reads the exception frees it.
   if (auto failure = std::exchange(loop->failure, nullptr)) std::rethrow_exception(std::move(failure));
 }
@@ -86,7 +92,7 @@ void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<v
 void ThreadPool::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    wake_.wait(lock, [&] { return stopping_ || !loops_.empty(); });
+    detail::wait_patiently(wake_, lock, [&] { return stopping_ || !loops_.empty(); });
     if (stopping_) return;
     const std::shared_ptr<Loop> loop = loops_.front();
     {

@@ -4,6 +4,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "../patient_wait.hpp"
+
 namespace warpgraph::detail {
 
 // What one record of an event leaves behind: closed until the stream gets there, then open for ever.
@@ -19,7 +21,7 @@ class Latch {
   }
   void wait() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return open_; });
+    wait_patiently(changed_, lock, [this] { return open_; });
   }
   [[nodiscard]] bool is_open() {
     const std::lock_guard lock(mutex_);

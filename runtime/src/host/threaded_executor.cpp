@@ -7,6 +7,7 @@
 
 #include <warpgraph/runtime/detail/start_thread.hpp>
 
+#include "../patient_wait.hpp"
 #include "executor.hpp"
 
 namespace warpgraph::detail {
@@ -54,7 +55,7 @@ class ThreadedQueue final : public TaskQueue {
   static void run(State& state) {
     std::unique_lock lock(state.mutex);
     for (;;) {
-      state.wake.wait(lock, [&] { return state.stopping || !state.tasks.empty(); });
+      wait_patiently(state.wake, lock, [&] { return state.stopping || !state.tasks.empty(); });
       if (state.tasks.empty()) return;
       {
         const Task task = std::move(state.tasks.front());
