@@ -172,7 +172,10 @@ std::string place_name(const testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Host, ShippedProgramsTest, testing::Values("host", "host:2", "host:4"), place_name);
+// One suite each, so that ctest runs them side by side.
+INSTANTIATE_TEST_SUITE_P(Host, ShippedProgramsTest, testing::Values("host"), place_name);
+INSTANTIATE_TEST_SUITE_P(TwoHosts, ShippedProgramsTest, testing::Values("host:2"), place_name);
+INSTANTIATE_TEST_SUITE_P(FourHosts, ShippedProgramsTest, testing::Values("host:4"), place_name);
 INSTANTIATE_TEST_SUITE_P(Cuda, ShippedProgramsTest, testing::Values("cuda:0"), place_name);
 INSTANTIATE_TEST_SUITE_P(MultiGpu, ShippedProgramsTest, testing::Values("cuda:0,1"), place_name);
 
