@@ -128,7 +128,7 @@ class Runtime {
   std::vector<std::unique_ptr<Device>> devices_;
   std::mutex side_by_side_trial_;
   std::optional<bool> is_side_by_side_;  // none until a trial has succeeded
-  std::mutex host_turn_;  // of virtual devices, which no other runtime has
+  std::mutex host_turn_;                 // of virtual devices, which no other runtime has
 };
 
 // The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.
