@@ -56,7 +56,8 @@ class RawArray {
 
   struct Free {
     std::size_t bytes = 0;
-    void operator()(void* data) const { ::operator delete(data, bytes, alignment(bytes)); }
+    // Not the form that takes the size, which Clang declares by default only since version 19.
+    void operator()(void* data) const { ::operator delete(data, alignment(bytes)); }
   };
   static std::align_val_t alignment(std::size_t bytes) { return std::align_val_t{bytes < kLarge ? 64 : kHugePage}; }
   static std::unique_ptr<void, Free> allocate(std::size_t bytes) {
