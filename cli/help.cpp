@@ -27,7 +27,7 @@ struct Page {
   void entry(std::string_view name, std::string_view meaning, std::size_t indent) {
     out << "  " << name;
     const bool is_narrow = width < indent + kLeastTextWidth;
-    if (is_narrow) indent = 6;
+    if (is_narrow) indent = 8;
     if (is_narrow || name.size() + 4 > indent)
       out << '\n' << std::string(indent, ' ');
     else
