@@ -42,7 +42,7 @@ TEST(Plugins, AreLoadedWhereverTheOptionStands) {
 TEST(Plugins, AreListedHelpedAndCompleted) {
   EXPECT_TRUE(contains(call_with(WARPGRAPH_PLUGIN_ALONE, {"--help"}).out, "echo-2        say it again"));
   const std::string help = call_with(WARPGRAPH_PLUGIN_ALONE, {"echo", "--help"}).out;
-  for (const char* const part : {"usage: warpgraph echo WORD [OPTIONS]", "--times VALUE", "how often", "--backwards",
+  for (const char* const part : {"usage: warpgraph echo WORD [OPTIONS]", "--times N", "how often", "--backwards",
                                  "--devices", "warpgraph echo hello"})
     EXPECT_TRUE(contains(help, part)) << part << '\n' << help;
   EXPECT_TRUE(contains(call_with(WARPGRAPH_PLUGIN_ALONE, {"completion", "bash"}).out, "\"echo --mode\""));
