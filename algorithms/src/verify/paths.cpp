@@ -99,6 +99,9 @@ struct Rules {
   Explains explains;
   IsNearer is_nearer;
 };
+// Clang deduces the arguments of an aggregate without a guide only since version 17.
+template <class Extend, class Improves, class Explains, class IsNearer>
+Rules(Extend, Improves, Explains, IsNearer) -> Rules<Extend, Improves, Explains, IsNearer>;
 
 // The certificate of both. An edge from a nearer vertex that explains a value is enough: that goes on until the source
 // is reached, for values get nearer and nearer. Only where values stay the same there may be cycles.
