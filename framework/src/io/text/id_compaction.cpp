@@ -11,12 +11,12 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr std::size_t kGrain = std::size_t{1} << 16;
+constexpr std::size_t kEdgesAtOnce = std::size_t{1} << 16;
 
 // Calls visit(id) for both ends of every edge, in parallel; visit may change the id.
 template <class Visit>
 void for_all_ends(EdgeList& list, ThreadPool& pool, Visit&& visit) {
-  pool.for_each(list.size(), kGrain, [&](std::size_t edge) {
+  pool.for_each(list.size(), kEdgesAtOnce, [&](std::size_t edge) {
     visit(list.source[edge]);
     visit(list.target[edge]);
   });
@@ -24,7 +24,7 @@ void for_all_ends(EdgeList& list, ThreadPool& pool, Visit&& visit) {
 
 void compact_by_sorting(EdgeList& list, ThreadPool& pool) {
   DistinctIds distinct;
-  pool.for_chunks(list.size(), kGrain, [&](std::size_t first, std::size_t last) {
+  pool.for_chunks(list.size(), kEdgesAtOnce, [&](std::size_t first, std::size_t last) {
     std::vector<std::uint64_t> seen;
     seen.reserve(2 * (last - first));
     for (std::size_t edge = first; edge < last; ++edge) {
