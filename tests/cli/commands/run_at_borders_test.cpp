@@ -136,5 +136,33 @@ TEST_F(RunAtBorders, RefusesTolerancesAndRatesThatAreNone) {
     EXPECT_EQ(call({"run", "heat", graph_, "--devices", "host", std::string("--rate=") + wrong}).code, 2) << wrong;
 }
 
+TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
+  const std::string why = ": the graph is directed; symmetrise it first (--symmetrise)\n";
+  for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
+           {"cc-labels", "component_labels"}, {"kcore", "core_numbers"}, {"triangles", "count_triangles"}}) {
+    for (const auto& devices : on_one_and_two()) {
+      std::vector<std::string> arguments{"run", algorithm, graph_};
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call(arguments);
+      EXPECT_EQ(result.code, 2) << algorithm;
+      EXPECT_EQ(result.err, "warpgraph: " + name + why);
+    }
+  }
+  for (const char* const method : {"filtered", "boruvka", "transactional", "prim"})
+    EXPECT_EQ(call({"msf", graph_, "--method", method, "--devices", "host"}).err, "warpgraph: spanning forest" + why);
+}
+
+TEST_F(RunAtBorders, TakesADirectedGraphWithoutEdgesForAnUndirectedOne) {
+  const std::string file = folder_file("none.txt", "# Nodes: 3 Edges: 0\n");
+  for (const auto& devices : on_one_and_two()) {
+    for (const char* const algorithm : {"cc-labels", "kcore", "triangles"}) {
+      std::vector<std::string> arguments{"run", algorithm, file, "--verify"};
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call(arguments);
+      EXPECT_EQ(result.code, 0) << algorithm << ": " << result.err;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warpgraph::test

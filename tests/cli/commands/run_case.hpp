@@ -34,6 +34,11 @@ class Run : public testing::Test {
     return result.json();
   }
 
+  // Options that name them.
+  static std::vector<std::vector<std::string>> on_one_and_two() {
+    return {{"--devices", "host"}, {"--devices", "host:2", "--every-device"}};
+  }
+
   CallFolder folder_;
   std::string graph_ = folder_file("g.el", kPaths);
 };
