@@ -16,7 +16,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr std::size_t kGrain = std::size_t{1} << 16;
+constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 16;
 
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
@@ -66,7 +66,7 @@ class Edges {
   template <class Wanted>
   bool differs(const Wanted& wanted) const {
     std::atomic<std::uint64_t> total = 0;
-    pool_.for_chunks(list_.size(), kGrain, [&](std::size_t first, std::size_t last) {
+    pool_.for_chunks(list_.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
       std::uint64_t sum = 0;
       for (std::size_t edge = first; edge < last; ++edge) {
         const VertexId low = std::min(list_.source[edge], list_.target[edge]);

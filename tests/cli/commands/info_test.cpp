@@ -155,7 +155,7 @@ TEST_F(Info, RefusesEdgesThatLackTheirReverse) {
   const CallResult result = call({"info", file, "--direction", "both"});
   EXPECT_EQ(result.code, 3);
   EXPECT_NE(result.err.find(file + ": expected every edge in both directions"), std::string::npos) << result.err;
-  EXPECT_NE(result.err.find("0 - 1"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("0 -> 1"), std::string::npos) << result.err;
 }
 
 }  // namespace
