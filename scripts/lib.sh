@@ -151,8 +151,8 @@ install_packages() { # <package>:<proof>...
 
 # What the first build and test of a preset take, from the processor time that they need.
 minutes_to_check() { # <preset>
-  local processor_minutes=25
-  [[ $1 == cuda-* ]] && processor_minutes=75
+  local processor_minutes=18
+  [[ $1 == cuda-* ]] && processor_minutes=60
   say $(((processor_minutes + cores - 1) / cores + 1))
 }
 
