@@ -38,6 +38,8 @@ function(warpgraph_add_library folder)
     endif()
     target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
     warpgraph_compile_together(${target})
+    list(FILTER arg_CUDA_SOURCES INCLUDE REGEX "[.]cu$") # much to compile, and newer CMakes would put them together
+    set_source_files_properties(${arg_CUDA_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)
