@@ -74,6 +74,8 @@ TEST_P(StreamTest, StreamsDoNotWaitForEachOther) {
   if (!is_concurrent()) GTEST_SKIP() << "needs work that goes on by itself";
   const Stream other(device(), "other");
   Buffer<int> buffer(other, 100, "numbers");
+  fill<int>(other, buffer, 5);  // CUDA loads a kernel at its first launch, which waits for all streams
+  other.synchronize();
   std::promise<void> gate;
   stream().call("held", [held = gate.get_future().share()] { held.wait(); });
   fill<int>(other, buffer, 6);  // no call: CUDA may run the calls of all streams in one thread
