@@ -44,6 +44,8 @@ function(warpgraph_add_test name)
   target_link_libraries(${name} PRIVATE warpgraph_test_main)
   if(arg_KERNEL_SOURCES)
     add_dependencies(kernels ${name})
+  else() # what it tests is in the libraries; its own calls take a third less to compile so
+    target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
   endif()
 
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
