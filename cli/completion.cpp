@@ -94,6 +94,12 @@ void print_script(const Words& commands, const std::map<std::string, Words>& var
 }  // namespace
 
 void print_completion(const Registry& registry, std::span<const std::string> arguments, std::ostream& out) {
+  if (arguments.size() == 1 && (arguments.front() == "--help" || arguments.front() == "-h")) {
+    out << "usage: warpgraph completion bash\n\n"
+           "Prints a script for bash that completes commands, options and their values:\n\n"
+           "  warpgraph completion bash > ~/.local/share/bash-completion/completions/warpgraph\n";
+    return;
+  }
   if (arguments.size() != 1 || arguments.front() != "bash")
     throw UsageError("completion: the shell is missing or unknown; there is warpgraph completion bash");
   std::map<std::string, Words> variants{{"completion", "bash"}};

@@ -45,6 +45,7 @@ void help(const Registry& registry, std::span<const std::string> arguments, Outp
   if (arguments.empty()) return print_overview(registry, output);
   std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   rest.emplace_back("--help");
+  if (arguments.front() == "completion") return print_completion(registry, rest, output.out);
   run_command(find_command(registry, arguments.front()), rest, output);
 }
 

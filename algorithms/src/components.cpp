@@ -37,13 +37,13 @@ std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids
 
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
-  expect_undirected(graph, "component_labels");
+  expect_undirected(graph, "components by labels");
   return run_program(stream, graph, Labels{}, options);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
-  expect_undirected(graph, "component_labels");
+  expect_undirected(graph, "components by labels");
   return run_program(graph, Labels{}, options);
 }
 

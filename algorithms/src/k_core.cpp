@@ -113,7 +113,7 @@ struct ToUnsigned {
 
 template <class Graph>
 void check(const Graph& graph) {
-  expect_undirected(graph, "core_numbers");
+  expect_undirected(graph, "core numbers");
   expects(fits_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
 }
 

@@ -83,7 +83,7 @@ MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& op
 
 template <EdgeValueType EdgeValue>
 Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
-  expect_undirected(graph, "count_triangles");
+  expect_undirected(graph, "triangles");
   stream.device().require(count_triangles_memory(run_size(graph), options), "triangles");
   Triangles triangles;
   if (options.of_vertices) {
@@ -96,7 +96,7 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
 
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
-  expect_undirected(graph, "count_triangles");
+  expect_undirected(graph, "triangles");
   require_on_all(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
   const Spread spread = spread_of(graph, options.exchange);
   ShardedTriangles triangles;

@@ -69,7 +69,7 @@ GeneratorSpec parse_parameters(const std::string& name, const po::variables_map&
     if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
   try {
     const GeneratorSpec spec = parse_generator(name, arguments);
-    if (!is_random(spec)) expect_no_seed(options, "on " + name + " without --permute, --shuffle and random weights");
+    if (!is_random(spec)) expect_no_seed(options, "on " + name + " without --permute, --shuffle or random weights");
     return spec;
   } catch (const InputError& error) {
     throw UsageError(error.what());

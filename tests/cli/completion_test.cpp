@@ -53,6 +53,13 @@ TEST(Completion, OffersDevices) {
     EXPECT_TRUE(contains(script, std::string("\"") + command + " --devices\") words=\"auto cuda")) << command;
 }
 
+TEST(Completion, HasHelpAsCommandsDo) {
+  const auto help = call({"completion", "--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_EQ(help.out.substr(0, 32), "usage: warpgraph completion bash");
+  EXPECT_EQ(call({"help", "completion"}).out, help.out);
+}
+
 TEST(Completion, NeedsAKnownShell) {
   EXPECT_EQ(call({"completion"}).code, 2);
   EXPECT_EQ(call({"completion", "fish"}).code, 2);

@@ -136,7 +136,7 @@ TEST_F(Generate, RefusesASeedWhereNothingIsRandom) {
   const std::vector<std::string> path{"generate", "path", "--vertices", "9", "--seed", "5", "-o", file};
   const CallResult result = call(path);
   EXPECT_EQ(result.code, 2);
-  EXPECT_EQ(result.err, "warpgraph: --seed has no effect on path without --permute, --shuffle and random weights\n");
+  EXPECT_EQ(result.err, "warpgraph: --seed has no effect on path without --permute, --shuffle or random weights\n");
   for (const std::vector<std::string>& random :
        {std::vector<std::string>{"--permute"}, {"--shuffle"}, {"--weights", "uniform"}, {"--weights", "skewed"}}) {
     std::vector<std::string> arguments = path;

@@ -139,7 +139,7 @@ TEST_F(RunAtBorders, RefusesTolerancesAndRatesThatAreNone) {
 TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
   const std::string why = ": the graph is directed; symmetrise it first (--symmetrise)\n";
   for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
-           {"cc-labels", "component_labels"}, {"kcore", "core_numbers"}, {"triangles", "count_triangles"}}) {
+           {"cc-labels", "components by labels"}, {"kcore", "core numbers"}, {"triangles", "triangles"}}) {
     for (const auto& devices : on_one_and_two()) {
       std::vector<std::string> arguments{"run", algorithm, graph_};
       arguments.insert(arguments.end(), devices.begin(), devices.end());
