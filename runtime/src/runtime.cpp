@@ -88,12 +88,18 @@ double Runtime::now() const {
 bool Runtime::runs_side_by_side() {
   if (!options_.side_by_side || detail::is_side_by_side_off()) return false;
   if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
-  const std::lock_guard trial(side_by_side_trial_);
-  if (!is_side_by_side_) {
-    const auto lock = lock_side_by_side();
-    is_side_by_side_ = detail::kernels_meet(*this);
-  }
-  return *is_side_by_side_;
+  // Not held while the trial waits for its turn: runs that have theirs ask too.
+  const auto known = [this] {
+    const std::lock_guard lock(side_by_side_trial_);
+    return is_side_by_side_;
+  };
+  if (const auto found = known()) return *found;
+  const auto turn = lock_side_by_side();
+  if (const auto found = known()) return *found;
+  const bool meet = detail::kernels_meet(*this);
+  const std::lock_guard lock(side_by_side_trial_);
+  is_side_by_side_ = meet;
+  return meet;
 }
 
 Runtime::SideBySideLock Runtime::lock_side_by_side() {
