@@ -158,6 +158,10 @@ TEST_P(MinimumSpanningForest, TotalOfFloatsIsRightAtTheirLimits) {
   EXPECT_EQ(weight_of({-0.5, 0.125, -3}), -3.375);
   EXPECT_EQ(weight_of({0.1, 0.2}), 0.1 + 0.2);
   EXPECT_EQ(weight_of({0, 0}), 0);
+  // Just above the middle of two doubles, by as little as 2^-60.
+  EXPECT_EQ(weight_of({0x1p53, 1, 0x1p-60}), 0x1p53 + 2);
+  EXPECT_EQ(weight_of({0x1p53 + 2, 1, -0x1p-60}), 0x1p53 + 2);
+  EXPECT_EQ(weight_of({1, 0x1p-53, 0x1p-118}), 1 + 0x1p-52);
   EXPECT_EQ(weight_of({-Limits::infinity(), Limits::max(), Limits::max()}), -Limits::infinity());
   EXPECT_TRUE(std::isnan(weight_of({Limits::infinity(), -Limits::infinity()})));
 }

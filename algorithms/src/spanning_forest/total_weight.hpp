@@ -99,10 +99,22 @@ class FloatAdding {
       for (std::int64_t& each : sum.digit) each = -each;
       carry(sum);
     }
-    double value = 0;
-    for (int i = Sum::kDigits - 1; i >= 0; --i)
-      value = static_cast<double>(sum.digit[i]) + std::ldexp(value, -Sum::kDigitBits);
-    value = std::ldexp(value, exponent_ - Sum::kDigitBits);
+    // The leading 63 bits; the last of them is set if any behind it is, so that the conversion rounds as all bits say.
+    std::uint64_t leading = static_cast<std::uint64_t>(sum.digit[0]);
+    std::uint64_t behind = 0;
+    int bits = Sum::kDigitBits;
+    for (int i = 1; i < Sum::kDigits; ++i) {
+      for (int bit = Sum::kDigitBits - 1; bit >= 0; --bit) {
+        const std::uint64_t next = static_cast<std::uint64_t>(sum.digit[i]) >> bit & 1;
+        if (leading >> 62 != 0) {
+          behind |= next;
+        } else {
+          leading = leading << 1 | next;
+          ++bits;
+        }
+      }
+    }
+    const double value = std::ldexp(static_cast<double>(leading | behind), exponent_ - bits);
     return is_negative ? -value : value;
   }
 
