@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 #
-# The fenced blocks of README.md, CONTRIBUTING.md and docs/*.md, and how each kind is tested. A block's first line says
+# The fenced blocks of README.md, CONTRIBUTING.md and the pages in docs/, and how each kind is tested. A block's first line says
 # what it is:
 #
 #   cpp, c     compiled. Up to its last line that is "};" a block stands at namespace scope, the rest in a function.
@@ -15,7 +15,10 @@
 #
 # Options of `warpgraph` that the prose names, as in `--source`, are in its help.
 #
+# Links lead to files that are there, and to headings that these have.
+#
 #   blocks.py kinds ROOT
+#   blocks.py links ROOT
 #   blocks.py compile ROOT CXX CC
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
 #   blocks.py sh ROOT WARPGRAPH PLUGIN
@@ -43,7 +46,7 @@ class Block(NamedTuple):
 
 
 def pages_of(root):
-    return [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+    return [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
 
 
 def blocks_of(root, kind=None):
@@ -87,6 +90,35 @@ def check_kinds(root):
         if counts[kind] == 0:
             sys.exit(f"no block of kind {kind} was found")
     print(", ".join(f"{count} {kind}" for kind, count in counts.items()))
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+def anchors_of(page):
+    """The anchors that a page has on the web, one for each heading."""
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def check_links(root):
+    count = 0
+    for page in [*pages_of(root), root / "CHANGELOG.md"]:
+        text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            if re.match(r"[a-z]+:", link):
+                continue
+            path, _, anchor = link.partition("#")
+            target = (page.parent / path) if path else page
+            if not target.exists():
+                sys.exit(f"{page.relative_to(root)}: there is no file {link}")
+            if anchor and anchor not in anchors_of(target):
+                sys.exit(f"{page.relative_to(root)}: there is no heading {link}")
+            count += 1
+    if count == 0:
+        sys.exit("no link was found")
+    print(f"{count} links")
 
 
 # --- C++ and C -------------------------------------------------------------------------------------------------------
@@ -305,6 +337,8 @@ def main(arguments):
     match arguments:
         case ["kinds", root]:
             check_kinds(Path(root))
+        case ["links", root]:
+            check_links(Path(root))
         case ["compile", root, cxx, cc]:
             compile_all(Path(root), cxx, cc)
         case ["cmake", root, prefix, cmake, *options]:
@@ -313,7 +347,7 @@ def main(arguments):
             check_options(Path(root), warpgraph)
             run_commands(Path(root), warpgraph, plugin)
         case _:
-            sys.exit("blocks.py kinds|compile|cmake|sh ...")
+            sys.exit("blocks.py kinds|links|compile|cmake|sh ...")
 
 
 main(sys.argv[1:])
