@@ -7,9 +7,12 @@
 #   cpp, c     compiled. Up to its last line that is "};" a block stands at namespace scope, the rest in a function.
 #              What it takes for granted is declared in preludes/PAGE.hpp (or .h), or in preludes/NAME.hpp if the first
 #              line of the block is ```cpp prelude=NAME.
-#   cmake      configured, as a project that finds the installed package
+#              ```cpp file=NAME.cpp is a whole source file.
+#   cmake      configured, as a project that finds the installed package. If the page has a file=NAME.cpp that it names,
+#              the project is built too, and what the page's sh blocks run as build/PROGRAM is run.
 #   sh         run: `warpgraph` in a folder with small files of the names that it reads; of programs in the repository
 #              it is made sure that they are there
+#   python     run behind the page's commands, in their folder, if its modules are installed; otherwise only compiled
 #   synopsis   what commands there are: each has a page of help
 #   text       everything else
 #
@@ -22,6 +25,7 @@
 #   blocks.py compile ROOT CXX CC
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
 #   blocks.py sh ROOT WARPGRAPH PLUGIN
+import importlib.util
 import os
 import re
 import shlex
@@ -31,7 +35,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-KINDS = {"cpp", "c", "cmake", "sh", "synopsis", "text"}
+KINDS = {"cpp", "c", "cmake", "python", "sh", "synopsis", "text"}
 
 
 class Block(NamedTuple):
@@ -81,12 +85,12 @@ def check_kinds(root):
     for block in blocks_of(root):
         if block.kind not in KINDS:
             fail(block, f"a block is one of {', '.join(sorted(KINDS))}, not '{block.kind}'")
-        if set(block.options) - ({"prelude"} if block.kind in ("cpp", "c") else set()):
+        if set(block.options) - ({"prelude", "file"} if block.kind in ("cpp", "c") else set()):
             fail(block, f"unknown options: {block.options}")
         if block.kind == "text" and any(line.startswith(("warpgraph ", "scripts/", "cmake ")) for line in block.lines):
             fail(block, "a block with a command is sh or synopsis")
         counts[block.kind] += 1
-    for kind in ("cpp", "c", "cmake", "sh", "synopsis"):
+    for kind in ("cpp", "c", "cmake", "python", "sh", "synopsis"):
         if counts[kind] == 0:
             sys.exit(f"no block of kind {kind} was found")
     print(", ".join(f"{count} {kind}" for kind, count in counts.items()))
@@ -126,7 +130,7 @@ def check_links(root):
 
 def prelude_of(block, folder):
     suffix = ".hpp" if block.kind == "cpp" else ".h"
-    name = block.options.get("prelude", Path(block.page).stem)
+    name = block.options.get("prelude", "README" if "file" in block.options else Path(block.page).stem)
     if not (folder / (name + suffix)).is_file():
         fail(block, f"tests/docs/preludes/{name}{suffix} is missing")
     return name, suffix
@@ -146,6 +150,8 @@ def source_of(root, kind):
                 includes += [f'#line {block.line + i} "{block.page}"', line]
                 lines[i] = ""
         last = max((i for i, line in enumerate(lines) if line == "};"), default=-1)
+        if "file" in block.options:
+            last = len(lines) - 1
         if kind == "cpp":
             body.append(f"namespace prelude_{name.replace('-', '_')} {{\nnamespace block_{number} {{")
         body += [f'#line {block.line} "{block.page}"', *lines[: last + 1], f"void block_{number}(void);",
@@ -172,19 +178,38 @@ def compile_all(root, cxx, cc):
 # --- CMake -----------------------------------------------------------------------------------------------------------
 
 
+def run_project_step(block, folder, command):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode != 0:
+        fail(block, f"{shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
+
+
+def programs_of(root, page):
+    """The commands of a page that run what its projects build."""
+    lines = [line for block in blocks_of(root, "sh") if block.page == page for line in expand(block)]
+    return [shlex.split(line) for line in lines if line.startswith("build/")]
+
+
 def configure(root, prefix, cmake, options):
+    files = {(block.page, block.options["file"]): block.lines for block in blocks_of(root, "cpp") if "file" in block.options}
     for block in blocks_of(root, "cmake"):
         with tempfile.TemporaryDirectory() as folder:
-            lines = ["cmake_minimum_required(VERSION 3.24)"]
+            lines = []
             if not any(line.startswith("project(") for line in block.lines):
-                lines.append("project(block LANGUAGES CXX)")
+                lines = ["cmake_minimum_required(VERSION 3.24)", "project(block LANGUAGES CXX)"]
+            elif not any(line.startswith("cmake_minimum_required(") for line in block.lines):
+                lines = ["cmake_minimum_required(VERSION 3.24)"]
             Path(folder, "CMakeLists.txt").write_text("\n".join(lines + block.lines) + "\n")
+            is_whole = True
             for source in re.findall(r"[\w/]+\.(?:cpp|c)\b", "\n".join(block.lines)):
-                Path(folder, source).touch()
-            command = [cmake, "-S", folder, "-B", folder + "/build", f"-DCMAKE_PREFIX_PATH={prefix}", *options]
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode != 0:
-                fail(block, f"does not configure\n{done.stdout}{done.stderr}")
+                is_whole = is_whole and (block.page, source) in files
+                Path(folder, source).write_text("\n".join(files.get((block.page, source), [])) + "\n")
+            run_project_step(block, folder, [cmake, "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}", *options])
+            programs = programs_of(root, block.page) if is_whole else []
+            if programs:
+                run_project_step(block, folder, [cmake, "--build", "build"])
+            for program in programs:
+                run_project_step(block, folder, program)
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -266,6 +291,9 @@ class Shell:
             for preset in re.findall(r"--preset (\S+)", " ".join(command)):
                 if f'"name": "{preset}"' not in presets:
                     fail(block, f"there is no preset {preset}")
+        elif program.startswith("build/") and "/" not in program[len("build/"):]:
+            if f"add_executable({Path(program).name})" not in (self.root / block.page).read_text():
+                fail(block, f"no project of the page makes {program}")
         elif "/benchmarks/" in program:
             name = Path(program).name
             if name not in (self.root / "benchmarks" / "CMakeLists.txt").read_text():
@@ -290,6 +318,18 @@ class Shell:
         for target in re.findall(r">\s*(\S+)", line):
             Path(target.replace("~", str(self.folder), 1)).parent.mkdir(parents=True, exist_ok=True)
         self.run(block, line)
+
+
+def check_python(block, folder):
+    source = "\n".join(block.lines) + "\n"
+    compile(source, block.place(), "exec")
+    modules = re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)
+    if not all(importlib.util.find_spec(module) for module in modules):
+        print(f"{block.place()}: compiled only, because one of {', '.join(modules)} is not installed")
+        return
+    done = subprocess.run([sys.executable, "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
+    if done.returncode != 0:
+        fail(block, done.stderr)
 
 
 # Of other programs.
@@ -317,11 +357,14 @@ def run_commands(root, warpgraph, plugin):
     count = 0
     page, folder, shell = None, None, None
     for block in blocks_of(root):
-        if block.kind not in ("sh", "synopsis"):
+        if block.kind not in ("sh", "synopsis", "python"):
             continue
         if block.page != page:  # the commands of a page may build on each other
             page, folder = block.page, tempfile.TemporaryDirectory()
             shell = Shell(root, warpgraph, plugin, Path(folder.name))
+        if block.kind == "python":
+            check_python(block, shell.folder)
+            continue
         for line in expand(block):
             if block.kind == "synopsis":
                 shell.run(block, " ".join(line.split()[:2]) + " --help")
