@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writers of every format that warpgraph reads, from its description in docs/formats.md."""
+"""Writers of every format that warpgraph reads, from its description in docs/reference/formats.md."""
 
 import gzip
 import os
