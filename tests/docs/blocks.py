@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 #
-# The fenced blocks of README.md, CONTRIBUTING.md and the pages in docs/, and how each kind is tested. A block's first line says
-# what it is:
+# The fenced blocks of README.md, CONTRIBUTING.md and the pages in docs/, and how each kind is tested. A block's first
+# line says what it is:
 #
 #   cpp, c     compiled. Up to its last line that is "};" a block stands at namespace scope, the rest in a function.
 #              What it takes for granted is declared in preludes/PAGE.hpp (or .h), or in preludes/NAME.hpp if the first
@@ -191,7 +191,7 @@ def programs_of(root, page):
 
 
 def configure(root, prefix, cmake, options):
-    files = {(block.page, block.options["file"]): block.lines for block in blocks_of(root, "cpp") if "file" in block.options}
+    files = {(block.page, block.options.get("file")): block.lines for block in blocks_of(root, "cpp")}
     for block in blocks_of(root, "cmake"):
         with tempfile.TemporaryDirectory() as folder:
             lines = []
@@ -204,7 +204,8 @@ def configure(root, prefix, cmake, options):
             for source in re.findall(r"[\w/]+\.(?:cpp|c)\b", "\n".join(block.lines)):
                 is_whole = is_whole and (block.page, source) in files
                 Path(folder, source).write_text("\n".join(files.get((block.page, source), [])) + "\n")
-            run_project_step(block, folder, [cmake, "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}", *options])
+            find = f"-DCMAKE_PREFIX_PATH={prefix}"
+            run_project_step(block, folder, [cmake, "-S", ".", "-B", "build", find, *options])
             programs = programs_of(root, block.page) if is_whole else []
             if programs:
                 run_project_step(block, folder, [cmake, "--build", "build"])
@@ -229,6 +230,7 @@ SMALLER = [
     (r"--scale (\d\d)\b", "--scale 10"),
     (r"--devices (?:cuda(?::[\d,]+)?|auto)\b", "--devices host"),
     (r"--samples \d+", "--samples 4"),
+    (r"--iterations \d{5,}", "--iterations 1000"),
 ]
 
 
@@ -323,9 +325,10 @@ class Shell:
 def check_python(block, folder):
     source = "\n".join(block.lines) + "\n"
     compile(source, block.place(), "exec")
-    modules = re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)
-    if not all(importlib.util.find_spec(module) for module in modules):
-        print(f"{block.place()}: compiled only, because one of {', '.join(modules)} is not installed")
+    modules = sorted(set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)))
+    missing = [module for module in modules if importlib.util.find_spec(module) is None]
+    if missing:
+        print(f"{block.place()}: compiled only, because {', '.join(missing)} is not installed")
         return
     done = subprocess.run([sys.executable, "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
