@@ -8,7 +8,8 @@
 
 namespace warpgraph::cli {
 
-// What the program exits with; docs/cli.md lists them for users. 130 and 143 come from signals: see interruption.hpp.
+// What the program exits with; docs/reference/cli.md lists them for users. 130 and 143 come from signals: see
+// interruption.hpp.
 enum ExitCode : int {
   kSuccess = 0,
   kInternalError = 1,

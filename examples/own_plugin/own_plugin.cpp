@@ -4,7 +4,7 @@
 // of their neighbours. Copy this folder and examples/CMakeLists.txt, and change what run_on does.
 //   warpgraph --plugin ./libown_plugin.so --help
 //   warpgraph --plugin ./libown_plugin.so degrees g.wg --most 8
-// docs/plugins.md says more. A plugin that takes no graph derives from Plugin and has run instead of run_on.
+// docs/guide/plugins.md says more. A plugin that takes no graph derives from Plugin and has run instead of run_on.
 #include <string>
 #include <variant>
 #include <vector>

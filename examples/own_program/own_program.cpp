@@ -18,7 +18,7 @@
 
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 
-// The program: docs/programming-guide.md has the contract of every member.
+// The program: docs/guide/programming-guide.md has the contract of every member.
 struct Reliability {
   using VertexValue = float;  // the probability that the best path from the source is open
   using EdgeValue = float;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The ready algorithms for C, and for all languages that call C: Fortran, Python's ctypes, Julia. C99;
- * docs/c-interface.md is the guide. Link warpgraph::algorithms, or what `pkg-config --libs warpgraph` says, with a C++
- * compiler.
+ * docs/guide/c-interface.md is the guide. Link warpgraph::algorithms, or what `pkg-config --libs warpgraph` says, with
+ * a C++ compiler.
  *
  * Every function that can fail returns a status, and puts a line about it where warpgraph_last_error_message finds it.
  * Handles are made by functions that take a pointer to where the handle goes; that is NULL after a failure. They are
@@ -111,8 +111,8 @@ warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t 
                                             const void* weights, const warpgraph_graph_options* options,
                                             warpgraph_graph** graph);
 
-/* From a file of any format that the library reads (docs/formats.md). `format`: its name, "wg" or that of another;
- * NULL: by the extension. All checks are made. */
+/* From a file of any format that the library reads (docs/reference/formats.md). `format`: its name, "wg" or that of
+ * another; NULL: by the extension. All checks are made. */
 warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* path, const char* format,
                                       const warpgraph_graph_options* options, warpgraph_graph** graph);
 

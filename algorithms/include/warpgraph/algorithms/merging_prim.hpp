@@ -45,7 +45,7 @@ struct MergingPrimForest {
 // transaction of a few words: the vertex that the lightest edge leads to is taken if it is free; if it is another
 // thread's, its tree is stolen, and the thread starts anew elsewhere; if that thread is busy with its own tree, ours is
 // left in its queue, and we start anew. Heaps are private: a thread works on its heap only while nobody may steal it.
-// docs/msf.md says which words there are, and why they take transactions.
+// docs/internals/msf.md says which words there are, and why they take transactions.
 //
 // The baseline on CPUs for the methods on devices. Loses where trees meet often, as they do where paths are short. Any
 // number of components.

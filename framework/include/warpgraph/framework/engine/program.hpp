@@ -12,7 +12,7 @@
 #include <warpgraph/runtime/kernel/operators.hpp>
 
 // A vertex program says what one vertex does; the engine runs it for all of them, superstep by superstep. It is a small
-// trivially copyable struct; docs/programming-guide.md has an example and the contract of every member.
+// trivially copyable struct; docs/guide/programming-guide.md has an example and the contract of every member.
 //
 //   VertexValue, EdgeValue          types; EdgeValue = NoValue if edges carry nothing
 //   initial(v) -> VertexValue

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <variant>
 
-// What can be generated: one options struct a family. docs/generators.md says how each graph looks; the registry holds
-// the ranges and the help of the members. "Directed" families make edges from source to target, the others make each
-// edge once, for both directions. Only where it says so are there no duplicates and no self-loops.
+// What can be generated: one options struct a family. docs/reference/generators.md says how each graph looks; the
+// registry holds the ranges and the help of the members. "Directed" families make edges from source to target, the
+// others make each edge once, for both directions. Only where it says so are there no duplicates and no self-loops.
 namespace warpgraph::generators {
 
 // ---- Random graphs

@@ -8,7 +8,7 @@
 
 namespace warpgraph {
 
-// Formats of other people that hold a list of edges. docs/formats.md says what is read and written.
+// Formats of other people that hold a list of edges. docs/reference/formats.md says what is read and written.
 enum class FileFormat {
   kEdgeList,         // text, an edge a line (SNAP)
   kMatrixMarket,     // text, sparse matrices

@@ -14,7 +14,7 @@
 #include <warpgraph/framework/graph/ids.hpp>
 
 // Files with a value for every vertex: results, initial values, a numbering. They speak of vertices as
-// the user does, whatever numbers a graph has given them; docs/formats.md has the formats.
+// the user does, whatever numbers a graph has given them; docs/reference/formats.md has the formats.
 namespace warpgraph {
 
 class ThreadPool;
