@@ -120,7 +120,7 @@ std::vector<std::uint64_t> draw_sources(const PlacedGraph& graph, std::size_t co
   return sources;
 }
 
-// Of the lowest id.
+// The one of the vertices that has the lowest id.
 std::optional<VertexId> lowest(const std::vector<bool>& vertices, const IdMap& ids) {
   std::optional<VertexId> found;
   for (VertexId v = 0; v < vertices.size(); ++v)

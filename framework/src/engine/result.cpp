@@ -21,28 +21,35 @@ std::vector<VertexId> user_places(const IdMap& ids) {
   return place;
 }
 
-std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
-  std::unordered_map<std::uint64_t, VertexId> vertex_of(names.size());
-  for (const std::uint64_t name : names) {
-    const bool is_one = ids.original.empty() && name >= ids.base && name - ids.base < vertex_count;
-    vertex_of.emplace(name, is_one ? static_cast<VertexId>(name - ids.base) : kNoVertex);
+VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
+  if (ids.original.empty()) {
+    if (name >= ids.base && name - ids.base < vertex_count) return static_cast<VertexId>(name - ids.base);
+  } else {
+    const auto found = std::ranges::find(ids.original, name);
+    if (found != ids.original.end()) return static_cast<VertexId>(found - ids.original.begin());
   }
+  throw InputError("the graph has no vertex " + std::to_string(name));
+}
+
+std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
+  std::vector<VertexId> vertices;
+  vertices.reserve(names.size());
+  if (ids.original.empty() || names.size() == 1) {
+    for (const std::uint64_t name : names) vertices.push_back(find_vertex(ids, vertex_count, name));
+    return vertices;
+  }
+  std::unordered_map<std::uint64_t, VertexId> vertex_of(names.size());
+  for (const std::uint64_t name : names) vertex_of.emplace(name, kNoVertex);
   for (VertexId v = 0; v < ids.original.size(); ++v) {
     const auto found = vertex_of.find(ids.original[v]);
     if (found != vertex_of.end()) found->second = v;
   }
-  std::vector<VertexId> vertices;
-  vertices.reserve(names.size());
   for (const std::uint64_t name : names) {
     const VertexId v = vertex_of.at(name);
     if (v == kNoVertex) throw InputError("the graph has no vertex " + std::to_string(name));
     vertices.push_back(v);
   }
   return vertices;
-}
-
-VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
-  return find_vertices(ids, vertex_count, {&name, 1}).front();
 }
 
 }  // namespace warpgraph

@@ -16,7 +16,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 16;
+constexpr std::size_t kEdgesPerChunk = std::size_t{1} << 16;
 
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
@@ -49,7 +49,7 @@ class Edges {
  public:
   Edges(const EdgeList& list, ThreadPool& pool, BitsOf bits_of) : list_(list), pool_(pool), bits_of_(bits_of) {}
 
-  // Of edges that do not match their reverses.
+  // The ends of an edge that does not match its reverse, if there is one.
   std::optional<Ends> find_one_way() const {
     if (list_.size() == 0 || !differs([](VertexId, VertexId) { return true; })) return std::nullopt;
     const VertexId low =
@@ -66,7 +66,7 @@ class Edges {
   template <class Wanted>
   bool differs(const Wanted& wanted) const {
     std::atomic<std::uint64_t> total = 0;
-    pool_.for_chunks(list_.size(), kVerticesAtOnce, [&](std::size_t first, std::size_t last) {
+    pool_.for_chunks(list_.size(), kEdgesPerChunk, [&](std::size_t first, std::size_t last) {
       std::uint64_t sum = 0;
       for (std::size_t edge = first; edge < last; ++edge) {
         const VertexId low = std::min(list_.source[edge], list_.target[edge]);

@@ -284,7 +284,7 @@ TEST_P(SharedLoopTest, HasNoPlaceWhereSomethingElseIsAskedFor) {
   EXPECT_EQ(loops(run(graph, options).report), 0u);
 }
 
-// Of all kinds of programs whose launches wait for each other.
+// What programs of all kinds whose launches wait for each other are to find.
 struct RightResults {
   explicit RightResults(const Graph<std::int32_t>& graph)
       : levels(run_serially(graph, Levels{1})),
