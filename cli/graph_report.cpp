@@ -22,7 +22,7 @@ ordered_json to_json(const DegreeStatistics& degrees) {
     percentiles[std::to_string(kPercentiles[i])] = degrees.percentiles[i];
   return {{"min", degrees.least},
           {"mean", degrees.mean},
-          {"max", degrees.most},
+          {"max", degrees.max},
           {"percentiles", percentiles},
           {"log2_histogram", degrees.histogram}};
 }
@@ -86,7 +86,7 @@ void print_graph(const GraphReport& report, Output& output) {
 void add_degrees(const std::string& name, const DegreeStatistics& degrees, Table& table) {
   std::vector<std::string> row{name, format_count(degrees.least), format_number(degrees.mean)};
   for (const EdgeId degree : degrees.percentiles) row.push_back(format_count(degree));
-  row.push_back(format_count(degrees.most));
+  row.push_back(format_count(degrees.max));
   table.add(row);
 }
 

@@ -15,12 +15,12 @@ std::size_t bytes_on_each(const Graph<Value>& graph, int devices) {
   if (devices == 1 || graph.vertex_count() == 0)
     return graph_memory<Value>(graph.vertex_count(), graph.edge_count(), !graph.is_undirected()).total();
   const std::span<const EdgeId> row = graph.incoming().row;
-  std::size_t most = 0;
+  std::size_t max = 0;
   for (const VertexRange& held : place_by_edges(row, {.devices = devices}).held) {
     const ShardSize size{graph.vertex_count(), held.size(), row[held.last] - row[held.first], devices};
-    most = std::max(most, shard_memory<Value>(size).total());
+    max = std::max(max, shard_memory<Value>(size).total());
   }
-  return most;
+  return max;
 }
 
 }  // namespace

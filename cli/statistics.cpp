@@ -70,9 +70,9 @@ ValueRange range_of(std::span<const Value> values, ThreadPool& threads) {
   std::mutex mutex;
   std::pair<Wide, Wide> range{values[0], values[0]};
   threads.for_chunks(values.size(), kValuesAtOnce, [&](std::size_t first, std::size_t last) {
-    const auto [least, most] = std::ranges::minmax(values.subspan(first, last - first));
+    const auto [least, max] = std::ranges::minmax(values.subspan(first, last - first));
     const std::lock_guard lock(mutex);
-    range = {std::min<Wide>(range.first, least), std::max<Wide>(range.second, most)};
+    range = {std::min<Wide>(range.first, least), std::max<Wide>(range.second, max)};
   });
   return range;
 }
@@ -116,8 +116,8 @@ DegreeStatistics describe_degrees(const DegreeCounts& counts) {
   result.histogram.assign(1, 0);
   if (counts.empty()) return result;
   result.least = counts.begin()->first;
-  result.most = counts.rbegin()->first;
-  result.histogram.assign(static_cast<std::size_t>(std::bit_width(result.most)) + 1, 0);
+  result.max = counts.rbegin()->first;
+  result.histogram.assign(static_cast<std::size_t>(std::bit_width(result.max)) + 1, 0);
   std::uint64_t vertices = 0;
   EdgeId sum = 0;
   for (const auto& [degree, count] : counts) {

@@ -23,7 +23,7 @@ inline constexpr std::array kPercentiles = {10, 50, 90, 99};
 // Of the degrees of all vertices.
 struct DegreeStatistics {
   EdgeId least = 0;
-  EdgeId most = 0;
+  EdgeId max = 0;
   double mean = 0;
   // The degree that this share of the vertices does not exceed.
   std::array<EdgeId, kPercentiles.size()> percentiles{};

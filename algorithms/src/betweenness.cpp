@@ -74,7 +74,7 @@ GraphPlan plan_of(StreamRef stream, const GraphView<NoValue>& graph) {
   plan.incoming = plan.outgoing = measure_rows(stream, graph.incoming.row);
   if (graph.outgoing.row.data() != graph.incoming.row.data()) plan.outgoing = measure_rows(stream, graph.outgoing.row);
   plan.shape = choose_shape(plan.incoming, stream.device().kind());
-  plan.is_local = is_local(stream, graph.incoming.row, graph.incoming.column);
+  plan.has_locality = has_locality(stream, graph.incoming.row, graph.incoming.column);
   return plan;
 }
 
@@ -181,7 +181,7 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   const double factor = scale_of(vertices, static_cast<double>(sources.size()), options.normalised);
   for (std::size_t i = 0; i < result.own.size(); ++i)
     scale(spread.parts[i].stream, result.values[i].view().subview(result.own[i].first, result.own[i].size()), factor);
-  result.shared.push_back(activity_of(spread, telling));
+  result.per_device.push_back(activity_of(spread, telling));
   spread.synchronize();
   return result;
 }

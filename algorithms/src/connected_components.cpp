@@ -112,11 +112,11 @@ struct Sample {
 VertexId most_frequent(std::vector<VertexId> roots) {
   std::ranges::sort(roots);
   VertexId best = roots.front();
-  std::ptrdiff_t most = 0;
+  std::ptrdiff_t max = 0;
   for (auto first = roots.begin(); first != roots.end();) {
     const auto last = std::upper_bound(first, roots.end(), *first);
-    if (last - first > most) {
-      most = last - first;
+    if (last - first > max) {
+      max = last - first;
       best = *first;
     }
     first = last;
@@ -147,14 +147,14 @@ class Uniting {
         incoming_(incoming),
         outgoing_(outgoing),
         has_short_rows_(static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(rows)),
-        is_local_(is_local(stream, incoming.row, incoming.column)),
+        has_locality_(has_locality(stream, incoming.row, incoming.column)),
         parent_(stream, incoming.row.size() - 1, "components") {}
 
   // Every vertex its first tree.
   void plant() {
-    if (is_local_ && has_short_rows_) return plant_chunks();
+    if (has_locality_ && has_short_rows_) return plant_chunks();
     for_each(stream_, vertices(), PlantTrees{parent_, planted()});
-    if (!is_local_) return;
+    if (!has_locality_) return;
     // Where neighbours lie near to each other, first neighbours make long paths.
     for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), Shorten{forest(), kHops});
     for_each(stream_, vertices(), Flatten{forest()});
@@ -164,8 +164,8 @@ class Uniting {
   void unite_first() {
     if (!leaving_.empty()) flatten_chunks();
     if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), planted()});
-    const EdgeId most = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
-    for_each(stream_, vertices(), UniteFirst{forest(), planted(), most});
+    const EdgeId max = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
+    for_each(stream_, vertices(), UniteFirst{forest(), planted(), max});
     if (has_short_rows_) return;
     for_each(stream_, vertices(), Flatten{forest()});
     if (!is_seen_from_both_ends()) return;
@@ -193,7 +193,7 @@ class Uniting {
  private:
   [[nodiscard]] std::uint64_t vertices() const { return incoming_.row.size() - 1; }
   [[nodiscard]] Forest forest() { return {parent_}; }
-  [[nodiscard]] FirstTree planted() const { return {incoming_, is_local_ && has_short_rows_ ? kNear : EdgeId{1}}; }
+  [[nodiscard]] FirstTree planted() const { return {incoming_, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}}; }
   [[nodiscard]] bool is_seen_from_both_ends() const { return !outgoing_.row.empty(); }
   [[nodiscard]] bool is_undirected() const { return outgoing_.row.data() == incoming_.row.data(); }
 
@@ -219,7 +219,7 @@ class Uniting {
   AdjacencyView<NoValue> incoming_;
   AdjacencyView<NoValue> outgoing_;
   bool has_short_rows_;
-  bool is_local_;
+  bool has_locality_;
   Buffer<VertexId> parent_;
   Buffer<VertexId> leaving_;
   Buffer<std::uint32_t> leaving_count_;
@@ -264,7 +264,7 @@ void unite_on_all(const Spread& spread, ShardedResult<VertexId>& result) {
   telling();
   spread.synchronize();
   for (const auto& each : forests) result.values.push_back(each->take());
-  result.shared.push_back(activity_of(spread, telling));
+  result.per_device.push_back(activity_of(spread, telling));
 }
 
 }  // namespace

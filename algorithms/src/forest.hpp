@@ -143,9 +143,9 @@ struct PlantChunks {
       else
         up = static_cast<VertexId>(begin + shared.up[i]);
     });
-    const auto place = block.append(leaving_count[0], leaves);
+    const auto slot = block.append(leaving_count[0], leaves);
     block.phase([&](Lane lane) {
-      if (leaves[lane]) leaving[place[lane]] = static_cast<VertexId>(begin + base + lane);
+      if (leaves[lane]) leaving[slot[lane]] = static_cast<VertexId>(begin + base + lane);
     });
   }
 };

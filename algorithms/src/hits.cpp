@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
@@ -100,7 +100,7 @@ class HitsPart {
 
   [[nodiscard]] View<float> sums() { return sums_; }
   [[nodiscard]] View<float> authorities() { return authorities_; }
-  [[nodiscard]] Buffer<float> take_hubs() { return std::move(hubs_); }
+  [[nodiscard]] Buffer<float> take_heavy() { return std::move(hubs_); }
   [[nodiscard]] Buffer<float> take_authorities() { return std::move(authorities_); }
 
   std::optional<Event> begin;  // of an iteration, if it is timed
@@ -134,8 +134,8 @@ class HitsPart {
 template <class Iterate, class Wait, class Describe>
 RunEnd loop(const HitsOptions& options, RunReport& report, VertexId vertices, EdgeId edges, const Iterate& iterate,
             const Wait& wait, const Describe& describe) {
-  const std::uint32_t most = std::min(options.most_iterations, options.engine.most_supersteps);
-  for (std::uint32_t i = 0; i < most; ++i) {
+  const std::uint32_t max = std::min(options.max_iterations, options.engine.max_supersteps);
+  for (std::uint32_t i = 0; i < max; ++i) {
     const double* const change = iterate();
     wait();
     report.supersteps.push_back({i, Plan::kPullAll, vertices, edges, vertices, 0});
@@ -172,7 +172,7 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphPla
   result.end = loop(
       options, result, graph.vertex_count, graph.edge_count, iterate, [&] { stream.synchronize(); }, describe);
   part.normalise_authorities();
-  result.hubs = part.take_hubs();
+  result.hubs = part.take_heavy();
   result.authorities = part.take_authorities();
   return result;
 }
@@ -210,7 +210,7 @@ class ShardedHits {
     for (const auto& each : parts_) each->normalise_authorities();
     spread_.synchronize();
     for (const auto& each : parts_) {
-      result.hubs.push_back(each->take_hubs());
+      result.hubs.push_back(each->take_heavy());
       result.authorities.push_back(each->take_authorities());
     }
     return result;
@@ -240,7 +240,7 @@ class ShardedHits {
   }
 
   void describe(SuperstepStatistics& step, ShardedHitsResult& result) {
-    SharedSuperstep& shared = result.shared.emplace_back();
+    PeerSuperstep& shared = result.per_device.emplace_back();
     shared.links = telling_.take_traffic();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const HitsPart& part = *parts_[i];
@@ -284,7 +284,7 @@ MemoryPlan hits_memory(const RunSize& size) {
   plan.add_array<float>("hits hubs", n);
   plan.add_array<float>("hits authorities", n);
   plan.add("hits sums", n * sizeof(float) + (n / Warp::kSize + 2) * sizeof(double));
-  const std::uint64_t shares = detail::shares_of<float>(size.own_edges);
+  const std::uint64_t shares = detail::slices_of<float>(size.own_edges);
   plan.add("engine carries", 2 * shares * (sizeof(float) + sizeof(VertexId)));
   return plan += AddUp<float>::memory(size);
 }

@@ -39,7 +39,7 @@ class ShardedPeel {
     for (std::int32_t k = 1; left > 0;) {
       for (const auto& each : parts_) each->collect(k, round_);
       spread_.synchronize();
-      std::int32_t least = most_neighbours();
+      std::int32_t least = max_neighbours();
       for (const auto& each : parts_) least = std::min(least, each->know_collected(round_));
       std::uint64_t going = count_listed();
       if (going == 0) {
@@ -73,7 +73,7 @@ class ShardedPeel {
     telling_();
     for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k, round_, received[i]);
     spread_.synchronize();
-    SharedSuperstep& shared = report_.shared.emplace_back();
+    PeerSuperstep& shared = report_.per_device.emplace_back();
     shared.links = telling_.take_traffic();
     round_ += 2;
     SuperstepStatistics step{static_cast<std::uint32_t>(report_.supersteps.size()), Plan::kPush, going, 0, 0, 0};

@@ -151,12 +151,12 @@ class LevelTasks {
   // Kept for all sources, and taken to sort for one of them, whose levels are at most so many.
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     MemoryPlan plan = RowPieces::memory(vertices, edges);
-    plan.add_array<std::uint32_t>("betweenness tasks", 4 * (vertices + RowPieces::most_pieces(edges)));
+    plan.add_array<std::uint32_t>("betweenness tasks", 4 * (vertices + RowPieces::max_pieces(edges)));
     return plan;
   }
   static MemoryPlan sort_memory(VertexId vertices, EdgeId edges, std::uint64_t levels) {
     MemoryPlan plan("betweenness levels", (levels * kTaskKinds + 1) * sizeof(std::uint32_t));
-    plan.add_array<std::uint32_t>("betweenness sorting", 2 * (vertices + RowPieces::most_pieces(edges)));
+    plan.add_array<std::uint32_t>("betweenness sorting", 2 * (vertices + RowPieces::max_pieces(edges)));
     return plan;
   }
 

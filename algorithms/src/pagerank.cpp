@@ -70,7 +70,7 @@ auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options
   if (!options.sources.empty()) starts = start_chances<Rank>(ids, vertices, options.sources);
   const Rank everywhere = 1 / static_cast<Rank>(vertices);
   EngineOptions engine = options.engine;
-  engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
+  engine.max_supersteps = std::min(engine.max_supersteps, options.max_iterations);
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Ranks<Rank>{static_cast<Rank>(options.damping), everywhere, copies(stream, starts, "pagerank starts"),

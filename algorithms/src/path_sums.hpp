@@ -124,7 +124,7 @@ class Centrality {
     if (!undirected) plan += LevelTasks::memory(vertices, edges);
     plan.add_array<double>("betweenness path counts", vertices);
     plan.add_array<double>("betweenness shares", 2 * std::size_t{vertices});
-    plan.add_array<double>("betweenness partial sums", RowPieces::most_pieces(edges));
+    plan.add_array<double>("betweenness partial sums", RowPieces::max_pieces(edges));
     plan.add_array<double>("betweenness", vertices);
     return plan.add_array<std::uint32_t>("betweenness overflows", sources);
   }

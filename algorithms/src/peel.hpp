@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 #include "row_pieces.hpp"
@@ -13,7 +13,7 @@
 // Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
 namespace warpgraph {
 
-WARPGRAPH_DEVICE inline constexpr std::int32_t most_neighbours() { return Min::identity<std::int32_t>(); }
+WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::identity<std::int32_t>(); }
 
 struct CountsNeighbour {
   AdjacencyView<NoValue> edges;
@@ -85,7 +85,7 @@ struct Peel {
   // Queues those that have k neighbours left, and finds out how few the others have.
   WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
-    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(most_neighbours());
+    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
     for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < scan.size; base += detail::sweep_stride(warp)) {
       PerLane<VertexId> vertex;
       PerLane<bool> goes;
@@ -102,16 +102,16 @@ struct Peel {
       });
       if (warp.any(goes)) enqueue(warp, vertex, goes, queue[round % 2], now.packed[round % 3]);
       if (!scan.lists_anew) continue;
-      const auto place = warp.append(now.listed[scan.lists % 2], stays);
+      const auto slot = warp.append(now.listed[scan.lists % 2], stays);
       warp.relaxed_phase([&](Lane lane) {
-        if (stays[lane]) list[scan.lists % 2][place[lane]] = vertex[lane];
+        if (stays[lane]) list[scan.lists % 2][slot[lane]] = vertex[lane];
       });
     }
     const std::int32_t fewest = warp.reduce(least, Min{});
     warp.elect([&] {
       if (fewest < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], fewest);
       if (warp.global_index() != 0) return;
-      now.least[(scan.number + 1) % 3] = most_neighbours();
+      now.least[(scan.number + 1) % 3] = max_neighbours();
       now.packed[(round + 1) % 3] = 0;
       if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
     });
@@ -127,9 +127,9 @@ struct Peel {
       first[lane] = edges.row[v];
       wanted[lane] = detail::pack_counts(1, edges.row[v + 1] - first[lane]);
     });
-    const auto place = detail::reserve(warp, wanted, packed);
+    const auto slot = detail::reserve(warp, wanted, packed);
     warp.relaxed_phase([&](Lane lane) {
-      if (goes[lane]) to.put(place[lane], vertex[lane], first[lane]);
+      if (goes[lane]) to.put(slot[lane], vertex[lane], first[lane]);
     });
   }
 
@@ -137,16 +137,16 @@ struct Peel {
   WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
     constexpr std::uint32_t kSteps = 4;
     if (detail::packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
-      take_shares<kSteps>(warp, round);
+      take_slices<kSteps>(warp, round);
     else
-      take_shares<1>(warp, round);
+      take_slices<1>(warp, round);
     if (warp.global_index() == 0) warp.elect([&] { state[0].packed[(round.number + 2) % 3] = 0; });
   }
 
  private:
   template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void take_shares(Warp& warp, const Round& round) const {
-    using Share = detail::FrontierShare<kSteps>;
+  WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round) const {
+    using Share = detail::FrontierSlice<kSteps>;
     const std::uint64_t total = detail::packed_edges(round.packed);
     const std::uint64_t stride = std::uint64_t{warp.count()} * Share::kEdges;
     for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges; begin < total; begin += stride) {
@@ -222,7 +222,7 @@ class PeelBuffers {
   };
 
   static std::vector<PeelState> zero() {
-    return {{{0, 0, 0}, {most_neighbours(), most_neighbours(), most_neighbours()}, {0, 0}}};
+    return {{{0, 0, 0}, {max_neighbours(), max_neighbours(), max_neighbours()}, {0, 0}}};
   }
 
   Buffer<std::int32_t> degree_;

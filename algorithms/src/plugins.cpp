@@ -95,7 +95,7 @@ class SpanningForestPlugin final : public GraphPlugin {
     const double seconds = seconds_of(graph.streams(), [&] { forest = minimum_spanning_forest(graph, options); });
     GraphReport report = facts_of(forest);
     TransactionCounts transactions{};
-    for (const ForestShare& each : forest.devices) transactions += each.transactions;
+    for (const ForestActivity& each : forest.devices) transactions += each.transactions;
     add_transactions(transactions, report);
     add_speed(seconds, graph.edge_count(), report);
     report.add("devices", static_cast<std::uint64_t>(forest.devices.size()));

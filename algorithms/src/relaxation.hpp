@@ -79,7 +79,7 @@ inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, cons
 // Which sizes edge values may have beside 0.
 struct Sizes {
   float least;
-  float most;
+  float max;
   bool may_be_negative;
 };
 
@@ -89,7 +89,7 @@ struct FindUnfit {
   View<EdgeId> first;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
     const float size = value[e] < 0 ? -value[e] : value[e];
-    const bool is_fit = size == 0 || (size >= sizes.least && size <= sizes.most);
+    const bool is_fit = size == 0 || (size >= sizes.least && size <= sizes.max);
     if (!is_fit || (value[e] < 0 && !sizes.may_be_negative)) atomic::fetch_min(first[0], e);
   }
 };
@@ -126,8 +126,8 @@ template <class Graph>
 void expect_conductances(const Graph& graph, const std::string& name) {
   std::size_t edges = 1;
   for (const FloatEdges& part : graph.parts()) edges = std::max(edges, part.view().value.size());
-  const float most = std::numeric_limits<float>::max() / static_cast<float>(edges);
-  expect_sizes(graph, {std::numeric_limits<float>::min(), most, false}, name,
+  const float max = std::numeric_limits<float>::max() / static_cast<float>(edges);
+  expect_sizes(graph, {std::numeric_limits<float>::min(), max, false}, name,
                ": it must be 0 or 1.2e-38 to 3.4e38 over the number of edges");
 }
 
@@ -136,7 +136,7 @@ template <class Options>
 EngineOptions engine_options(const Options& options) {
   expects(options.tolerance >= 0, "the tolerance is not 0 or more");
   EngineOptions engine = options.engine;
-  engine.most_supersteps = std::min(engine.most_supersteps, options.most_iterations);
+  engine.max_supersteps = std::min(engine.max_supersteps, options.max_iterations);
   return engine;
 }
 

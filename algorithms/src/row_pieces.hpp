@@ -40,11 +40,11 @@ class RowPieces {
   RowPieces() = default;
   // Of so many rows.
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
-    const std::uint64_t most = most_pieces(edges);
-    return MemoryPlan("row pieces", (std::size_t{vertices} + 1 + most) * sizeof(std::uint32_t));
+    const std::uint64_t max = max_pieces(edges);
+    return MemoryPlan("row pieces", (std::size_t{vertices} + 1 + max) * sizeof(std::uint32_t));
   }
   // A long row has fewer than two pieces for each kPieceEdges of its edges.
-  static std::uint64_t most_pieces(EdgeId edges) { return 2 * (edges / kPieceEdges); }
+  static std::uint64_t max_pieces(EdgeId edges) { return 2 * (edges / kPieceEdges); }
   // Waits for the stream.
   RowPieces(StreamRef stream, View<const EdgeId> row);
 

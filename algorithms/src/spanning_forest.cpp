@@ -17,8 +17,8 @@
 #include "spanning_forest/edge_rounds.hpp"
 #include "spanning_forest/light.hpp"
 #include "spanning_forest/options.hpp"
+#include "spanning_forest/peer_run.hpp"
 #include "spanning_forest/run.hpp"
-#include "spanning_forest/shared_run.hpp"
 #include "spanning_forest/total_weight.hpp"
 #include "spanning_forest/trees.hpp"
 #include "value_types.hpp"
@@ -64,7 +64,7 @@ std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const Spann
   return std::min(edges, static_cast<std::uint64_t>(1.25 * likely * static_cast<double>(edges)) + 1024);
 }
 
-// What one search takes (Run, SharedDevice), over so many edges that stand at their greater ends.
+// What one search takes (Run, PeerDevice), over so many edges that stand at their greater ends.
 MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide, const SpanningForestOptions& options) {
   const std::size_t n = size.vertices;
   MemoryPlan plan;
@@ -111,7 +111,7 @@ MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptio
   const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
   if (size.devices == 1) return forest::search_memory(size, size.own_edges / 2, is_wide, options);
   const std::size_t n = size.vertices;
-  if (!is_wide && forest::may_share(size.edges, options)) {
+  if (!is_wide && forest::may_search_together(size.edges, options)) {
     // All the edges of a device may stand at their greater ends; and the forests of all devices come to each.
     MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide, options);
     plan.add_array<EdgeId>("spanning forest rows", n + 1);

@@ -36,8 +36,8 @@ void Telling::operator()() {
   }
 }
 
-SharedSuperstep activity_of(const Spread& spread, Telling& telling) {
-  SharedSuperstep all;
+PeerSuperstep activity_of(const Spread& spread, Telling& telling) {
+  PeerSuperstep all;
   for (const Spread::Part& each : spread.parts)
     all.devices.push_back({each.own, each.incoming.column.size(), each.own.size(), 0, 0});
   all.links = telling.take_traffic();

@@ -87,7 +87,7 @@ class WaitForAll {
   explicit WaitForAll(const Spread& spread) : spread_(spread) {}
   ~WaitForAll() {
     if (std::uncaught_exceptions() > exceptions_) spread_.drop_hub();
-    for (const Spread::Part& each : spread_.parts) each.stream.wait_out();
+    for (const Spread::Part& each : spread_.parts) each.stream.wait_quietly();
   }
   WaitForAll(const WaitForAll&) = delete;
   WaitForAll& operator=(const WaitForAll&) = delete;
@@ -136,7 +136,7 @@ class Telling {
 };
 
 // What a run without supersteps reports of its devices: one entry for all of it.
-[[nodiscard]] SharedSuperstep activity_of(const Spread& spread, Telling& telling);
+[[nodiscard]] PeerSuperstep activity_of(const Spread& spread, Telling& telling);
 
 namespace detail {
 

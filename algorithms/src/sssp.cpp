@@ -182,9 +182,9 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
       const auto& shard = graph.shard(i);
       const auto incoming = shard.incoming.view();
       Rows rows{to_host(graph.stream(i), incoming.row), to_host(graph.stream(i), incoming.column), shard.held.first};
-      if (!shard.places.view().are_ids()) {
-        const std::vector<VertexId> id = to_host(graph.stream(i), shard.places.id);
-        for (VertexId& place : rows.column) place = id[place];
+      if (!shard.local_ids.view().are_ids()) {
+        const std::vector<VertexId> id = to_host(graph.stream(i), shard.local_ids.id);
+        for (VertexId& local : rows.column) local = id[local];
       }
       parts.push_back(std::move(rows));
     }

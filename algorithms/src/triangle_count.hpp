@@ -77,7 +77,7 @@ class TriangleCount {
   }
   [[nodiscard]] View<VertexId> columns() { return column_; }
 
-  void sort_out(const TriangleShare& share) {
+  void sort_out(const TriangleSlice& share) {
     list_ = Buffer<VertexId>(stream_, vertices(), "triangles vertices");
     sizes_ = Buffer<std::uint32_t>(stream_, 2, "triangles vertices");
     fill(stream_, sizes_, 0);

@@ -12,7 +12,7 @@ namespace warpgraph {
 
 // Which of the vertices one of several devices counts at. Groups of vertices are dealt out by a hash: neighbouring ids
 // often have much or little to do together.
-struct TriangleShare {
+struct TriangleSlice {
   std::uint32_t device = 0;
   std::uint32_t devices = 1;
   [[nodiscard]] WARPGRAPH_DEVICE bool has(std::uint32_t group) const {
@@ -63,13 +63,13 @@ inline constexpr std::uint32_t kManySlots = 8192;
 
 // Vertices with at least two neighbours: those with few from the front of the list, those with many from its end.
 struct SortOut {
-  TriangleShare share;
+  TriangleSlice slice;
   View<const EdgeId> row;
   View<VertexId> list;
   View<std::uint32_t> counts;  // few, many
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    if (!share.has(warp.global_index())) return;
+    if (!slice.has(warp.global_index())) return;
     const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
     PerLane<bool> few;
     PerLane<bool> many;

@@ -67,7 +67,7 @@ void count_on_all(const Spread& spread, ShardedTriangles& triangles) {
     add_up.emplace(spread);
     (*add_up)(telling, {triangles.values.begin(), triangles.values.end()});
   }
-  triangles.shared.push_back(activity_of(spread, telling));
+  triangles.per_device.push_back(activity_of(spread, telling));
   spread.synchronize();
 }
 

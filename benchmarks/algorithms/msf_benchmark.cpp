@@ -69,7 +69,7 @@ class Problem {
                        {.outgoing = false});
   }
   // To read the graph and to write the forest once.
-  [[nodiscard]] double least_seconds(std::uint64_t forest_edges) const {
+  [[nodiscard]] double min_seconds(std::uint64_t forest_edges) const {
     const std::uint64_t bytes = graph_.edge_count() * (sizeof(VertexId) + sizeof(std::int32_t)) +
                                 (graph_.vertex_count() + std::uint64_t{1}) * sizeof(EdgeId) +
                                 forest_edges * sizeof(EdgeId);
@@ -112,7 +112,7 @@ void run(benchmark::State& state, const benchmarks::GraphName& name, const Spann
   const double microseconds = benchmarks::time_on_device(
       state, on.stream(), [&] { forest = minimum_spanning_forest(on.stream(), on.graph(), options); });
   state.counters["edges_per_second"] = static_cast<double>(on.graph().edge_count()) / microseconds * 1e6;
-  state.counters["share_of_bound"] = on.least_seconds(forest.edge_count) / microseconds * 1e6;
+  state.counters["share_of_bound"] = on.min_seconds(forest.edge_count) / microseconds * 1e6;
   state.counters["rounds"] = static_cast<double>(forest.round_count);
   if (forest.transactions.trials != 0)
     state.counters["abort_rate"] =
@@ -127,18 +127,18 @@ void run_spread(benchmark::State& state, const benchmarks::GraphName& name, int 
   ShardedSpanningForest<std::int32_t> forest;
   const double microseconds =
       benchmarks::time_on_device(state, graph.stream(0), [&] { forest = minimum_spanning_forest(graph); });
-  EdgeId most = 0;
+  EdgeId max = 0;
   EdgeId all = 0;
   std::uint64_t kept = 0;
-  for (const ForestShare& each : forest.devices) {
-    most = std::max(most, each.edge_count);
+  for (const ForestActivity& each : forest.devices) {
+    max = std::max(max, each.edge_count);
     all += each.edge_count;
     kept += each.kept;
   }
   state.counters["edges_per_second"] = static_cast<double>(graph.edge_count()) / microseconds * 1e6;
   state.counters["rounds"] = static_cast<double>(forest.round_count);
   state.counters["kept"] = static_cast<double>(kept) / graph.vertex_count();
-  state.counters["device_edges"] = static_cast<double>(most) / static_cast<double>(all);
+  state.counters["device_edges"] = static_cast<double>(max) / static_cast<double>(all);
   state.counters["weight"] = static_cast<double>(forest.weight);
   state.SetLabel(std::to_string(graph.edge_count()) + " edges");
 }

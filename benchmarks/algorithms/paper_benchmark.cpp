@@ -211,7 +211,7 @@ class ShapesTable {
     }
     EngineOptions engine;
     engine.plan = Plan::kPullAll;
-    engine.most_supersteps = kSupersteps;
+    engine.max_supersteps = kSupersteps;
     times.engine = measure(on, program, engine);
     write(json_, "shapes", on, name, "engine", times.engine);
     add(on, name, times);
@@ -229,8 +229,8 @@ class ShapesTable {
  private:
   using enum GatherShape;
   // Those first that are slow nowhere.
-  static constexpr std::array kOrder{kSegments, kEqualShares, kVirtual8, kVirtual16,
-                                     kVirtual4, kVirtual32,   kVirtual2, kThread};
+  static constexpr std::array kOrder{kSegments, kEqualSplit, kVirtual8, kVirtual16,
+                                     kVirtual4, kVirtual32,  kVirtual2, kThread};
   struct Times {
     std::array<Cell, kGatherShapeCount> shapes;
     Cell engine;
@@ -243,9 +243,9 @@ class ShapesTable {
     EngineOptions options;
     options.plan = Plan::kPullAll;
     options.shape = shape;
-    options.most_supersteps = kSupersteps;
+    options.max_supersteps = kSupersteps;
     options.graph_plan = on.plan();
-    options.graph_plan->is_local = false;
+    options.graph_plan->has_locality = false;
     return options;
   }
 
@@ -257,12 +257,12 @@ class ShapesTable {
     std::ranges::sort(virtuals, {}, [&](GatherShape shape) { return times.of(shape).milliseconds; });
     const Cell& best = times.of(virtuals.front());
     const Cell& worst = times.of(virtuals.back());
-    for (const Cell& cell : {best, worst, times.of(kEqualShares), times.engine})
+    for (const Cell& cell : {best, worst, times.of(kEqualSplit), times.engine})
       ratios.values.push_back(ratio(cell, segments));
     ratios_.push_back(ratios);
     table_.add({on.name(), name, format("%zu", segments.supersteps), format("%.3f", segments.milliseconds),
                 text_of(times.of(kThread), segments), text_of(best, segments), name_of(virtuals.front()),
-                text_of(worst, segments), name_of(virtuals.back()), text_of(times.of(kEqualShares), segments),
+                text_of(worst, segments), name_of(virtuals.back()), text_of(times.of(kEqualSplit), segments),
                 text_of(times.engine, segments), name_of(on.plan().shape)});
   }
 
@@ -330,7 +330,7 @@ class GroupsTable {
         static_cast<double>(edges.row.size() * sizeof(EdgeId) + edges.column.size() * sizeof(VertexId) +
                             edges.value.size() * sizeof(std::int32_t));
     double first_bytes = 0;
-    for (unsigned size = 1; size <= kMostVerticesPerGroup; size *= 2) {
+    for (unsigned size = 1; size <= kMaxVerticesPerGroup; size *= 2) {
       const VertexGroups groups = group_vertices(on.stream(), incoming_edges(on.graph()), size);
       const auto bytes = static_cast<double>(groups.bytes());
       if (size == 1) first_bytes = bytes;
@@ -380,7 +380,7 @@ void for_each_graph(Runtime& runtime, JsonRecords& json, const std::vector<Named
                 {"edges", static_cast<double>(on.graph().edge_count())},
                 {"longest row", static_cast<double>(on.plan().incoming.longest)},
                 {"shape", name_of(on.plan().shape)},
-                {"local", on.plan().is_local ? "yes" : "no"}});
+                {"local", on.plan().has_locality ? "yes" : "no"}});
     use(on);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     fprintf(stderr, "%s: %u vertices, %llu edges, %.1f s\n", on.name().c_str(), on.graph().vertex_count(),

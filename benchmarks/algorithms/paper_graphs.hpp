@@ -83,8 +83,8 @@ class Problem {
     for_each(stream_, graph_.edge_count(), CountOutgoing{graph_.view().incoming.column, degrees});
     std::vector<std::uint32_t> degree = to_host(stream_, degrees);
     std::ranges::rotate(degree, degree.begin() + vertices / 2);
-    const auto most = std::ranges::max_element(degree) - degree.begin();
-    return static_cast<VertexId>((static_cast<std::uint64_t>(most) + vertices / 2) % vertices);
+    const auto max = std::ranges::max_element(degree) - degree.begin();
+    return static_cast<VertexId>((static_cast<std::uint64_t>(max) + vertices / 2) % vertices);
   }
 
   std::string name_;

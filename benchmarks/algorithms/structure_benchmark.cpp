@@ -102,7 +102,7 @@ void run_betweenness(benchmark::State& state, const benchmarks::GraphName& name)
 constexpr std::uint32_t kIterations = 10;
 HitsOptions hits_options() {
   HitsOptions options;
-  options.most_iterations = kIterations;
+  options.max_iterations = kIterations;
   options.tolerance = 0;
   return options;
 }

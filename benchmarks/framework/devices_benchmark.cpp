@@ -65,7 +65,7 @@ class Results {
     if (!out_.is_open()) return;
     std::uint64_t bytes = 0;
     std::uint64_t useful = 0;
-    for (const SharedSuperstep& step : timed.report.shared) {
+    for (const PeerSuperstep& step : timed.report.per_device) {
       for (const LinkTraffic& link : step.links) {
         bytes += link.bytes;
         useful += link.useful_bytes;
@@ -187,7 +187,7 @@ class Bench {
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
     for_each_program(
-        [&](const char* name, const auto& run, std::uint32_t most) { compare_travel(name, run, graph, most); });
+        [&](const char* name, const auto& run, std::uint32_t max) { compare_travel(name, run, graph, max); });
   }
 
   // The thesis's figure 2.11: of each superstep the device that computes longest, and the one that exchanges longest.
@@ -196,8 +196,7 @@ class Bench {
     printf("\n%d devices; ms of all supersteps\n\n| program | hub | computing | exchange | share of it |\n", devices);
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
-    for_each_program(
-        [&](const char* name, const auto& run, std::uint32_t most) { break_down(name, run, graph, most); });
+    for_each_program([&](const char* name, const auto& run, std::uint32_t max) { break_down(name, run, graph, max); });
   }
 
   void borders() {
@@ -240,9 +239,9 @@ class Bench {
   }
 
   template <class Run>
-  [[nodiscard]] auto on_one(const Run& run, std::uint32_t most) {
+  [[nodiscard]] auto on_one(const Run& run, std::uint32_t max) {
     EngineOptions options;
-    options.most_supersteps = most;
+    options.max_supersteps = max;
     options.graph_plan = plan_;
     options.scratch = &scratch_;
     auto [ms, result] = median([&] { return run(options, StreamRef(stream_), graph_); });
@@ -258,21 +257,21 @@ class Bench {
 
   static double megabytes(const RunReport& report, std::uint64_t LinkTraffic::*what) {
     double sum = 0;
-    for (const SharedSuperstep& step : report.shared)
+    for (const PeerSuperstep& step : report.per_device)
       for (const LinkTraffic& link : step.links) sum += static_cast<double>(link.*what);
     return sum * 1e-6;
   }
 
   template <class Run>
   void scale(const char* name, const Run& run, const std::vector<ShardedGraph<std::int32_t>>& spread,
-             std::uint32_t most = 0xffffffffu) {
-    const auto [one, expected] = on_one(run, most);
+             std::uint32_t max = 0xffffffffu) {
+    const auto [one, expected] = on_one(run, max);
     results_.add(name_, name, "one", 1, one);
     printf("| %s | %.3f |", name, one.ms);
     bool same = true;
     for (const auto& graph : spread) {
       EngineOptions options;
-      options.most_supersteps = most;
+      options.max_supersteps = max;
       auto [ms, result] = median([&] { return run(options, graph); });
       same = same && agree(result.to_host(graph.streams(), graph.ids()), expected);
       const Timed several{ms, std::move(static_cast<RunReport&>(result))};
@@ -295,9 +294,9 @@ class Bench {
       fprintf(stderr, "%s %u %s: %llu vertices, %llu edges; %.0f us:", name, step.superstep,
               std::string(to_string(step.plan)).c_str(), static_cast<unsigned long long>(step.active_vertices),
               static_cast<unsigned long long>(step.active_edges), step.microseconds);
-      for (const DeviceActivity& device : result.shared[i].devices)
+      for (const DeviceActivity& device : result.per_device[i].devices)
         fprintf(stderr, " %.0f+%.0f", device.compute_microseconds, device.exchange_microseconds);
-      for (const LinkTraffic& link : result.shared[i].links)
+      for (const LinkTraffic& link : result.per_device[i].links)
         fprintf(stderr, " [%d>%d %s %.2f MB]", link.from, link.to, link.is_dense ? "dense" : "list",
                 static_cast<double>(link.bytes) * 1e-6);
       fprintf(stderr, "\n");
@@ -305,14 +304,14 @@ class Bench {
   }
 
   template <class Run>
-  void compare_travel(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t most) {
+  void compare_travel(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t max) {
     const bool nccl = on_cuda() && has_nccl(graph);
     for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl}) {
       if (hub == HubKind::kNccl && !nccl) continue;
       printf("| %s | %s |", name, std::string(to_string(hub)).c_str());
       for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
         EngineOptions options;
-        options.most_supersteps = most;
+        options.max_supersteps = max;
         options.exchange.hub = hub;
         options.exchange.refinement = refinement;
         const Timed timed = on_several(run, graph, options);
@@ -326,16 +325,16 @@ class Bench {
     }
   }
   template <class Run>
-  void break_down(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t most) {
+  void break_down(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph, std::uint32_t max) {
     for (const HubKind hub : {HubKind::kHost, HubKind::kPeer}) {
       EngineOptions options;
-      options.most_supersteps = most;
+      options.max_supersteps = max;
       options.time_supersteps = true;
       options.exchange.hub = hub;
       const Timed timed = on_several(run, graph, options);
       double computing = 0;
       double exchange = 0;
-      for (const SharedSuperstep& step : timed.report.shared) {
+      for (const PeerSuperstep& step : timed.report.per_device) {
         computing += 1e-3 * longest(step, &DeviceActivity::compute_microseconds);
         exchange += 1e-3 * longest(step, &DeviceActivity::exchange_microseconds);
       }
@@ -346,10 +345,10 @@ class Bench {
       fflush(stdout);
     }
   }
-  static double longest(const SharedSuperstep& step, double DeviceActivity::*what) {
-    double most = 0;
-    for (const DeviceActivity& device : step.devices) most = std::max(most, device.*what);
-    return most;
+  static double longest(const PeerSuperstep& step, double DeviceActivity::*what) {
+    double max = 0;
+    for (const DeviceActivity& device : step.devices) max = std::max(max, device.*what);
+    return max;
   }
   static bool has_nccl(const ShardedGraph<std::int32_t>& graph) {
     try {
@@ -361,31 +360,31 @@ class Bench {
   }
 
   static double unevenness(const RunReport& report) {
-    double most = 0;
+    double max = 0;
     double all = 0;
-    for (const SharedSuperstep& step : report.shared) {
+    for (const PeerSuperstep& step : report.per_device) {
       std::uint64_t largest = 0;
       for (const DeviceActivity& device : step.devices) {
         largest = std::max(largest, device.edges);
         all += static_cast<double>(device.edges) / static_cast<double>(step.devices.size());
       }
-      most += static_cast<double>(largest);
+      max += static_cast<double>(largest);
     }
-    return all == 0 ? 1 : most / all;
+    return all == 0 ? 1 : max / all;
   }
 
   template <class Run>
   void compare_borders(const char* name, const Run& run, const ShardedGraph<std::int32_t>& graph) {
     double ms[2];
     printf("| %s |", name);
-    for (const bool slides : {false, true}) {
+    for (const bool moves_borders : {false, true}) {
       EngineOptions options;
       options.plan = Plan::kPullActive;
-      options.exchange.slides = slides;
+      options.exchange.moves_borders = moves_borders;
       const Timed timed = on_several(run, graph, options);
-      ms[slides ? 1 : 0] = timed.ms;
+      ms[moves_borders ? 1 : 0] = timed.ms;
       printf(" %.3f | %.2f |", timed.ms, unevenness(timed.report));
-      results_.add(name_, name, slides ? "moving borders" : "fixed borders", graph.device_count(), timed);
+      results_.add(name_, name, moves_borders ? "moving borders" : "fixed borders", graph.device_count(), timed);
     }
     printf(" %.2f |\n", ms[0] / ms[1]);
     fflush(stdout);

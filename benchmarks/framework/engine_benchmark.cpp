@@ -46,8 +46,8 @@ PlanThresholds thresholds() {
   PlanThresholds result;
   set_if_given("ALPHA", result.alpha);
   set_if_given("BETA", result.beta);
-  set_if_given("PUSH_SHARE", result.push_share);
-  set_if_given("ACTIVE_SHARE", result.active_share);
+  set_if_given("PUSH_SHARE", result.push_fraction);
+  set_if_given("ACTIVE_SHARE", result.active_fraction);
   set_if_given("LOOP_EDGES", result.loop_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
   set_if_given("PRIORITY_BLOCKS", result.priority_blocks);
@@ -224,10 +224,10 @@ std::vector<Way> ways(bool every_shape) {
 }
 
 template <class Program, class Make>
-void add_benchmarks(const GraphName& graph, const std::string& program, std::uint32_t most_supersteps, Make make) {
-  const bool per_superstep = most_supersteps != 0xffffffffu;
+void add_benchmarks(const GraphName& graph, const std::string& program, std::uint32_t max_supersteps, Make make) {
+  const bool per_superstep = max_supersteps != 0xffffffffu;
   for (Way& way : ways<Program>(per_superstep)) {
-    way.options.most_supersteps = most_supersteps;
+    way.options.max_supersteps = max_supersteps;
     const std::string name = "engine/" + graph.text() + "/" + program + "/" + way.name;
     benchmark::RegisterBenchmark(
         name.c_str(),

@@ -28,9 +28,9 @@ void add_shape(const Graph<Value>& graph, GraphReport& report) {
   report.first_id = ids.name_of(0);
   report.last_id = ids.name_of(graph.vertex_count() - 1);
   if (ids.original.empty()) return;
-  const auto [least, most] = std::ranges::minmax(ids.original);
-  report.first_id = least;
-  report.last_id = most;
+  const auto [min, max] = std::ranges::minmax(ids.original);
+  report.first_id = min;
+  report.last_id = max;
 }
 
 VertexId components_of(const AnyGraph& graph, Output& output) {

@@ -50,11 +50,11 @@ Algorithm components() {
           [](const RunRequest& request) {
             return over(
                 request,
-                [&](const auto&... place) {
-                  if constexpr (sizeof...(place) == 1)
-                    return connected_components(place..., request.engine.exchange);
+                [&](const auto&... on) {
+                  if constexpr (sizeof...(on) == 1)
+                    return connected_components(on..., request.engine.exchange);
                   else
-                    return Result<VertexId>{{}, connected_components(place...)};
+                    return Result<VertexId>{{}, connected_components(on...)};
                 },
                 kAsLabels);
           },
@@ -75,7 +75,7 @@ Algorithm component_labels() {
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request, [&](const auto&... place) { return warpgraph::component_labels(place..., request.engine); },
+                request, [&](const auto&... on) { return warpgraph::component_labels(on..., request.engine); },
                 kAsLabels);
           },
           component_facts,

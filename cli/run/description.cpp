@@ -82,7 +82,7 @@ ordered_json to_json(const std::vector<LinkTraffic>& links, Devices how) {
 ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange) {
   std::uint64_t bytes = 0;
   std::uint64_t useful = 0;
-  for (const SharedSuperstep& step : report.shared) {
+  for (const PeerSuperstep& step : report.per_device) {
     for (const LinkTraffic& link : step.links) {
       bytes += link.bytes;
       useful += link.useful_bytes;
@@ -94,7 +94,7 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
 ordered_json to_json(const RunReport& report, Devices how, bool timed) {
   ordered_json all = ordered_json::array();
   if (report.supersteps.empty()) {  // of the whole run
-    for (const SharedSuperstep& run : report.shared)
+    for (const PeerSuperstep& run : report.per_device)
       all.push_back({{"devices", to_json(run.devices, false)}, {"links", to_json(run.links, how)}});
   }
   for (std::size_t i = 0; i < report.supersteps.size(); ++i) {
@@ -105,9 +105,9 @@ ordered_json to_json(const RunReport& report, Devices how, bool timed) {
                      {"active_edges", step.active_edges},
                      {"updated_vertices", step.updated_vertices}};
     if (timed) one["microseconds"] = step.microseconds;
-    if (!report.shared.empty()) {
-      one["devices"] = to_json(report.shared[i].devices, timed);
-      one["links"] = to_json(report.shared[i].links, how);
+    if (!report.per_device.empty()) {
+      one["devices"] = to_json(report.per_device[i].devices, timed);
+      one["links"] = to_json(report.per_device[i].links, how);
     }
     all.push_back(std::move(one));
   }
@@ -152,9 +152,9 @@ ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedR
                     {"supersteps", run.outcome.report.supersteps.size()}});
   }
   std::ranges::sort(seconds);
-  return {{"algorithm", algorithm.name},      {"runs", runs.size()},
-          {"least_seconds", seconds.front()}, {"seconds", seconds[seconds.size() / 2]},
-          {"most_seconds", seconds.back()},   {"each", each}};
+  return {{"algorithm", algorithm.name},    {"runs", runs.size()},
+          {"min_seconds", seconds.front()}, {"seconds", seconds[seconds.size() / 2]},
+          {"max_seconds", seconds.back()},  {"each", each}};
 }
 
 }  // namespace warpgraph::cli

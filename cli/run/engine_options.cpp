@@ -36,22 +36,22 @@ void add_engine_options(Declaration& declaration) {
   declaration.groups.back().options.add_options()  //
       ("plan", po::value<std::string>()->value_name("PLAN"),
        "use PLAN for every superstep that allows it; default: the engine chooses")  //
-      ("shape", po::value<std::string>()->value_name("SHAPE"),
+      ("gather", po::value<std::string>()->value_name("SHAPE"),
        "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
-      ("groups", po::value<std::string>()->value_name("N"),
+      ("activation-groups", po::value<std::string>()->value_name("N"),
        "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
        "auto takes the smallest groups that fit")                                                          //
-      ("supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")               //
+      ("max-supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")           //
       ("deterministic", po::bool_switch(), "give the same bits in every run, for floats and parents too")  //
       ("superstep-times", po::bool_switch(), "time every superstep for --json, as --report always does");
   declaration.choices["plan"] = plan_names();
-  declaration.choices["shape"] = shape_names();
+  declaration.choices["gather"] = shape_names();
 }
 
 void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm) {
   std::vector<std::string> idle;
-  if (algorithm.devices != Devices::kEngine) idle = {"groups"};
-  if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "shape", "supersteps"});
+  if (algorithm.devices != Devices::kEngine) idle = {"activation-groups"};
+  if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "gather", "max-supersteps"});
   for (const std::string& name : idle) {
     if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
   }
@@ -62,8 +62,8 @@ void expect_options_of_algorithm(const po::variables_map& options, const Algorit
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
   EngineOptions engine;
   if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
-  if (options.count("shape") != 0) engine.shape = parse_gather_shape(options["shape"].as<std::string>());
-  if (options.count("supersteps") != 0) engine.most_supersteps = options["supersteps"].as<std::uint32_t>();
+  if (options.count("gather") != 0) engine.shape = parse_gather_shape(options["gather"].as<std::string>());
+  if (options.count("max-supersteps") != 0) engine.max_supersteps = options["max-supersteps"].as<std::uint32_t>();
   engine.deterministic = options["deterministic"].as<bool>();
   engine.time_supersteps = options.count("report") != 0 || options["superstep-times"].as<bool>();
   if (graph.on_one() != nullptr) {
@@ -76,14 +76,14 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
 }
 
 std::optional<unsigned> group_ratio(const po::variables_map& options) {
-  if (options.count("groups") == 0) return {};
-  const auto& text = options["groups"].as<std::string>();
+  if (options.count("activation-groups") == 0) return {};
+  const auto& text = options["activation-groups"].as<std::string>();
   if (text == "auto") return 0u;
   unsigned ratio = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ratio);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || !std::has_single_bit(ratio) || ratio > kMostVerticesPerGroup)
-    throw UsageError("--groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
+  if (!is_number || !std::has_single_bit(ratio) || ratio > kMaxVerticesPerGroup)
+    throw UsageError("--activation-groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
   return ratio;
 }
 
@@ -96,7 +96,8 @@ std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const P
         expect_groups_possible(each);
         if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
         auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
-        if (!groups) throw UsageError("--groups auto: not even groups of 64 vertices fit into the device's memory");
+        if (!groups)
+          throw UsageError("--activation-groups auto: not even groups of 64 vertices fit into the device's memory");
         return groups;
       },
       *graph.on_one());

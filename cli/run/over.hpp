@@ -55,10 +55,10 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
 // values, which are in the order of the graph: to_output(values, ids).
 template <class Run, class ToOutput>
 RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
-  return request.graph.with([&](const auto&... place) -> RunOutcome {
+  return request.graph.with([&](const auto&... on) -> RunOutcome {
     const std::span<const StreamRef> streams = request.graph.streams();
     const std::vector<Event> begin = mark(streams);
-    auto result = run(place...);
+    auto result = run(on...);
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
     VertexValues output = to_output(values_of(streams, result), request.graph.ids());

@@ -22,7 +22,7 @@ namespace {
 
 // Of one device there is nothing that these could change.
 void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
-  for (const char* const name : {"hub", "refinement", "overlap", "copies", "patience", "every-device"}) {
+  for (const char* const name : {"hub", "refinement", "overlap", "copies", "superstep-timeout", "all-devices"}) {
     if (options.count(name) == 0 || options[name].defaulted()) continue;
     throw UsageError("--" + std::string(name) + " is for several devices, and " + why);
   }
@@ -31,7 +31,7 @@ void expect_no_option_of_several(const po::variables_map& options, const std::st
 // Nor of algorithms that the engine does not run.
 void expect_no_option_of_engine(const po::variables_map& options, const Algorithm& algorithm) {
   if (algorithm.devices == Devices::kEngine) return;
-  for (const char* const name : {"refinement", "overlap", "copies", "patience"}) {
+  for (const char* const name : {"refinement", "overlap", "copies", "superstep-timeout"}) {
     if (options.count(name) == 0 || options[name].defaulted()) continue;
     throw UsageError("--" + std::string(name) + " is for vertex programs, and " + algorithm.name + " is none");
   }
@@ -40,7 +40,7 @@ void expect_no_option_of_engine(const po::variables_map& options, const Algorith
 // Empty if the algorithm runs on as many as there are.
 std::string why_one_device(const Algorithm& algorithm, const po::variables_map& options) {
   if (algorithm.devices == Devices::kFirst) return algorithm.name + " with these options is for one";
-  return group_ratio(options) == 0u ? "--groups auto is for one" : "";
+  return group_ratio(options) == 0u ? "--activation-groups auto is for one" : "";
 }
 
 std::vector<std::size_t> free_memory(const Runtime& runtime, int devices) {
@@ -62,10 +62,10 @@ SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const Algorithm& algorithm, 
   if (algorithm.memory)
     needs.memory = [&](StreamRef stream, const RunSize& size) { return algorithm.memory(stream, options, size); };
   if (!needs.whole_graph) return needs;
-  needs.most_devices = algorithm.starts(options, graph.vertex_count());
-  needs.reads *= static_cast<double>(needs.most_devices);
+  needs.max_devices = algorithm.starts(options, graph.vertex_count());
+  needs.reads *= static_cast<double>(needs.max_devices);
   needs.whole_graph_name = "the whole graph, which " + algorithm.name +
-                           " has on every device; leave out --every-device, or name fewer with --devices";
+                           " has on every device; leave out --all-devices, or name fewer with --devices";
   return needs;
 }
 
@@ -73,7 +73,7 @@ template <EdgeValueType EdgeValue>
 SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Algorithm& algorithm,
                    const po::variables_map& options) {
   SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
-  if (options["every-device"].as<bool>()) spread.devices = runtime.device_count();
+  if (options["all-devices"].as<bool>()) spread.devices = runtime.device_count();
   if (options.count("copies") != 0) spread.copies = parse_copies(options["copies"].as<std::string>());
   spread.place = [&](int devices, const ShardOptions& sharding) {
     static constexpr EdgeId kNoRows[] = {0};
@@ -102,8 +102,8 @@ PlacedGraph on_first(Runtime& runtime, GraphContent content, BuildOptions buildi
 }
 
 void declare_placing(po::options_description& options) {
-  options.add_options()                                                                     //
-      ("every-device", po::bool_switch(), "all of them, even where fewer would be faster")  //
+  options.add_options()                                                                    //
+      ("all-devices", po::bool_switch(), "all of them, even where fewer would be faster")  //
       ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
 }
 
@@ -127,7 +127,7 @@ void add_several_devices_options(Declaration& declaration) {
       ("copies", po::value<std::string>()->value_name("WHICH"),
        "vertices of which a device keeps values: all; or read, those that it reads, which is chosen where all do not "
        "fit")  //
-      ("patience", po::value<std::uint32_t>()->value_name("MS"),
+      ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late");
   declare_placing(declaration.groups.back().options);
   for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
@@ -153,8 +153,8 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
   if (options.count("hub") != 0) exchange.hub = parse_hub_kind(options["hub"].as<std::string>());
   if (options.count("refinement") != 0)
     exchange.refinement = *parse_refinement(options["refinement"].as<std::string>());
-  if (options.count("patience") != 0)
-    exchange.patience = std::chrono::milliseconds(options["patience"].as<std::uint32_t>());
+  if (options.count("superstep-timeout") != 0)
+    exchange.superstep_timeout = std::chrono::milliseconds(options["superstep-timeout"].as<std::uint32_t>());
   return exchange;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kWidth = 960;
 constexpr double kHeight = 150;
-constexpr std::size_t kMostBars = 480;
+constexpr std::size_t kMaxBars = 480;
 constexpr std::array<const char*, 8> kLineColours{"#4477aa", "#ee6677", "#228833", "#ccbb44",
                                                   "#66ccee", "#aa3377", "#bbbbbb", "#222222"};
 constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#228833", "#ee6677",
@@ -52,7 +52,7 @@ struct Bar {
 
 template <class ValueOf>
 std::vector<Bar> bars_of(const std::vector<SuperstepStatistics>& steps, ValueOf&& value_of) {
-  const std::size_t count = std::min(steps.size(), kMostBars);
+  const std::size_t count = std::min(steps.size(), kMaxBars);
   std::vector<Bar> bars(count);
   for (std::size_t bar = 0; bar < count; ++bar) {
     const std::size_t first = bar * steps.size() / count;
@@ -101,7 +101,7 @@ struct Line {
 
 // The largest of those that share a place.
 std::vector<double> thinned(const std::vector<double>& values) {
-  const std::size_t count = std::min(values.size(), kMostBars);
+  const std::size_t count = std::min(values.size(), kMaxBars);
   std::vector<double> result(count);
   for (std::size_t i = 0; i < values.size(); ++i) {
     double& shown = result[i * count / values.size()];
@@ -138,18 +138,18 @@ void draw(std::ostream& page, const std::string& title, const std::vector<Line>&
 
 // A line a device.
 template <class ValueOf>
-std::vector<Line> lines_of(const std::vector<SharedSuperstep>& steps, ValueOf&& value_of) {
+std::vector<Line> lines_of(const std::vector<PeerSuperstep>& steps, ValueOf&& value_of) {
   std::vector<Line> lines;
   for (std::size_t i = 0; i < steps.front().devices.size(); ++i) {
     Line& line = lines.emplace_back(Line{"device " + std::to_string(i), {}});
-    for (const SharedSuperstep& step : steps) line.values.push_back(value_of(step.devices[i]));
+    for (const PeerSuperstep& step : steps) line.values.push_back(value_of(step.devices[i]));
   }
   return lines;
 }
 template <class BytesOf>
-Line sum_of_links(const std::string& name, const std::vector<SharedSuperstep>& steps, BytesOf&& bytes_of) {
+Line sum_of_links(const std::string& name, const std::vector<PeerSuperstep>& steps, BytesOf&& bytes_of) {
   Line line{name, {}};
-  for (const SharedSuperstep& step : steps) {
+  for (const PeerSuperstep& step : steps) {
     double sum = 0;
     for (const LinkTraffic& link : step.links) sum += static_cast<double>(bytes_of(link));
     line.values.push_back(sum);
@@ -157,7 +157,7 @@ Line sum_of_links(const std::string& name, const std::vector<SharedSuperstep>& s
   return line;
 }
 
-void draw_shared(std::ostream& page, const std::vector<SharedSuperstep>& steps) {
+void draw_devices(std::ostream& page, const std::vector<PeerSuperstep>& steps) {
   using Device = DeviceActivity;
   draw(page, "Active edges of each device",
        lines_of(steps, [](const Device& d) { return static_cast<double>(d.edges); }));
@@ -206,7 +206,7 @@ std::string report_page(const std::string& title, const nlohmann::ordered_json& 
   draw(page, "Their outgoing edges", bars_of(steps, [](const Step& s) { return static_cast<double>(s.active_edges); }));
   draw(page, "Updated vertices", bars_of(steps, [](const Step& s) { return static_cast<double>(s.updated_vertices); }));
   draw(page, "Microseconds", bars_of(steps, [](const Step& s) { return s.microseconds; }));
-  if (!report.shared.empty()) draw_shared(page, report.shared);
+  if (!report.per_device.empty()) draw_devices(page, report.per_device);
   page << "</html>\n";
   return page.str();
 }

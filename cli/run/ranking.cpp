@@ -32,7 +32,7 @@ PageRankOptions pagerank_options(const RunRequest& request) {
   PageRankOptions options;
   options.damping = request.options["damping"].as<double>();
   options.tolerance = request.options["tolerance"].as<double>();
-  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+  options.max_iterations = request.options["iterations"].as<std::uint32_t>();
   if (request.options.count("start-over-at") != 0)
     options.sources = request.options["start-over-at"].as<std::vector<std::uint64_t>>();
   options.engine = request.engine;
@@ -42,7 +42,7 @@ PageRankOptions pagerank_options(const RunRequest& request) {
 HitsOptions hits_options(const RunRequest& request) {
   HitsOptions options;
   options.tolerance = request.options["tolerance"].as<double>();
-  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+  options.max_iterations = request.options["iterations"].as<std::uint32_t>();
   options.engine = request.engine;
   return options;
 }
@@ -61,7 +61,7 @@ Algorithm pagerank() {
                  "probability of following an edge")  //
                 ("tolerance", po::value<double>()->value_name("T")->default_value(standard.tolerance, "1e-4"),
                  "stop when the ranks have changed by no more, in sum; 0: after --iterations")  //
-                ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations),
+                ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.max_iterations),
                  "at most")  //
                 ("start-over-at", po::value<std::vector<std::uint64_t>>()->value_name("ID")->composing(),
                  "personalised: start over at this vertex, or these")  //
@@ -71,8 +71,7 @@ Algorithm pagerank() {
             const PageRankOptions options = pagerank_options(request);
             const auto run = [&]<class Rank>(Rank) {
               RunOutcome outcome = over(
-                  request, [&](const auto&... place) { return warpgraph::pagerank<Rank>(place..., options); },
-                  kAsTheyAre);
+                  request, [&](const auto&... on) { return warpgraph::pagerank<Rank>(on..., options); }, kAsTheyAre);
               return with_rank_facts(std::move(outcome), request.graph.ids());
             };
             return request.options["double"].as<bool>() ? run(double{}) : run(float{});
@@ -98,7 +97,7 @@ Algorithm hits() {
             options.add_options()("hubs", po::bool_switch(), "hubs instead of authorities")  //
                 ("tolerance", po::value<double>()->value_name("T")->default_value(standard.tolerance, "1e-4"),
                  "stop when the hubs have changed by no more, in sum; 0: after --iterations")  //
-                ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations),
+                ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.max_iterations),
                  "at most");
           },
           [](const RunRequest& request) {
@@ -106,10 +105,10 @@ Algorithm hits() {
             const bool hubs = request.options["hubs"].as<bool>();
             RunOutcome outcome = over(
                 request,
-                [&](const auto&... place) {
-                  auto both = warpgraph::hits(place..., options);
+                [&](const auto&... on) {
+                  auto both = warpgraph::hits(on..., options);
                   auto& values = hubs ? both.hubs : both.authorities;
-                  if constexpr (sizeof...(place) == 1)
+                  if constexpr (sizeof...(on) == 1)
                     return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
                   else
                     return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};

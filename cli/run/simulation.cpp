@@ -66,7 +66,7 @@ void declare_limits(po::options_description& options) {
        "a value for every vertex to begin with, instead of 0; text, .npy or .bin")  //
       ("tolerance", po::value<double>()->value_name("T")->default_value(standard.tolerance, "1e-4"),
        "stop when no value has changed by more; 0: after --iterations")  //
-      ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.most_iterations), "at most");
+      ("iterations", po::value<std::uint32_t>()->value_name("N")->default_value(standard.max_iterations), "at most");
 }
 
 template <class Options>
@@ -74,7 +74,7 @@ Options read_limits(const RunRequest& request) {
   Options options;
   options.initial = initial_values(request);
   options.tolerance = request.options["tolerance"].as<double>();
-  options.most_iterations = request.options["iterations"].as<std::uint32_t>();
+  options.max_iterations = request.options["iterations"].as<std::uint32_t>();
   options.engine = request.engine;
   return options;
 }
@@ -128,7 +128,7 @@ Algorithm circuit() {
           [](const RunRequest& request) {
             const auto options = circuit_options(request);
             return over(
-                request, [&](const auto&... place) { return warpgraph::circuit(place..., options); }, kAsTheyAre);
+                request, [&](const auto&... on) { return warpgraph::circuit(on..., options); }, kAsTheyAre);
           },
           range_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
@@ -153,7 +153,7 @@ Algorithm heat() {
           [](const RunRequest& request) {
             const auto options = heat_options(request);
             return over(
-                request, [&](const auto&... place) { return warpgraph::heat(place..., options); }, kAsTheyAre);
+                request, [&](const auto&... on) { return warpgraph::heat(on..., options); }, kAsTheyAre);
           },
           range_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {
@@ -175,8 +175,7 @@ Algorithm neural_network() {
           [](const RunRequest& request) {
             const auto options = neural_network_options(request);
             return over(
-                request, [&](const auto&... place) { return warpgraph::neural_network(place..., options); },
-                kAsTheyAre);
+                request, [&](const auto&... on) { return warpgraph::neural_network(on..., options); }, kAsTheyAre);
           },
           range_facts,
           [](const RunRequest& request, const AnyGraph& graph, const RunOutcome& outcome) {

@@ -63,7 +63,7 @@ Algorithm betweenness() {
       [](const RunRequest& request) {
         const BetweennessOptions options = betweenness_options(request);
         RunOutcome outcome = over(
-            request, [&](const auto&... place) { return warpgraph::betweenness(place..., options); }, kAsTheyAre);
+            request, [&](const auto&... on) { return warpgraph::betweenness(on..., options); }, kAsTheyAre);
         outcome.facts = highest_of(outcome.values, "most_central", request.graph.ids());
         return outcome;
       },
@@ -90,11 +90,11 @@ Algorithm k_core() {
           [](const RunRequest& request) {
             return over(
                 request,
-                [&](const auto&... place) {
-                  if constexpr (sizeof...(place) == 1)
-                    return core_numbers(place..., request.engine.exchange);
+                [&](const auto&... on) {
+                  if constexpr (sizeof...(on) == 1)
+                    return core_numbers(on..., request.engine.exchange);
                   else
-                    return core_numbers(place...);
+                    return core_numbers(on...);
                 },
                 kAsIntegers);
           },
@@ -126,8 +126,8 @@ Algorithm triangles() {
             ordered_json facts;
             RunOutcome outcome = over(
                 request,
-                [&](const auto&... place) {
-                  auto found = count_triangles(place..., options);
+                [&](const auto&... on) {
+                  auto found = count_triangles(on..., options);
                   facts = {{"triangles", found.total}, {"clustering", found.clustering()}};
                   return found;
                 },

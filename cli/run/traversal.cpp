@@ -67,10 +67,10 @@ Algorithm bfs() {
             const BfsOptions options{request.source, request.engine};
             if (request.options["parents"].as<bool>()) {
               return over(
-                  request, [&](const auto&... place) { return bfs_parents(place..., options); }, kAsNames);
+                  request, [&](const auto&... on) { return bfs_parents(on..., options); }, kAsNames);
             }
             return over(
-                request, [&](const auto&... place) { return bfs_levels(place..., options); }, kAsDistances);
+                request, [&](const auto&... on) { return bfs_levels(on..., options); }, kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "highest", 1,
@@ -96,7 +96,7 @@ Algorithm sssp() {
             options.source = request.source;
             options.engine = request.engine;
             return over(
-                request, [&](const auto&... place) { return warpgraph::sssp(place..., options); }, kAsDistances);
+                request, [&](const auto&... on) { return warpgraph::sssp(on..., options); }, kAsDistances);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "farthest", 1, []<class Value>(Value value) {
@@ -122,7 +122,7 @@ Algorithm widest_path() {
           [](const RunRequest& request) {
             const WidestPathOptions options{request.source, request.engine};
             return over(
-                request, [&](const auto&... place) { return warpgraph::widest_path(place..., options); }, kAsTheyAre);
+                request, [&](const auto&... on) { return warpgraph::widest_path(on..., options); }, kAsTheyAre);
           },
           [](const VertexValues& values) {
             return reached_facts(values, "narrowest", -1,

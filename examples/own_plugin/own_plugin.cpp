@@ -41,8 +41,8 @@ class Degrees final : public GraphPlugin {
   }
 
   GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) override {
-    const auto most = options.number<std::uint32_t>("most");
-    Buffer<std::uint32_t> count(stream, std::size_t{most} + 2, "degree counts");
+    const auto max = options.number<std::uint32_t>("most");
+    Buffer<std::uint32_t> count(stream, std::size_t{max} + 2, "degree counts");
     fill(stream, count, 0);
     std::visit(
         [&](const auto& each) {
@@ -52,7 +52,7 @@ class Degrees final : public GraphPlugin {
     GraphReport report;
     std::uint64_t degree = 0;
     for (const std::uint64_t vertices : to_host(stream, count)) {
-      report.add(degree > most ? "more" : "degree_" + std::to_string(degree), vertices);
+      report.add(degree > max ? "more" : "degree_" + std::to_string(degree), vertices);
       ++degree;
     }
     return report;

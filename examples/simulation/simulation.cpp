@@ -51,7 +51,7 @@ void run(const std::string& devices) {
   options.tolerance = 0;
   std::uint32_t steps = 0;
   for (const std::uint32_t more : {5u, 45u, 450u}) {
-    options.most_iterations = more;
+    options.max_iterations = more;
     options.initial = to_host(stream, heat(stream, graph, options).values);
     options.hot.clear();  // from here on, each picture goes on where the one before stopped
     draw(options.initial, steps += more);

@@ -17,7 +17,7 @@
 //   collaborative    a warp walks the nonzeros of 32 rows together (Khorasani 2016, section 4.2): needs no choice; a
 //   row
 //                    of millions still keeps one warp busy while the others are done
-//   equal_shares     a warp takes 256 nonzeros, wherever rows begin and end: hubs cost what their nonzeros cost, and
+//   equal_split     a warp takes 256 nonzeros, wherever rows begin and end: hubs cost what their nonzeros cost, and
 //                    every warp pays for finding its rows (the idea of merge-path SpMV, Merrill and Garland 2016)
 namespace spmv {
 
@@ -94,7 +94,7 @@ struct Collaborative {
 };
 
 // Adds to y, which must be zero before.
-class EqualShares {
+class EqualSplit {
  public:
   static constexpr std::uint32_t kPerLane = 8;  // gathers in flight
   static constexpr std::uint32_t kShare = Warp::kSize * kPerLane;
@@ -105,7 +105,7 @@ class EqualShares {
     float tail[Warp::kSize];              // what a lane adds to the row that the lane before has open
   };
 
-  explicit EqualShares(const Spmv& spmv) : spmv_(spmv) {}
+  explicit EqualSplit(const Spmv& spmv) : spmv_(spmv) {}
 
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
     const Share share(spmv_, warp.global_index());
@@ -230,9 +230,9 @@ void sub_warp_per_row(StreamRef stream, const Spmv& spmv) {
 inline void collaborative(StreamRef stream, const Spmv& spmv) {
   warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.rows(), Warp::kSize)}, Collaborative{spmv});
 }
-inline void equal_shares(StreamRef stream, const Spmv& spmv) {
+inline void equal_split(StreamRef stream, const Spmv& spmv) {
   warpgraph::fill(stream, spmv.y, 0.0f);
-  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.nonzeros(), EqualShares::kShare)}, EqualShares(spmv));
+  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.nonzeros(), EqualSplit::kShare)}, EqualSplit(spmv));
 }
 
 struct NamedKernel {
@@ -243,7 +243,7 @@ inline constexpr std::array kKernels{
     NamedKernel{"thread_per_row", thread_per_row},    NamedKernel{"sub_warp_2", sub_warp_per_row<2>},
     NamedKernel{"sub_warp_4", sub_warp_per_row<4>},   NamedKernel{"sub_warp_8", sub_warp_per_row<8>},
     NamedKernel{"sub_warp_16", sub_warp_per_row<16>}, NamedKernel{"sub_warp_32", sub_warp_per_row<32>},
-    NamedKernel{"collaborative", collaborative},      NamedKernel{"equal_shares", equal_shares},
+    NamedKernel{"collaborative", collaborative},      NamedKernel{"equal_split", equal_split},
 };
 
 }  // namespace spmv

@@ -40,7 +40,7 @@ Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> co
   // What a device has left for edges, beside what every device has of all vertices.
   const std::size_t fixed =
       shard_memory<EdgeValue>({static_cast<VertexId>(row.size() - 1), 0, 0, devices}, options).total();
-  for (const std::size_t bytes : memory) place.shares.push_back(static_cast<double>(bytes - std::min(bytes, fixed)));
+  for (const std::size_t bytes : memory) place.weights.push_back(static_cast<double>(bytes - std::min(bytes, fixed)));
   placement = place_by_edges(row, place);
   const std::vector<std::size_t> bytes = shard_bytes<EdgeValue>(row, column, placement, options);
   if (fit(bytes, memory)) return placement;

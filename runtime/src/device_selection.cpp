@@ -12,7 +12,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr int kMostVirtualDevices = 64;
+constexpr int kMaxVirtualDevices = 64;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
   throw InputError("devices \"" + std::string(text) + "\": " + std::string(why) +
@@ -57,7 +57,7 @@ DeviceSelection parse_device_selection(std::string_view text) {
     selection.kind = DeviceSelection::Kind::kHost;
     const bool is_name = list == "0";  // "host:0" is what the only virtual device is called
     const auto count = has_list && !is_name ? parse_number(list) : 1;
-    if (!count || *count < 1 || *count > kMostVirtualDevices) refuse(text, "not a number of virtual devices (1 to 64)");
+    if (!count || *count < 1 || *count > kMaxVirtualDevices) refuse(text, "not a number of virtual devices (1 to 64)");
     selection.host_count = *count;
     return selection;
   }

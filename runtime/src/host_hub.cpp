@@ -31,10 +31,10 @@ struct Mailbox {
 // those who read its parcels two rounds ago.
 class HostHub final : public Hub {
  public:
-  HostHub(std::span<const StreamRef> streams, std::size_t most_bytes)
-      : streams_(streams.begin(), streams.end()), most_bytes_(most_bytes) {
+  HostHub(std::span<const StreamRef> streams, std::size_t max_bytes)
+      : streams_(streams.begin(), streams.end()), max_bytes_(max_bytes) {
     for (auto& boxes : mailboxes_)
-      for (const StreamRef stream : streams_) boxes.emplace_back(stream, most_bytes, streams_.size());
+      for (const StreamRef stream : streams_) boxes.emplace_back(stream, max_bytes, streams_.size());
   }
 
   // The outboxes are freed at once, so their readers and writers must be done. Of failures their streams tell.
@@ -50,7 +50,7 @@ class HostHub final : public Hub {
   [[nodiscard]] HubKind kind() const override { return HubKind::kHost; }
 
   void exchange(std::span<const Parcel> parcels) override {
-    const Traffic traffic = check_parcels(parcels, streams_, most_bytes_);
+    const Traffic traffic = check_parcels(parcels, streams_, max_bytes_);
     std::vector<Mailbox>& boxes = mailboxes_[round_++ % 2];
     for (const int sender : traffic.senders) empty(boxes, sender);
     std::vector<View<const std::byte>> posted;
@@ -97,15 +97,15 @@ class HostHub final : public Hub {
   }
 
   std::vector<StreamRef> streams_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::array<std::vector<Mailbox>, 2> mailboxes_;  // of each device, in even and in odd rounds
   std::size_t round_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t most_bytes) {
-  return std::make_unique<HostHub>(streams, most_bytes);
+std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+  return std::make_unique<HostHub>(streams, max_bytes);
 }
 
 }  // namespace warpgraph::detail

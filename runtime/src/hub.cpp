@@ -63,22 +63,22 @@ void Hub::close_round(std::span<const Way>) { throw UsageError("Hub: kernels can
 
 HubKind best_hub(std::span<const StreamRef> streams) { return are_peers(streams) ? HubKind::kPeer : HubKind::kHost; }
 
-std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t most_bytes) {
+std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t max_bytes) {
   expects(!streams.empty(), "make_hub: a hub needs a stream");
   expects(are_of_one_runtime(streams), "make_hub: the streams are of several runtimes");
   switch (kind) {
     case HubKind::kPeer:
       expects(are_peers(streams), "make_hub: a peer hub needs devices that reach each other's memory");
-      return detail::make_peer_hub(streams, most_bytes);
+      return detail::make_peer_hub(streams, max_bytes);
     case HubKind::kNccl:
       expects(are_distinct_gpus(streams), "make_hub: NCCL needs CUDA devices, and one stream of each");
-      expects(streams.front().device().runtime().runs_side_by_side(),
+      expects(streams.front().device().runtime().supports_concurrent_kernels(),
               "make_hub: NCCL needs devices whose kernels run side by side");
-      return detail::make_nccl_hub(streams, most_bytes);
+      return detail::make_nccl_hub(streams, max_bytes);
     case HubKind::kHost:
       break;
   }
-  return detail::make_host_hub(streams, most_bytes);
+  return detail::make_host_hub(streams, max_bytes);
 }
 
 namespace detail {
@@ -94,9 +94,9 @@ std::vector<int> set_ones(const std::vector<bool>& flags) {
 
 }  // namespace
 
-Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t most_bytes) {
+Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t max_bytes) {
   const auto is_device = [&](int device) { return device >= 0 && rank(device) < streams.size(); };
-  std::vector<std::size_t> left(streams.size(), most_bytes);
+  std::vector<std::size_t> left(streams.size(), max_bytes);
   std::vector<bool> sends(streams.size(), false);
   std::vector<bool> receives(streams.size(), false);
   for (const auto& [from, content, copies] : parcels) {

@@ -11,10 +11,10 @@
 // One maker a kind. They take what make_hub has checked.
 namespace warpgraph::detail {
 
-[[nodiscard]] std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t most_bytes);
-[[nodiscard]] std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t most_bytes);
+[[nodiscard]] std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
+[[nodiscard]] std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
 // Throws UsageError in a build without NCCL.
-[[nodiscard]] std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t most_bytes);
+[[nodiscard]] std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
 
 // The devices that take part in a round, each once.
 struct Traffic {
@@ -23,8 +23,8 @@ struct Traffic {
 };
 
 // Throws UsageError if a parcel names a device that the hub has not, memory of the wrong device or an inbox too small
-// for the content, or if one device sends more than `most_bytes`. Parcels without content are no traffic.
-Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t most_bytes);
+// for the content, or if one device sends more than `max_bytes`. Parcels without content are no traffic.
+Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t max_bytes);
 
 // An index into what a hub keeps for each of its devices.
 [[nodiscard]] constexpr std::size_t rank(int device) noexcept { return static_cast<std::size_t>(device); }

@@ -20,16 +20,16 @@ std::vector<Event> event_on_each(const std::vector<StreamRef>& streams) {
 // before, so that it is done with the inbox, which it had two rounds ago. The sender's says that the parcels are there.
 class PeerHub final : public Hub {
  public:
-  PeerHub(std::span<const StreamRef> streams, std::size_t most_bytes)
+  PeerHub(std::span<const StreamRef> streams, std::size_t max_bytes)
       : streams_(streams.begin(), streams.end()),
-        most_bytes_(most_bytes),
+        max_bytes_(max_bytes),
         begun_{event_on_each(streams_), event_on_each(streams_)},
         sent_(event_on_each(streams_)) {}
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kPeer; }
 
   void exchange(std::span<const Parcel> parcels) override {
-    check_parcels(parcels, streams_, most_bytes_);
+    check_parcels(parcels, streams_, max_bytes_);
     std::vector<Way> ways;
     for (const Parcel& parcel : parcels)
       for (const Parcel::Copy& each : parcel.copies)
@@ -64,7 +64,7 @@ class PeerHub final : public Hub {
 
  private:
   std::vector<StreamRef> streams_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::array<std::vector<Event>, 2> begun_;  // of each device, in even and in odd rounds
   std::vector<Event> sent_;
   std::size_t round_ = 0;
@@ -72,8 +72,8 @@ class PeerHub final : public Hub {
 
 }  // namespace
 
-std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t most_bytes) {
-  return std::make_unique<PeerHub>(streams, most_bytes);
+std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+  return std::make_unique<PeerHub>(streams, max_bytes);
 }
 
 }  // namespace warpgraph::detail

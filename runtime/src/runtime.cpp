@@ -8,9 +8,9 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "concurrent_kernels.hpp"
 #include "device_selection.hpp"
 #include "host/machine.hpp"
-#include "side_by_side.hpp"
 #include "wait_for_all.hpp"
 
 namespace warpgraph {
@@ -85,8 +85,8 @@ double Runtime::now() const {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-bool Runtime::runs_side_by_side() {
-  if (!options_.side_by_side || detail::is_side_by_side_off()) return false;
+bool Runtime::supports_concurrent_kernels() {
+  if (!options_.concurrent_kernels || detail::is_side_by_side_off()) return false;
   if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
   // Not held while the trial waits for its turn: runs that have theirs ask too.
   const auto known = [this] {
@@ -94,7 +94,7 @@ bool Runtime::runs_side_by_side() {
     return is_side_by_side_;
   };
   if (const auto found = known()) return *found;
-  const auto turn = lock_side_by_side();
+  const auto turn = lock_concurrent_kernels();
   if (const auto found = known()) return *found;
   const bool meet = detail::kernels_meet(*this);
   const std::lock_guard lock(side_by_side_trial_);
@@ -102,14 +102,14 @@ bool Runtime::runs_side_by_side() {
   return meet;
 }
 
-Runtime::SideBySideLock Runtime::lock_side_by_side() {
+Runtime::SideBySideLock Runtime::lock_concurrent_kernels() {
   if (device().kind() == DeviceKind::kCuda) {
     std::vector<int> gpus;
     for (const auto& each : devices_) gpus.push_back(each->info().ordinal);
     return detail::lock_gpus(std::move(gpus));
   }
   SideBySideLock lock;
-  lock.emplace_back(host_turn_);
+  lock.emplace_back(host_kernels_);
   return lock;
 }
 

@@ -31,7 +31,7 @@ void Stream::finish() noexcept {
   }
 }
 
-void StreamRef::wait_out() const noexcept {
+void StreamRef::wait_quietly() const noexcept {
   try {
     synchronize();
   } catch (const std::exception&) {

@@ -227,7 +227,7 @@ TEST_P(CInterfaceTest, RanksVertices) {
   const std::uint64_t sources[] = {4};
   options.sources = sources;
   options.source_count = 1;
-  options.most_iterations = 3;
+  options.max_iterations = 3;
   options.tolerance = 0;
   const std::vector<double> near = reals(warpgraph_pagerank(graph_, &options, result()));
   EXPECT_EQ(near[0], 0);
@@ -247,7 +247,7 @@ TEST_P(CInterfaceTest, RanksVerticesInDoublePrecision) {
   warpgraph_pagerank_options options;
   ASSERT_EQ(warpgraph_pagerank_options_init(&options, sizeof options), WARPGRAPH_OK);
   options.tolerance = 1e-14;
-  options.most_iterations = 1000;
+  options.max_iterations = 1000;
   const std::vector<double> rank = reals(warpgraph_pagerank_double(graph_, &options, result()));
   EXPECT_NEAR(std::accumulate(rank.begin(), rank.end(), 0.0), 1, 1e-13);
   std::int32_t type = 0;
@@ -342,7 +342,7 @@ TEST_P(CInterfaceTest, Simulates) {
   const float initial[] = {0, 8, 0};
   options.initial = initial;
   options.rate = 0.5;
-  options.most_iterations = 1;
+  options.max_iterations = 1;
   options.count = 0;
   EXPECT_EQ(reals(warpgraph_heat(graph_, &options, result())), (Reals{4, 2, 2}));
   EXPECT_EQ(reals(warpgraph_neural_network(graph_, &options, result())), (Reals{std::tanh(8.f), 0, std::tanh(4.f)}));

@@ -37,7 +37,7 @@ TEST_P(Hits, AreThoseOfTheOracleAfterSoManyIterations) {
     SCOPED_TRACE(each.generator);
     const auto graph = build_case(each);
     const DeviceGraph<NoValue> on_device = copied(graph);
-    const auto result = hits(stream(), on_device, {.tolerance = 0, .most_iterations = 12});
+    const auto result = hits(stream(), on_device, {.tolerance = 0, .max_iterations = 12});
     const oracle::Hits expected = oracle::hits(graph, 0, 12);
     EXPECT_EQ(result.supersteps.size(), 12u);
     EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
@@ -52,7 +52,7 @@ TEST_P(Hits, AreTheSameInEveryShape) {
   const oracle::Hits expected = oracle::hits(graph, 0, 10);
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     SCOPED_TRACE(shape);
-    HitsOptions options{.tolerance = 0, .most_iterations = 10};
+    HitsOptions options{.tolerance = 0, .max_iterations = 10};
     options.engine.shape = static_cast<GatherShape>(shape);
     const auto result = hits(stream(), on_device, options);
     expect_close(result.hubs, graph.ids(), expected.hub, 1e-5);
@@ -75,7 +75,7 @@ TEST_P(Hits, StopAtTheirTolerance) {
 TEST_P(Hits, NeedNoEdgeValues) {
   const auto graph = oracle::weighted_graph_of<double>(4, {{0, 2}, {2, 1}, {2, 3}}, {-5, 7, 9});
   const DeviceGraph<double> on_device = copied(graph);
-  const auto result = hits(stream(), on_device, {.tolerance = 0, .most_iterations = 1});
+  const auto result = hits(stream(), on_device, {.tolerance = 0, .max_iterations = 1});
   EXPECT_EQ(to_host(stream(), result.authorities, graph.ids()),
             (std::vector<float>{1.0f / 6, 1.0f / 6, 3.0f / 6, 1.0f / 6}));
 }
@@ -108,7 +108,7 @@ TEST_P(Hits, RefuseAScratchThatAnotherRunHas) {
   const auto graph = build_case({"kron", {{"scale", "6"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   EngineScratch scratch(runtime());
-  HitsOptions options{.tolerance = 0, .most_iterations = 2};
+  HitsOptions options{.tolerance = 0, .max_iterations = 2};
   options.engine.scratch = &scratch;
   HitsOptions watched = options;
   watched.engine.after_superstep = [&](const SuperstepStatistics&) {

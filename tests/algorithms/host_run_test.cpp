@@ -128,7 +128,7 @@ TEST_P(HostRun, ComponentsAreThoseOfOneDevice) {
 
 TEST_P(HostRun, RanksAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/false);
-  const PageRankOptions options{.tolerance = 1e-10, .most_iterations = 1000};
+  const PageRankOptions options{.tolerance = 1e-10, .max_iterations = 1000};
 
   const auto found = pagerank<double>(runtime(), host, options, everywhere());
 
@@ -150,9 +150,9 @@ TEST_P(HostRun, HubsAndAuthoritiesAreThoseOfOneDevice) {
 TEST_P(HostRun, SimulationsAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
   const std::uint64_t hot = good_source(host);
-  const CircuitOptions volts{.fixed = {{hot, 5.0f}}, .tolerance = 0, .most_iterations = 20};
-  const HeatOptions degrees{.hot = {{hot, 1000.0f}}, .tolerance = 0, .most_iterations = 20};
-  const NeuralNetworkOptions outputs{.inputs = {{hot, 0.5f}}, .tolerance = 0, .most_iterations = 5};
+  const CircuitOptions volts{.fixed = {{hot, 5.0f}}, .tolerance = 0, .max_iterations = 20};
+  const HeatOptions degrees{.hot = {{hot, 1000.0f}}, .tolerance = 0, .max_iterations = 20};
+  const NeuralNetworkOptions outputs{.inputs = {{hot, 0.5f}}, .tolerance = 0, .max_iterations = 5};
 
   expect_near(circuit(runtime(), host, volts, everywhere()).values,
               circuit(stream(), upload(stream(), host), volts).values, 1e-4f);

@@ -49,7 +49,7 @@ class Memory : public testing::TestWithParam<Shape> {
   static constexpr std::size_t kConstant = std::size_t{1} << 17;
 
   [[nodiscard]] std::size_t allowed(std::size_t taken) const {
-    return static_cast<std::size_t>(static_cast<double>(taken) * most_) + kConstant;
+    return static_cast<std::size_t>(static_cast<double>(taken) * max_) + kConstant;
   }
   void expect_predicted(const MemoryPlan& plan, std::size_t taken) const {
     EXPECT_GE(plan.total() + kConstant / 4, taken) << plan.describe();
@@ -84,19 +84,19 @@ class Memory : public testing::TestWithParam<Shape> {
       before.push_back(runtime.device(i).memory().in_use);
     }
     (void)run(spread);
-    std::size_t most = 0;
+    std::size_t max = 0;
     std::size_t planned = 0;
     for (int i = 0; i < 3; ++i) {
       const std::size_t taken = runtime.device(i).memory().peak - before[static_cast<std::size_t>(i)];
       const MemoryPlan plan = plan_of(spread.stream(i), run_size(spread, i));
       EXPECT_GE(plan.total() + kConstant / 4, taken) << i << ": " << plan.describe();
-      most = std::max(most, taken);
+      max = std::max(max, taken);
       planned = std::max(planned, plan.total());
     }
-    EXPECT_LE(planned, allowed(most));
+    EXPECT_LE(planned, allowed(max));
   }
 
-  double most_ = 1.3;  // of the plan, in parts of what is taken
+  double max_ = 1.3;  // of the plan, in parts of what is taken
   Runtime runtime_{"host"};
 };
 
@@ -138,7 +138,7 @@ TEST_P(Memory, OfTrianglesIsPredicted) {
 
 TEST_P(Memory, OfHubsAndAuthoritiesIsPredicted) {
   const auto graph = this->graph<NoValue>(false);
-  const HitsOptions options{.most_iterations = 2};
+  const HitsOptions options{.max_iterations = 2};
   expect_on_one(graph, hits_memory(run_size(graph)),
                 [&](StreamRef stream, const auto& each) { return hits(stream, each, options); });
   expect_on_three(
@@ -149,7 +149,7 @@ TEST_P(Memory, OfHubsAndAuthoritiesIsPredicted) {
 TEST_P(Memory, OfBetweennessIsPredicted) {
   const auto graph = this->graph<NoValue>(false);
   const BetweennessOptions options{.samples = 3};
-  most_ = 1.6;  // not all searches need the queues of a superstep that pushes
+  max_ = 1.6;  // not all searches need the queues of a superstep that pushes
   const Stream stream(runtime_.device(), "test");
   expect_on_one(graph, betweenness_memory(stream, run_size(graph), 3),
                 [&](StreamRef own, const auto& each) { return betweenness(own, each, options); });
@@ -167,7 +167,7 @@ void for_methods(Expect&& expect) {
 }
 
 TEST_P(Memory, OfSpanningForestsIsPredicted) {
-  most_ = 1.5;  // on several devices it depends on the ids how many edges stand at their greater ends
+  max_ = 1.5;  // on several devices it depends on the ids how many edges stand at their greater ends
   const auto with_edges_of = [&]<class EdgeValue>(EdgeValue) {
     const auto graph = this->graph<EdgeValue>(true);
     for_methods<EdgeValue>([&](const SpanningForestOptions& options) {

@@ -27,7 +27,7 @@ class PageRank : public CopyingTest {
   // To 1e-10, a vertex: the tolerance times the damping over 1 - damping, and room for the sums of 600 ranks.
   void expect_those_of_the_oracle(const Graph<NoValue>& graph, const std::vector<std::uint64_t>& sources) {
     const DeviceGraph<NoValue> on_device = copied(graph);
-    const PageRankOptions options{.tolerance = 1e-12, .most_iterations = 1000, .sources = sources};
+    const PageRankOptions options{.tolerance = 1e-12, .max_iterations = 1000, .sources = sources};
     oracle::PageRankOptions serial{.stranded_begin_anew = true};
     if (!sources.empty()) serial.personalisation.assign(graph.vertex_count(), 0);
     for (const std::uint64_t s : sources) serial.personalisation[s] += 1 / static_cast<double>(sources.size());
@@ -55,9 +55,9 @@ TEST_P(PageRank, OfDoublesIsThatOfTheOracle) {
 TEST_P(PageRank, OfDoublesTakesEveryShape) {
   const auto graph = build_without_outgoing({"rmat", {{"scale", "7"}}});
   const AnyDeviceGraph on_device = copied(graph);
-  const std::vector<double> expected = oracle::page_rank(graph, {.tolerance = 0, .most_iterations = 10});
+  const std::vector<double> expected = oracle::page_rank(graph, {.tolerance = 0, .max_iterations = 10});
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
-    PageRankOptions options{.tolerance = 0, .most_iterations = 10};
+    PageRankOptions options{.tolerance = 0, .max_iterations = 10};
     options.engine.shape = static_cast<GatherShape>(shape);
     const auto ranks = pagerank<double>(stream(), on_device, options).to_host(stream(), graph.ids());
     for (std::size_t v = 0; v < ranks.size(); ++v) ASSERT_NEAR(ranks[v], expected[v], 1e-14) << shape << ", " << v;
@@ -67,8 +67,8 @@ TEST_P(PageRank, OfDoublesTakesEveryShape) {
 TEST_P(PageRank, StopsAtTheLowerOfTwoLimits) {
   const auto graph = build_without_outgoing({"rmat", {{"scale", "5"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
-  PageRankOptions options{.tolerance = 0, .most_iterations = 9};
-  options.engine.most_supersteps = 4;
+  PageRankOptions options{.tolerance = 0, .max_iterations = 9};
+  options.engine.max_supersteps = 4;
   EXPECT_EQ(pagerank(stream(), on_device, options).supersteps.size(), 4u);
 }
 
@@ -85,7 +85,7 @@ TEST_P(PageRank, OfManyAlikeIsNotTakenForWrong) {
     for (const char* const vertices : {"3000", "10007"}) {
       const auto graph = build_without_outgoing({generator, {{"vertices", vertices}}});
       const DeviceGraph<NoValue> on_device = copied(graph);
-      const PageRankOptions options{.tolerance = 1e-12, .most_iterations = 1000};
+      const PageRankOptions options{.tolerance = 1e-12, .max_iterations = 1000};
       const auto result = pagerank<double>(stream(), on_device, options);
       auto ranks = to_host(stream(), result.values);
       EXPECT_EQ(verify_pagerank(graph, ranks, options, result.converged()), Problem()) << generator << vertices;

@@ -165,7 +165,7 @@ double distance(const std::vector<float>& a, const std::vector<float>& b) {
 }
 
 TEST_P(OnSeveral, HubsAndAuthoritiesAreThoseOfOneDevice) {
-  const HitsOptions options{.tolerance = 0, .most_iterations = 12};
+  const HitsOptions options{.tolerance = 0, .max_iterations = 12};
   HitsOptions through_host = options;
   through_host.engine.exchange = kThroughHost;
   for (const GraphCase& each : kLinkCases) {
@@ -195,8 +195,8 @@ TEST_P(OnSeveral, HubsStopAtTheirTolerance) {
   options.engine.time_supersteps = true;
   const ShardedHitsResult found = hits(sharded, options);
   EXPECT_TRUE(found.converged());
-  ASSERT_EQ(found.shared.size(), found.supersteps.size());
-  EXPECT_EQ(found.shared.front().devices.size(), static_cast<std::size_t>(GetParam().devices));
+  ASSERT_EQ(found.per_device.size(), found.supersteps.size());
+  EXPECT_EQ(found.per_device.front().devices.size(), static_cast<std::size_t>(GetParam().devices));
   options.engine.after_superstep = [](const SuperstepStatistics& step) { return step.superstep < 2; };
   EXPECT_EQ(hits(sharded, options).supersteps.size(), 3u);
 }
@@ -255,7 +255,7 @@ TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
   const ShardedGraph<NoValue> sharded = on_all(graph);
   const auto bytes_of = [](const RunReport& report) {
     std::uint64_t bytes = 0;
-    for (const SharedSuperstep& step : report.shared)
+    for (const PeerSuperstep& step : report.per_device)
       for (const LinkTraffic& link : step.links) bytes += link.bytes;
     return bytes;
   };
@@ -265,7 +265,7 @@ TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
   EXPECT_EQ(bytes_of(hits(sharded)) > 0, tells);
   const ShardedResult<std::uint32_t> cores = core_numbers(sharded);
   EXPECT_EQ(bytes_of(cores) > 0, tells);
-  ASSERT_EQ(cores.shared.size(), cores.supersteps.size());
+  ASSERT_EQ(cores.per_device.size(), cores.supersteps.size());
   std::uint64_t gone = 0;
   for (const SuperstepStatistics& step : cores.supersteps) gone += step.active_vertices;
   std::uint64_t with_neighbours = 0;
@@ -277,10 +277,10 @@ TEST_P(OnSeveral, RefuseAGraphThatAnotherRunHas) {
   const Graph<NoValue> graph = build_case({"kron", {{"scale", "8"}}});
   const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);
   const std::vector<std::function<void()>> runs{
-      [&] { (void)hits(sharded, {.most_iterations = 1}); }, [&] { (void)core_numbers(sharded); },
-      [&] { (void)connected_components(sharded); },         [&] { (void)count_triangles(sharded); },
-      [&] { (void)betweenness(sharded, {.samples = 1}); },  [&] { (void)minimum_spanning_forest(sharded); }};
-  HitsOptions options{.tolerance = 0, .most_iterations = 1};
+      [&] { (void)hits(sharded, {.max_iterations = 1}); }, [&] { (void)core_numbers(sharded); },
+      [&] { (void)connected_components(sharded); },        [&] { (void)count_triangles(sharded); },
+      [&] { (void)betweenness(sharded, {.samples = 1}); }, [&] { (void)minimum_spanning_forest(sharded); }};
+  HitsOptions options{.tolerance = 0, .max_iterations = 1};
   options.engine.after_superstep = [&](const SuperstepStatistics&) {
     for (const auto& run : runs) EXPECT_THROW(run(), UsageError);
     return true;

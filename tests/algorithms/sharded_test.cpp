@@ -152,7 +152,7 @@ TEST_P(ShardedAlgorithmTest, LabelsAreThoseOfOneDevice) {
 TEST_P(ShardedAlgorithmTest, RanksAreThoseOfOneDevice) {
   PageRankOptions options;
   options.tolerance = 0;
-  options.most_iterations = 20;
+  options.max_iterations = 20;
   const auto check = [&]<class Rank>(Rank, const auto& graph) {
     expect_near(
         graph, .01, [&](const auto& whole) { return pagerank<Rank>(stream(), whole, options); },
@@ -168,7 +168,7 @@ TEST_P(ShardedAlgorithmTest, PotentialsAreThoseOfOneDevice) {
   CircuitOptions options;
   options.fixed = {{name_of(0), 5}, {name_of(800), -5}};
   options.tolerance = 0;
-  options.most_iterations = 50;
+  options.max_iterations = 50;
   const auto check = [&](const auto& graph) {
     expect_near(
         graph, 5, [&](const auto& whole) { return circuit(stream(), whole, options); },
@@ -183,7 +183,7 @@ TEST_P(ShardedAlgorithmTest, TemperaturesAreThoseOfOneDevice) {
   HeatOptions options;
   options.hot = {{name_of(0), 100}, {name_of(800), 50}};
   options.tolerance = 0;
-  options.most_iterations = 50;
+  options.max_iterations = 50;
   const auto check = [&](const auto& graph) {
     expect_near(
         graph, 100, [&](const auto& whole) { return heat(stream(), whole, options); },
@@ -205,7 +205,7 @@ TEST_P(ShardedAlgorithmTest, OutputsAreThoseOfOneDevice) {
   NeuralNetworkOptions options;
   options.inputs = {{name_of(0), .001f}, {name_of(600), -.002f}};
   options.tolerance = 0;
-  options.most_iterations = 3;
+  options.max_iterations = 3;
   const auto check = [&](const auto& graph) {
     expect_near(
         graph, 1, [&](const auto& whole) { return neural_network(stream(), whole, options); },

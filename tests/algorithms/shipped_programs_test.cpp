@@ -70,11 +70,11 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
       SCOPED_TRACE(name);
       std::vector<decltype(expected(graph, VertexId{}))> right;
       for (VertexId source = 0; source < kSources; ++source) right.push_back(expected(graph, source));
-      on_devices(graph, [&](auto&& to_host, const auto&... place) {
+      on_devices(graph, [&](auto&& to_host, const auto&... on) {
         for (const NamedOptions& way : all_ways<Like>(graph.has_outgoing())) {
           for (VertexId source = 0; source < kSources; source += step_of<E>()) {
             SCOPED_TRACE(way.name + ", from " + std::to_string(source));
-            check(graph, source, to_host(run(source, way.options, place...)), right[source]);
+            check(graph, source, to_host(run(source, way.options, on...)), right[source]);
             if (HasFailure()) return;
           }
         }
@@ -90,16 +90,16 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
   template <class E>
   void expect_shortest() {
     expect_equal_in_all_ways<Distances, E>(
-        [](VertexId source, const EngineOptions& engine, const auto&... place) {
-          return sssp(place..., {.source = source, .engine = engine});
+        [](VertexId source, const EngineOptions& engine, const auto&... on) {
+          return sssp(on..., {.source = source, .engine = engine});
         },
         [](const auto& graph, VertexId source) { return oracle::shortest_paths<Distance<E>>(graph, source); });
   }
   template <class E>
   void expect_widest() {
     expect_equal_in_all_ways<Widths, E>(
-        [](VertexId source, const EngineOptions& engine, const auto&... place) {
-          return widest_path(place..., {.source = source, .engine = engine});
+        [](VertexId source, const EngineOptions& engine, const auto&... on) {
+          return widest_path(on..., {.source = source, .engine = engine});
         },
         [](const auto& graph, VertexId source) {
           std::vector<Width<E>> widths = oracle::widest_paths<Width<E>>(graph, source);
@@ -136,8 +136,8 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
 
 TEST_P(ShippedProgramsTest, LevelsAreThoseOfABreadthFirstSearch) {
   expect_equal_in_all_ways<Levels, NoValue>(
-      [](VertexId source, const EngineOptions& engine, const auto&... place) {
-        return bfs_levels(place..., {.source = source, .engine = engine});
+      [](VertexId source, const EngineOptions& engine, const auto&... on) {
+        return bfs_levels(on..., {.source = source, .engine = engine});
       },
       [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); });
 }
@@ -154,8 +154,8 @@ TEST_P(ShippedProgramsTest, ParentsAreNeighboursOneLevelUp) {
     }
   };
   expect_in_all_ways<Parents, NoValue>(
-      [](VertexId source, const EngineOptions& engine, const auto&... place) {
-        return bfs_parents(place..., {.source = source, .engine = engine});
+      [](VertexId source, const EngineOptions& engine, const auto&... on) {
+        return bfs_parents(on..., {.source = source, .engine = engine});
       },
       [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); }, is_right);
 }

@@ -125,7 +125,7 @@ TEST_P(SimulationTest, CircuitIsJacobisIteration) {
   for (const NamedGraph& each : graphs()) {
     SCOPED_TRACE(each.name);
     const VertexId vertices = each.graph.vertex_count();
-    CircuitOptions options{.initial = pattern(vertices), .tolerance = 0, .most_iterations = kIterations};
+    CircuitOptions options{.initial = pattern(vertices), .tolerance = 0, .max_iterations = kIterations};
     std::vector<bool> is_fixed(vertices);
     auto start = options.initial;
     if (vertices > 0) {
@@ -167,7 +167,7 @@ TEST_P(SimulationTest, HeatIsEulersMethod) {
     const double limit = heat_rate_limit(stream(), graph);
     const double rate = std::isinf(limit) ? 3 : limit;
     HeatOptions options{
-        .initial = pattern(graph.vertex_count()), .rate = rate, .tolerance = 0, .most_iterations = kIterations};
+        .initial = pattern(graph.vertex_count()), .rate = rate, .tolerance = 0, .max_iterations = kIterations};
     const auto expected = iterate(options.initial, kIterations, [&](const Reals& now) {
       Reals next = serial_heat_step(each.graph, now);
       for (std::size_t v = 0; v < next.size(); ++v) next[v] = now[v] + rate * (next[v] - now[v]);
@@ -187,7 +187,7 @@ TEST_P(SimulationTest, HeatChoosesARateThatIsStable) {
   const auto graph = oracle::graph_of(3, oracle::path(3));
   const DeviceGraph<NoValue> on_device = copied(graph);
   EXPECT_EQ(heat_rate_limit(stream(), on_device), 0.5);
-  const HeatOptions one_step{.hot = {{0, 8}, {2, 4}}, .tolerance = 0, .most_iterations = 1};
+  const HeatOptions one_step{.hot = {{0, 8}, {2, 4}}, .tolerance = 0, .max_iterations = 1};
   expect_near(heat(stream(), on_device, one_step), graph.ids(), {6, 3, 3}, 0);
 }
 
@@ -207,7 +207,7 @@ TEST_P(SimulationTest, NeuralNetworkIsTheTangentOfTheWeightedSum) {
     const Graph<float> network = with_small_weights(each.graph);
     const DeviceGraph<float> graph = copied(network);
     NeuralNetworkOptions options{
-        .initial = pattern(graph.vertex_count()), .tolerance = 0, .most_iterations = kIterations};
+        .initial = pattern(graph.vertex_count()), .tolerance = 0, .max_iterations = kIterations};
     const auto expected =
         iterate(options.initial, kIterations, [&](const Reals& now) { return serial_neural_step(network, now); });
     expect_near(neural_network(stream(), graph, options), network.ids(), expected, kBound);
@@ -233,7 +233,7 @@ TEST_P(SimulationTest, NeuralNetworkIsThroughAfterItsLayers) {
 TEST_P(SimulationTest, NeuralNetworkThatSwingsEndsAtTheLimit) {
   const auto graph = oracle::weighted_graph_of<std::int32_t>(2, oracle::path(2), {-3});
   const DeviceGraph<std::int32_t> on_device = copied(graph);
-  const auto result = neural_network(stream(), on_device, {.inputs = {{0, 1}, {1, 1}}, .most_iterations = 40});
+  const auto result = neural_network(stream(), on_device, {.inputs = {{0, 1}, {1, 1}}, .max_iterations = 40});
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 40u);
 }
@@ -251,7 +251,7 @@ TEST_P(SimulationTest, EdgesOfAllTypesAreCoefficients) {
     std::vector<bool> is_fixed(graph.vertex_count());
     const auto expected =
         iterate(start, 5, [&](const Reals& now) { return serial_circuit_step(graph, now, is_fixed); });
-    const CircuitOptions options{.initial = start, .tolerance = 0, .most_iterations = 5};
+    const CircuitOptions options{.initial = start, .tolerance = 0, .max_iterations = 5};
     expect_near(circuit(stream(), on_device, options), graph.ids(), expected, 1e-5);
   };
   check(NoValue{});
@@ -292,7 +292,7 @@ TEST_P(SimulationTest, RefuseRatesAndTolerancesThatCannotBe) {
   EXPECT_THROW(heat(stream(), graph, {.rate = -0.1}), UsageError);
   EXPECT_THROW(heat(stream(), graph, {.rate = std::numeric_limits<double>::quiet_NaN()}), UsageError);
   EXPECT_THROW(heat(stream(), graph, {.rate = 0.51}), UsageError);
-  EXPECT_NO_THROW(heat(stream(), graph, {.rate = 0.5, .most_iterations = 1}));
+  EXPECT_NO_THROW(heat(stream(), graph, {.rate = 0.5, .max_iterations = 1}));
   EXPECT_THROW(circuit(stream(), graph, {.tolerance = -1}), UsageError);
 }
 

@@ -447,8 +447,8 @@ TEST(VerifyPageRank, FindsRanksOfAnotherSum) {
 TEST(VerifyPageRank, ExpectsOfALimitOfIterationsWhatItCanDo) {
   const auto graph = oracle::graph_of(5, oracle::star(5));
   const std::vector<float> first(5, 0.2f);
-  EXPECT_EQ(verify_pagerank(graph, first, {.most_iterations = 1}, false), Problem());
-  EXPECT_NE(verify_pagerank(graph, first, {.most_iterations = 20}, false), Problem());
+  EXPECT_EQ(verify_pagerank(graph, first, {.max_iterations = 1}, false), Problem());
+  EXPECT_NE(verify_pagerank(graph, first, {.max_iterations = 20}, false), Problem());
 }
 
 TEST(VerifyFixedPoint, FindsValuesThatStillMove) {

@@ -274,7 +274,7 @@ double distance_of(const std::vector<float>& a, const std::vector<double>& b) {
 TEST_P(VertexProgramTest, PageRankDoesFixedIterationsInAllShapes) {
   const auto graph = generated_graph<NoValue>("rmat", {{"scale", "9"}});
   const auto on_device = copied(graph);
-  PageRankOptions options{.tolerance = 0, .most_iterations = 12};
+  PageRankOptions options{.tolerance = 0, .max_iterations = 12};
   const auto expected = rank_serially(graph, options, 12);
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     options.engine.shape = static_cast<GatherShape>(shape);
@@ -296,7 +296,7 @@ TEST_P(VertexProgramTest, PageRankStopsAtItsTolerance) {
 TEST_P(VertexProgramTest, PersonalisedPageRankStartsOverAtItsSources) {
   const auto graph = generated_graph<NoValue>("web", {{"vertices", "500"}});
   const auto on_device = copied(graph);
-  const PageRankOptions options{.tolerance = 0, .most_iterations = 15, .sources = {3, 77}};
+  const PageRankOptions options{.tolerance = 0, .max_iterations = 15, .sources = {3, 77}};
   const auto result = pagerank(stream(), on_device, options);
   EXPECT_LT(distance_of(result.to_host(stream(), graph.ids()), rank_serially(graph, options, 15)), 1e-5);
 }

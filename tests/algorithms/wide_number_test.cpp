@@ -61,10 +61,10 @@ TEST(WideNumber, ReachesFartherThanDoubles) {
 }
 
 TEST(WideNumber, EndsAt2ToThe524287) {
-  const WideNumber most = two_to_the(524286);
-  EXPECT_FALSE(most.is_infinite());
-  EXPECT_EQ(value_of(WideNumber(1) / most * most), 1);
-  const WideNumber beyond = most + most;
+  const WideNumber max = two_to_the(524286);
+  EXPECT_FALSE(max.is_infinite());
+  EXPECT_EQ(value_of(WideNumber(1) / max * max), 1);
+  const WideNumber beyond = max + max;
   EXPECT_TRUE(beyond.is_infinite());
   EXPECT_TRUE((beyond + WideNumber(1)).is_infinite());
 }

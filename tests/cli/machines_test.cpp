@@ -91,7 +91,7 @@ TEST_P(CommandsTest, RunAllAlgorithms) {
         cli::hits(), cli::circuit(), cli::heat(), cli::neural_network(), cli::betweenness(), cli::k_core(),
         cli::triangles()}) {
     std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--json"};
-    if (has_several()) arguments.emplace_back("--every-device");
+    if (has_several()) arguments.emplace_back("--all-devices");
     if (algorithm.name == "circuit") arguments.insert(arguments.end(), {"--fix", "1=1", "--fix", "2=0"});
     const CallResult result = call_here(arguments);
     EXPECT_TRUE(result.out.find("\"verified\"") != std::string::npos) << algorithm.name << '\n' << result.out;

@@ -77,7 +77,7 @@ class ProgramProcess {
   bool write(const std::string& text) { return ::write(in_.writer(), text.data(), text.size()) >= 0; }
   void end_input() { in_.close_writer(); }
   // At most so many bytes of its standard output; all of them by default.
-  std::string read_output(std::size_t most = ~std::size_t{0}) { return read(out_.reader(), most); }
+  std::string read_output(std::size_t max = ~std::size_t{0}) { return read(out_.reader(), max); }
   void stop_reading() { out_.close_reader(); }
   std::string read_errors() { return read(err_.reader(), ~std::size_t{0}); }
   void send(int signal) const { kill(process_, signal); }
@@ -92,11 +92,11 @@ class ProgramProcess {
   }
 
  private:
-  static std::string read(int descriptor, std::size_t most) {
+  static std::string read(int descriptor, std::size_t max) {
     std::string text;
     std::array<char, 4096> buffer;
-    while (text.size() < most) {
-      const ssize_t got = ::read(descriptor, buffer.data(), std::min(buffer.size(), most - text.size()));
+    while (text.size() < max) {
+      const ssize_t got = ::read(descriptor, buffer.data(), std::min(buffer.size(), max - text.size()));
       if (got <= 0) break;
       text.append(buffer.data(), static_cast<std::size_t>(got));
     }

@@ -310,7 +310,7 @@ TEST(Results, FitNarrowTerminals) {
   const std::string file = folder.file("g.wg");
   ASSERT_EQ(call({"generate", "rmat", "--scale", "12", "--weights", "uniform", "-o", file}).code, 0);
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"info", file},
-                                                    {"run", "bfs", file, "--devices", "host:4", "--every-device"},
+                                                    {"run", "bfs", file, "--devices", "host:4", "--all-devices"},
                                                     {"devices", "--devices", "host:4"},
                                                     {"convert", file, folder.file("h.wg")}}) {
     std::ostringstream out;
@@ -358,7 +358,7 @@ TEST(ProgramErrors, ThreadsThatCannotBeStartedAreOutOfMemory) {
   const test::CallFolder folder;
   const std::string file = folder.write("g.txt", "0 1\n");
   const test::NoThreads none;
-  const CallResult result = call({"run", "cc", file, "--symmetrise", "--devices", "host:2", "--every-device"});
+  const CallResult result = call({"run", "cc", file, "--symmetrise", "--devices", "host:2", "--all-devices"});
   EXPECT_EQ(result.code, 4);
   EXPECT_NE(result.err.find("warpgraph: the host has no room for another thread"), std::string::npos) << result.err;
   EXPECT_EQ(result.err.find('\n'), result.err.size() - 1) << result.err;

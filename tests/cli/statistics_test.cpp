@@ -58,9 +58,9 @@ TEST_F(Statistics, FindsTheRangeOfRealValues) {
 
 TEST_F(Statistics, KnowsBothDegreesOfADirectedGraph) {
   const GraphStatistics result = describe_graph(build_graph(threads_, small_list()), threads_);
-  EXPECT_EQ(result.incoming.most, 3u);  // 1 <- 0, 0, 1
+  EXPECT_EQ(result.incoming.max, 3u);  // 1 <- 0, 0, 1
   ASSERT_TRUE(result.outgoing.has_value());
-  EXPECT_EQ(result.outgoing->most, 3u);  // 0 -> 1, 1, 2
+  EXPECT_EQ(result.outgoing->max, 3u);  // 0 -> 1, 1, 2
   EXPECT_EQ(result.outgoing->histogram, (std::vector<std::uint64_t>{1, 2, 1}));
 }
 
@@ -105,7 +105,7 @@ TEST(Degrees, OfOneVertex) {
   EXPECT_EQ(result.percentiles, (std::array<EdgeId, 4>{6, 6, 6, 6}));
 }
 
-TEST(Degrees, OfNoVertexAreNothing) { EXPECT_EQ(describe_degrees({}).most, 0u); }
+TEST(Degrees, OfNoVertexAreNothing) { EXPECT_EQ(describe_degrees({}).max, 0u); }
 
 // ---- The memory need
 
@@ -136,9 +136,9 @@ class MemoryNeeds : public Statistics {
     }
     const auto row = std::visit([](const auto& each) { return each.incoming().row.span(); }, graph);
     const AnyShardedGraph spread = shard_graph(runtime, graph, place_by_edges(row, {.devices = devices}));
-    std::size_t most = 0;
-    for (int i = 0; i < devices; ++i) most = std::max(most, runtime.device(i).memory().peak);
-    return most;
+    std::size_t max = 0;
+    for (int i = 0; i < devices; ++i) max = std::max(max, runtime.device(i).memory().peak);
+    return max;
   }
 };
 
@@ -155,9 +155,9 @@ TEST_F(MemoryNeeds, OnSeveralIsNoLessThanOneTakesAndLittleMore) {
       const AnyGraph graph = ring(degree, directed);
       const auto needs = memory_needs(graph, {2, 4});
       for (const MemoryNeed& need : needs) {
-        const std::size_t most = taken(graph, need.devices);
-        EXPECT_GE(need.bytes, most) << need.devices << ' ' << degree;
-        EXPECT_LE(need.bytes, most * 3 / 2) << need.devices << ' ' << degree;
+        const std::size_t max = taken(graph, need.devices);
+        EXPECT_GE(need.bytes, max) << need.devices << ' ' << degree;
+        EXPECT_LE(need.bytes, max * 3 / 2) << need.devices << ' ' << degree;
       }
       EXPECT_GT(needs[0].bytes, needs[1].bytes);
     }

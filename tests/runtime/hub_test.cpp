@@ -90,7 +90,7 @@ struct Letter {
 };
 
 std::vector<Letter> random_letters(int devices, std::mt19937_64& random) {
-  const auto draw = [&](std::size_t most) { return static_cast<std::size_t>(random() % (most + 1)); };
+  const auto draw = [&](std::size_t max) { return static_cast<std::size_t>(random() % (max + 1)); };
   std::vector<Letter> letters;
   for (int from = 0; from < devices; ++from) {
     const std::array<std::size_t, 4> sizes = {0, draw(10), draw(kWords), kWords};

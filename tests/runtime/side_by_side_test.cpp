@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "side_by_side.hpp"
+#include "concurrent_kernels.hpp"
 
 #include <chrono>
 #include <cstdlib>
@@ -20,35 +20,37 @@ namespace {
 class SideBySideTest : public MachineTest {};
 WARPGRAPH_INSTANTIATE_ON_ALL_PAIRS(SideBySideTest);
 
-TEST_P(SideBySideTest, KernelsMeetWhereQueuedWorkGetsOn) { EXPECT_EQ(runtime().runs_side_by_side(), is_concurrent()); }
+TEST_P(SideBySideTest, KernelsMeetWhereQueuedWorkGetsOn) {
+  EXPECT_EQ(runtime().supports_concurrent_kernels(), is_concurrent());
+}
 
 TEST_P(SideBySideTest, AnOptionTurnsItOff) {
   RuntimeOptions options = GetParam().options;
-  options.side_by_side = false;
-  EXPECT_FALSE(Runtime(GetParam().devices, options).runs_side_by_side());
+  options.concurrent_kernels = false;
+  EXPECT_FALSE(Runtime(GetParam().devices, options).supports_concurrent_kernels());
 }
 
 TEST_P(SideBySideTest, TheEnvironmentTurnsItOff) {
   setenv("WARPGRAPH_SIDE_BY_SIDE", "0", 1);
-  EXPECT_FALSE(runtime().runs_side_by_side());
+  EXPECT_FALSE(runtime().supports_concurrent_kernels());
   setenv("WARPGRAPH_SIDE_BY_SIDE", "1", 1);
-  EXPECT_EQ(runtime().runs_side_by_side(), is_concurrent());
+  EXPECT_EQ(runtime().supports_concurrent_kernels(), is_concurrent());
   unsetenv("WARPGRAPH_SIDE_BY_SIDE");
 }
 
 TEST(SideBySide, KernelsWhoseLaunchesBlockDoNotMeet) {
   RuntimeOptions options;
   options.host.launches_block = true;
-  EXPECT_FALSE(Runtime("host:2", options).runs_side_by_side());
-  EXPECT_TRUE(Runtime("host", options).runs_side_by_side()) << "one device has nothing to wait for";
+  EXPECT_FALSE(Runtime("host:2", options).supports_concurrent_kernels());
+  EXPECT_TRUE(Runtime("host", options).supports_concurrent_kernels()) << "one device has nothing to wait for";
 }
 
 TEST(SideBySide, ATrialThatFailsIsMadeAgain) {
   RuntimeOptions options;
   options.host.faults.failing_allocation = 0;
   Runtime runtime("host:2", options);
-  EXPECT_THROW((void)runtime.runs_side_by_side(), OutOfMemory);
-  EXPECT_TRUE(runtime.runs_side_by_side());
+  EXPECT_THROW((void)runtime.supports_concurrent_kernels(), OutOfMemory);
+  EXPECT_TRUE(runtime.supports_concurrent_kernels());
 }
 
 // Whether another thread gets `lock` while the caller holds `held`. Lets go of what is held.
@@ -81,7 +83,7 @@ TEST(SideBySide, LocksInAnyOrderDoNotWaitForEachOther) {
 // Virtual devices belong to their runtime alone.
 TEST_P(SideBySideTest, RuntimesOnTheSameGpusTakeTurns) {
   Runtime other(GetParam().devices, GetParam().options);
-  EXPECT_EQ(is_free(runtime().lock_side_by_side(), [&] { return other.lock_side_by_side(); }), !on_cuda());
+  EXPECT_EQ(is_free(runtime().lock_concurrent_kernels(), [&] { return other.lock_concurrent_kernels(); }), !on_cuda());
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 ENGINE = {"bfs", "sssp", "sswp", "cc-labels", "pagerank", "circuit", "heat", "neural-network"}
 WITHOUT_SUPERSTEPS = {"cc", "kcore", "triangles"}  # which refuse the engine's options
 PLANS = ("pull-all", "pull-active", "pull-first", "pull-unsettled", "push", "push-loop", "priority")
-SHAPES = ("thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-shares")
+SHAPES = ("thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split")
 
 
 def device_options(trial):
@@ -16,7 +16,7 @@ def device_options(trial):
     options = ["--devices", devices]
     several = ":" in devices and not devices.endswith(":0")
     if several and trial.chance(0.85):
-        options.append("--every-device")
+        options.append("--all-devices")
     return options, several
 
 
@@ -28,11 +28,11 @@ def engine_options(trial, algorithm):
         options += ["--plan", rng.choice(PLANS)]
         refused = True  # not every plan is possible everywhere
     if trial.chance(0.25) and algorithm not in WITHOUT_SUPERSTEPS:
-        options += ["--shape", rng.choice(SHAPES)]
+        options += ["--gather", rng.choice(SHAPES)]
     if trial.chance(0.2):
         options.append("--deterministic")
     if trial.chance(0.15):
-        options += ["--groups", rng.choice(("auto", "1", "2", "8", "64"))]
+        options += ["--activation-groups", rng.choice(("auto", "1", "2", "8", "64"))]
         refused = True  # of undirected graphs, and where outgoing edges are needed
     if trial.chance(0.1):
         options += ["--memory-limit", rng.choice(("64M", "1G"))]
@@ -49,5 +49,5 @@ def engine_options(trial, algorithm):
         options += ["--overlap", rng.choice(("0", "0.3", "1", "100"))]
         refused = True
     if several and engine and trial.chance(0.1):
-        options += ["--patience", "60000"]
+        options += ["--superstep-timeout", "60000"]
     return options, refused

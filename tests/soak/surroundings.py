@@ -11,17 +11,17 @@ _COMMANDS = (["info"], ["run", "cc"], ["run", "sssp"], ["run", "pagerank"], ["ru
 
 # Everything here is refused, whatever the graph.
 _WRONG = (["run", "bfs", "--source", "-1"], ["run", "sssp", "--source", "-18446744073709551611"],
-          ["run", "bfs", "--supersteps", "-1"], ["run", "pagerank", "--iterations", "-1"],
-          ["run", "bfs", "--devices", "host:2", "--patience", "-1"], ["run", "bfs", "--source", "1", "--source", "2"],
+          ["run", "bfs", "--max-supersteps", "-1"], ["run", "pagerank", "--iterations", "-1"],
+          ["run", "bfs", "--devices", "host:2", "--superstep-timeout", "-1"], ["run", "bfs", "--source", "1", "--source", "2"],
           ["run", "bfs", "--sources", "random:2", "--source", "1"], ["run", "bfs", "--sources", "random:-1"],
           ["run", "hits", "--tolerance", "nan"], ["run", "circuit", "--tolerance", "-1"],
           ["run", "heat", "--rate", "nan"], ["run", "heat", "--rate", "-1"], ["run", "bfs", "--overlap", "nan"],
           ["run", "circuit", "--fix", "1=nan"], ["run", "heat", "--hot", "1="], ["run", "bfs", "--devices", "host:-1"],
-          ["run", "bfs", "--plan", "no-plan"], ["run", "bfs", "--groups", "3"], ["run", "bfs", "--memory-limit", "-1"],
+          ["run", "bfs", "--plan", "no-plan"], ["run", "bfs", "--activation-groups", "3"], ["run", "bfs", "--memory-limit", "-1"],
           ["msf", "--light-edges", "nan"], ["msf", "--light-edges", "-5"], ["msf", "--threads", "-1"],
           ["msf", "--threads", "zzz"], ["msf", "--method", "filtered", "--threads", "-1"],
-          ["run", "cc", "--shape", "thread"],
-          ["run", "kcore", "--shape", "thread"], ["run", "triangles", "--plan", "push"],
+          ["run", "cc", "--gather", "thread"],
+          ["run", "kcore", "--gather", "thread"], ["run", "triangles", "--plan", "push"],
           ["run", "betweenness", "--samples", "-1"], ["run", "no-algorithm"], ["info", "--weights", "int8"])
 
 

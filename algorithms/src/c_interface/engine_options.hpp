@@ -11,7 +11,7 @@ namespace warpgraph::c_interface {
 template <class Options>
 EngineOptions engine_options(const warpgraph_graph& graph, const Options& options) {
   EngineOptions engine;
-  if constexpr (requires { options.most_supersteps; }) engine.most_supersteps = options.most_supersteps;
+  if constexpr (requires { options.max_supersteps; }) engine.max_supersteps = options.max_supersteps;
   if constexpr (requires { options.deterministic; }) engine.deterministic = options.deterministic != 0;
   if constexpr (requires { options.time_supersteps; }) engine.time_supersteps = options.time_supersteps != 0;
   engine.graph_plan = graph.plan;

@@ -18,18 +18,13 @@ constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0
 
 warpgraph_pagerank_options standard_pagerank() {
   const PageRankOptions standard;
-  return {sizeof(warpgraph_pagerank_options),
-          standard.damping,
-          standard.tolerance,
-          standard.most_iterations,
-          0,
-          nullptr,
-          0};
+  return {
+      sizeof(warpgraph_pagerank_options), standard.damping, standard.tolerance, standard.max_iterations, 0, nullptr, 0};
 }
 
 warpgraph_hits_options standard_hits() {
   const HitsOptions standard;
-  return {sizeof(warpgraph_hits_options), standard.tolerance, standard.most_iterations, 0};
+  return {sizeof(warpgraph_hits_options), standard.tolerance, standard.max_iterations, 0};
 }
 
 EngineOptions run_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
@@ -41,7 +36,7 @@ PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_p
   PageRankOptions result;
   result.damping = options.damping;
   result.tolerance = options.tolerance;
-  result.most_iterations = options.most_iterations;
+  result.max_iterations = options.max_iterations;
   if (options.source_count != 0) required(options.sources, "options: sources");
   if (options.sources != nullptr) result.sources.assign(options.sources, options.sources + options.source_count);
   result.engine = engine_options(graph, options);
@@ -52,7 +47,7 @@ HitsOptions hits_options(const warpgraph_graph& graph, const warpgraph_hits_opti
   const warpgraph_hits_options options = options_of(given, standard_hits());
   HitsOptions result;
   result.tolerance = options.tolerance;
-  result.most_iterations = options.most_iterations;
+  result.max_iterations = options.max_iterations;
   result.engine = engine_options(graph, options);
   return result;
 }

@@ -19,7 +19,7 @@ warpgraph_simulation_options standard_simulation() {
           nullptr,
           0,
           standard.tolerance,
-          standard.most_iterations,
+          standard.max_iterations,
           0,
           0};
 }
@@ -37,7 +37,7 @@ std::vector<NamedValue> named_values(const warpgraph_simulation_options& options
 std::vector<float> initial_values(const warpgraph_graph& graph, const float* initial) {
   if (initial == nullptr) return {};
   std::vector<float> values(initial, initial + graph.vertex_count());
-  const std::vector<VertexId> place = user_places(graph.ids());
+  const std::vector<VertexId> place = user_order(graph.ids());
   for (VertexId v = 0; v < place.size(); ++v) values[v] = initial[place[v]];
   return values;
 }
@@ -51,7 +51,7 @@ warpgraph_status run_simulation(const warpgraph_graph* graph, const warpgraph_si
     Options options;
     options.initial = initial_values(*graph, from.initial);
     options.tolerance = from.tolerance;
-    options.most_iterations = from.most_iterations;
+    options.max_iterations = from.max_iterations;
     options.engine = engine_options(*graph, from);
     return simulate(stream, each, std::move(options), from);
   });

@@ -114,8 +114,8 @@ class Tree {
 // been merged, so queues do not grow without end.
 class Forest {
  public:
-  explicit Forest(std::uint32_t most) : trees_(most) {
-    for (std::uint32_t i = 0; i < most; ++i) free_.push_back(i);
+  explicit Forest(std::uint32_t max) : trees_(max) {
+    for (std::uint32_t i = 0; i < max; ++i) free_.push_back(i);
   }
   [[nodiscard]] Tree& operator[](std::uint32_t number) { return trees_[number]; }
 

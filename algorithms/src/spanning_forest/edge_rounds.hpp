@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-#include "row_share.hpp"
+#include "row_slice.hpp"
 #include "trees.hpp"
 #include "weights.hpp"
 
@@ -61,7 +61,7 @@ struct ListEdges {
   Weights weights;
   View<const VertexId> label;
   std::uint64_t least;
-  std::uint64_t most;
+  std::uint64_t max;
   Lightest<kWide> lightest;
   View<ListedEdge<kWide>> list;
   View<RoundCounts> counts;
@@ -71,14 +71,14 @@ struct ListEdges {
   VertexRange own = {};       // of kEitherEnd
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    RowShare share(warp, edges.row, edges.column.size());
-    EdgeId begin = share.begin;
-    for (; begin < share.end; share.first += Warp::kSize) {
+    RowSlice slice(warp, edges.row, edges.column.size());
+    EdgeId begin = slice.begin;
+    for (; begin < slice.end; slice.first += Warp::kSize) {
       PerLane<EdgeId> from;
       PerLane<EdgeId> to;
-      warp.relaxed_phase([&](Lane lane) { share.part(lane, from[lane], to[lane]); });
+      warp.relaxed_phase([&](Lane lane) { slice.part(lane, from[lane], to[lane]); });
       const EdgeId end = warp.broadcast(to, Warp::kSize - 1);
-      for (; begin < end; begin += kSteps * Warp::kSize) visit(warp, begin, end, share.first, to);
+      for (; begin < end; begin += kSteps * Warp::kSize) visit(warp, begin, end, slice.first, to);
       begin = end;
     }
   }
@@ -108,7 +108,7 @@ struct ListEdges {
         const EdgeId e = begin + i * Warp::kSize + lane;
         const std::uint64_t weight = weights.at(e);
         if (!weights.is_weight(weight)) atomic::store(bad_weight[0], 1);
-        joins[i][lane] = least <= weight && weight <= most;
+        joins[i][lane] = least <= weight && weight <= max;
         key[i][lane] = lightest.key(weight, first + e);
       }
       WARPGRAPH_UNROLL
@@ -143,7 +143,7 @@ struct ListEdges {
   WARPGRAPH_DEVICE void put(Warp& warp, EdgeId begin, const PerLane<VertexId> (&a)[kSteps],
                             const PerLane<VertexId> (&b)[kSteps], const PerLane<std::uint64_t> (&key)[kSteps],
                             const PerLane<bool> (&joins)[kSteps]) const {
-    Places place(warp, joins, counts[0].edges[0]);
+    Slots slots(warp, joins, counts[0].edges[0]);
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
@@ -151,7 +151,7 @@ struct ListEdges {
         const EdgeId e = first + begin + i * Warp::kSize + lane;
         offer(a[i][lane], key[i][lane], e);
         offer(b[i][lane], key[i][lane], e);
-        const std::uint64_t at = place.next[lane]++;
+        const std::uint64_t at = slots.next[lane]++;
         if (at < list.size()) list[at] = ListedEdge<kWide>(a[i][lane], b[i][lane], key[i][lane], e);
       }
     });
@@ -238,13 +238,13 @@ struct MergeTrees {
           edge[i][lane] = each;
         },
         [&] {
-          Places place(warp, is_chosen, chosen.count[0]);
+          Slots slots(warp, is_chosen, chosen.count[0]);
           warp.relaxed_phase([&](Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i) {
               if (!is_chosen[i][lane]) continue;
               const Edge& each = edge[i][lane];
-              chosen.entry[place.next[lane]++] = each.entry();
+              chosen.entry[slots.next[lane]++] = each.entry();
               if (of_a[i][lane] && !(of_b[i][lane] && each.a < each.b)) trees.parent[each.a] = each.b;
               if (of_b[i][lane] && !(of_a[i][lane] && each.b < each.a)) trees.parent[each.b] = each.a;
             }
@@ -270,11 +270,11 @@ struct MergeTrees {
           if (stays[i][lane]) lightest.clear(t);
         },
         [&] {
-          Places place(warp, stays, counts[0].live[(round + 1) % 3]);
+          Slots slots(warp, stays, counts[0].live[(round + 1) % 3]);
           warp.relaxed_phase([&](Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i)
-              if (stays[i][lane]) live[(round + 1) % 2][place.next[lane]++] = tree[i][lane];
+              if (stays[i][lane]) live[(round + 1) % 2][slots.next[lane]++] = tree[i][lane];
           });
         });
   }
@@ -298,7 +298,7 @@ struct MergeTrees {
           edge[i][lane] = each;
         },
         [&] {
-          Places place(warp, joins, counts[0].edges[(round + 1) % 3]);
+          Slots slots(warp, joins, counts[0].edges[(round + 1) % 3]);
           warp.relaxed_phase([&](Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i) {
@@ -306,7 +306,7 @@ struct MergeTrees {
               const Edge& each = edge[i][lane];
               lightest.offer(each.a, each.key);
               lightest.offer(each.b, each.key);
-              next[place.next[lane]++] = each;
+              next[slots.next[lane]++] = each;
             }
           });
         });

@@ -15,8 +15,8 @@
 #include "../spread.hpp"
 #include "../without_values.hpp"
 #include "part.hpp"
+#include "peer_run.hpp"
 #include "run.hpp"
-#include "shared_run.hpp"
 
 namespace warpgraph::forest {
 
@@ -60,19 +60,19 @@ class ForestDevice {
   // `first`: where the entries that it owns begin in the whole graph. Waits.
   void place_own(EdgeId first) {
     first_ = first;
-    share_.edge_count = to_host(stream_, count_).front();
+    activity_.edge_count = to_host(stream_, count_).front();
   }
 
   // ---- The search that is shared
 
   [[nodiscard]] Weights weights() const { return Weights::of<EdgeValue>(edges_.value); }
-  [[nodiscard]] SharedPart shared_part() const {
-    return {stream_, shard_.own, without_values(edges_), weights(), first_, share_.edge_count};
+  [[nodiscard]] PeerPart peer_part() const {
+    return {stream_, shard_.own, without_values(edges_), weights(), first_, activity_.edge_count};
   }
   // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only.
-  void keep_found(const SharedFind& found, std::uint64_t before) {
-    share_.kept = found.kept;
-    share_.received = found.received;
+  void keep_found(const PeerFind& found, std::uint64_t before) {
+    activity_.kept = found.kept;
+    activity_.received = found.received;
     const Buffer<EdgeId> kept = sorted(found.entry, found.edge_count);
     Part<EdgeValue> packed = with_columns(kept);
     const VertexRange own = shard_.own;
@@ -109,13 +109,13 @@ class ForestDevice {
 
   // ---- The merge of whole forests
 
-  void begin_own() { begin(share_.edge_count); }
+  void begin_own() { begin(activity_.edge_count); }
 
   // Both have found a forest. The other device's edges are behind all of this one's.
   void begin_merged(ForestDevice& other) {
     const std::uint64_t mine = part_.size();
     const std::uint64_t more = other.part_.size();
-    share_.received += more;
+    activity_.received += more;
     if (more == 0) return;
     Event is_found(other.stream_.device());
     is_found.record(other.stream_);
@@ -140,12 +140,12 @@ class ForestDevice {
     if (!run_) return 0;
     const FoundForest found = std::exchange(run_, nullptr)->take();
     pack(sorted(found.entry, found.edge_count));
-    share_.transactions += found.transactions;
+    activity_.transactions += found.transactions;
     return found.round_count;
   }
 
   [[nodiscard]] Part<EdgeValue>& part() { return part_; }
-  [[nodiscard]] ForestShare& share() { return share_; }
+  [[nodiscard]] ForestActivity& activity() { return activity_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
 
  private:
@@ -222,7 +222,7 @@ class ForestDevice {
   EdgeId first_ = 0;                // where the shard's stand in the whole graph
   std::unique_ptr<ForestRun> run_;  // none where there are no edges
   Part<EdgeValue> part_;            // what it has found
-  ForestShare share_;
+  ForestActivity activity_;
 };
 
 }  // namespace warpgraph::forest

@@ -59,7 +59,7 @@ struct HookRoots {
 // is found again in the next round, when paths are short.
 template <bool kWide>
 struct AbsorbTrees {
-  static constexpr std::uint32_t kMostTouched = 8;
+  static constexpr std::uint32_t kMaxTouched = 8;
 
   AdjacencyView<NoValue> edges;
   View<const VertexId> label;
@@ -84,7 +84,7 @@ struct AbsorbTrees {
       far[lane] = label[neighbour] == v ? row_of(edges.row, entry) : neighbour;
       strength[lane] = transaction_strength(root[lane], round);
     });
-    const auto outcome = transact<kMostTouched>(
+    const auto outcome = transact<kMaxTouched>(
         warp, parent, strength, [&](Lane lane, auto& t) { absorb(t, root[lane], far[lane]); }, counts);
     PerLane<bool> is_chosen;
     warp.relaxed_phase([&](Lane lane) { is_chosen[lane] = outcome[lane] == TransactionOutcome::kCommitted; });

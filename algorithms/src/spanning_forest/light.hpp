@@ -28,8 +28,8 @@ struct SampleWeights {
 };
 
 struct LightEdges {
-  std::uint64_t most = kAnyWeight;  // the greatest weight that is light; kAnyWeight if all are
-  double share = 1;                 // of all edges
+  std::uint64_t max = kAnyWeight;  // the greatest weight that is light; kAnyWeight if all are
+  double fraction = 1;             // of all edges
 
   // So many are wanted of all edges, of which it pays to leave some for later.
   static bool are_few(double wanted, double edges) { return wanted > 0 && edges >= 1.5 * wanted; }
@@ -38,10 +38,10 @@ struct LightEdges {
     LightEdges light;
     std::ranges::sort(sample);
     const auto size = static_cast<double>(sample.size());
-    light.most = sample[static_cast<std::size_t>(wanted / edges * size)];
-    const auto behind = std::ranges::upper_bound(sample, light.most);
-    light.share = static_cast<double>(behind - sample.begin()) / size;
-    if (behind == sample.end()) light.most = kAnyWeight;
+    light.max = sample[static_cast<std::size_t>(wanted / edges * size)];
+    const auto behind = std::ranges::upper_bound(sample, light.max);
+    light.fraction = static_cast<double>(behind - sample.begin()) / size;
+    if (behind == sample.end()) light.max = kAnyWeight;
     return light;
   }
 };

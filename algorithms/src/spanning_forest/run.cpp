@@ -15,7 +15,7 @@
 #include "graph_rounds.hpp"
 #include "light.hpp"
 #include "phase_clock.hpp"
-#include "row_share.hpp"
+#include "row_slice.hpp"
 #include "trees.hpp"
 #include "vertex_round.hpp"
 
@@ -86,28 +86,28 @@ class Run final : public ForestRun {
     live_[0] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
     live_[1] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
     const std::uint64_t expected =
-        light_.most == kAnyWeight
+        light_.max == kAnyWeight
             ? edge_count_
-            : static_cast<std::uint64_t>(light_.share * 1.25 * static_cast<double>(edge_count_)) + 1024;
+            : static_cast<std::uint64_t>(light_.fraction * 1.25 * static_cast<double>(edge_count_)) + 1024;
     make_lists(std::min<std::uint64_t>(expected, edges_.column.size()));
-    queue_list(0, light_.most, list_[0]);
+    queue_list(0, light_.max, list_[0]);
     next_ = &Run::merge_light;
   }
 
   void merge_light() {
-    merge_listed(0, light_.most);
-    if (light_.most != kAnyWeight) next_ = &Run::list_heavy;
+    merge_listed(0, light_.max);
+    if (light_.max != kAnyWeight) next_ = &Run::list_heavy;
   }
 
   void list_heavy() {
     add_rounds();
     for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
     for_each(stream_, vertices_, LabelAgain{parent_, label_});
-    queue_list(light_.most + 1, kAnyWeight, list_[0]);
+    queue_list(light_.max + 1, kAnyWeight, list_[0]);
     next_ = &Run::merge_heavy;
   }
 
-  void merge_heavy() { merge_listed(light_.most + 1, kAnyWeight); }
+  void merge_heavy() { merge_listed(light_.max + 1, kAnyWeight); }
 
   // ---- The steps of the others
 
@@ -169,7 +169,7 @@ class Run final : public ForestRun {
     for_each(stream_, trees_at_most_, NumberUp{parent_});
   }
   void merge_by_rows() {
-    launch(stream_, Warps{RowShare::count(edges_.column.size())},
+    launch(stream_, Warps{RowSlice::count(edges_.column.size())},
            LightestOfRows{edges_, weights_, weight_, bad_weight_});
     launch(stream_, Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
     fill(stream_, label_, kNoVertex);
@@ -187,21 +187,21 @@ class Run final : public ForestRun {
   }
 
   // Lists the edges of these weights that join trees, and offers them.
-  void queue_list(std::uint64_t least, std::uint64_t most, View<ListedEdge<kWide>> list, bool settles_ties = false) {
+  void queue_list(std::uint64_t least, std::uint64_t max, View<ListedEdge<kWide>> list, bool settles_ties = false) {
     fill(stream_, words_of(counts_), 0);
     launch(
-        stream_, Warps{RowShare::count(edges_.column.size())},
-        ListEdges<kWide>{edges_, weights_, label_, least, most, lightest(), list, counts_, bad_weight_, settles_ties});
+        stream_, Warps{RowSlice::count(edges_.column.size())},
+        ListEdges<kWide>{edges_, weights_, label_, least, max, lightest(), list, counts_, bad_weight_, settles_ties});
   }
   // How many the last list has, or would have if they fitted.
   std::uint64_t listed() { return to_host(stream_, counts_).front().edges[0]; }
 
   // Merges along the listed edges. If there are more than were expected they are listed again.
-  void merge_listed(std::uint64_t least, std::uint64_t most) {
+  void merge_listed(std::uint64_t least, std::uint64_t max) {
     const std::uint64_t edges = listed();
     if (edges > list_[0].size()) {
       make_lists(edges);
-      queue_list(least, most, list_[0]);
+      queue_list(least, max, list_[0]);
     }
     if (edges == 0) return;
     launch(stream_, WholeDevice{},

@@ -14,8 +14,8 @@
 #include "../value_types.hpp"
 #include "forest_device.hpp"
 #include "options.hpp"
+#include "peer_run.hpp"
 #include "run.hpp"
-#include "shared_run.hpp"
 
 namespace warpgraph {
 namespace {
@@ -34,7 +34,7 @@ class ShardedSearch {
 
   // What one device gives back another may still read.
   ~ShardedSearch() {
-    for (const StreamRef each : graph_.streams()) each.wait_out();
+    for (const StreamRef each : graph_.streams()) each.wait_quietly();
   }
   ShardedSearch(const ShardedSearch&) = delete;
   ShardedSearch& operator=(const ShardedSearch&) = delete;
@@ -46,9 +46,9 @@ class ShardedSearch {
       each.place_own(first);
       first += each.own_entries();
     }
-    constexpr bool kMayShare = !kHasValue<EdgeValue> || sizeof(EdgeValue) == sizeof(std::uint32_t);
-    if (kMayShare && may_share(first, options_))
-      share_search();
+    constexpr bool kMaySearchTogether = !kHasValue<EdgeValue> || sizeof(EdgeValue) == sizeof(std::uint32_t);
+    if (kMaySearchTogether && may_search_together(first, options_))
+      launch_peer_search();
     else
       merge_forests();
     return result();
@@ -57,10 +57,10 @@ class ShardedSearch {
  private:
   using Device = ForestDevice<EdgeValue>;
 
-  void share_search() {
-    std::vector<SharedPart> parts;
-    for (const Device& each : devices_) parts.push_back(each.shared_part());
-    const SharedForest forest = find_shared_forest(std::move(parts), options_);
+  void launch_peer_search() {
+    std::vector<PeerPart> parts;
+    for (const Device& each : devices_) parts.push_back(each.peer_part());
+    const PeerForest forest = find_peer_forest(std::move(parts), options_);
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < devices_.size(); ++i) {
       devices_[i].keep_found(forest.parts[i], before);
@@ -73,7 +73,7 @@ class ShardedSearch {
   void merge_forests() {
     for (Device& each : devices_) each.begin_own();
     find_forests();
-    for (Device& each : devices_) each.share().kept = each.part().size();
+    for (Device& each : devices_) each.activity().kept = each.part().size();
     for (std::size_t apart = 1; apart < devices_.size(); apart *= 2) {
       for (std::size_t i = 0; i + apart < devices_.size(); i += 2 * apart)
         devices_[i].begin_merged(devices_[i + apart]);
@@ -99,7 +99,7 @@ class ShardedSearch {
     result_.component_count = graph_.vertex_count() - result_.edge_count;
     result_.weight =
         weight_of(devices_.front().stream(), View<const EdgeValue>(result_.edges.value), {}, result_.edge_count);
-    for (Device& each : devices_) result_.devices.push_back(each.share());
+    for (Device& each : devices_) result_.devices.push_back(each.activity());
     return std::move(result_);
   }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
@@ -95,10 +95,10 @@ struct Chosen {
 };
 
 // Places behind the counter for all that is kept, in one addition for the whole warp.
-struct Places {
+struct Slots {
   PerLane<std::uint64_t> next;
 
-  WARPGRAPH_DEVICE Places(Warp& warp, const PerLane<bool> (&keep)[kSteps], std::uint64_t& counter) {
+  WARPGRAPH_DEVICE Slots(Warp& warp, const PerLane<bool> (&keep)[kSteps], std::uint64_t& counter) {
     PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
@@ -118,7 +118,7 @@ WARPGRAPH_DEVICE void append_kept(Warp& warp, const View<T>& to, std::uint64_t& 
     WARPGRAPH_UNROLL
     for (std::uint32_t i = 0; i < kSteps; ++i) is_kept[i][lane] = keeps(base + i * Warp::kSize + lane, item[i][lane]);
   });
-  Places place(warp, is_kept, counter);
+  Slots place(warp, is_kept, counter);
   warp.relaxed_phase([&](Lane lane) {
     WARPGRAPH_UNROLL
     for (std::uint32_t i = 0; i < kSteps; ++i)

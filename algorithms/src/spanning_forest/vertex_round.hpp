@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-#include "row_share.hpp"
+#include "row_slice.hpp"
 #include "trees.hpp"
 #include "weights.hpp"
 
@@ -25,22 +25,22 @@ struct LightestOfRows {
   View<std::uint32_t> bad_weight;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    RowShare share(warp, edges.row, edges.column.size());
-    for (bool is_last = false; !is_last; share.first += Warp::kSize) {
+    RowSlice slice(warp, edges.row, edges.column.size());
+    for (bool is_last = false; !is_last; slice.first += Warp::kSize) {
       PerLane<EdgeId> from;
       PerLane<EdgeId> to;
-      warp.relaxed_phase([&](Lane lane) { share.part(lane, from[lane], to[lane]); });
-      is_last = warp.broadcast(to, Warp::kSize - 1) == share.end;
+      warp.relaxed_phase([&](Lane lane) { slice.part(lane, from[lane], to[lane]); });
+      is_last = warp.broadcast(to, Warp::kSize - 1) == slice.end;
       PerLane<std::uint64_t> least = lightest_of(warp, from, to);
       PerLane<bool> is_loop;
       warp.relaxed_phase([&](Lane lane) {
-        is_loop[lane] = least[lane] != nothing() && edges.column[least[lane] & 0xffffffffu] == share.first + lane;
+        is_loop[lane] = least[lane] != nothing() && edges.column[least[lane] & 0xffffffffu] == slice.first + lane;
       });
-      if (warp.any(is_loop)) least = without_loops(warp, from, to, share.first);
+      if (warp.any(is_loop)) least = without_loops(warp, from, to, slice.first);
       warp.relaxed_phase([&](Lane lane) {
         if (least[lane] == nothing()) return;
-        std::uint64_t& mine = lightest[share.first + lane];
-        if (share.is_cut(lane))
+        std::uint64_t& mine = lightest[slice.first + lane];
+        if (slice.is_cut(lane))
           atomic::fetch_min(mine, least[lane]);
         else
           mine = least[lane];
@@ -113,11 +113,11 @@ struct NumberRoots {
         is_root[i][lane] = v < parent.size() && parent[v] == v && lightest[v] != nothing();
       }
     });
-    Places place(warp, is_root, count[0]);
+    Slots slots(warp, is_root, count[0]);
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (is_root[i][lane]) label[base + i * Warp::kSize + lane] = static_cast<VertexId>(place.next[lane]++);
+        if (is_root[i][lane]) label[base + i * Warp::kSize + lane] = static_cast<VertexId>(slots.next[lane]++);
     });
   }
 };

@@ -18,10 +18,10 @@ namespace {
 // As serial_betweenness, to the last bit: sources side by side, and what each adds in their order. A few at a time,
 // because each needs some 40 bytes a vertex.
 std::vector<double> betweenness_of(const Topology& graph, std::span<const VertexId> sources, ThreadPool* threads) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 32;
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 32;
   const std::size_t at_a_time =
       threads == nullptr ? 1
-                         : std::clamp<std::size_t>(kMostBytes / 40 / std::max<std::size_t>(graph.vertex_count(), 1), 1,
+                         : std::clamp<std::size_t>(kMaxBytes / 40 / std::max<std::size_t>(graph.vertex_count(), 1), 1,
                                                    threads->size());
   const verify::Targets targets(graph, threads);
   std::vector<double> sum(graph.vertex_count(), 0.0);

@@ -83,7 +83,7 @@ double growth(const Reals& column_sums, const Reals& h) {
 }
 
 // They are no negative numbers, and add up to 1, or to 0 where nothing links.
-Problem problem_of_shares(const Topology& graph, std::span<const float> value, const char* what, bool may_be_none) {
+Problem problem_of_slices(const Topology& graph, std::span<const float> value, const char* what, bool may_be_none) {
   verify::expect_one_each(graph, value);
   double sum = 0;
   for (VertexId v = 0; v < value.size(); ++v) {
@@ -118,7 +118,7 @@ double rounding(const Reals& degrees, const Reals& value) { return 2 * kEpsilon 
 
 Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options, bool converged,
                     ThreadPool* threads) {
-  if (Problem problem = problem_of_shares(graph, hub, "hub", graph.column.empty())) return problem;
+  if (Problem problem = problem_of_slices(graph, hub, "hub", graph.column.empty())) return problem;
   if (!converged || hub.empty()) return {};
   const Rows rows(graph, threads);
   const Reals value(hub.begin(), hub.end());
@@ -137,8 +137,8 @@ Problem verify_hubs(const Topology& graph, std::span<const float> hub, const Hit
 
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options,
                            bool converged, ThreadPool* threads) {
-  const bool may_be_none = graph.column.empty() || options.most_iterations == 0;
-  if (Problem problem = problem_of_shares(graph, authority, "authority", may_be_none)) return problem;
+  const bool may_be_none = graph.column.empty() || options.max_iterations == 0;
+  if (Problem problem = problem_of_slices(graph, authority, "authority", may_be_none)) return problem;
   if (!converged || authority.empty()) return {};
   const Rows rows(graph, threads);
   const Reals value(authority.begin(), authority.end());

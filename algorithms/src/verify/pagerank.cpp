@@ -58,13 +58,13 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
   long double sum = 0;  // nothing is lost in this one
   double residual = 0;
   double rounding = 0;
-  double most = 0;
+  double max = 0;
   VertexId worst = 0;
   for (VertexId v = 0; v < rank.size(); ++v) {
     const double change = std::abs(next[v] - static_cast<double>(rank[v]));
     if (!std::isfinite(change)) return vertex(graph, v) + " has the rank " + text_of(rank[v]);
-    if (change > most) worst = v;
-    most = std::max(most, change);
+    if (change > max) worst = v;
+    max = std::max(max, change);
     sum += static_cast<long double>(rank[v]);
     residual += change;
     rounding += kEpsilon * (8 + static_cast<double>(graph.in_degree(v))) * next[v];
@@ -74,7 +74,7 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
   rounding += std::numeric_limits<double>::epsilon() * static_cast<double>(rank.size()) * options.damping;
   const double lost = rounding / (1 - options.damping);  // in all iterations, for earlier losses fade
   const double last_change =
-      converged ? options.tolerance : 2 * std::pow(options.damping, options.most_iterations) + 2 * lost;
+      converged ? options.tolerance : 2 * std::pow(options.damping, options.max_iterations) + 2 * lost;
   const double bound = options.damping * last_change + rounding;
   if (residual > bound)
     return "one more iteration changes the ranks by " + text_of(residual) + " in sum, and not by " + text_of(bound) +

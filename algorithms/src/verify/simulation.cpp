@@ -39,7 +39,7 @@ std::vector<bool> places_of(const Topology& graph, const std::vector<NamedValue>
 // Values that nothing changes must be what they were; all others in a range.
 struct Limits {
   double least;
-  double most;
+  double max;
 };
 template <class IsKept>
 Problem problem_of_values(const Topology& graph, std::span<const float> value, std::span<const float> start,
@@ -47,8 +47,8 @@ Problem problem_of_values(const Topology& graph, std::span<const float> value, s
   for (VertexId v = 0; v < value.size(); ++v) {
     const auto has = [&] { return vertex(graph, v) + " has the value " + text_of(value[v]); };
     if (is_kept(v) && value[v] != start[v]) return has() + ", and nothing changes it from " + text_of(start[v]);
-    if (!is_kept(v) && !(value[v] >= limits.least && value[v] <= limits.most))
-      return has() + ", and none leaves the range from " + text_of(limits.least) + " to " + text_of(limits.most);
+    if (!is_kept(v) && !(value[v] >= limits.least && value[v] <= limits.max))
+      return has() + ", and none leaves the range from " + text_of(limits.least) + " to " + text_of(limits.max);
   }
   return {};
 }
@@ -70,10 +70,10 @@ Limits range_of(const Topology& graph, std::span<const float> start, std::uint32
   if (start.empty()) return {};
   EdgeId longest = 0;
   for (VertexId v = 0; v < graph.vertex_count(); ++v) longest = std::max(longest, graph.in_degree(v));
-  const auto [least, most] = std::ranges::minmax(start);
-  const double size = std::max(std::abs(static_cast<double>(least)), std::abs(static_cast<double>(most)));
+  const auto [least, max] = std::ranges::minmax(start);
+  const double size = std::max(std::abs(static_cast<double>(least)), std::abs(static_cast<double>(max)));
   const double rounding = kEpsilon * (8 + static_cast<double>(longest)) * size * iterations;
-  return {static_cast<double>(least) - rounding, static_cast<double>(most) + rounding};
+  return {static_cast<double>(least) - rounding, static_cast<double>(max) + rounding};
 }
 
 // Over the edges that lead to a vertex: the sum of the absolute weights, and the same times the values at both ends.
@@ -104,7 +104,7 @@ Problem verify_circuit(const Graph<EdgeValue>& graph, std::span<const float> pot
   verify::expect_one_each(graph, potential);
   const std::vector<float> start = start_of(graph, options.initial, options.fixed);
   const std::vector<bool> is_fixed = places_of(graph, options.fixed);
-  if (Problem problem = problem_of_values(graph, potential, start, range_of(graph, start, options.most_iterations),
+  if (Problem problem = problem_of_values(graph, potential, start, range_of(graph, start, options.max_iterations),
                                           [&](VertexId v) { return is_fixed[v] || graph.in_degree(v) == 0; }))
     return problem;
   if (!converged) return {};
@@ -120,7 +120,7 @@ Problem verify_heat(const Graph<EdgeValue>& graph, std::span<const float> temper
                     bool converged) {
   verify::expect_one_each(graph, temperature);
   const std::vector<float> start = start_of(graph, options.initial, options.hot);
-  if (Problem problem = problem_of_values(graph, temperature, start, range_of(graph, start, options.most_iterations),
+  if (Problem problem = problem_of_values(graph, temperature, start, range_of(graph, start, options.max_iterations),
                                           [&](VertexId v) { return graph.in_degree(v) == 0; }))
     return problem;
   if (!converged) return {};
@@ -149,7 +149,7 @@ Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const flo
   Limits limits{-1, 1};
   for (const float value : start) {  // a run may end before everybody has fired
     limits.least = std::min<double>(limits.least, value);
-    limits.most = std::max<double>(limits.most, value);
+    limits.max = std::max<double>(limits.max, value);
   }
   if (Problem problem = problem_of_values(graph, output, start, limits, is_input)) return problem;
   if (!converged) return {};

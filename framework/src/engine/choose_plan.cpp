@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 
 #include <string>
 
@@ -8,26 +8,26 @@
 namespace warpgraph::detail {
 namespace {
 
-bool was_pulling(const Situation& now) { return now.last == Plan::kPullFirst || now.last == Plan::kPullAll; }
+bool was_pulling(const SuperstepFacts& now) { return now.last == Plan::kPullFirst || now.last == Plan::kPullAll; }
 
-bool pull_first_wins(const Situation& now, const PlanThresholds& thresholds) {
+bool pull_first_wins(const SuperstepFacts& now, const PlanThresholds& thresholds) {
   const DirectionRule rule{thresholds.alpha, thresholds.beta, now.vertices, now.edges};
   return rule.pulls(was_pulling(now), now.frontier_vertices, now.frontier_edges, now.settled_edges);
 }
 
-bool is_below(const Situation& now, double share) {
+bool is_below(const SuperstepFacts& now, double fraction) {
   const std::uint64_t frontier = now.knows_edges ? now.frontier_edges : now.frontier_vertices;
-  const double limit = share * static_cast<double>(now.knows_edges ? now.edges : now.vertices);
+  const double limit = fraction * static_cast<double>(now.knows_edges ? now.edges : now.vertices);
   return static_cast<double>(frontier) < (was_pulling(now) ? limit / 2 : limit);
 }
 
-Plan push_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
+Plan push_plan(const AllowedPlans& possible, const SuperstepFacts& now, const PlanThresholds& thresholds) {
   return possible.push_loop && now.frontier_edges <= thresholds.loop_edges ? Plan::kPushLoop : Plan::kPush;
 }
 
 }  // namespace
 
-bool Possibilities::has(Plan plan) const {
+bool AllowedPlans::has(Plan plan) const {
   switch (plan) {
     case Plan::kPullAll:
       return pull_all;
@@ -47,7 +47,7 @@ bool Possibilities::has(Plan plan) const {
   return false;
 }
 
-void Possibilities::expect(Plan asked) const {
+void AllowedPlans::expect(Plan asked) const {
   if (has(asked)) return;
   std::string others;
   for (int i = 0; i < kPlanCount; ++i) {
@@ -58,10 +58,10 @@ void Possibilities::expect(Plan asked) const {
                    "; possible are: " + others);
 }
 
-Plan choose_plan(const Possibilities& possible, const Situation& now, const PlanThresholds& thresholds) {
+Plan choose_plan(const AllowedPlans& possible, const SuperstepFacts& now, const PlanThresholds& thresholds) {
   if (possible.priority) {
     if (possible.priority_loop && !now.pulls_unsettled) return Plan::kPriority;
-    const double limit = thresholds.unsettled_share * static_cast<double>(now.edges);
+    const double limit = thresholds.unsettled_fraction * static_cast<double>(now.edges);
     if (static_cast<double>(now.frontier_edges) >= limit) return Plan::kPullUnsettled;
     return push_plan(possible, now, thresholds);
   }
@@ -69,9 +69,9 @@ Plan choose_plan(const Possibilities& possible, const Situation& now, const Plan
     if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
     return push_plan(possible, now, thresholds);
   }
-  if (possible.push && is_below(now, thresholds.push_share)) return push_plan(possible, now, thresholds);
+  if (possible.push && is_below(now, thresholds.push_fraction)) return push_plan(possible, now, thresholds);
   const bool may_skip = possible.pull_active && !(now.superstep == 0 && now.starts_everywhere);
-  if (!possible.push && may_skip && is_below(now, thresholds.active_share)) return Plan::kPullActive;
+  if (!possible.push && may_skip && is_below(now, thresholds.active_fraction)) return Plan::kPullActive;
   return Plan::kPullAll;
 }
 

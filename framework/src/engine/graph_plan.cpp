@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <warpgraph/framework/engine/detail/sweep.hpp>
+#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -28,10 +28,10 @@ struct MeasureRows {
         if (length == 0) ++empty[lane];
       }
     });
-    const EdgeId most = warp.reduce(longest, Max{});
+    const EdgeId max = warp.reduce(longest, Max{});
     const std::uint64_t none = warp.reduce(empty, Plus{});
     warp.elect([&] {
-      atomic::fetch_max(longest_and_empty[0], most);
+      atomic::fetch_max(longest_and_empty[0], max);
       if (none != 0) atomic::fetch_add(longest_and_empty[1], none);
     });
   }
@@ -105,7 +105,7 @@ struct CountNear {
 
 }  // namespace
 
-bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
+bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
   if (row.size() < 2 || column.empty()) return false;
   Buffer<std::uint32_t> found(stream, 2, "engine sample");
   launch(stream, Blocks{1}, CountNear{FirstEdges(row, column), found});
@@ -113,7 +113,7 @@ bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> col
   return near_and_all[0] * 2 > near_and_all[1];
 }
 
-bool is_local(std::span<const EdgeId> row, std::span<const VertexId> column) {
+bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column) {
   if (row.size() < 2 || column.empty()) return false;
   const FirstEdges edges(view_of(row), view_of(column));
   std::uint32_t all = 0;
@@ -181,8 +181,8 @@ GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
   // A warp walks a row of so many edges in some 15 us. Up to there, measured on R-MAT graphs of 8 to 12 edges a vertex,
   // finding the rows of equal shares costs more than uneven rows do.
-  constexpr EdgeId kHub = 4096;
-  if (is_skewed(rows) && rows.longest >= kHub) return GatherShape::kEqualShares;
+  constexpr EdgeId kHeavy = 4096;
+  if (is_skewed(rows) && rows.longest >= kHeavy) return GatherShape::kEqualSplit;
   // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie
   // close together, twice as many 3 % where they do not.
   if (rows.mean <= 8) return GatherShape::kVirtual2;

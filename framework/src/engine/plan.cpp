@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, kPlanCount> kPlans{"pull-all", "pull-active", "pull-first", "pull-unsettled",
                                                           "push",     "push-loop",   "priority"};
 constexpr std::array<std::string_view, kGatherShapeCount> kShapes{
-    "thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-shares"};
+    "thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split"};
 constexpr std::array<std::string_view, 3> kRefinements{"all", "marked", "updated"};
 
 template <class Enum, class Names>

@@ -10,15 +10,15 @@
 
 namespace warpgraph {
 
-std::vector<VertexId> user_places(const IdMap& ids) {
+std::vector<VertexId> user_order(const IdMap& ids) {
   const auto& names = ids.original;
   if (std::ranges::is_sorted(names)) return {};
   std::vector<VertexId> order(names.size());
   std::iota(order.begin(), order.end(), VertexId{0});
   std::ranges::sort(order, {}, [&](VertexId v) { return names[v]; });
-  std::vector<VertexId> place(names.size());
-  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<VertexId>(i);
-  return place;
+  std::vector<VertexId> order_of(names.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order_of[order[i]] = static_cast<VertexId>(i);
+  return order_of;
 }
 
 VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {

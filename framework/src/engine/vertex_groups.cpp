@@ -53,7 +53,7 @@ VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& inco
 
 VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio, VertexId first,
                             VertexId vertex_count) {
-  expects(std::has_single_bit(ratio) && ratio <= kMostVerticesPerGroup,
+  expects(std::has_single_bit(ratio) && ratio <= kMaxVerticesPerGroup,
           "group_vertices: the vertices of a group are not 1, 2, 4, ... or 64");
   const auto shift = static_cast<unsigned>(std::countr_zero(ratio));
   const std::uint64_t rows = incoming.row.empty() ? 0 : incoming.row.size() - 1;
@@ -72,10 +72,10 @@ VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& inco
 }
 
 std::optional<VertexGroups> group_vertices_within(StreamRef stream, const AdjacencyView<NoValue>& incoming,
-                                                  std::size_t most_bytes) {
-  for (unsigned ratio = 1; ratio <= kMostVerticesPerGroup; ratio *= 2) {
+                                                  std::size_t max_bytes) {
+  for (unsigned ratio = 1; ratio <= kMaxVerticesPerGroup; ratio *= 2) {
     VertexGroups groups = group_vertices(stream, incoming, ratio);
-    if (groups.bytes() <= most_bytes) return groups;
+    if (groups.bytes() <= max_bytes) return groups;
   }
   return std::nullopt;
 }

@@ -50,14 +50,14 @@ struct SparseRowEdge {
   }
 };
 
-struct HubEdge {
+struct HeavyEdge {
   UniformEdge background;
-  std::uint64_t hub;
+  std::uint64_t heavy;
 
   WARPGRAPH_DEVICE Edge operator()(std::uint64_t i) const {
     const std::uint64_t spokes = background.n - 1;
     if (i >= spokes) return background(i - spokes);
-    return {static_cast<VertexId>(hub), static_cast<VertexId>(i + (i >= hub ? 1 : 0))};
+    return {static_cast<VertexId>(heavy), static_cast<VertexId>(i + (i >= heavy ? 1 : 0))};
   }
 };
 
@@ -106,9 +106,9 @@ void make(const generators::EmptyRows& graph, Job<Executor>& job) {
 }
 
 template <class Executor>
-void make(const generators::Hub& graph, Job<Executor>& job) {
+void make(const generators::HeavyVertex& graph, Job<Executor>& job) {
   const UniformEdge background{job.random(Draw::kStructure), graph.vertices};
-  emit_undirected(graph, job, HubEdge{background, graph.vertices / 2});
+  emit_undirected(graph, job, HeavyEdge{background, graph.vertices / 2});
 }
 
 WARPGRAPH_INSTANTIATE_GENERATOR(Star);
@@ -118,6 +118,6 @@ WARPGRAPH_INSTANTIATE_GENERATOR(Complete);
 WARPGRAPH_INSTANTIATE_GENERATOR(CompleteBipartite);
 WARPGRAPH_INSTANTIATE_GENERATOR(Cliques);
 WARPGRAPH_INSTANTIATE_GENERATOR(EmptyRows);
-WARPGRAPH_INSTANTIATE_GENERATOR(Hub);
+WARPGRAPH_INSTANTIATE_GENERATOR(HeavyVertex);
 
 }  // namespace warpgraph::generators::detail

@@ -15,7 +15,7 @@ namespace warpgraph::generators::detail {
 namespace {
 
 // Far beyond any memory; keeps sums of sizes in bytes from wrapping around.
-constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 48;
+constexpr std::uint64_t kMaxEdges = std::uint64_t{1} << 48;
 
 // Keeps the first problem.
 struct RangeCheck {
@@ -104,7 +104,7 @@ std::string problem_of_weights(const WeightOptions& w, bool has_lengths) {
 std::string problem_of_size(const GeneratorFamily& family) {
   const GeneratorSize size = std::visit([](const auto& options) { return size_of(options); }, family);
   if (size.vertices > kVertices.highest) return "the graph would have more than 2^32 - 1 vertices";
-  if (size.edges > kMostEdges) return "the graph would have more than 2^48 edges";
+  if (size.edges > kMaxEdges) return "the graph would have more than 2^48 edges";
   return {};
 }
 

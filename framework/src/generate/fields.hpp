@@ -196,7 +196,7 @@ void fields(G& g, const Visit& visit) {
   visit("edge-factor", g.edge_factor, kFactor, "edges for each of them");
 }
 
-template <Is<generators::Hub> G, class Visit>
+template <Is<generators::HeavyVertex> G, class Visit>
 void fields(G& g, const Visit& visit) {
   visit("vertices", g.vertices, kVertices, "number of vertices");
   visit("edge-factor", g.edge_factor, kFactor, "random edges for each vertex");

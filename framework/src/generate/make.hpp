@@ -55,7 +55,7 @@ void make(const generators::Cliques&, Job<Executor>&);
 template <class Executor>
 void make(const generators::EmptyRows&, Job<Executor>&);
 template <class Executor>
-void make(const generators::Hub&, Job<Executor>&);
+void make(const generators::HeavyVertex&, Job<Executor>&);
 
 // Gives the job's edges their weights.
 template <class Executor>

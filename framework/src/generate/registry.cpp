@@ -68,7 +68,7 @@ std::vector<GeneratorInfo> make_registry() {
       entry("bipartite", "complete bipartite graph", CompleteBipartite{}),
       entry("cliques", "disjoint cliques", Cliques{}),
       entry("empty-rows", "few vertices with edges among many without", EmptyRows{}),
-      entry("hub", "uniformly random edges and one vertex joined to all", generators::Hub{}),
+      entry("heavy-vertex", "uniformly random edges and one vertex joined to all", generators::HeavyVertex{}),
   };
 }
 

@@ -16,8 +16,8 @@ namespace warpgraph::generators::detail {
 namespace {
 
 constexpr unsigned kLevels = 4;
-constexpr unsigned kPaths = 256;  // 4^kLevels
-constexpr unsigned kShare = 24;   // bits; a place has 2^kShare of the 2^32 words that a draw can be
+constexpr unsigned kPaths = 256;        // 4^kLevels
+constexpr unsigned kFractionBits = 24;  // bits; a place has 2^kShare of the 2^32 words that a draw can be
 
 // The path's probability in units of 2^-32. A path has the row's bits in its upper half and the column's in its lower.
 std::uint64_t path_weight(const generators::Rmat& rmat, unsigned path) {
@@ -41,10 +41,10 @@ std::array<std::uint64_t, kPaths> path_weights(const generators::Rmat& rmat) {
 
 // Vose's construction. An entry has the words of its place that stay with its own path, and the path of the others.
 std::vector<std::uint32_t> alias_table(std::array<std::uint64_t, kPaths> weight) {
-  constexpr std::uint64_t kPlace = std::uint64_t{1} << kShare;
+  constexpr std::uint64_t kWhole = std::uint64_t{1} << kFractionBits;
   std::vector<unsigned> small;
   std::vector<unsigned> large;
-  for (unsigned path = 0; path < kPaths; ++path) (weight[path] < kPlace ? small : large).push_back(path);
+  for (unsigned path = 0; path < kPaths; ++path) (weight[path] < kWhole ? small : large).push_back(path);
   std::vector<std::uint32_t> table(kPaths);
   for (unsigned path = 0; path < kPaths; ++path) table[path] = path;  // a full place: either answer is its path
   while (!small.empty()) {
@@ -52,8 +52,8 @@ std::vector<std::uint32_t> alias_table(std::array<std::uint64_t, kPaths> weight)
     const unsigned donor = large.back();
     small.pop_back();
     table[path] = static_cast<std::uint32_t>(weight[path] << 8 | donor);
-    weight[donor] -= kPlace - weight[path];
-    if (weight[donor] < kPlace) {
+    weight[donor] -= kWhole - weight[path];
+    if (weight[donor] < kWhole) {
       large.pop_back();
       small.push_back(donor);
     }
@@ -67,9 +67,9 @@ struct RmatEdge {
   View<const std::uint32_t> table;
 
   WARPGRAPH_DEVICE unsigned path(std::uint32_t draw) const {
-    const unsigned place = draw >> kShare;
+    const unsigned place = draw >> kFractionBits;
     const std::uint32_t entry = table[place];
-    return (draw & ((1u << kShare) - 1)) < entry >> 8 ? place : entry & 0xff;
+    return (draw & ((1u << kFractionBits) - 1)) < entry >> 8 ? place : entry & 0xff;
   }
 
   WARPGRAPH_DEVICE Edge operator()(std::uint64_t i) const {

@@ -20,7 +20,7 @@ struct RoadNetwork {
   CounterRandom random;
   Probability keep;
   std::uint64_t width;
-  std::uint64_t most_segments;
+  std::uint64_t max_segments;
 
   struct Owned {
     std::uint64_t west;  // segments; 0 if there is no such road
@@ -39,7 +39,7 @@ struct RoadNetwork {
   }
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t segments(std::uint64_t bits) const {
-    return 1 + (bits * most_segments >> 32);
+    return 1 + (bits * max_segments >> 32);
   }
 };
 

@@ -145,7 +145,7 @@ std::uint64_t filled_rows(const generators::EmptyRows& g) { return (g.vertices -
 GeneratorSize size_of(const generators::EmptyRows& g) {
   return {g.vertices, scaled(filled_rows(g), g.edge_factor), true};
 }
-GeneratorSize size_of(const generators::Hub& g) {
+GeneratorSize size_of(const generators::HeavyVertex& g) {
   return {g.vertices, sum(g.vertices - 1, scaled(g.vertices, g.edge_factor)), true};
 }
 

@@ -33,7 +33,7 @@ GeneratorSize size_of(const generators::Complete&);
 GeneratorSize size_of(const generators::CompleteBipartite&);
 GeneratorSize size_of(const generators::Cliques&);
 GeneratorSize size_of(const generators::EmptyRows&);
-GeneratorSize size_of(const generators::Hub&);
+GeneratorSize size_of(const generators::HeavyVertex&);
 
 // The edges of a grid in each of its three directions, and on one line of that direction.
 struct GridLinks {

@@ -18,7 +18,7 @@ struct Site {
 
 struct WebPages {
   static constexpr std::uint64_t kWindow = 8;  // a page copies from one of so many before it
-  static constexpr std::uint64_t kMostRaises = 12;
+  static constexpr std::uint64_t kMaxRaises = 12;
   static constexpr unsigned kLinkBits = 20;  // no page has 2^20 links
 
   CounterRandom splits;
@@ -44,7 +44,7 @@ struct WebPages {
     const std::uint64_t bits = pages(2 * page);
     std::uint64_t coins = bits;
     std::uint64_t count = mean_links << 16;
-    for (std::uint64_t d = 0; d < kMostRaises && (coins & 1) != 0; ++d, coins >>= 1) count += count / 2;
+    for (std::uint64_t d = 0; d < kMaxRaises && (coins & 1) != 0; ++d, coins >>= 1) count += count / 2;
     const std::uint64_t about_one = (1u << 15) + (bits >> 48);  // of 2^16
     return (count >> 9) * about_one >> 24;
   }

@@ -30,7 +30,7 @@ inline constexpr std::uint32_t kBins = 1u << kBinBits;
 // out. A block counts in its own memory first.
 struct CountBins {
   static constexpr int kThreads = 256;
-  static constexpr std::uint64_t kShare = 1u << 17;  // entries of a block; its counts fit 32 bits
+  static constexpr std::uint64_t kSliceEntries = 1u << 17;  // entries of a block; its counts fit 32 bits
 
   struct Shared {
     std::uint32_t counts[kBins];
@@ -46,8 +46,8 @@ struct CountBins {
     block.phase([&](Lane lane) {
       for (std::uint32_t bin = lane; bin < kBins; bin += kThreads) shared.counts[bin] = 0;
     });
-    const std::uint64_t first = block.index() * kShare;
-    const std::uint64_t last = first + kShare < size ? first + kShare : size;
+    const std::uint64_t first = block.index() * kSliceEntries;
+    const std::uint64_t last = first + kSliceEntries < size ? first + kSliceEntries : size;
     block.phase([&](Lane lane) {
       for (std::uint64_t i = first + lane; i < last; i += kThreads) {
         Key key;
@@ -105,7 +105,7 @@ class RangePlanner {
     Buffer<std::uint64_t> bins(stream_, kBins, "build bins");
     fill(stream_, bins, 0);
     const std::uint64_t size = entries_.size();
-    const std::uint64_t blocks = (size + CountBins::kShare - 1) / CountBins::kShare;
+    const std::uint64_t blocks = (size + CountBins::kSliceEntries - 1) / CountBins::kSliceEntries;
     launch(stream_, Blocks{blocks}, CountBins{entries_, begin, low, bins, size});
     return to_host(stream_, bins);
   }

@@ -62,8 +62,8 @@ void scatter_by(Digit digit, const Records<Value>& from, const Records<Value>& t
 // From the lowest digit up. Returns whether the result lies in `other`.
 template <class Value>
 bool sort_cached(Records<Value> from, Records<Value> other, int low, int high) {
-  constexpr int kMostDigits = 64 / kRadixBits;
-  std::array<DigitCounts, kMostDigits> counts;
+  constexpr int kMaxDigits = 64 / kRadixBits;
+  std::array<DigitCounts, kMaxDigits> counts;
   const int digits = (high - low + kRadixBits - 1) / kRadixBits;
   for (int d = 0; d < digits; ++d) counts[d].fill(0);
   for (std::size_t i = 0; i < from.size; ++i) {

@@ -23,14 +23,14 @@ struct KeyBits {
   int high = 0;
 };
 
-inline constexpr int kMostPartitionBits = 12;
+inline constexpr int kMaxPartitionBits = 12;
 inline constexpr std::size_t kBucketRecords = std::size_t{1} << 14;
 inline constexpr std::size_t kSmallBucket = std::size_t{1} << 20;
 
 // The highest bits, so many that an average bucket fits the cache.
 inline Digit partition_digit(std::size_t size, KeyBits bits) {
   const int wanted = static_cast<int>(std::bit_width(size / kBucketRecords));
-  const int width = std::min({wanted, kMostPartitionBits, bits.high - bits.low});
+  const int width = std::min({wanted, kMaxPartitionBits, bits.high - bits.low});
   return {bits.high - width, width};
 }
 
@@ -65,17 +65,17 @@ void sort_buckets(ThreadPool& threads, const Records<Value>& records, const Part
   const KeyBits rest{bits.low, plan.digit.low};
   const std::size_t limit = std::max(kSmallBucket, records.size / (8 * threads.size()));
   const auto bucket = [&](std::size_t b) { return records.part(plan.first[b], plan.first[b + 1] - plan.first[b]); };
-  std::size_t most = 0;
+  std::size_t max = 0;
   for (std::size_t b = 0; b < buckets; ++b) {
     if (bucket(b).size > limit) {
       sort_records(threads, bucket(b), rest);
     } else {
-      most = std::max(most, bucket(b).size);
+      max = std::max(max, bucket(b).size);
     }
   }
   std::atomic<std::size_t> next = 0;
   threads.for_each(threads.size(), 1, [&](std::size_t) {
-    const RecordArray<Value> room(most);
+    const RecordArray<Value> room(max);
     for (std::size_t b; (b = next.fetch_add(1, std::memory_order_relaxed)) < buckets;) {
       if (bucket(b).size <= limit) {
         radix_sort(bucket(b), room.all().part(0, bucket(b).size), rest.low, rest.high, false);

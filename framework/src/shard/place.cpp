@@ -36,20 +36,20 @@ Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& option
   expects(!row.empty() && row.front() == 0, "place_by_edges: row offsets start with 0");
   expects(options.devices >= 1, "place_by_edges: at least one device");
   const auto devices = static_cast<std::size_t>(options.devices);
-  const std::vector<double> shares = options.shares.empty() ? std::vector<double>(devices, 1) : options.shares;
-  expects(shares.size() == devices && std::ranges::all_of(shares, [](double share) { return share >= 0; }),
+  const std::vector<double> weights = options.weights.empty() ? std::vector<double>(devices, 1) : options.weights;
+  expects(weights.size() == devices && std::ranges::all_of(weights, [](double weight) { return weight >= 0; }),
           "place_by_edges: not one share, of at least 0, for each device");
   expects(options.overlap >= 0, "place_by_edges: the overlap is negative");
-  const double all = std::max(std::accumulate(shares.begin(), shares.end(), 0.0), 1e-300);
+  const double all = std::max(std::accumulate(weights.begin(), weights.end(), 0.0), 1e-300);
   const auto edges = static_cast<double>(row.back());
   const auto vertices = static_cast<VertexId>(row.size() - 1);
 
   Placement placement;
   VertexId first = 0;
-  double share = 0;
+  double weight = 0;
   for (std::size_t i = 0; i < devices; ++i) {
-    share += shares[i];
-    const VertexId last = i + 1 == devices ? vertices : std::max(first, section_border(row, edges * (share / all)));
+    weight += weights[i];
+    const VertexId last = i + 1 == devices ? vertices : std::max(first, section_border(row, edges * (weight / all)));
     placement.own.push_back({first, last});
     first = last;
   }
@@ -72,8 +72,8 @@ Placement place_whole(std::span<const EdgeId> row, int devices) {
   return placement;
 }
 
-int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices) {
-  if (is_local) return 1;
+int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices) {
+  if (has_locality) return 1;
   const EdgeId by_edges = edges / kUsefulEdges;
   const EdgeId sections = (EdgeId{vertices} + kSection - 1) / kSection;
   return static_cast<int>(std::clamp<EdgeId>(std::min(by_edges, sections), 1, static_cast<EdgeId>(devices)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
-#include <warpgraph/framework/shard/places.hpp>
 
 #include <warpgraph/runtime/error.hpp>
 

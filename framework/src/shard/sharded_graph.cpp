@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <variant>
 
-#include <warpgraph/framework/engine/detail/bits.hpp>
-#include <warpgraph/framework/engine/detail/setting.hpp>
+#include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
@@ -97,19 +97,19 @@ struct NameHeld {
 };
 
 struct NameRead {
-  Places places;
+  LocalIds local_ids;
   View<VertexId> id;
   WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
-    VertexId place = Places::first_read(places.held) + places.before[word];
+    VertexId local = LocalIds::first_read(local_ids.held) + local_ids.before[word];
     for (std::uint32_t bit = 0; bit < 32; ++bit)
-      if ((places.read[word] >> bit & 1) != 0) id[place++] = static_cast<VertexId>(word * 32 + bit);
+      if ((local_ids.read[word] >> bit & 1) != 0) id[local++] = static_cast<VertexId>(word * 32 + bit);
   }
 };
 
-struct NamePlaces {
-  Places places;
+struct NameLocalIds {
+  LocalIds local_ids;
   View<VertexId> column;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { column[e] = places.of(column[e]); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { column[e] = local_ids.of(column[e]); }
 };
 
 // A graph's arrays, wherever they lie.
@@ -137,20 +137,20 @@ View<T> words_of(Buffer<T>& mask, VertexRange range) {
 
 // What of a shard's memory depends on its places.
 template <class E>
-MemoryPlan places_memory(const ShardSize& size, const ShardOptions& options) {
+MemoryPlan local_ids_memory(const ShardSize& size, const ShardOptions& options) {
   const std::size_t value = kHasValue<E> ? kValueSize<E> : 0;
   const std::size_t edge = sizeof(VertexId) + value;
   const std::uint64_t read = std::min<std::uint64_t>(size.vertex_count - size.held, size.edges);
-  const std::uint64_t most = Places::first_read(size.held) + read;
-  const std::uint64_t places = size.places.value_or(options.copies == Copies::kAll ? size.vertex_count : most);
+  const std::uint64_t max = LocalIds::first_read(size.held) + read;
+  const std::uint64_t local_ids = size.local_ids.value_or(options.copies == Copies::kAll ? size.vertex_count : max);
   MemoryPlan plan;
-  plan.add("engine values", places * options.run_bytes);
-  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard places", places);
+  plan.add("engine values", local_ids * options.run_bytes);
+  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard places", local_ids);
   // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
   if (options.outgoing || options.groups != 0) {
     constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
     const EdgeId at_a_time = std::min(size.edges, std::max(size.edges / 16, kLeastAtATime));
-    plan.add_array<EdgeId>("shard outgoing row", places + 1);
+    plan.add_array<EdgeId>("shard outgoing row", local_ids + 1);
     plan.add("shard outgoing column", size.edges * (2 * edge + sizeof(VertexId)));
     plan.add("shard sorting", at_a_time * 4 * (sizeof(std::uint64_t) + value));
   }
@@ -168,7 +168,7 @@ class Sharding {
 
   // If one device fails, others may still read what it has, and each other's.
   ~Sharding() {
-    for (const Stream& each : streams_) each.ref().wait_out();
+    for (const Stream& each : streams_) each.ref().wait_quietly();
   }
   Sharding(const Sharding&) = delete;
   Sharding& operator=(const Sharding&) = delete;
@@ -182,9 +182,9 @@ class Sharding {
     shards_.resize(streams_.size());
     for (std::size_t i = 0; i < streams_.size(); ++i) copy_edges(i);
     for (std::size_t i = 0; i < streams_.size(); ++i) find_needed(i);
-    for (std::size_t i = 0; i < streams_.size(); ++i) find_places(i);
+    for (std::size_t i = 0; i < streams_.size(); ++i) find_local_ids(i);
     for (const Stream& each : streams_) each.synchronize();
-    for (std::size_t i = 0; i < streams_.size(); ++i) share_needs(i);
+    for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i);
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
     needed_.clear();
@@ -193,7 +193,7 @@ class Sharding {
       if (options_.groups != 0)
         group(i);
       else if (options_.outgoing)
-        turn_round(i);
+        transpose(i);
     }
     for (std::size_t i = 0; i < streams_.size(); ++i) measure(i);
     return {std::move(streams_),
@@ -206,10 +206,10 @@ class Sharding {
   }
 
  private:
-  [[nodiscard]] ShardSize size_of(std::size_t i, VertexId places) const {
+  [[nodiscard]] ShardSize size_of(std::size_t i, VertexId local_ids) const {
     const VertexRange held = placement_.held[i];
     return {source_.vertex_count, held.size(), source_.row[held.last] - source_.row[held.first],
-            placement_.device_count(), places};
+            placement_.device_count(), local_ids};
   }
 
   [[nodiscard]] std::vector<float> section_edges() const {
@@ -258,37 +258,37 @@ class Sharding {
     for_each(stream, edges, detail::CountOutDegrees{shard.incoming.column.view().subview(first, edges), counted});
   }
 
-  void find_places(std::size_t i) {
+  void find_local_ids(std::size_t i) {
     const StreamRef stream = streams_[i];
-    ShardPlaces& places = shards_[i].places;
+    ShardLocalIds& local_ids = shards_[i].local_ids;
     const VertexRange held = shards_[i].held;
     if (options_.copies == Copies::kAll) {
-      places.count = source_.vertex_count;
+      local_ids.count = source_.vertex_count;
       return;
     }
     const std::uint64_t words = mask_words(source_.vertex_count);
-    places.first = held.first;
-    places.held = held.size();
-    places.read = Buffer<std::uint32_t>(stream, words, "shard places");
-    places.before = Buffer<VertexId>(stream, words, "shard places");
-    copy(stream, places.read, needed_[i]);
-    fill(stream, words_of(places.read, held), 0);
-    for_each(stream, words, CountWords{places.read, places.before});
-    VertexId only_read = words == 0 ? 0 : to_host(stream, places.before.view().subview(words - 1, 1)).front();
-    exclusive_scan(stream, places.before, places.before.view());
-    if (words != 0) only_read += to_host(stream, places.before.view().subview(words - 1, 1)).front();
-    places.count = Places::first_read(held.size()) + only_read;
-    stream.device().require(places_memory<E>(size_of(i, places.count), options_), "a shard of the graph");
+    local_ids.first = held.first;
+    local_ids.held = held.size();
+    local_ids.read = Buffer<std::uint32_t>(stream, words, "shard places");
+    local_ids.before = Buffer<VertexId>(stream, words, "shard places");
+    copy(stream, local_ids.read, needed_[i]);
+    fill(stream, words_of(local_ids.read, held), 0);
+    for_each(stream, words, CountWords{local_ids.read, local_ids.before});
+    VertexId only_read = words == 0 ? 0 : to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
+    exclusive_scan(stream, local_ids.before, local_ids.before.view());
+    if (words != 0) only_read += to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
+    local_ids.count = LocalIds::first_read(held.size()) + only_read;
+    stream.device().require(local_ids_memory<E>(size_of(i, local_ids.count), options_), "a shard of the graph");
 
-    places.id = Buffer<VertexId>(stream, places.count, "shard places");
-    fill(stream, places.id, kNoVertex);
-    for_each(stream, held.size(), NameHeld{held.first, places.id});
-    for_each(stream, words, NameRead{places.view(), places.id});
-    for_each(stream, shards_[i].incoming.column.size(), NamePlaces{places.view(), shards_[i].incoming.column});
+    local_ids.id = Buffer<VertexId>(stream, local_ids.count, "shard places");
+    fill(stream, local_ids.id, kNoVertex);
+    for_each(stream, held.size(), NameHeld{held.first, local_ids.id});
+    for_each(stream, words, NameRead{local_ids.view(), local_ids.id});
+    for_each(stream, shards_[i].incoming.column.size(), NameLocalIds{local_ids.view(), shards_[i].incoming.column});
   }
 
   // wanted_by, wanted_by_any of i; then what the others keep of it.
-  void share_needs(std::size_t i) {
+  void exchange_needs(std::size_t i) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
     const std::uint64_t words = mask_words(shard.held.size());
@@ -334,14 +334,14 @@ class Sharding {
   }
 
   // The place of the first vertex that is held.
-  [[nodiscard]] static VertexId first_row(const Shard<E>& shard) { return shard.held.first - shard.places.first; }
+  [[nodiscard]] static VertexId first_row(const Shard<E>& shard) { return shard.held.first - shard.local_ids.first; }
 
-  void turn_round(std::size_t i) {
+  void transpose(std::size_t i) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
     const std::uint64_t edges = shard.incoming.column.size();
     DeviceEdgeList list;
-    list.vertex_count = shard.places.count;
+    list.vertex_count = shard.local_ids.count;
     list.source = Buffer<VertexId>(stream, edges, "shard edges");
     list.target = Buffer<VertexId>(stream, edges, "shard edges");
     launch(stream, Warps{(std::uint64_t{shard.held.size()} + Warp::kSize - 1) / Warp::kSize},
@@ -359,7 +359,7 @@ class Sharding {
   void group(std::size_t i) {
     Shard<E>& shard = shards_[i];
     shard.groups = group_vertices(streams_[i], {shard.incoming.row, shard.incoming.column, {}}, options_.groups,
-                                  first_row(shard), shard.places.count);
+                                  first_row(shard), shard.local_ids.count);
   }
 
   void measure(std::size_t i) {
@@ -385,7 +385,7 @@ class Sharding {
 template <EdgeValueType EdgeValue>
 MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
   const std::size_t edge = sizeof(VertexId) + (kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0);
-  MemoryPlan plan = places_memory<EdgeValue>(size, options);
+  MemoryPlan plan = local_ids_memory<EdgeValue>(size, options);
   plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
   plan.add("shard column", size.edges * edge);
   plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
@@ -394,14 +394,14 @@ MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
   return plan;
 }
 
-std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                   const Placement& placement) {
+std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                      const Placement& placement) {
   std::vector<VertexId> counts(placement.held.size());
   ThreadPool pool;
   pool.for_chunks(counts.size(), 1, [&](std::size_t i, std::size_t) {
     const VertexRange held = placement.held[i];
     std::vector<bool> is_read(row.size() - 1);
-    counts[i] = Places::first_read(held.size());
+    counts[i] = LocalIds::first_read(held.size());
     for (EdgeId e = row[held.first]; e < row[held.last]; ++e) {
       const VertexId u = column[e];
       if (u - held.first < held.size() || is_read[u]) continue;
@@ -414,14 +414,14 @@ std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const 
 
 std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                    const Placement& placement, Copies copies) {
-  std::vector<VertexId> places;
-  if (copies == Copies::kRead && !column.empty()) places = count_places(row, column, placement);
+  std::vector<VertexId> local_ids;
+  if (copies == Copies::kRead && !column.empty()) local_ids = count_local_ids(row, column, placement);
   std::vector<ShardSize> sizes;
   for (std::size_t i = 0; i < placement.held.size(); ++i) {
     const VertexRange held = placement.held[i];
     ShardSize& size = sizes.emplace_back(ShardSize{static_cast<VertexId>(row.size() - 1), held.size(),
                                                    row[held.last] - row[held.first], placement.device_count()});
-    if (!places.empty()) size.places = places[i];
+    if (!local_ids.empty()) size.local_ids = local_ids[i];
   }
   return sizes;
 }

@@ -43,7 +43,7 @@ class Spreading {
     const auto useful = static_cast<std::uint64_t>(count_useful(/*is_near=*/false));
     const bool is_asked = options_.devices != 0;
     const int wanted = is_asked ? options_.devices
-                                : static_cast<int>(std::min(useful, std::max<std::uint64_t>(needs_.most_devices, 1)));
+                                : static_cast<int>(std::min(useful, std::max<std::uint64_t>(needs_.max_devices, 1)));
     if (wanted == 1) return {};
     const ShardOptions sharding = sharding_options(place_whole(row_, wanted));
     const std::size_t bytes =
@@ -63,9 +63,9 @@ class Spreading {
   // As many devices as pay; more devices, or fewer copies, where the shards do not fit.
   [[nodiscard]] SpreadPlan plan_parts() const {
     const int asked = options_.devices;
-    int devices = asked != 0 ? asked : count_useful(is_local(row_, graph_.incoming().column.span()));
+    int devices = asked != 0 ? asked : count_useful(has_locality(row_, graph_.incoming().column.span()));
     if (devices == 1 && fits_one()) return {};
-    const int most = asked != 0 ? asked : runtime_.device_count();
+    const int max = asked != 0 ? asked : runtime_.device_count();
     const std::vector<Copies> possible = possible_copies();
     for (devices = std::max(devices, 2);; ++devices) {
       ShardOptions sharding = sharding_options(place_by_edges(row_, {.devices = devices}));
@@ -74,7 +74,7 @@ class Spreading {
         try {
           return {devices, place(devices, sharding), sharding};
         } catch (const OutOfMemory&) {
-          if (devices == most && copies == possible.back()) throw;
+          if (devices == max && copies == possible.back()) throw;
         }
       }
     }

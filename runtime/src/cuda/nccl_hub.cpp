@@ -148,9 +148,9 @@ bool finish(std::vector<StreamRef> busy) {
 // current device and then goes back to the one before, which must not be one that the program does not use.
 class NcclHub final : public Hub {
  public:
-  NcclHub(std::span<const StreamRef> streams, std::size_t most_bytes)
+  NcclHub(std::span<const StreamRef> streams, std::size_t max_bytes)
       : streams_(streams.begin(), streams.end()),
-        most_bytes_(most_bytes),
+        max_bytes_(max_bytes),
         ordinal_(streams.front().device().info().ordinal) {
     const ScopedDevice device(ordinal_);
     communicators_.emplace(ordinals_of(streams));
@@ -170,7 +170,7 @@ class NcclHub final : public Hub {
   [[nodiscard]] HubKind kind() const override { return HubKind::kNccl; }
 
   void exchange(std::span<const Parcel> parcels) override {
-    if (check_parcels(parcels, streams_, most_bytes_).senders.empty()) return;
+    if (check_parcels(parcels, streams_, max_bytes_).senders.empty()) return;
     const ScopedDevice device(ordinal_);
     communicators_->check_all();
     Group group;
@@ -192,15 +192,15 @@ class NcclHub final : public Hub {
   }
 
   std::vector<StreamRef> streams_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   int ordinal_;  // of the first device
   std::optional<Communicators> communicators_;
 };
 
 }  // namespace
 
-std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t most_bytes) {
-  return std::make_unique<NcclHub>(streams, most_bytes);
+std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+  return std::make_unique<NcclHub>(streams, max_bytes);
 }
 
 }  // namespace warpgraph::detail

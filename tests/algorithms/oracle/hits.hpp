@@ -16,10 +16,10 @@ struct Hits {
 // A good authority is one that good hubs point to, and a good hub points to good authorities (Kleinberg,
 // Authoritative sources in a hyperlinked environment, 1999). Both sum up to 1. All hubs begin alike.
 template <EdgeValueType Value>
-Hits hits(const Graph<Value>& graph, double tolerance = 1e-13, int most_iterations = 100000) {
+Hits hits(const Graph<Value>& graph, double tolerance = 1e-13, int max_iterations = 100000) {
   const std::size_t count = graph.vertex_count();
   Hits now{std::vector<double>(count, 1.0 / static_cast<double>(count)), std::vector<double>(count, 0.0)};
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     Hits next;
     next.authority = serial_authorities(graph, now.hub);
     next.hub = serial_hubs(graph, next.authority);

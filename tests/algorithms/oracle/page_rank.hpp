@@ -11,7 +11,7 @@ namespace warpgraph::test::oracle {
 struct PageRankOptions {
   double damping = 0.85;
   double tolerance = 1e-12;  // of the sum of all changes in an iteration
-  int most_iterations = 10000;
+  int max_iterations = 10000;
   // Where a surfer who is bored begins anew, with what probability; empty: anywhere.
   std::vector<double> personalisation = {};
   // A surfer who is stranded begins anew in the same way.
@@ -27,7 +27,7 @@ std::vector<double> page_rank(const Graph<Value>& graph, const PageRankOptions& 
   std::vector<double> start = options.personalisation;
   if (start.empty()) start.assign(count, 1.0 / static_cast<double>(count));
   std::vector<double> rank(count, 1.0 / static_cast<double>(count));
-  for (int iteration = 0; iteration < options.most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < options.max_iterations; ++iteration) {
     std::vector<double> followed(count, 0.0);
     double stranded = 0;
     for (VertexId v = 0; v < count; ++v) {

@@ -139,13 +139,13 @@ TEST_P(ForestOfSeveralDevices, CountsEdgesThatSeveralDevicesHoldOnce) {
 }
 
 // What all have kept.
-std::uint64_t expect_shares(const Graph<std::int32_t>& graph, const std::vector<ForestShare>& devices) {
+std::uint64_t expect_slices(const Graph<std::int32_t>& graph, const std::vector<ForestActivity>& devices) {
   std::uint64_t edges = 0;
   for (VertexId v = 0; v < graph.vertex_count(); ++v)
     for (const VertexId u : graph.incoming().neighbours(v)) edges += u < v ? 1 : 0;
   std::uint64_t brought = 0;
   std::uint64_t kept = 0;
-  for (const ForestShare& each : devices) {
+  for (const ForestActivity& each : devices) {
     EXPECT_LE(each.kept, std::min<std::uint64_t>(each.edge_count, graph.vertex_count() - 1));
     brought += each.edge_count;
     kept += each.kept;
@@ -158,9 +158,9 @@ TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDone) {
   const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
   const auto forest = find(graph);
   ASSERT_EQ(forest.devices.size(), static_cast<std::size_t>(runtime().device_count()));
-  const std::uint64_t kept = expect_shares(graph, forest.devices);
+  const std::uint64_t kept = expect_slices(graph, forest.devices);
   EXPECT_GE(kept, forest.edge_count);
-  for (const ForestShare& each : forest.devices) {
+  for (const ForestActivity& each : forest.devices) {
     EXPECT_LE(each.received, kept - each.kept);
     EXPECT_EQ(each.received == 0, forest.devices.size() == 1);
   }
@@ -170,7 +170,7 @@ TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDoneWhereWholeForestsAreMer
   const auto graph = graph_with_ties<std::int32_t>(kLongCases.front());
   const auto forest = find(graph, {ForestMethod::kBoruvka});
   ASSERT_EQ(forest.devices.size(), static_cast<std::size_t>(runtime().device_count()));
-  const std::uint64_t kept = expect_shares(graph, forest.devices);
+  const std::uint64_t kept = expect_slices(graph, forest.devices);
   const std::uint64_t kept_by_others = kept - forest.devices.front().kept;
   EXPECT_LE(forest.devices.front().received, kept_by_others);
   if (forest.devices.size() == 2) {

@@ -143,7 +143,7 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
     return call(more).json();
   };
   const auto one = find("host", {});
-  const auto four = find("host:4", {"--every-device"});
+  const auto four = find("host:4", {"--all-devices"});
   EXPECT_EQ(four["verified"], "all of it");
   EXPECT_EQ(four["weight"], one["weight"]);
   EXPECT_EQ(four["devices"], 4);

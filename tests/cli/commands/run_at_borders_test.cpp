@@ -88,7 +88,7 @@ TEST_F(RunAtBorders, SaysWhichConductanceIsWrongAndWhy) {
   const auto message = [&](const std::string& algorithm, const std::string& weight, const std::string& devices) {
     const std::string file = folder_file("c.txt", "1 2 1\n4 7 " + weight + "\n");
     std::vector<std::string> arguments{"run", algorithm, file, "--devices", devices};
-    if (devices != "host") arguments.emplace_back("--every-device");
+    if (devices != "host") arguments.emplace_back("--all-devices");
     const CallResult result = call(arguments);
     EXPECT_EQ(result.code, 3);
     return result.err;

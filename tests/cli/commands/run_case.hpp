@@ -36,7 +36,7 @@ class Run : public testing::Test {
 
   // Options that name them.
   static std::vector<std::vector<std::string>> on_one_and_two() {
-    return {{"--devices", "host"}, {"--devices", "host:2", "--every-device"}};
+    return {{"--devices", "host"}, {"--devices", "host:2", "--all-devices"}};
   }
 
   CallFolder folder_;

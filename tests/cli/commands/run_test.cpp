@@ -152,19 +152,19 @@ TEST_F(Run, TakesSeveralRandomSources) {
 TEST_F(Run, GroupsVerticesInPlaceOfOutgoingEdges) {
   for (const char* const groups : {"1", "2", "64", "auto"}) {
     const auto result =
-        facts({"sssp", graph_, "--source", "10", "--groups", groups, "--plan", "pull-active", "--verify"});
+        facts({"sssp", graph_, "--source", "10", "--activation-groups", groups, "--plan", "pull-active", "--verify"});
     EXPECT_EQ(result["reached"], 4) << groups;
     EXPECT_EQ(result["vertices_a_group"], groups == std::string("auto") ? 1 : std::stoi(groups));
     EXPECT_EQ(result["superstep_statistics"][0]["plan"], "pull-active");
   }
-  EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:3", "--groups", "2", "--verify"})["runs"], 3);
+  EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:3", "--activation-groups", "2", "--verify"})["runs"], 3);
   EXPECT_EQ(call({"run", "sssp", graph_, "--source", "10", "--plan", "pull-active", "--devices", "host"}).code, 0);
 }
 
 TEST_F(Run, GroupsOnlyWhatIsDirectedAndWithoutOutgoingEdges) {
   const auto refusal = [&](const std::string& graph, const std::string& groups, const char* more) {
     const CallResult result =
-        call({"run", "sssp", graph, "--source", "10", "--groups", groups, "--devices", "host", more});
+        call({"run", "sssp", graph, "--source", "10", "--activation-groups", groups, "--devices", "host", more});
     EXPECT_EQ(result.code, 2) << result.err;
     return result.err;
   };
@@ -172,11 +172,12 @@ TEST_F(Run, GroupsOnlyWhatIsDirectedAndWithoutOutgoingEdges) {
   ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg"), "--outgoing"}).code, 0);
   EXPECT_NE(refusal(folder_.file("g.wg"), "auto", "--deterministic").find("outgoing edges"), std::string::npos);
   for (const char* const wrong : {"0", "3", "128", "x", "2x", "-2", ""})
-    EXPECT_NE(refusal(graph_, wrong, "--deterministic").find("--groups cannot be"), std::string::npos) << wrong;
+    EXPECT_NE(refusal(graph_, wrong, "--deterministic").find("--activation-groups cannot be"), std::string::npos)
+        << wrong;
 }
 
 TEST_F(Run, StopsAtTheLimitOfSupersteps) {
-  const auto result = facts({"bfs", graph_, "--source", "10", "--supersteps", "1"});
+  const auto result = facts({"bfs", graph_, "--source", "10", "--max-supersteps", "1"});
   EXPECT_EQ(result["supersteps"], 1);
   EXPECT_EQ(result["end"], "superstep limit");
 }
@@ -242,7 +243,7 @@ TEST_F(Run, ExitsWith6WhenTheResultIsWrong) {
   const std::string values = folder_.file("values.txt");
   for (const std::vector<std::string>& which :
        {std::vector<std::string>{"--source", "10"}, {"--sources", "random:8"}}) {
-    std::vector<std::string> arguments{"run", "bfs", graph_, "--devices", "host", "--supersteps", "1", "--verify"};
+    std::vector<std::string> arguments{"run", "bfs", graph_, "--devices", "host", "--max-supersteps", "1", "--verify"};
     arguments.insert(arguments.end(), which.begin(), which.end());
     const CallResult result = call(arguments);
     EXPECT_EQ(result.code, 6);
@@ -260,7 +261,7 @@ TEST_F(Run, StartsWhereAnEdgeLeadsOnUnlessToldOtherwise) {
     const auto result = facts({algorithm, file, "--verify"});
     EXPECT_EQ(result["source"], 2) << algorithm;
     EXPECT_EQ(result["reached"], 3) << algorithm;
-    EXPECT_EQ(call({"run", algorithm, file, "--devices", "host:2", "--every-device", "--json"}).json()["source"], 2);
+    EXPECT_EQ(call({"run", algorithm, file, "--devices", "host:2", "--all-devices", "--json"}).json()["source"], 2);
     EXPECT_EQ(call({"run", algorithm, file, "--source", "0", "--devices", "host"}).code, 3) << algorithm;
   }
   EXPECT_NE(call({"run", "bfs", file, "--devices", "host"}).out.find("\nsource             2\n"), std::string::npos);
@@ -271,7 +272,8 @@ TEST_F(Run, StartsWhereAnEdgeLeadsOnUnlessToldOtherwise) {
 // 3 and 5 have nothing but loops, 7 -> 9.
 TEST_F(Run, DoesNotStartAtAVertexThatLeadsToItselfOnlyUnlessAllDo) {
   const std::string file = folder_file("loops.txt", "3 3\n3 3\n5 5\n7 7\n7 9\n");
-  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--symmetrise"}, {"--groups", "1"}}) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--symmetrise"}, {"--activation-groups", "1"}}) {
     for (const auto& devices : on_one_and_two()) {
       std::vector<std::string> arguments{"run", "bfs", file, "--json"};
       arguments.insert(arguments.end(), more.begin(), more.end());
@@ -325,12 +327,12 @@ TEST_F(Run, DropsNoOptionInSilence) {
   EXPECT_EQ(refusal({"bfs", "--sources", "random:5", "--source", "10"}),
             "warpgraph: --source and --sources exclude each other\n");
   EXPECT_EQ(refusal({"circuit", "--fix", "10=1", "--fix", "10=2"}), "warpgraph: --fix names vertex 10 twice\n");
-  EXPECT_EQ(refusal({"hits", "--groups", "2"}), "warpgraph: --groups has no effect on hits\n");
+  EXPECT_EQ(refusal({"hits", "--activation-groups", "2"}), "warpgraph: --activation-groups has no effect on hits\n");
   for (const char* const algorithm : {"cc", "kcore", "triangles"}) {
     EXPECT_EQ(refusal({algorithm, "--plan", "push"}),
               std::string("warpgraph: --plan has no effect on ") + algorithm + "\n");
-    EXPECT_EQ(refusal({algorithm, "--supersteps", "3"}),
-              std::string("warpgraph: --supersteps has no effect on ") + algorithm + "\n");
+    EXPECT_EQ(refusal({algorithm, "--max-supersteps", "3"}),
+              std::string("warpgraph: --max-supersteps has no effect on ") + algorithm + "\n");
   }
 }
 

@@ -47,7 +47,7 @@ class Placing : public testing::Test {
   CallFolder folder_;
   std::string directed_ = made("d.wg", {"rmat", "--scale", "10", "--weights", "uniform"});
   std::string undirected_ = made("u.wg", {"grid2d", "--width", "31", "--height", "29", "--weights", "uniform"});
-  Arguments three_{"--devices", "host:3", "--every-device"};
+  Arguments three_{"--devices", "host:3", "--all-devices"};
 };
 
 TEST_F(Placing, IntegersAreThoseOfOneDevice) {
@@ -90,7 +90,7 @@ TEST_F(Placing, NoWayToExchangeChangesTheResult) {
   const std::string expected = values(search, {"--devices", "host"});
   const std::vector<Arguments> ways{{"--hub", "host"},
                                     {"--hub", "peer", "--refinement", "all"},
-                                    {"--refinement", "marked", "--patience", "600000"},
+                                    {"--refinement", "marked", "--superstep-timeout", "600000"},
                                     {"--copies", "read"},
                                     {"--copies", "all", "--overlap", "0.5"},
                                     {"--overlap", "100", "--refinement", "updated"}};
@@ -175,7 +175,7 @@ TEST_F(Placing, AlgorithmsWithoutSuperstepsSayWhatDevicesDidInAll) {
 }
 
 TEST_F(Placing, OptionsOfVertexProgramsAreForThese) {
-  const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--patience", "5"}};
+  const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--superstep-timeout", "5"}};
   for (const Arguments& more : wrong) {
     Arguments arguments = three_;
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -195,28 +195,30 @@ TEST_F(Placing, SourcesAreSharedOutWhereTheWholeGraphFits) {
 }
 
 TEST_F(Placing, GroupsTakeThePlaceOfOutgoingEdges) {
-  const Arguments search{"sssp", directed_, "--source", "1", "--verify", "--plan", "pull-active", "--groups"};
+  const Arguments search{"sssp",     directed_, "--source",    "1",
+                         "--verify", "--plan",  "pull-active", "--activation-groups"};
   const auto with = [&](const std::string& groups) {
     Arguments more = three_;
     more.insert(more.begin(), groups);
     return more;
   };
   EXPECT_EQ(facts(search, with("4"))["vertices_a_group"], 4);
-  expect_refusal(search, with("auto"), "--every-device is for several devices, and --groups auto is for one");
-  EXPECT_EQ(facts(search, {"auto", "--devices", "host:3"})["devices"], "1 of 3: --groups auto is for one");
-  expect_refusal({"sssp", undirected_, "--groups", "4"}, three_, "undirected");
+  expect_refusal(search, with("auto"), "--all-devices is for several devices, and --activation-groups auto is for one");
+  EXPECT_EQ(facts(search, {"auto", "--devices", "host:3"})["devices"], "1 of 3: --activation-groups auto is for one");
+  expect_refusal({"sssp", undirected_, "--activation-groups", "4"}, three_, "undirected");
 }
 
 TEST_F(Placing, OptionsOfSeveralDevicesAreRefusedOnOne) {
   const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host"};
-  const std::vector<Arguments> wrong{{"--hub", "host"}, {"--overlap", "1"}, {"--patience", "5"}, {"--every-device"}};
+  const std::vector<Arguments> wrong{
+      {"--hub", "host"}, {"--overlap", "1"}, {"--superstep-timeout", "5"}, {"--all-devices"}};
   for (const Arguments& more : wrong) {
     expect_refusal(search, more, more.front() + " is for several devices, and --devices has one");
   }
 }
 
 TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
-  const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3", "--every-device"};
+  const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3", "--all-devices"};
   expect_refusal(search, {"--hub", "pear"}, "--hub cannot be \"pear\"");
   expect_refusal(search, {"--hub", "nccl"}, "NCCL");
   expect_refusal(search, {"--refinement", "none"}, "--refinement cannot be \"none\"");

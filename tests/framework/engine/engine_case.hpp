@@ -96,13 +96,14 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
     add(Plan::kPriority, " in one step").priority_step = 1e12;
     add(Plan::kPullUnsettled);
     ways.push_back({"pull-unsettled and push", {}});
-    ways.back().options.thresholds = {.unsettled_share = 0.1, .unsettled_factor = 0.7};
+    ways.back().options.thresholds = {.unsettled_fraction = 0.1, .unsettled_factor = 0.7};
     ways.back().options.after_superstep = [](const SuperstepStatistics&) { return true; };
   }
   if (!kFirst && has_outgoing && !detail::evaluates_all<P>()) add(Plan::kPullActive);
   // Thresholds at which a run changes between all plans.
   ways.push_back({"mixed", {}});
-  ways.back().options.thresholds = {.alpha = 4, .beta = 3, .push_share = 0.4, .active_share = 0.4, .loop_edges = 64};
+  ways.back().options.thresholds = {
+      .alpha = 4, .beta = 3, .push_fraction = 0.4, .active_fraction = 0.4, .loop_edges = 64};
   for (int shape = 0; !kFirst && shape < kGatherShapeCount; ++shape)
     add(Plan::kPullAll, " " + std::string(to_string(static_cast<GatherShape>(shape)))).shape =
         static_cast<GatherShape>(shape);
@@ -120,21 +121,21 @@ class EngineCase : public MachineTest {
   }
 
   template <class P>
-  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu) {
+  void expect_right_in_all_ways(const P& program, std::uint32_t max_supersteps = 0xffffffffu) {
     for (const NamedGraph& each : small_graphs()) {
-      const auto expected = run_serially(each.graph, program, most_supersteps);
-      expect_in_all_ways(each, program, most_supersteps,
+      const auto expected = run_serially(each.graph, program, max_supersteps);
+      expect_in_all_ways(each, program, max_supersteps,
                          [&](const auto& values, const EngineOptions&) { EXPECT_EQ(values, expected); });
     }
   }
 
   // check(values, options) for every way to run the program on one graph.
   template <class P, class Check>
-  void expect_in_all_ways(const NamedGraph& on, const P& program, std::uint32_t most_supersteps, Check&& check) {
+  void expect_in_all_ways(const NamedGraph& on, const P& program, std::uint32_t max_supersteps, Check&& check) {
     const DeviceGraph<std::int32_t> graph = on_device(on.graph);
     for (NamedOptions& way : all_ways<P>(on.graph.has_outgoing())) {
       SCOPED_TRACE(on.name + ", " + way.name);
-      way.options.most_supersteps = most_supersteps;
+      way.options.max_supersteps = max_supersteps;
       const auto result = run_program(stream(), graph, program, way.options);
       check(result.to_host(stream(), graph.ids()), way.options);
       if (HasFailure()) return;

@@ -23,7 +23,7 @@ class EngineTest : public EngineCase {
 
 TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
   const auto graph = path(50);
-  const auto result = run_program(stream(), graph, Levels{0}, {.most_supersteps = 7});
+  const auto result = run_program(stream(), graph, Levels{0}, {.max_supersteps = 7});
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 7u);

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/detail/frontier.hpp>
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -24,7 +24,7 @@ struct ListEdges {
   View<EdgeId> edge;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    using Share = detail::FrontierShare<kSteps>;
+    using Share = detail::FrontierSlice<kSteps>;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
     const Share share(warp, queue, packed, begin);
     warp.phase([&](Lane lane) {
@@ -62,7 +62,7 @@ class FrontierTest : public MachineTest {
     Buffer<EdgeId> bases = to_device(stream(), base, "bases");
     Buffer<VertexId> found_source(stream(), source.size(), "sources");
     Buffer<EdgeId> found_edge(stream(), edge.size(), "edges");
-    constexpr std::uint64_t kShare = detail::FrontierShare<kSteps>::kEdges;
+    constexpr std::uint64_t kShare = detail::FrontierSlice<kSteps>::kEdges;
     launch(stream(), Warps{(edge.size() + kShare - 1) / kShare},
            ListEdges<kSteps>{
                {vertices, offsets, bases}, detail::pack_counts(degrees.size(), edge.size()), found_source, found_edge});
@@ -77,9 +77,9 @@ TEST_P(FrontierTest, SharesOfOneEdgeAVertexListAllEdges) {
 }
 
 TEST_P(FrontierTest, SharesOfUnevenVerticesListAllEdges) {
-  for (const std::uint64_t most : {2u, 3u, 40u, 700u}) {
+  for (const std::uint64_t max : {2u, 3u, 40u, 700u}) {
     std::vector<EdgeId> degrees;
-    for (std::uint64_t i = 0; i < 300; ++i) degrees.push_back(1 + (i * 2654435761u >> 7) % most);
+    for (std::uint64_t i = 0; i < 300; ++i) degrees.push_back(1 + (i * 2654435761u >> 7) % max);
     expect_all_edges<1>(degrees);
     expect_all_edges<4>(degrees);
   }

@@ -20,8 +20,8 @@ TEST(IsLocal, OfAGraphInHostMemoryLooksAtWhereEdgesLead) {
     far[v] = (v + kCount / 2) % kCount;
   }
 
-  EXPECT_TRUE(is_local(row, near));
-  EXPECT_FALSE(is_local(row, far));
+  EXPECT_TRUE(has_locality(row, near));
+  EXPECT_FALSE(has_locality(row, far));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST(HostRun, ASmallGraphStaysOnOneOfSeveralDevices) {
 TEST(HostRun, OptionsOfTheEngineCountOnSeveralDevices) {
   Runtime runtime("host:2");
 
-  const auto result = run_program(runtime, make_graph(runtime), Distances{3}, {.most_supersteps = 1}, {.devices = 2});
+  const auto result = run_program(runtime, make_graph(runtime), Distances{3}, {.max_supersteps = 1}, {.devices = 2});
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 1u);

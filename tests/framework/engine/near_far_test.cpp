@@ -66,17 +66,17 @@ TEST_P(NearFarTest, EndsWhereWeightsAreTheSmallestAndTheLargestFloats) {
 TEST_P(NearFarTest, TheLargestPriorityComesLast) {
   const TimeLimit limit(kLimit);
   constexpr float kMost = std::numeric_limits<float>::max();
-  constexpr std::uint32_t kMostInt = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::uint32_t kMaxInt = std::numeric_limits<std::uint32_t>::max();
   expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2});
   expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2, .last = kMost});
-  expect_right(chain<std::int32_t>(70, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMostInt});
+  expect_right(chain<std::int32_t>(70, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMaxInt});
 }
 
 TEST_P(NearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   const auto graph = on_device(chain<float>(70, 1e8F, 10));
   EngineOptions options = ordered(1);
-  options.most_supersteps = 7;
+  options.max_supersteps = 7;
   const auto result = run_program(stream(), graph, OrderedDistances<float>{}, options);
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 7u);

@@ -32,7 +32,7 @@ inline std::vector<EdgeId> out_degrees(const HostArray<VertexId>& column, Vertex
 
 template <class P, class E>
 std::vector<typename P::VertexValue> run_serially(const Graph<E>& graph, const P& program,
-                                                  std::uint32_t most_supersteps = 0xffffffffu) {
+                                                  std::uint32_t max_supersteps = 0xffffffffu) {
   const VertexId n = graph.vertex_count();
   const auto& in = graph.incoming();
   const std::vector<EdgeId> degree = out_degrees(in.column, n);
@@ -41,7 +41,7 @@ std::vector<typename P::VertexValue> run_serially(const Graph<E>& graph, const P
   for (VertexId v = 0; v < n; ++v) value[v] = program.initial(vertex(v));
 
   bool any = true;
-  for (std::uint32_t superstep = 0; any && superstep < most_supersteps; ++superstep) {
+  for (std::uint32_t superstep = 0; any && superstep < max_supersteps; ++superstep) {
     any = false;
     const auto before = value;
     for (VertexId v = 0; v < n; ++v) {

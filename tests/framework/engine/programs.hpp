@@ -16,7 +16,7 @@ struct Levels {
   using EdgeValue = NoValue;
   using Reduction = Min;
   static constexpr bool kFirstHitSuffices = true;
-  static constexpr bool kUpdatesAlike = true;
+  static constexpr bool kUniformUpdates = true;
   VertexId source = 0;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }

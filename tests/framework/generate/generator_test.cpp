@@ -126,7 +126,7 @@ TEST(GeneratorTest, GraphsNeverChange) {
 
 TEST(GeneratorTest, AnotherSeedMakesAnotherGraph) {
   for (const char* name : {"rmat", "kron", "urand", "erdos-renyi", "random-blocks", "preferential", "small-world",
-                           "web", "road", "rgg", "mesh", "list", "tree", "empty-rows", "hub"}) {
+                           "web", "road", "rgg", "mesh", "list", "tree", "empty-rows", "heavy-vertex"}) {
     GeneratorSpec spec = parse_generator(name, small_arguments(name));
     const EdgeList one = generate_with(2, spec);
     spec.seed = 2;
@@ -189,7 +189,7 @@ TEST(GeneratorTest, SmallestGraphsAreMade) {
                                                  Cliques{1, 1},
                                                  Cliques{3, 1},
                                                  EmptyRows{.vertices = 1},
-                                                 Hub{.vertices = 1}};
+                                                 HeavyVertex{.vertices = 1}};
   for (const GeneratorFamily& family : families) {
     const GeneratorSpec spec{family};
     const EdgeList edges = generate(spec, threads);

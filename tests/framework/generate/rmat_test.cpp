@@ -61,13 +61,13 @@ TEST(RmatTest, DegreesAreSkewed) {
   EXPECT_GT(std::count(out.begin(), out.end(), 0u), 1000);
 }
 
-TEST(RmatTest, KroneckerIsUndirectedAndItsHubsHaveAnyNumber) {
+TEST(RmatTest, KroneckerIsUndirectedAndItsHeavyVerticesHaveAnyNumber) {
   const EdgeList edges = generated("kron", {{"scale", "14"}});
   EXPECT_EQ(edges.direction, Direction::kUndirectedOnce);
   const auto degree = degrees(edges);
-  const auto hub = std::max_element(degree.begin(), degree.end()) - degree.begin();
-  EXPECT_NE(hub, 0);
-  EXPECT_NEAR(static_cast<double>(degree[static_cast<std::size_t>(hub)]),
+  const auto heavy = std::max_element(degree.begin(), degree.end()) - degree.begin();
+  EXPECT_NE(heavy, 0);
+  EXPECT_NEAR(static_cast<double>(degree[static_cast<std::size_t>(heavy)]),
               2 * static_cast<double>(edges.size()) * std::pow(.76, 14), 500);
 }
 

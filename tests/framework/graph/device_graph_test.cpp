@@ -27,7 +27,7 @@ class OverwrittenArrays {
       parts.outgoing = {share(row_out_, EdgeId{0}), share(column_out_, VertexId{1}), share(value_out_, -1.0f)};
     return Graph<float>(std::move(parts));
   }
-  [[nodiscard]] bool is_shared() const { return shared_ != 0; }
+  [[nodiscard]] bool has_peers() const { return shared_ != 0; }
 
  private:
   template <class T>
@@ -79,7 +79,7 @@ TEST_P(Upload, LetsGoOfTheArraysOnceTheyAreCopied) {
 
   stream().synchronize();
 
-  EXPECT_FALSE(arrays.is_shared());
+  EXPECT_FALSE(arrays.has_peers());
 }
 
 TEST_P(Upload, KeepsTheTypeOfAnyGraph) {

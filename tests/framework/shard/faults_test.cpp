@@ -87,16 +87,16 @@ TEST(ShardFaults, WhatDoesNotFitMayDoSoWithValuesOfWhatIsRead) {
   const auto lattice = small_graph("grid2d", {{"width", "40"}, {"height", "50"}});
   const auto row = lattice.incoming().row.span();
   const Placement placement = place_by_edges(row, {4});
-  const auto places = count_places(row, lattice.incoming().column.span(), placement);
+  const auto local_ids = count_local_ids(row, lattice.incoming().column.span(), placement);
   const auto bytes = [&](Copies copies) {
-    std::size_t most = 0;
+    std::size_t max = 0;
     for (std::size_t i = 0; i < placement.held.size(); ++i) {
       const VertexRange held = placement.held[i];
       ShardSize size{lattice.vertex_count(), held.size(), row[held.last] - row[held.first], 4};
-      if (copies == Copies::kRead) size.places = places[i];
-      most = std::max(most, shard_memory<std::int32_t>(size, {.copies = copies, .run_bytes = 64}).total());
+      if (copies == Copies::kRead) size.local_ids = local_ids[i];
+      max = std::max(max, shard_memory<std::int32_t>(size, {.copies = copies, .run_bytes = 64}).total());
     }
-    return most;
+    return max;
   };
   RuntimeOptions machine = threaded();
   machine.memory_limit = bytes(Copies::kRead);
@@ -118,7 +118,7 @@ TEST(ShardFaults, ASuperstepThatTakesTooLongNamesTheDevices) {
   RuntimeOptions machine = threaded();
   machine.host.faults.longest_delay = std::chrono::microseconds(20000);
   EngineOptions options;
-  options.exchange.patience = std::chrono::milliseconds(1);
+  options.exchange.superstep_timeout = std::chrono::milliseconds(1);
   const std::string message = message_of<DeviceError>(machine, options);
   EXPECT_NE(message.find("takes longer than 1 ms"), std::string::npos) << message;
   EXPECT_NE(message.find("host:"), std::string::npos) << message;
@@ -130,7 +130,7 @@ TEST(ShardFaults, AStuckDeviceIsNamedBeforeTheRunWaitsForIt) {
   std::atomic<bool> is_named = false;
   std::string told;
   EngineOptions options;
-  options.exchange.patience = std::chrono::milliseconds(20);
+  options.exchange.superstep_timeout = std::chrono::milliseconds(20);
   options.exchange.on_late = [&](std::string_view message) {
     told = message;
     is_named = true;
@@ -148,7 +148,7 @@ TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
   Runtime runtime("host:2", threaded());
   const auto graph = spread(runtime, rmat());
   EngineOptions options;
-  options.exchange.patience = std::chrono::minutes(5);
+  options.exchange.superstep_timeout = std::chrono::minutes(5);
   const auto result = run_program(graph, Distances{1}, options);
   EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
 }
@@ -223,14 +223,14 @@ TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
   for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
     options.exchange.refinement = refinement;
     const auto result = run_program(graph, Distances{1}, options);
-    ASSERT_EQ(result.shared.size(), result.supersteps.size());
+    ASSERT_EQ(result.per_device.size(), result.supersteps.size());
     const auto at = static_cast<std::size_t>(refinement);
     bytes[at] = useful[at] = 0;
-    for (std::size_t i = 0; i < result.shared.size(); ++i) {
+    for (std::size_t i = 0; i < result.per_device.size(); ++i) {
       std::uint64_t updated = 0;
-      for (const DeviceActivity& device : result.shared[i].devices) updated += device.updated;
+      for (const DeviceActivity& device : result.per_device[i].devices) updated += device.updated;
       EXPECT_EQ(updated, result.supersteps[i].updated_vertices);
-      for (const LinkTraffic& link : result.shared[i].links) {
+      for (const LinkTraffic& link : result.per_device[i].links) {
         bytes[at] += link.bytes;
         useful[at] += link.useful_bytes;
         EXPECT_LE(link.useful_bytes, link.bytes);
@@ -262,7 +262,7 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   const auto shards = spread(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
-  for (const SharedSuperstep& step : result.shared) EXPECT_TRUE(step.links.empty());
+  for (const PeerSuperstep& step : result.per_device) EXPECT_TRUE(step.links.empty());
 }
 
 // In the first superstep all vertices but the source are unsettled.
@@ -274,7 +274,7 @@ TEST(ShardTraffic, CountsTheEdgesOfUnsettledVertices) {
   options.plan = Plan::kPullUnsettled;
   const auto result = run_program(graph, Distances{kSource}, options);
   std::uint64_t walked = 0;
-  for (const DeviceActivity& device : result.shared.front().devices) walked += device.edges;
+  for (const DeviceActivity& device : result.per_device.front().devices) walked += device.edges;
   EXPECT_EQ(walked, rmat().edge_count() - rmat().incoming().degree(kSource));
 }
 
@@ -285,9 +285,9 @@ TEST(ShardTraffic, ReachesManyDevices) {
   const auto shards = spread(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
-  std::size_t most = 0;
-  for (const SharedSuperstep& step : result.shared) most = std::max(most, step.links.size());
-  EXPECT_GT(most, 90u);  // of 110
+  std::size_t max = 0;
+  for (const PeerSuperstep& step : result.per_device) max = std::max(max, step.links.size());
+  EXPECT_GT(max, 90u);  // of 110
 }
 
 // Large messages between peers go by way of the outbox.
@@ -307,8 +307,8 @@ TEST(ShardTraffic, LargeMessagesArrive) {
   const auto shards = spread(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
-  ASSERT_FALSE(result.shared.front().links.empty());
-  EXPECT_GT(result.shared.front().links.front().bytes, std::uint64_t{1} << 20);
+  ASSERT_FALSE(result.per_device.front().links.empty());
+  EXPECT_GT(result.per_device.front().links.front().bytes, std::uint64_t{1} << 20);
 }
 
 }  // namespace

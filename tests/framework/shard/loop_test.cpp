@@ -21,7 +21,7 @@ std::vector<ShardedParam> traced(std::vector<ShardedParam> params) {
   return params;
 }
 
-class SharedLoopTest : public ShardedCase {
+class PeerLoopTest : public ShardedCase {
  protected:
   // On each device, since they were forgotten.
   [[nodiscard]] std::size_t launches_of(std::string_view kernel) const {
@@ -67,8 +67,8 @@ class SharedLoopTest : public ShardedCase {
       EXPECT_EQ(a.active_vertices, b.active_vertices);
       EXPECT_EQ(a.active_edges, b.active_edges);
       EXPECT_EQ(a.updated_vertices, b.updated_vertices);
-      const SharedSuperstep& ours = found.report.shared[i];
-      const SharedSuperstep& theirs = expected.report.shared[i];
+      const PeerSuperstep& ours = found.report.per_device[i];
+      const PeerSuperstep& theirs = expected.report.per_device[i];
       ASSERT_EQ(ours.devices.size(), theirs.devices.size());
       for (std::size_t d = 0; d < ours.devices.size(); ++d) {
         EXPECT_EQ(ours.devices[d].edges, theirs.devices[d].edges);
@@ -79,8 +79,8 @@ class SharedLoopTest : public ShardedCase {
 };
 
 // With a worker for each device's stream, as on GPUs.
-INSTANTIATE_TEST_SUITE_P(Host, SharedLoopTest, testing::ValuesIn(traced(late_machines())), sharded_name);
-INSTANTIATE_TEST_SUITE_P(MultiGpu, SharedLoopTest, testing::ValuesIn(traced(sharded_gpus())), sharded_name);
+INSTANTIATE_TEST_SUITE_P(Host, PeerLoopTest, testing::ValuesIn(traced(late_machines())), sharded_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, PeerLoopTest, testing::ValuesIn(traced(sharded_gpus())), sharded_name);
 
 const Graph<std::int32_t>& lattice() {
   static const auto graph = small_graph("grid2d", {{"width", "30"}, {"height", "60"}});
@@ -91,7 +91,7 @@ const Graph<std::int32_t>& skewed() {
   return graph;
 }
 
-TEST_P(SharedLoopTest, DoesWhatTheHostWouldQueue) {
+TEST_P(PeerLoopTest, DoesWhatTheHostWouldQueue) {
   for (const auto* const each : {&lattice(), &skewed()}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       SCOPED_TRACE("copies of " + std::string(to_string(copies)));
@@ -103,8 +103,8 @@ TEST_P(SharedLoopTest, DoesWhatTheHostWouldQueue) {
       EXPECT_EQ(loops(expected.report), 0u);
       EXPECT_GT(loops(found.report), 1u);
       expect_same(found, expected);
-      for (std::size_t i = 0; i < found.report.shared.size(); ++i)
-        EXPECT_EQ(found.report.shared[i].links.size(), expected.report.shared[i].links.size()) << i;
+      for (std::size_t i = 0; i < found.report.per_device.size(); ++i)
+        EXPECT_EQ(found.report.per_device[i].links.size(), expected.report.per_device[i].links.size()) << i;
       // How far a label comes in a superstep is up to chance.
       const Run labels = run(graph, pushing(), Labels{});
       EXPECT_EQ(labels.values, run_serially(*each, Labels{}));
@@ -113,17 +113,17 @@ TEST_P(SharedLoopTest, DoesWhatTheHostWouldQueue) {
   }
 }
 
-TEST_P(SharedLoopTest, TakesTurnsWithOtherPlans) {
+TEST_P(PeerLoopTest, TakesTurnsWithOtherPlans) {
   const auto graph = spread(skewed(), 0);
   EngineOptions options;
   options.exchange.hub = HubKind::kPeer;
   const auto expected = run_serially(skewed(), Labels{});
-  for (const std::uint64_t most : {30u, 400u, 3000u}) {
-    options.thresholds.shared_loop_edges = most;
+  for (const std::uint64_t max : {30u, 400u, 3000u}) {
+    options.thresholds.peer_loop_edges = max;
     const Run found = run(graph, options, Labels{});
     EXPECT_EQ(found.values, expected);
     for (const SuperstepStatistics& each : found.report.supersteps)
-      EXPECT_TRUE(each.plan != Plan::kPushLoop || each.active_edges <= most) << each.superstep;
+      EXPECT_TRUE(each.plan != Plan::kPushLoop || each.active_edges <= max) << each.superstep;
   }
   EXPECT_GT(loops(run(graph, options, Labels{}).report), 0u);
 }
@@ -134,7 +134,7 @@ struct HopsLeft {
   using EdgeValue = NoValue;
   using Reduction = Max;
   static constexpr bool kFirstHitSuffices = true;
-  static constexpr bool kUpdatesAlike = true;
+  static constexpr bool kUniformUpdates = true;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return active_initially(v) ? 1000 : 0; }
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v % 500 == 7; }
@@ -145,32 +145,32 @@ static_assert(detail::SearchProgram<Levels> && detail::SearchProgram<HopsLeft>);
 static_assert(!detail::SearchProgram<Parents> && !detail::SearchProgram<Distances> && !detail::SearchProgram<Labels>);
 
 // A search is one launch, whatever its directions; with a callback the host queues the same supersteps.
-TEST_P(SharedLoopTest, SearchesInEveryDirection) {
+TEST_P(PeerLoopTest, SearchesInEveryDirection) {
   const auto on_both = [&](const auto& program) {
     for (const auto* const each : {&lattice(), &skewed()}) {
       const auto graph = spread(*each, 0);
       constexpr std::pair<double, double> kRules[] = {{0, 24}, {14, 24}, {14, 2}, {1e9, 1e9}};
       for (const auto& [alpha, beta] : kRules) {
-        for (const std::uint64_t most : {1u, 100u, 1u << 21}) {
+        for (const std::uint64_t max : {1u, 100u, 1u << 21}) {
           SCOPED_TRACE("alpha " + std::to_string(alpha) + ", beta " + std::to_string(beta) + ", loops up to " +
-                       std::to_string(most));
+                       std::to_string(max));
           EngineOptions options;
           options.exchange.hub = HubKind::kPeer;
           options.thresholds.alpha = alpha;
           options.thresholds.beta = beta;
-          options.thresholds.shared_list_edges = most;
+          options.thresholds.peer_list_edges = max;
           forget_launches();
           const Run found = run(graph, options, program);
-          EXPECT_EQ(launches_of("SharedSearch"), 1u);
+          EXPECT_EQ(launches_of("PeerSearch"), 1u);
           options.after_superstep = [](const SuperstepStatistics&) { return true; };
           const Run expected = run(graph, options, program);
-          EXPECT_EQ(launches_of("SharedSearch"), 1u);
+          EXPECT_EQ(launches_of("PeerSearch"), 1u);
           expect_same(found, expected);
           for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
             const SuperstepStatistics& step = found.report.supersteps[i];
             const bool pulls = step.plan == Plan::kPullFirst;
             EXPECT_EQ(pulls, expected.report.supersteps[i].plan == Plan::kPullFirst) << i;
-            EXPECT_EQ(step.plan == Plan::kPushLoop, !pulls && step.active_edges <= most) << i;
+            EXPECT_EQ(step.plan == Plan::kPushLoop, !pulls && step.active_edges <= max) << i;
           }
           if (alpha != 14) {
             EXPECT_EQ(count(found.report, Plan::kPullFirst) != 0, alpha > 14);
@@ -184,36 +184,36 @@ TEST_P(SharedLoopTest, SearchesInEveryDirection) {
 }
 
 // After a launch, whose queue has counted the edges of the same frontier.
-TEST_P(SharedLoopTest, PullFirstCountsNoEdges) {
+TEST_P(PeerLoopTest, PullFirstCountsNoEdges) {
   const auto graph = spread(skewed(), 0, 0, Copies::kRead);
   EngineOptions options;
   options.exchange.hub = HubKind::kPeer;
   options.thresholds.alpha = 14;
-  options.thresholds.shared_loop_edges = 1000;
+  options.thresholds.peer_loop_edges = 1000;
   const Run found = run(graph, options);
   EXPECT_GT(loops(found.report), 0u);
   EXPECT_GT(count(found.report, Plan::kPullFirst), 0u);
   for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
     if (found.report.supersteps[i].plan != Plan::kPullFirst) continue;
-    for (const DeviceActivity& device : found.report.shared[i].devices) EXPECT_EQ(device.edges, 0u) << i;
+    for (const DeviceActivity& device : found.report.per_device[i].devices) EXPECT_EQ(device.edges, 0u) << i;
   }
 }
 
-TEST(SharedStepTimes, AreRightAboveFourSeconds) {
+TEST(PeerStepTimes, AreRightAboveFourSeconds) {
   EXPECT_FLOAT_EQ(detail::nanoseconds_between(7, 7 + std::uint64_t{60000000000}), 6e10F);
 }
 
-TEST_P(SharedLoopTest, SearchesGoOnInAnotherLaunch) {
+TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
   const auto graph = spread(strip, 0);
   const auto expected = run_serially(strip, Levels{1});
-  for (const std::uint64_t most : {1u, 1u << 21}) {
+  for (const std::uint64_t max : {1u, 1u << 21}) {
     EngineOptions options = pushing();
-    options.thresholds.shared_list_edges = most;
+    options.thresholds.peer_list_edges = max;
     const Run found = run(graph, options);
     EXPECT_EQ(found.values, expected);
-    EXPECT_GT(found.report.supersteps.size(), 2 * detail::SharedHistory::kMostSteps);
-    EXPECT_EQ(count(found.report, most == 1 ? Plan::kPush : Plan::kPushLoop), found.report.supersteps.size());
+    EXPECT_GT(found.report.supersteps.size(), 2 * detail::PeerHistory::kMaxSteps);
+    EXPECT_EQ(count(found.report, max == 1 ? Plan::kPush : Plan::kPushLoop), found.report.supersteps.size());
   }
 }
 
@@ -224,9 +224,9 @@ struct OrderedWidths : Widths {
 };
 
 // In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
-TEST_P(SharedLoopTest, OrdersByDistance) {
+TEST_P(PeerLoopTest, OrdersByDistance) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
-  bool sifts_wide = false;
+  bool splits_far_on_host = false;
   for (const auto* const each : {&lattice(), &skewed(), &strip}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       const auto graph = spread(*each, 0, 0, copies);
@@ -234,21 +234,21 @@ TEST_P(SharedLoopTest, OrdersByDistance) {
       const auto widths = run_serially(*each, Widths{1});
       for (const double step : {1.0, 40.0}) {
         if (step > 1 && (each == &strip || copies == Copies::kRead)) continue;
-        for (const std::uint64_t most : {20u, 36u, 1u << 21}) {
-          SCOPED_TRACE("step " + std::to_string(step) + ", loops up to " + std::to_string(most));
+        for (const std::uint64_t max : {20u, 36u, 1u << 21}) {
+          SCOPED_TRACE("step " + std::to_string(step) + ", loops up to " + std::to_string(max));
           EngineOptions options = pushing();
           options.plan = Plan::kPriority;
           options.priority_step = step;
-          options.thresholds.shared_loop_edges = most;
+          options.thresholds.peer_loop_edges = max;
           forget_launches();
           const Run found = run(graph, options, Distances{1});
           EXPECT_EQ(found.values, distances);
           EXPECT_EQ(found.report.end, RunEnd::kConverged);
           EXPECT_EQ(count(found.report, Plan::kPriority), found.report.supersteps.size());
-          const auto is_large = [&](const SuperstepStatistics& one) { return one.active_edges > most; };
+          const auto is_large = [&](const SuperstepStatistics& one) { return one.active_edges > max; };
           EXPECT_EQ(launches_of("PushMarking"), std::ranges::count_if(found.report.supersteps, is_large));
-          EXPECT_EQ(launches_of("SharedLoop") == 0, std::ranges::all_of(found.report.supersteps, is_large));
-          sifts_wide = sifts_wide || (launches_of("PushMarking") == 0 && launches_of("PileUpFar") != 0);
+          EXPECT_EQ(launches_of("PeerLoop") == 0, std::ranges::all_of(found.report.supersteps, is_large));
+          splits_far_on_host = splits_far_on_host || (launches_of("PushMarking") == 0 && launches_of("MoveToFar") != 0);
 
           const auto wide = run_program(graph, OrderedWidths{{1}}, options);
           EXPECT_EQ(wide.to_host(graph.streams(), graph.ids()), widths);
@@ -256,25 +256,25 @@ TEST_P(SharedLoopTest, OrdersByDistance) {
       }
     }
   }
-  EXPECT_TRUE(sifts_wide) << "nowhere did more wait than a loop has room for";
+  EXPECT_TRUE(splits_far_on_host) << "nowhere did more wait than a loop has room for";
 }
 
-TEST_P(SharedLoopTest, EndsAtTheLimitOfSupersteps) {
+TEST_P(PeerLoopTest, EndsAtTheLimitOfSupersteps) {
   const auto graph = spread(lattice(), 0);
-  for (const std::uint32_t most : {1u, 2u, 7u}) {
+  for (const std::uint32_t max : {1u, 2u, 7u}) {
     EngineOptions options = pushing();
-    options.most_supersteps = most;
+    options.max_supersteps = max;
     const Run found = run(graph, options);
-    EXPECT_EQ(found.values, run_serially(lattice(), Levels{1}, most));
-    EXPECT_EQ(found.report.supersteps.size(), most);
+    EXPECT_EQ(found.values, run_serially(lattice(), Levels{1}, max));
+    EXPECT_EQ(found.report.supersteps.size(), max);
     EXPECT_EQ(found.report.end, RunEnd::kSuperstepLimit);
   }
 }
 
-TEST_P(SharedLoopTest, HasNoPlaceWhereSomethingElseIsAskedFor) {
+TEST_P(PeerLoopTest, HasNoPlaceWhereSomethingElseIsAskedFor) {
   const auto graph = spread(lattice(), 0);
   EngineOptions options = pushing();
-  options.exchange.patience = std::chrono::milliseconds(600000);
+  options.exchange.superstep_timeout = std::chrono::milliseconds(600000);
   EXPECT_EQ(loops(run(graph, options).report), 0u);
   options = pushing();
   options.exchange.hub = HubKind::kHost;
@@ -309,16 +309,16 @@ void expect_right_results(const ShardedGraph<std::int32_t>& graph, const RightRe
   expect(Distances{1}, right.distances);
 }
 
-TEST_P(SharedLoopTest, GivesRightResultsWhateverTheLaunches) {
+TEST_P(PeerLoopTest, GivesRightResultsWhateverTheLaunches) {
   expect_right_results(spread(lattice(), 0), right_of_lattice());
   expect_right_results(spread(skewed(), 0), RightResults(skewed()));
 }
 
 // No kernel may then wait for one of another device. CUDA reads its variable when a process begins.
-TEST_P(SharedLoopTest, EndsWhereLaunchesBlock) {
+TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
   if (runtime().device().kind() == DeviceKind::kCuda) {
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
-    const std::string test = "MultiGpu/SharedLoopTest.GivesRightResultsWhateverTheLaunches/" + GetParam().machine.name;
+    const std::string test = "MultiGpu/PeerLoopTest.GivesRightResultsWhateverTheLaunches/" + GetParam().machine.name;
     EXPECT_EQ(std::system(("CUDA_LAUNCH_BLOCKING=1 timeout 100 '" + program + "' --gtest_filter=" + test).c_str()), 0);
     return;
   }
@@ -332,7 +332,7 @@ TEST_P(SharedLoopTest, EndsWhereLaunchesBlock) {
 }
 
 // Each holds the devices that the other waits for, unless they take turns.
-TEST_P(SharedLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
+TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
   const auto run_often = [&](Runtime& on) {
     const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
     const auto graph = shard_graph(on, lattice(), place);
@@ -366,8 +366,8 @@ void expect_the_others_stop(const P& program) {
   EXPECT_GT(after, 10);
   EXPECT_FALSE(is_lost);
 }
-TEST(SharedLoopFaults, ALostDeviceStopsASearch) { expect_the_others_stop(Levels{1}); }
-TEST(SharedLoopFaults, ALostDeviceStopsTheOthers) { expect_the_others_stop(Distances{1}); }
+TEST(PeerLoopFaults, ALostDeviceStopsASearch) { expect_the_others_stop(Levels{1}); }
+TEST(PeerLoopFaults, ALostDeviceStopsTheOthers) { expect_the_others_stop(Distances{1}); }
 
 }  // namespace
 }  // namespace warpgraph::test

@@ -22,9 +22,9 @@ std::vector<NamedOptions> drivers() {
   options.exchange.hub = HubKind::kPeer;
   std::vector<NamedOptions> all(3, {"launches of all devices", options});
   all[1].name = "sifts by the host";
-  all[1].options.thresholds.shared_loop_edges = 20;
+  all[1].options.thresholds.peer_loop_edges = 20;
   all[2].name = "superstep by superstep";
-  all[2].options.thresholds.shared_loop_edges = 0;
+  all[2].options.thresholds.peer_loop_edges = 0;
   return all;
 }
 
@@ -65,10 +65,10 @@ TEST_P(ShardedNearFarTest, EndsWhereRoundingLosesTheStep) {
 TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
   const TimeLimit limit(kLimit);
   constexpr float kMost = std::numeric_limits<float>::max();
-  constexpr std::uint32_t kMostInt = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::uint32_t kMaxInt = std::numeric_limits<std::uint32_t>::max();
   expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{.late = 2});
   expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{.late = 2, .last = kMost});
-  expect_right(chain<std::int32_t>(200, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMostInt});
+  expect_right(chain<std::int32_t>(200, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMaxInt});
 }
 
 TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
@@ -77,7 +77,7 @@ TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) 
   for (NamedOptions& driver : drivers()) {
     SCOPED_TRACE(driver.name);
     driver.options.priority_step = 1;
-    driver.options.most_supersteps = 7;
+    driver.options.max_supersteps = 7;
     const auto result = run_program(graph, OrderedDistances<float>{}, driver.options);
     EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
     EXPECT_EQ(result.supersteps.size(), 7u);

@@ -26,12 +26,12 @@ Placement in_parts(const Graph<std::int32_t>& graph, int devices, double overlap
 void expect_places(const Graph<std::int32_t>& graph, const ShardedGraph<std::int32_t>& shards, int device) {
   const Shard<std::int32_t>& shard = shards.shard(device);
   const StreamRef stream = shards.stream(device);
-  const std::vector<VertexId> id = to_host(stream, shard.places.id);
-  const std::vector<std::uint32_t> read = to_host(stream, shard.places.read);
-  const std::vector<VertexId> before = to_host(stream, shard.places.before);
-  Places places = shard.places.view();
-  places.read = {read.data(), read.size()};
-  places.before = {before.data(), before.size()};
+  const std::vector<VertexId> id = to_host(stream, shard.local_ids.id);
+  const std::vector<std::uint32_t> read = to_host(stream, shard.local_ids.read);
+  const std::vector<VertexId> before = to_host(stream, shard.local_ids.before);
+  LocalIds local_ids = shard.local_ids.view();
+  local_ids.read = {read.data(), read.size()};
+  local_ids.before = {before.data(), before.size()};
   const auto row = graph.incoming().row.span();
   const auto column = graph.incoming().column.span();
 
@@ -42,17 +42,17 @@ void expect_places(const Graph<std::int32_t>& graph, const ShardedGraph<std::int
   for (VertexId place = 0; place < id.size(); ++place) {
     if (id[place] == kNoVertex) continue;
     EXPECT_TRUE(found.insert(id[place]).second) << "vertex " << id[place] << " has two places";
-    EXPECT_TRUE(places.has(id[place]));
-    EXPECT_EQ(places.of(id[place]), place);
+    EXPECT_TRUE(local_ids.has(id[place]));
+    EXPECT_EQ(local_ids.of(id[place]), place);
   }
   EXPECT_EQ(found, wanted);
-  for (VertexId v = 0; v < graph.vertex_count(); ++v) EXPECT_EQ(places.has(v), wanted.contains(v)) << v;
+  for (VertexId v = 0; v < graph.vertex_count(); ++v) EXPECT_EQ(local_ids.has(v), wanted.contains(v)) << v;
 
   const std::vector<VertexId> named = to_host(stream, shard.incoming.column);
   for (std::size_t e = 0; e < named.size(); ++e) EXPECT_EQ(id[named[e]], column[row[shard.held.first] + e]);
 }
 
-TEST(Places, AreThoseOfWhatADeviceHoldsAndReads) {
+TEST(LocalIds, AreThoseOfWhatADeviceHoldsAndReads) {
   Runtime runtime("host:3", threaded());
   for (const NamedGraph& each : small_graphs()) {
     if (each.graph.vertex_count() == 0) continue;
@@ -61,9 +61,9 @@ TEST(Places, AreThoseOfWhatADeviceHoldsAndReads) {
       const Placement placement = in_parts(each.graph, 3, overlap);
       const auto shards = shard_graph(runtime, each.graph, placement, {.copies = Copies::kRead});
       const auto counts =
-          count_places(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
+          count_local_ids(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
       for (int i = 0; i < 3; ++i) {
-        EXPECT_EQ(shards.shard(i).places.count, counts[static_cast<std::size_t>(i)]);
+        EXPECT_EQ(shards.shard(i).local_ids.count, counts[static_cast<std::size_t>(i)]);
         expect_places(each.graph, shards, i);
       }
       if (HasFailure()) return;
@@ -71,13 +71,13 @@ TEST(Places, AreThoseOfWhatADeviceHoldsAndReads) {
   }
 }
 
-TEST(Places, OfALatticeAreFew) {
+TEST(LocalIds, OfALatticeAreFew) {
   Runtime runtime("host:4", threaded());
   const auto shards = shard_graph(runtime, lattice(), in_parts(lattice(), 4, 0), {.copies = Copies::kRead});
   EXPECT_EQ(shards.copies(), Copies::kRead);
   for (int i = 0; i < 4; ++i) {
     const Shard<std::int32_t>& shard = shards.shard(i);
-    EXPECT_LE(shard.places.count, shard.held.size() + 32 + 2 * 40 + 40);  // a line of the lattice on each side
+    EXPECT_LE(shard.local_ids.count, shard.held.size() + 32 + 2 * 40 + 40);  // a line of the lattice on each side
   }
 }
 

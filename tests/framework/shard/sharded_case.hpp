@@ -77,11 +77,11 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   template <class P>
   [[nodiscard]] std::vector<Way> ways() const {
     std::vector<Way> all;
-    for (const Plan plan : plans<P>(/*slides=*/false)) all.push_back({.plan = plan});
+    for (const Plan plan : plans<P>(/*moves_borders=*/false)) all.push_back({.plan = plan});
     for (const HubKind hub : hubs())
       for (const Refinement refinement : {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll})
         all.push_back({.hub = hub, .refinement = refinement});
-    for (const Plan plan : plans<P>(/*slides=*/true))
+    for (const Plan plan : plans<P>(/*moves_borders=*/true))
       all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .plan = plan});
     all.push_back({.overlap = 0.4, .refinement = Refinement::kMarked});
     all.push_back({.overlap = 100});
@@ -91,13 +91,13 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     }
     // Values of what is read only: the plans and all that may travel, in turn.
     constexpr Refinement kRefinements[] = {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll};
-    std::size_t turn = 0;
-    for (const Plan plan : plans<P>(/*slides=*/false)) {
+    std::size_t step = 0;
+    for (const Plan plan : plans<P>(/*moves_borders=*/false)) {
       all.push_back({.copies = Copies::kRead,
-                     .hub = turn % 2 == 0 ? HubKind::kHost : HubKind::kPeer,
-                     .refinement = kRefinements[turn % 3],
+                     .hub = step % 2 == 0 ? HubKind::kHost : HubKind::kPeer,
+                     .refinement = kRefinements[step % 3],
                      .plan = plan});
-      ++turn;
+      ++step;
     }
     all.push_back({.overlap = 0.4, .copies = Copies::kRead});
     if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>())
@@ -107,7 +107,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
 
   // check(values, result) for all of them.
   template <class P, class Check>
-  void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t most_supersteps, Check&& check) {
+  void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t max_supersteps, Check&& check) {
     std::optional<ShardedGraph<std::int32_t>> graph;
     Way last;
     for (const Way& way : ways<P>()) {
@@ -116,7 +116,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       last = way;
       EngineOptions options;
       options.plan = way.plan;
-      options.most_supersteps = most_supersteps;
+      options.max_supersteps = max_supersteps;
       options.exchange.hub = way.hub;
       options.exchange.refinement = way.refinement;
       if (way.plan == Plan::kPriority) options.priority_step = 3;
@@ -136,12 +136,12 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
 
   // On all small graphs, or on one of them.
   template <class P>
-  void expect_right_in_all_ways(const P& program, std::uint32_t most_supersteps = 0xffffffffu,
+  void expect_right_in_all_ways(const P& program, std::uint32_t max_supersteps = 0xffffffffu,
                                 std::string_view only = "") {
     for (const NamedGraph& each : small_graphs()) {
       if (!only.empty() && each.name != only) continue;
-      const auto expected = run_serially(each.graph, program, most_supersteps);
-      for_all_ways(program, each, most_supersteps,
+      const auto expected = run_serially(each.graph, program, max_supersteps);
+      for_all_ways(program, each, max_supersteps,
                    [&](const auto& values, const auto&) { EXPECT_EQ(values, expected); });
       if (HasFailure()) return;
     }
@@ -149,13 +149,13 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
 
  private:
   template <class P>
-  static std::vector<Plan> plans(bool slides) {
+  static std::vector<Plan> plans(bool moves_borders) {
     constexpr bool kFirst = detail::first_hit_suffices<P>();
     std::vector<Plan> plans{kFirst ? Plan::kPullFirst : Plan::kPullAll};
     if (!kFirst && !detail::evaluates_all<P>()) plans.push_back(Plan::kPullActive);
-    if (PushableProgram<P> && !slides) plans.push_back(Plan::kPush);
-    if (PrioritisedProgram<P> && !slides) plans.push_back(Plan::kPriority);
-    if (PrioritisedProgram<P> && !slides) plans.push_back(Plan::kPullUnsettled);
+    if (PushableProgram<P> && !moves_borders) plans.push_back(Plan::kPush);
+    if (PrioritisedProgram<P> && !moves_borders) plans.push_back(Plan::kPriority);
+    if (PrioritisedProgram<P> && !moves_borders) plans.push_back(Plan::kPullUnsettled);
     return plans;
   }
 

@@ -134,7 +134,7 @@ TEST(SpreadGraph, AsksTheRunForTheDeviceThatOwnsMost) {
 TEST(SpreadGraph, LeavesOutDevicesWithoutWork) {
   Runtime runtime("host:4");
 
-  const auto spread = spread_graph(runtime, make_graph(), {.whole_graph = true, .reads = 1e9, .most_devices = 2});
+  const auto spread = spread_graph(runtime, make_graph(), {.whole_graph = true, .reads = 1e9, .max_devices = 2});
 
   ASSERT_TRUE(spread.has_value());
   EXPECT_EQ(spread->device_count(), 2);

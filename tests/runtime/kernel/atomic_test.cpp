@@ -33,7 +33,7 @@ template <class T>
 struct Targets {
   T sum;
   T least;
-  T most;
+  T max;
   T last;
   T total;  // summed in a loop of compare_exchange
 };
@@ -50,7 +50,7 @@ struct Contend {
       const T value = nth_value<T>(i);
       atomic::fetch_add<O, S>(target.sum, value);
       atomic::fetch_min<O, S>(target.least, value);
-      atomic::fetch_max<O, S>(target.most, value);
+      atomic::fetch_max<O, S>(target.max, value);
       replaced[i] = atomic::exchange<O, S>(target.last, value);
       T before = atomic::load<Order::kRelaxed, S>(target.total);
       for (;;) {
@@ -80,7 +80,7 @@ void contention_loses_nothing(StreamRef stream, std::uint32_t blocks) {
     EXPECT_EQ(got[set].sum, static_cast<T>(5 + sum));
     EXPECT_EQ(got[set].total, static_cast<T>(7 + sum));
     EXPECT_EQ(got[set].least, *std::ranges::min_element(values));
-    EXPECT_EQ(got[set].most, *std::ranges::max_element(values));
+    EXPECT_EQ(got[set].max, *std::ranges::max_element(values));
     // Each exchange found the value of the one before it, so none but the last value is missing.
     std::vector<T> chain(replaced.begin() + set * each, replaced.begin() + (set + 1) * each);
     chain.push_back(got[set].last);
@@ -144,15 +144,15 @@ template <class T>
 struct Extremes {
   View<const T> values;
   View<T> least;
-  View<T> most;
+  View<T> max;
   View<T> found;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const T there = values[i / values.size()];
     const T comes = values[i % values.size()];
     least[i] = there;
-    most[i] = there;
+    max[i] = there;
     found[i] = atomic::fetch_min(least[i], comes);
-    atomic::fetch_max(most[i], comes);
+    atomic::fetch_max(max[i], comes);
   }
 };
 
@@ -161,11 +161,11 @@ void extremes_are_those_of_the_numbers(StreamRef stream, const std::vector<T>& v
   const std::size_t pairs = values.size() * values.size();
   const auto input = to_device(stream, values, "values");
   Buffer<T> least(stream, pairs, "least");
-  Buffer<T> most(stream, pairs, "most");
+  Buffer<T> max(stream, pairs, "most");
   Buffer<T> found(stream, pairs, "found");
-  for_each(stream, pairs, Extremes<T>{input, least, most, found});
+  for_each(stream, pairs, Extremes<T>{input, least, max, found});
   const auto got_least = to_host(stream, least);
-  const auto got_most = to_host(stream, most);
+  const auto got_most = to_host(stream, max);
   const auto got_found = to_host(stream, found);
   for (std::size_t i = 0; i < pairs; ++i) {
     const T there = values[i / values.size()];
@@ -192,10 +192,10 @@ template <class T>
 struct OfferNan {
   T nan;
   View<T> least;
-  View<T> most;
+  View<T> max;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     atomic::fetch_min(least[i], nan);
-    atomic::fetch_max(most[i], nan);
+    atomic::fetch_max(max[i], nan);
   }
 };
 
@@ -203,10 +203,10 @@ template <class T>
 void nan_never_wins(StreamRef stream, T nan) {
   const std::vector<T> values{T(-1), T(0), T(3)};
   auto least = to_device(stream, values, "least");
-  auto most = to_device(stream, values, "most");
-  for_each(stream, values.size(), OfferNan<T>{nan, least, most});
+  auto max = to_device(stream, values, "most");
+  for_each(stream, values.size(), OfferNan<T>{nan, least, max});
   EXPECT_EQ(to_host(stream, least), values);
-  EXPECT_EQ(to_host(stream, most), values);
+  EXPECT_EQ(to_host(stream, max), values);
 }
 
 TEST_P(AtomicTest, NanNeverWins) {

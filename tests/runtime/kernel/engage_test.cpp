@@ -60,10 +60,10 @@ Sizes one_huge(std::size_t lane, std::uint32_t size, std::uint32_t others) {
   return sizes;
 }
 
-Sizes random_sizes(std::uint32_t most, std::uint64_t seed) {
+Sizes random_sizes(std::uint32_t max, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Sizes sizes(32);
-  for (auto& size : sizes) size = static_cast<std::uint32_t>(random() % (most + 1));
+  for (auto& size : sizes) size = static_cast<std::uint32_t>(random() % (max + 1));
   return sizes;
 }
 

@@ -190,8 +190,8 @@ struct ReduceToFloat {
   View<const float> in;
   View<float> out;
   WARPGRAPH_DEVICE void operator()(Grid<128>& grid) const {
-    const float most = grid.reduce(in.size(), Max::identity<float>(), Max{}, [&](std::uint64_t i) { return in[i]; });
-    grid.elect([&] { out[0] = most; });
+    const float max = grid.reduce(in.size(), Max::identity<float>(), Max{}, [&](std::uint64_t i) { return in[i]; });
+    grid.elect([&] { out[0] = max; });
   }
 };
 

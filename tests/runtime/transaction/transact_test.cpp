@@ -62,7 +62,7 @@ class Transact : public MachineTest {
   // Runs n transactions on these words, with so many locks; kernel(work) makes the kernel.
   template <class Policy, class MakeKernel>
   void run(std::vector<std::uint32_t> words, std::uint32_t locks, std::uint32_t n, MakeKernel make_kernel,
-           std::uint32_t seed = 0, int most_launches = 50) {
+           std::uint32_t seed = 0, int max_launches = 50) {
     Buffer<std::uint32_t> buffer = to_device(stream(), words, "words");
     TransactionTable<Policy> table(stream(), locks);
     Buffer<Outcome> outcome(stream(), n, "outcome");
@@ -71,7 +71,7 @@ class Transact : public MachineTest {
     fill(stream(), View<std::uint64_t>(&counts.data()->commits, sizeof(TransactionCounts) / 8, counts.view().space()),
          0);
     const Work<Policy> work{table.over(buffer.view()), outcome, counts, seed};
-    for (int i = 0; i < most_launches; ++i) {
+    for (int i = 0; i < max_launches; ++i) {
       launch(stream(), Warps{(n + Warp::kSize - 1) / Warp::kSize}, make_kernel(work));
       outcome_ = to_host(stream(), outcome);
       if (std::ranges::count(outcome_, Outcome::kDeferred) == 0) break;

@@ -82,9 +82,8 @@ template <HostGraph G>
     needs.whole_graph = true;
     needs.reads = 4.0 * static_cast<double>(starts);
     needs.memory = [&](StreamRef stream, const RunSize& size) { return betweenness_memory(stream, size, starts); };
-    needs.most_devices = starts;
-    return run_on_devices(runtime, each, needs, spread,
-                          [&](const auto&... place) { return betweenness(place..., options); });
+    needs.max_devices = starts;
+    return run_on_devices(runtime, each, needs, spread, [&](const auto&... on) { return betweenness(on..., options); });
   };
   if constexpr (std::same_as<G, AnyGraph>)
     return std::visit(run, graph);

@@ -53,13 +53,13 @@ template <HostGraph G>
 HostResult<std::uint32_t> bfs_levels(Runtime& runtime, const G& graph, const BfsOptions& options = {},
                                      const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return bfs_levels(place..., options); });
+                        [&](const auto&... on) { return bfs_levels(on..., options); });
 }
 template <HostGraph G>
 HostResult<VertexId> bfs_parents(Runtime& runtime, const G& graph, const BfsOptions& options = {},
                                  const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return bfs_parents(place..., options); });
+                        [&](const auto&... on) { return bfs_parents(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -133,10 +133,10 @@ warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uin
 typedef struct warpgraph_result warpgraph_result;
 
 typedef struct warpgraph_run_options {
-  size_t size;              /* of this struct, as the caller knows it */
-  uint32_t most_supersteps; /* not taken by warpgraph_pagerank, and by warpgraph_connected_components */
-  int32_t deterministic;    /* not 0: the same bits from run to run, for parents too */
-  int32_t time_supersteps;  /* not 0: on the device's clock */
+  size_t size;             /* of this struct, as the caller knows it */
+  uint32_t max_supersteps; /* not taken by warpgraph_pagerank, and by warpgraph_connected_components */
+  int32_t deterministic;   /* not 0: the same bits from run to run, for parents too */
+  int32_t time_supersteps; /* not 0: on the device's clock */
 } warpgraph_run_options;
 
 /* `size`: sizeof(warpgraph_run_options) */
@@ -169,8 +169,8 @@ warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const 
 typedef struct warpgraph_pagerank_options {
   size_t size; /* of this struct, as the caller knows it */
   double damping;
-  double tolerance; /* ends when the ranks have changed by no more in sum; 0: after most_iterations */
-  uint32_t most_iterations;
+  double tolerance; /* ends when the ranks have changed by no more in sum; 0: after max_iterations */
+  uint32_t max_iterations;
   int32_t time_supersteps; /* not 0: on the device's clock */
   const uint64_t* sources; /* personalised: the walker starts over at one of these; NULL: anywhere */
   size_t source_count;
@@ -189,8 +189,8 @@ warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const w
 
 typedef struct warpgraph_hits_options {
   size_t size;      /* of this struct, as the caller knows it */
-  double tolerance; /* ends when the hubs have changed by no more in sum; 0: after most_iterations */
-  uint32_t most_iterations;
+  double tolerance; /* ends when the hubs have changed by no more in sum; 0: after max_iterations */
+  uint32_t max_iterations;
   int32_t time_supersteps; /* not 0: on the device's clock */
 } warpgraph_hits_options;
 
@@ -235,8 +235,8 @@ typedef struct warpgraph_simulation_options {
   size_t count;
   const float* initial; /* of all vertices, in the order of results; NULL: 0 */
   double rate;          /* of heat: the length of a step; 0: half of what is stable */
-  double tolerance;     /* ends when no value has changed by more; 0: after most_iterations */
-  uint32_t most_iterations;
+  double tolerance;     /* ends when no value has changed by more; 0: after max_iterations */
+  uint32_t max_iterations;
   int32_t deterministic;   /* not 0: the same bits from run to run */
   int32_t time_supersteps; /* not 0: on the device's clock */
 } warpgraph_simulation_options;

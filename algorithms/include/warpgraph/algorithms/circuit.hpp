@@ -18,10 +18,10 @@ struct CircuitOptions {
   std::vector<NamedValue> fixed = {};  // nodes that a source holds at a potential; the last one counts
   // The potentials to begin with, in the order of the device's graph; empty: all 0.
   std::vector<float> initial = {};
-  // The iteration ends when no potential has changed by more than this; 0: after most_iterations. The solution may
+  // The iteration ends when no potential has changed by more than this; 0: after max_iterations. The solution may
   // still be farther away: by the change over what a further iteration takes off it.
   double tolerance = 1e-4;
-  std::uint32_t most_iterations = 1000;
+  std::uint32_t max_iterations = 1000;
   EngineOptions engine = {};
 };
 
@@ -56,7 +56,7 @@ template <HostGraph G>
 HostResult<float> circuit(Runtime& runtime, const G& graph, const CircuitOptions& options = {},
                           const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return circuit(place..., options); });
+                        [&](const auto&... on) { return circuit(on..., options); });
 }
 
 }  // namespace warpgraph

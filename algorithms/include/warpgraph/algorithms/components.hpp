@@ -37,7 +37,7 @@ template <HostGraph G>
 HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const EngineOptions& options = {},
                                       const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return component_labels(place..., options); });
+                        [&](const auto&... on) { return component_labels(on..., options); });
 }
 
 // Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label

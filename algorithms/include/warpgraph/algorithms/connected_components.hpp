@@ -61,11 +61,11 @@ template <HostGraph G>
   SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
   needs.memory = [](StreamRef, const RunSize& size) { return connected_components_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) {
-    if constexpr (sizeof...(place) == 1)
-      return connected_components(place..., exchange);
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) {
+    if constexpr (sizeof...(on) == 1)
+      return connected_components(on..., exchange);
     else
-      return connected_components(place...);
+      return connected_components(on...);
   });
 }
 

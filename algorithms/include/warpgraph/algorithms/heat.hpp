@@ -20,9 +20,9 @@ struct HeatOptions {
   std::vector<float> initial = {};
   // The length of a time step; 0: half of heat_rate_limit, at which temperatures settle without swinging.
   double rate = 0;
-  // The iteration ends when no temperature has changed by more than this; 0: after most_iterations.
+  // The iteration ends when no temperature has changed by more than this; 0: after max_iterations.
   double tolerance = 1e-4;
-  std::uint32_t most_iterations = 1000;
+  std::uint32_t max_iterations = 1000;
   EngineOptions engine = {};
 };
 
@@ -57,7 +57,7 @@ template <HostGraph G>
 HostResult<float> heat(Runtime& runtime, const G& graph, const HeatOptions& options = {},
                        const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return heat(place..., options); });
+                        [&](const auto&... on) { return heat(on..., options); });
 }
 
 // The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there

@@ -16,9 +16,9 @@
 namespace warpgraph {
 
 struct HitsOptions {
-  // The iteration ends when the hubs have changed by no more than this in sum (the L1 norm); 0: after most_iterations.
+  // The iteration ends when the hubs have changed by no more than this in sum (the L1 norm); 0: after max_iterations.
   double tolerance = 1e-4;
-  std::uint32_t most_iterations = 100;
+  std::uint32_t max_iterations = 100;
   EngineOptions engine = {};  // pulls from all neighbours, so no other plan can be asked for
 };
 
@@ -92,7 +92,7 @@ HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options
   SpreadNeeds needs;
   needs.reads = 2;  // there and back
   needs.memory = [](StreamRef, const RunSize& size) { return hits_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) { return hits(place..., options); });
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return hits(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -54,11 +54,11 @@ template <HostGraph G>
   SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // per round, and rounds are many
   needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... place) {
-    if constexpr (sizeof...(place) == 1)
-      return core_numbers(place..., exchange);
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) {
+    if constexpr (sizeof...(on) == 1)
+      return core_numbers(on..., exchange);
     else
-      return core_numbers(place...);
+      return core_numbers(on...);
   });
 }
 

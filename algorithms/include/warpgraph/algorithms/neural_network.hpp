@@ -18,9 +18,9 @@ struct NeuralNetworkOptions {
   std::vector<NamedValue> inputs = {};  // outputs to begin with, of some neurons; the last one counts
   // And of all, in the order of the device's graph; empty: 0.
   std::vector<float> initial = {};
-  // The iteration ends when no output has changed by more than this; 0: after most_iterations.
+  // The iteration ends when no output has changed by more than this; 0: after max_iterations.
   double tolerance = 1e-4;
-  std::uint32_t most_iterations = 1000;
+  std::uint32_t max_iterations = 1000;
   EngineOptions engine = {};
 };
 
@@ -30,7 +30,7 @@ struct NeuralNetworkOptions {
 //   x_v <- tanh(sum of w x_u)
 //
 // A neuron without incoming edges is an input and keeps its value. A network in layers is through after as many
-// supersteps as it has layers; one with loops (Hopfield 1984) may settle, swing, or wander, and then most_iterations
+// supersteps as it has layers; one with loops (Hopfield 1984) may settle, swing, or wander, and then max_iterations
 // ends it. Layers that are dense are better served by matrix products.
 // Throws InputError if an input is not there, or if a weight or a value is infinite or no number; UsageError if
 // `initial` has not a value for every vertex.
@@ -54,7 +54,7 @@ template <HostGraph G>
 HostResult<float> neural_network(Runtime& runtime, const G& graph, const NeuralNetworkOptions& options = {},
                                  const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return neural_network(place..., options); });
+                        [&](const auto&... on) { return neural_network(on..., options); });
 }
 
 }  // namespace warpgraph

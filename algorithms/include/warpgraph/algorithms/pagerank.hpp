@@ -16,9 +16,9 @@ namespace warpgraph {
 
 struct PageRankOptions {
   double damping = 0.85;
-  // The iteration ends when the ranks have changed by no more than this in sum (the L1 norm); 0: after most_iterations.
+  // The iteration ends when the ranks have changed by no more than this in sum (the L1 norm); 0: after max_iterations.
   double tolerance = 1e-4;
-  std::uint32_t most_iterations = 100;
+  std::uint32_t max_iterations = 100;
   // Personalised: the walker starts over at one of these, as the user calls them, and not anywhere.
   std::vector<std::uint64_t> sources = {};
   EngineOptions engine = {};
@@ -50,7 +50,7 @@ template <std::floating_point Rank = float, HostGraph G>
 HostResult<Rank> pagerank(Runtime& runtime, const G& graph, const PageRankOptions& options = {},
                           const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.outgoing = false, .copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return pagerank<Rank>(place..., options); });
+                        [&](const auto&... on) { return pagerank<Rank>(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -86,7 +86,7 @@ template <EdgeValueType EdgeValue>
                                     const SpanningForest<EdgeValue>& forest);
 
 // What one of several devices has done.
-struct ForestShare {
+struct ForestActivity {
   EdgeId edge_count = 0;       // of the graph's edges, each once: those that the device had to look at
   std::uint64_t kept = 0;      // of these, what it has not ruled out by itself: a forest
   std::uint64_t received = 0;  // edges that others have kept, which it has merged with its own
@@ -103,7 +103,7 @@ struct ShardedSpanningForest {
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;  // of the device that took most, for the first search and every merge
   ForestWeight<EdgeValue> weight{};
-  std::vector<ForestShare> devices;
+  std::vector<ForestActivity> devices;
 };
 
 // On several devices, and edge by edge the forest that one device finds. An edge that closes a cycle among some of the
@@ -163,7 +163,7 @@ template <EdgeValueType EdgeValue>
   needs.outgoing = false;
   needs.memory = [&](StreamRef, const RunSize& size) { return spanning_forest_memory(size, options); };
   return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... place) { return minimum_spanning_forest(place..., options); });
+                        [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
 }
 
 }  // namespace warpgraph

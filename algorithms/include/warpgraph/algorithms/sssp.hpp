@@ -49,7 +49,7 @@ template <EdgeValueType EdgeValue>
 HostResult<Distance<EdgeValue>> sssp(Runtime& runtime, const Graph<EdgeValue>& graph, const SsspOptions& options = {},
                                      const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return sssp(place..., options); });
+                        [&](const auto&... on) { return sssp(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -88,7 +88,7 @@ template <HostGraph G>
   needs.outgoing = false;
   needs.memory = [&](StreamRef, const RunSize& size) { return count_triangles_memory(size, options); };
   return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... place) { return count_triangles(place..., options); });
+                        [&](const auto&... on) { return count_triangles(on..., options); });
 }
 
 }  // namespace warpgraph

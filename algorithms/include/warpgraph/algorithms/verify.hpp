@@ -70,7 +70,7 @@ Problem verify_named_components(const Topology& graph, std::span<const VertexId>
 
 // Ranks add up to 1, and one more iteration, in double, changes them by no more in sum than a run with these options
 // leaves to change: `damping` of its last change, which was the tolerance if it has converged, and else what
-// most_iterations leave of 2; plus what sums of the value's type lose in whatever order, and while they never settle,
+// max_iterations leave of 2; plus what sums of the value's type lose in whatever order, and while they never settle,
 // lose again and again: as many roundings as a vertex has edges, and for the rank of the vertices without outgoing
 // edges, which is one sum in double, as many as the graph has vertices. With a residual of r, ranks are within r / (1 -
 // damping) of the exact ones in sum. Linear.
@@ -133,12 +133,12 @@ Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const flo
 // Of iterations that settle: step(values), in double, changes no value by more than `most`. Values that are not numbers
 // are wrong.
 template <std::floating_point Value, class Step>
-Problem verify_fixed_point(const Topology& graph, std::span<const Value> values, Step&& step, double most) {
+Problem verify_fixed_point(const Topology& graph, std::span<const Value> values, Step&& step, double max) {
   expects(values.size() == graph.vertex_count(), "verify: not a value for every vertex");
   const std::vector<double> before(values.begin(), values.end());
   const std::vector<double> after = step(before);
   for (VertexId v = 0; v < before.size(); ++v) {
-    if (std::abs(after[v] - before[v]) <= most) continue;
+    if (std::abs(after[v] - before[v]) <= max) continue;
     return "vertex " + std::to_string(graph.ids->name_of(v)) + " has the value " + std::to_string(before[v]) +
            ", and one more step makes it " + std::to_string(after[v]);
   }

@@ -45,7 +45,7 @@ template <EdgeValueType EdgeValue>
 HostResult<Width<EdgeValue>> widest_path(Runtime& runtime, const Graph<EdgeValue>& graph,
                                          const WidestPathOptions& options = {}, const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return widest_path(place..., options); });
+                        [&](const auto&... on) { return widest_path(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -28,8 +28,8 @@ class GaloisReader {
     data_bytes_ = reader_.take<std::uint64_t>("the size of an edge's data");
     vertices_ = reader_.take<std::uint64_t>("the number of vertices");
     edges_ = reader_.take<std::uint64_t>("the number of edges");
-    if (vertices_ > kMostVertices) {
-      input.fail(0, "expected no more than ", kMostVertices, " vertices, found ", vertices_);
+    if (vertices_ > kMaxVertices) {
+      input.fail(0, "expected no more than ", kMaxVertices, " vertices, found ", vertices_);
     }
   }
 

@@ -55,8 +55,8 @@ ProblemLine parse_problem_line(const Input& input, std::string_view text, std::u
   FieldScanner fields(text);
   fields.take();
   problem.kind = fields.take();
-  problem.vertices = take_number(fields, kMostVertices, input, line, "the number of vertices");
-  problem.edges = take_number(fields, kMostEdges, input, line, "the number of edges");
+  problem.vertices = take_number(fields, kMaxVertices, input, line, "the number of vertices");
+  problem.edges = take_number(fields, kMaxEdges, input, line, "the number of edges");
   if (!fields.at_end()) {
     input.fail(line, "expected the problem, the numbers of vertices and edges, and nothing else");
   }

@@ -87,7 +87,7 @@ void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble)
   fields.take();
   const std::string_view word = fields.take();
   preamble.undirected |= word.size() == kUndirected.size() && starts_with_word(word, kUndirected);
-  if (const auto nodes = number_after(text, "nodes:"); nodes && *nodes <= kMostVertices) {
+  if (const auto nodes = number_after(text, "nodes:"); nodes && *nodes <= kMaxVertices) {
     preamble.nodes = nodes;
   }
   if (const auto edges = number_after(text, "edges:")) {
@@ -202,7 +202,7 @@ class EdgeListReader {
     if (input_.options.ids == IdMapping::kKeep) {
       input_.fail(0, "expected ids below 4294967295, which can be kept as they are; the largest is ", ids.back());
     }
-    if (ids.size() > kMostVertices) input_.fail(0, "expected no more than 4294967295 vertices");
+    if (ids.size() > kMaxVertices) input_.fail(0, "expected no more than 4294967295 vertices");
     name_wide_ids(std::move(ids));
   }
 

@@ -30,8 +30,8 @@ std::string preamble(const EdgeList& list) {
 // Ids are distinct, so those without gaps are as many as their range.
 std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list) {
   if (list.ids.original.empty()) return list.ids.base;
-  const auto [least, most] = std::ranges::minmax(list.ids.original);
-  return most - least == list.ids.original.size() - 1 ? std::optional(least) : std::nullopt;
+  const auto [min, max] = std::ranges::minmax(list.ids.original);
+  return max - min == list.ids.original.size() - 1 ? std::optional(min) : std::nullopt;
 }
 
 // Without comments the file cannot say that a line stands for both directions, so both are written.

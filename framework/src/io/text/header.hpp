@@ -55,8 +55,8 @@ class FieldScanner {
 
 // The largest number of vertices of a graph, and of edges that a header may speak of without
 // overflow in what is computed from it.
-inline constexpr std::uint64_t kMostVertices = kNoVertex;
-inline constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 60;
+inline constexpr std::uint64_t kMaxVertices = kNoVertex;
+inline constexpr std::uint64_t kMaxEdges = std::uint64_t{1} << 60;
 
 // Takes a whole number up to `largest` from a line of a header, or throws: "expected <what>".
 std::uint64_t take_number(FieldScanner& fields, std::uint64_t largest, const Input& input, std::uint64_t line,

@@ -86,9 +86,9 @@ MatrixHeader read_banner(const Input& input, std::string_view line) {
 
 void read_sizes(const Input& input, std::string_view text, std::uint64_t line, MatrixHeader& header) {
   FieldScanner fields(text);
-  header.vertices = take_number(fields, kMostVertices, input, line, "the number of rows");
-  const std::uint64_t columns = take_number(fields, kMostVertices, input, line, "the number of columns");
-  header.entries = take_number(fields, kMostEdges, input, line, "the number of entries");
+  header.vertices = take_number(fields, kMaxVertices, input, line, "the number of rows");
+  const std::uint64_t columns = take_number(fields, kMaxVertices, input, line, "the number of columns");
+  header.entries = take_number(fields, kMaxEdges, input, line, "the number of entries");
   if (!fields.at_end()) input.fail(line, "expected rows, columns, entries and nothing else");
   if (columns != header.vertices) {
     input.fail(line, "expected a square matrix, found ", header.vertices, " rows and ", columns, " columns");

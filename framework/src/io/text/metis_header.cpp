@@ -8,7 +8,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr std::uint64_t kMostConstraints = 1 << 20;
+constexpr std::uint64_t kMaxConstraints = 1 << 20;
 
 // "011": vertex sizes, vertex weights, edge weights; leading zeros may be left out.
 void read_fmt(const Input& input, std::string_view field, MetisHeader& header) {
@@ -24,7 +24,7 @@ void read_fmt(const Input& input, std::string_view field, MetisHeader& header) {
 }
 
 void read_constraints(const Input& input, FieldScanner& fields, MetisHeader& header) {
-  const std::uint64_t count = take_number(fields, kMostConstraints, input, header.line, "the number of constraints");
+  const std::uint64_t count = take_number(fields, kMaxConstraints, input, header.line, "the number of constraints");
   if (count > 0 && header.constraints == 0) {
     input.fail(header.line, "expected no constraints, as the format code says, found ", count);
   }
@@ -40,8 +40,8 @@ MetisHeader read_metis_header(const Input& input, LineScanner& lines) {
     if (fields.at_end() || FieldScanner(text).take()[0] == '%') continue;
     MetisHeader header;
     header.line = lines.line();
-    header.vertices = take_number(fields, kMostVertices, input, header.line, "the number of vertices");
-    header.edges = take_number(fields, kMostEdges, input, header.line, "the number of edges");
+    header.vertices = take_number(fields, kMaxVertices, input, header.line, "the number of vertices");
+    header.edges = take_number(fields, kMaxEdges, input, header.line, "the number of edges");
     if (!fields.at_end()) read_fmt(input, fields.take(), header);
     if (!fields.at_end()) read_constraints(input, fields, header);
     if (!fields.at_end()) input.fail(header.line, "expected at most four numbers in the header");

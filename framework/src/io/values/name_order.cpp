@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t kGrain = std::size_t{1} << 16;
 
 std::vector<VertexId> sort_by_name(const std::vector<std::uint64_t>& names, ThreadPool& pool) {
-  const auto [least, most] = std::ranges::minmax(names);
+  const auto [min, max] = std::ranges::minmax(names);
   const building::RecordArray<VertexId> records(names.size());
-  pool.for_each(names.size(), kGrain, [&, first = least](std::size_t v) {
+  pool.for_each(names.size(), kGrain, [&, first = min](std::size_t v) {
     records.key[v] = names[v] - first;
     records.value[v] = static_cast<VertexId>(v);
   });
-  building::sort_records(pool, records.all(), {0, static_cast<int>(std::bit_width(most - least))});
+  building::sort_records(pool, records.all(), {0, static_cast<int>(std::bit_width(max - min))});
   return {records.value.span().begin(), records.value.span().end()};
 }
 

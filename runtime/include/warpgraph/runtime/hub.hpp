@@ -70,11 +70,11 @@ class Hub {
 // The best of what these devices have: peer where all reach each other directly, else host.
 [[nodiscard]] HubKind best_hub(std::span<const StreamRef> streams);
 
-// `most_bytes`: of all parcels that one device sends in a round; a hub through the host pins twice as much for each.
+// `max_bytes`: of all parcels that one device sends in a round; a hub through the host pins twice as much for each.
 // Throws UsageError if the devices or the build do not have this kind, OutOfMemory if the host's memory cannot be
 // pinned, DeviceError if NCCL does not start. The streams, of one runtime, must outlive the hub. The destructor waits
 // for the rounds that are under way; with NCCL a device that failed ends them, where waiting for the stream of another
 // device might not return: then the hub is to go first.
-[[nodiscard]] std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t most_bytes);
+[[nodiscard]] std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t max_bytes);
 
 }  // namespace warpgraph

@@ -34,14 +34,14 @@ struct Warps {
 struct Blocks {
   std::uint64_t count;
 };
-// As many blocks as the device holds at once; fewer if `most_blocks` is not 0.
+// As many blocks as the device holds at once; fewer if `max_blocks` is not 0.
 struct WholeDevice {
-  unsigned most_blocks = 0;
+  unsigned max_blocks = 0;
 };
 
 namespace detail {
 
-inline constexpr std::uint64_t kMostBlocks = 0x7fffffffu;
+inline constexpr std::uint64_t kMaxBlocks = 0x7fffffffu;
 
 template <class Method>
 struct ScopeOf;
@@ -155,7 +155,7 @@ void start_on_cuda(CudaLauncher& cuda, CudaLaunch launch, void (*entry)(Paramete
 
 inline unsigned cuda_blocks(std::uint64_t units, unsigned per_block) {
   const std::uint64_t blocks = units / per_block + (units % per_block != 0);
-  expects(blocks <= kMostBlocks, "launch: more than 2^31 - 1 blocks");
+  expects(blocks <= kMaxBlocks, "launch: more than 2^31 - 1 blocks");
   return static_cast<unsigned>(blocks);
 }
 
@@ -177,7 +177,7 @@ template <class K, class... Args>
 void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, const Args&... args) {
   const auto entry = &grid_entry<K, Args...>;
   unsigned blocks = cuda.resident_blocks(cuda_function(entry), kThreadsOf<K>, 0);
-  if (shape.most_blocks != 0) blocks = std::min(blocks, shape.most_blocks);
+  if (shape.max_blocks != 0) blocks = std::min(blocks, shape.max_blocks);
   blocks = std::min(blocks, CudaLauncher::kMaxGridBlocks);
   CudaLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
   void* scratch = cuda.grid_scratch();
@@ -263,7 +263,7 @@ void run_on_host(Runtime& runtime, Blocks shape, const K& kernel, const Args&...
 
 template <class K, class... Args>
 void run_on_host(Runtime& runtime, WholeDevice shape, const K& kernel, const Args&... args) {
-  const unsigned blocks = shape.most_blocks != 0 ? shape.most_blocks : 4 * runtime.threads().size();
+  const unsigned blocks = shape.max_blocks != 0 ? shape.max_blocks : 4 * runtime.threads().size();
   Grid<kThreadsOf<K>> grid(runtime.threads(), blocks, runtime.options().host.lane_order_seed);
   kernel(grid, args...);
 }
@@ -271,7 +271,7 @@ void run_on_host(Runtime& runtime, WholeDevice shape, const K& kernel, const Arg
 #endif
 
 inline void check_shape(Warps shape) { expects(shape.count <= 0xffffffffu, "launch: more than 2^32 - 1 warps"); }
-inline void check_shape(Blocks shape) { expects(shape.count <= kMostBlocks, "launch: more than 2^31 - 1 blocks"); }
+inline void check_shape(Blocks shape) { expects(shape.count <= kMaxBlocks, "launch: more than 2^31 - 1 blocks"); }
 inline void check_shape(WholeDevice) {}
 
 inline bool is_empty(Warps shape) { return shape.count == 0; }

@@ -61,10 +61,10 @@ struct RuntimeOptions {
   HostOptions host;
   std::size_t memory_limit = 0;  // bytes of each device that may be used; 0: all of it
   bool timeline = false;
-  // Whether kernels of several devices may wait for each other. False: runs_side_by_side() is false without a trial,
-  // and the engine queues every superstep from the host. The environment variable WARPGRAPH_SIDE_BY_SIDE=0 does the
-  // same.
-  bool side_by_side = true;
+  // Whether kernels of several devices may wait for each other. False: supports_concurrent_kernels() is false without a
+  // trial, and the engine queues every superstep from the host. The environment variable WARPGRAPH_SIDE_BY_SIDE=0 does
+  // the same.
+  bool concurrent_kernels = true;
 };
 
 // What two devices can do with each other's memory.
@@ -78,7 +78,7 @@ std::string_view to_string(Link link);
 
 // Owns the devices that a program works on. Everything hangs off a runtime that is passed in, and two runtimes do not
 // know each other. The one thing that belongs to the process are the turns of kernels that wait for each other
-// (lock_side_by_side), because two runtimes may have the same GPUs.
+// (lock_concurrent_kernels), because two runtimes may have the same GPUs.
 class Runtime {
  public:
   // `devices` is one of
@@ -109,11 +109,11 @@ class Runtime {
   // it with small kernels: launches that block, and tools that let one kernel run after the other, show in no property
   // of a device. The trial takes a second where the answer is no, and needs room on every device; a device that is
   // busy for all of that time makes the answer no. Throws what a launch throws.
-  [[nodiscard]] bool runs_side_by_side();
+  [[nodiscard]] bool supports_concurrent_kernels();
   // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
   // the whole process, whatever runtime opened them, in the order of their numbers.
   using SideBySideLock = std::vector<std::unique_lock<std::mutex>>;
-  [[nodiscard]] SideBySideLock lock_side_by_side();
+  [[nodiscard]] SideBySideLock lock_concurrent_kernels();
   // Waits for all streams of all devices.
   void synchronize();
 
@@ -128,7 +128,7 @@ class Runtime {
   std::vector<std::unique_ptr<Device>> devices_;
   std::mutex side_by_side_trial_;
   std::optional<bool> is_side_by_side_;  // none until a trial has succeeded
-  std::mutex host_turn_;                 // of virtual devices, which no other runtime has
+  std::mutex host_kernels_;              // of virtual devices, which no other runtime has
 };
 
 // The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.

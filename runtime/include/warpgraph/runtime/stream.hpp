@@ -27,7 +27,7 @@ class StreamRef {
   // Blocks the caller until all work is done. Throws DeviceError if any of it failed.
   void synchronize() const { backend_->synchronize(); }
   // The same for destructors: of a failure somebody else is told.
-  void wait_out() const noexcept;
+  void wait_quietly() const noexcept;
   [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
 
   [[nodiscard]] detail::StreamBackend& backend() const noexcept { return *backend_; }

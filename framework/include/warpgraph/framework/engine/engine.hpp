@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run.hpp>
+#include <warpgraph/framework/engine/detail/run/run.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>

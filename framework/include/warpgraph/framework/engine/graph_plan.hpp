@@ -22,8 +22,8 @@ struct GraphPlan {
   RowLengths incoming;
   RowLengths outgoing;  // zeros if the graph has none
   GatherShape shape = GatherShape::kThread;
-  bool is_local = false;  // most edges join vertices that lie near to each other in memory
-  double mean_value = 0;  // of the edges, about; 1 if they have none
+  bool has_locality = false;  // most edges join vertices that lie near to each other in memory
+  double mean_value = 0;      // of the edges, about; 1 if they have none
 };
 
 // Whether a few rows are far longer than the rest.
@@ -49,11 +49,11 @@ struct GraphPlan {
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
 
 // Both from a sample of the edges; they wait for the stream.
-[[nodiscard]] bool is_local(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
+[[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 // The same of a graph in host memory.
-[[nodiscard]] bool is_local(std::span<const EdgeId> row, std::span<const VertexId> column);
+[[nodiscard]] bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column);
 
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPlan plan_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
@@ -65,7 +65,7 @@ template <EdgeValueType EdgeValue>
   else if (graph.has_outgoing())
     plan.outgoing = measure_rows(stream, view.outgoing.row);
   plan.shape = choose_shape(plan.incoming, stream.device().kind());
-  plan.is_local = is_local(stream, view.incoming.row, view.incoming.column);
+  plan.has_locality = has_locality(stream, view.incoming.row, view.incoming.column);
   plan.mean_value = mean_edge_value(stream, view.incoming.value);
   return plan;
 }

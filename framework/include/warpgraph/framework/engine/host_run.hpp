@@ -19,7 +19,7 @@ template <EdgeValueType EdgeValue, class P>
                                                               const P& program, const EngineOptions& options = {},
                                                               const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... place) { return run_program(place..., program, options); });
+                        [&](const auto&... on) { return run_program(on..., program, options); });
 }
 
 }  // namespace warpgraph

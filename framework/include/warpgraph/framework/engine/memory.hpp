@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/pull_active.hpp>
-#include <warpgraph/framework/engine/detail/pull_whole.hpp>
-#include <warpgraph/framework/engine/detail/run_state.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_active.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
+#include <warpgraph/framework/engine/detail/run/run_state.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
@@ -24,19 +24,19 @@ template <class P>
   plan.add_array<typename P::VertexValue>("engine values", vertices);
   if (detail::HasPublish<P>) plan.add_array<detail::Published<P>>("engine published values", vertices);
   plan.add_array<std::uint32_t>("engine frontier", 2 * words);
-  plan.add_array<detail::FrontierCounts>("engine counts", 3 + detail::RunState<P>::kMostLoopSupersteps);
+  plan.add_array<detail::FrontierCounts>("engine counts", 3 + detail::RunState<P>::kMaxLoopSupersteps);
   if (kFirst) plan.add_array<std::uint32_t>("engine settled vertices", words);
   if (detail::HasAggregate<P>)
     plan.add_array<detail::AggregateType<P>>("engine partial sums", 1 + detail::sweep_warps(stream, vertices).count);
   if (detail::needs_out_degree<P>() && !has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
-  if (detail::kPullsWhole<P>) plan.add_array<detail::Published<P>>("engine next values", vertices);
+  if (detail::kPullsFused<P>) plan.add_array<detail::Published<P>>("engine next values", vertices);
   if (!kFirst) {
     plan.add_array<Sum>("engine sums", vertices);
-    const std::size_t shares = detail::shares_of<Sum>(edges);
+    const std::size_t shares = detail::slices_of<Sum>(edges);
     plan.add("engine carries", shares * (sizeof(Sum) + sizeof(VertexId)));
   }
   if (activates) {
-    plan.add("engine active vertices", (words + edges / detail::kHubEdges + 1) * sizeof(std::uint32_t));
+    plan.add("engine active vertices", (words + edges / detail::kHeavyEdges + 1) * sizeof(std::uint32_t));
   }
   if (PrioritisedProgram<P> && has_outgoing) {
     plan.add_array<VertexId>("engine pile", 2 * std::size_t{vertices} + words);

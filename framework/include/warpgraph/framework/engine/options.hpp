@@ -40,18 +40,18 @@ struct ExchangeOptions {
   Refinement refinement = Refinement::kUpdated;
   // Whether borders move, superstep by superstep, to where devices have the same number of active edges; on graphs
   // whose placement leaves room for it. Such runs pull only.
-  bool slides = true;
+  bool moves_borders = true;
   // How long a superstep may take; then the run throws DeviceError that names the devices that are late. 0: for ever.
   // The run waits for these devices before it throws, because they may still write to its memory. For a device that
   // never gets ready that is for ever, so the error's message is told before.
-  std::chrono::milliseconds patience{0};
+  std::chrono::milliseconds superstep_timeout{0};
   // Called with that message. The run's memory, graph and streams cannot be given back while a device is stuck: a
   // caller that does not want to wait ends the process here. Without it the message goes to stderr.
   std::function<void(std::string_view)> on_late = {};
 };
 
 struct EngineOptions {
-  std::uint32_t most_supersteps = 0xffffffffu;
+  std::uint32_t max_supersteps = 0xffffffffu;
   // Sums of floats come out the same bit for bit from run to run, and early exits take no part in the result. Costs
   // the early exit of first-hit programs.
   bool deterministic = false;

@@ -28,8 +28,8 @@ enum class GatherShape : std::uint8_t {
   kVirtual8,
   kVirtual16,
   kVirtual32,
-  kSegments,     // warp segmentation (Khorasani 2016, chapter 2): a warp walks the edges of 32 vertices together
-  kEqualShares,  // a warp takes 256 consecutive edges, wherever rows begin and end: hubs cost what their edges cost
+  kSegments,    // warp segmentation (Khorasani 2016, chapter 2): a warp walks the edges of 32 vertices together
+  kEqualSplit,  // a warp takes 256 consecutive edges, wherever rows begin and end: hubs cost what their edges cost
 };
 inline constexpr int kGatherShapeCount = 8;
 
@@ -45,21 +45,21 @@ struct PlanThresholds {
   double alpha = 14;
   double beta = 24;
   // Others push while the frontier has less than this share of all edges. On the way back to pushing, half of it.
-  double push_share = 0.25;
+  double push_fraction = 0.25;
   // Programs with a priority, on skewed graphs: from this share of all edges on, the engine looks whether the vertices
   // that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
-  double unsettled_share = 0.05;
+  double unsettled_fraction = 0.05;
   double unsettled_factor = 2.2;
   // Programs that cannot push pull only what is active while the frontier has less than this share of all edges.
-  double active_share = 0.1;
+  double active_fraction = 0.1;
   // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
   std::uint64_t marking_edges = 1u << 21;
   // Frontiers of up to so many edges stay in one launch.
   std::uint64_t loop_edges = 1u << 17;
   // The same of launches of several devices, which write to each other from inside.
-  std::uint64_t shared_loop_edges = 1u << 23;
+  std::uint64_t peer_loop_edges = 1u << 23;
   // Searches of several devices tell each other vertices from frontiers of up to so many edges, else bitmasks.
-  std::uint64_t shared_list_edges = 1u << 16;
+  std::uint64_t peer_list_edges = 1u << 16;
   // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
   unsigned loop_blocks = 1;
   unsigned priority_blocks = 4;  // the same for launches in the order of a distance

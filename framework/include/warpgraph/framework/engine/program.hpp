@@ -25,7 +25,8 @@
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
-//   kUpdatesAlike = true            all vertices that a superstep updates get the same value; those that the first one
+//   kUniformUpdates = true            all vertices that a superstep updates get the same value; those that the first
+//   one
 //                                   starts from have one, too
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
@@ -153,9 +154,9 @@ constexpr bool first_hit_suffices() {
     return false;
 }
 template <class P>
-constexpr bool updates_alike() {
-  if constexpr (requires { P::kUpdatesAlike; })
-    return P::kUpdatesAlike;
+constexpr bool has_uniform_updates() {
+  if constexpr (requires { P::kUniformUpdates; })
+    return P::kUniformUpdates;
   else
     return false;
 }

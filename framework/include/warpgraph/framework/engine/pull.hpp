@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include <warpgraph/framework/engine/detail/gather_all.hpp>
+#include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -41,7 +41,7 @@ class Pull {
 
   // Asynchronous in the stream. The values are only read.
   void operator()(View<Value> values, View<Sum> sums) {
-    const detail::Setting<P, Edge> setting{program_, graph_, {}, values, {}, values};
+    const detail::KernelView<P, Edge> setting{program_, graph_, {}, values, {}, values};
     detail::gather_all(stream_, detail::Gather<P, Edge>{setting, sums}, shape_, has_empty_rows_, carries_);
   }
 

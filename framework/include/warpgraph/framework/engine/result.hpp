@@ -18,7 +18,7 @@ namespace warpgraph {
 
 // The vertices in ascending order of what the user calls them: where vertex v of the device's graph stands in it is
 // place[v]. Empty if that is v.
-[[nodiscard]] std::vector<VertexId> user_places(const IdMap& ids);
+[[nodiscard]] std::vector<VertexId> user_order(const IdMap& ids);
 
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.
 [[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
@@ -30,10 +30,10 @@ namespace warpgraph {
 // A value for each vertex, from the graph's order into the user's: ascending in the vertices' names.
 template <class Value>
 [[nodiscard]] std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids) {
-  const std::vector<VertexId> place = user_places(ids);
-  if (place.empty()) return values;
+  const std::vector<VertexId> order_of = user_order(ids);
+  if (order_of.empty()) return values;
   std::vector<Value> ordered(values.size());
-  for (std::size_t v = 0; v < values.size(); ++v) ordered[place[v]] = values[v];
+  for (std::size_t v = 0; v < values.size(); ++v) ordered[order_of[v]] = values[v];
   return ordered;
 }
 // The values on the host, in the user's order. Waits for the stream.
@@ -44,7 +44,7 @@ template <class Value>
 
 enum class RunEnd {
   kConverged,       // no vertex was updated, or the program's next() ended it
-  kSuperstepLimit,  // EngineOptions::most_supersteps
+  kSuperstepLimit,  // EngineOptions::max_supersteps
   kStopped,         // EngineOptions::after_superstep said so
   kCancelled,       // RunningProgram::cancel
 };
@@ -66,7 +66,7 @@ struct LinkTraffic {
   std::uint64_t bytes = 0;         // that the sender sent
   std::uint64_t useful_bytes = 0;  // values that were updated and are wanted
 };
-struct SharedSuperstep {
+struct PeerSuperstep {
   std::vector<DeviceActivity> devices;
   std::vector<LinkTraffic> links;  // those on which something was sent
 };
@@ -76,7 +76,7 @@ struct RunReport {
   RunEnd end = RunEnd::kConverged;
   std::vector<SuperstepStatistics> supersteps;
   // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
-  std::vector<SharedSuperstep> shared = {};
+  std::vector<PeerSuperstep> per_device = {};
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };

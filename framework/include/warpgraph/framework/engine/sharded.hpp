@@ -4,7 +4,7 @@
 #include <span>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/sharded_run.hpp>
+#include <warpgraph/framework/engine/detail/run/sharded_run.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 
 // The engine on several devices. As for engine.hpp, files that include it are kernel sources.
@@ -13,7 +13,7 @@ namespace warpgraph {
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
 // Throws what run_program throws; UsageError if another run has the graph; DeviceError that names the devices that are
-// late, if a superstep takes longer than options.exchange.patience.
+// late, if a superstep takes longer than options.exchange.superstep_timeout.
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,

@@ -36,7 +36,7 @@ class VertexGroups {
   unsigned shift_;
 };
 
-inline constexpr unsigned kMostVerticesPerGroup = 64;
+inline constexpr unsigned kMaxVerticesPerGroup = 64;
 
 // Groups of `ratio` vertices, a power of 2 up to 64. Needs 8 bytes an edge, and what build_memory says, while it works.
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio);
@@ -44,10 +44,10 @@ inline constexpr unsigned kMostVerticesPerGroup = 64;
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio,
                                           VertexId first, VertexId vertex_count);
 
-// The smallest groups that take no more than `most_bytes`; nothing if not even groups of 64 do.
+// The smallest groups that take no more than `max_bytes`; nothing if not even groups of 64 do.
 [[nodiscard]] std::optional<VertexGroups> group_vertices_within(StreamRef stream,
                                                                 const AdjacencyView<NoValue>& incoming,
-                                                                std::size_t most_bytes);
+                                                                std::size_t max_bytes);
 
 // The edges of a graph, without their values.
 template <EdgeValueType EdgeValue>

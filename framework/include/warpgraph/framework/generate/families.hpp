@@ -169,7 +169,7 @@ struct EmptyRows {
   double edge_factor = 16;
 };
 // A uniform random graph, with one vertex (number n / 2) that is joined to all others besides.
-struct Hub {
+struct HeavyVertex {
   std::uint64_t vertices = 65536;
   double edge_factor = 4;
 };
@@ -184,6 +184,6 @@ using GeneratorFamily =
                  generators::Grid3d, generators::Road, generators::RandomGeometric, generators::Mesh,
                  generators::LinkedLists, generators::RandomTrees, generators::CompleteTree, generators::Caterpillar,
                  generators::Star, generators::Path, generators::Cycle, generators::Complete,
-                 generators::CompleteBipartite, generators::Cliques, generators::EmptyRows, generators::Hub>;
+                 generators::CompleteBipartite, generators::Cliques, generators::EmptyRows, generators::HeavyVertex>;
 
 }  // namespace warpgraph

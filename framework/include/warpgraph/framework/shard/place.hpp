@@ -13,7 +13,7 @@ namespace warpgraph {
 struct PlaceOptions {
   int devices = 1;
   // What each device is to have of the edges, in proportion; empty: as much as any other.
-  std::vector<double> shares = {};
+  std::vector<double> weights = {};
   // Permissive partitioning: how many edges of its neighbours' a device may hold on each side, in parts of its own.
   double overlap = 0;
 };
@@ -27,8 +27,8 @@ struct PlaceOptions {
 [[nodiscard]] Placement place_whole(std::span<const EdgeId> row, int devices);
 
 // How many of the devices pay: a further one takes its part of the work off the others, and adds to what every
-// superstep costs. `edges`: that a run reads. `is_local`: most edges join vertices that lie near to each other, as
+// superstep costs. `edges`: that a run reads. `has_locality`: most edges join vertices that lie near to each other, as
 // graph_plan.hpp finds out; frontiers are small then, and supersteps many.
-[[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool is_local, int devices);
+[[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices);
 
 }  // namespace warpgraph

@@ -9,14 +9,14 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/peer.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer.hpp>
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
-#include <warpgraph/framework/shard/places.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -24,7 +24,7 @@
 namespace warpgraph {
 
 // The places of a device's vertices, and what kernels need to find them.
-struct ShardPlaces {
+struct ShardLocalIds {
   VertexId count = 0;
   VertexId first = 0;
   VertexId held = 0;
@@ -32,7 +32,7 @@ struct ShardPlaces {
   Buffer<VertexId> before = {};
   Buffer<VertexId> id = {};
 
-  [[nodiscard]] Places view() const { return {count, first, held, read, before, id}; }
+  [[nodiscard]] LocalIds view() const { return {count, first, held, read, before, id}; }
 };
 
 // What one device has of a graph: the edges into the vertices that it holds. Columns name places.
@@ -40,7 +40,7 @@ template <EdgeValueType EdgeValue>
 struct Shard {
   VertexRange own;
   VertexRange held;
-  ShardPlaces places;
+  ShardLocalIds local_ids;
   DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
   DeviceAdjacency<EdgeValue> outgoing;  // of all places, to the vertices that are held; empty if not asked for
   std::optional<VertexGroups> groups;   // of all places, to the vertices that are held; in place of outgoing edges
@@ -74,14 +74,14 @@ struct ShardSize {
   VertexId held = 0;
   EdgeId edges = 0;  // of those that are held
   int devices = 1;
-  std::optional<VertexId> places = {};
+  std::optional<VertexId> local_ids = {};
 };
 // What one shard takes of its device's memory, at most, while it is made and afterwards.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
 // How many places each device has with Copies::kRead. Reads every column once, on the host.
-[[nodiscard]] std::vector<VertexId> count_places(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                                 const Placement& placement);
+[[nodiscard]] std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                                    const Placement& placement);
 // The shards of a placement. `column`: for Copies::kRead, to count the places; without it ShardSize::places are left
 // out.
 [[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
@@ -117,7 +117,9 @@ class ShardedGraph {
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
   [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }
-  [[nodiscard]] Copies copies() const { return shards_.front().places.view().are_ids() ? Copies::kAll : Copies::kRead; }
+  [[nodiscard]] Copies copies() const {
+    return shards_.front().local_ids.view().are_ids() ? Copies::kAll : Copies::kRead;
+  }
 
   [[nodiscard]] const Shard<EdgeValue>& shard(int device) const { return shards_[static_cast<std::size_t>(device)]; }
   // The incoming edges of a vertex, on average, for each section.
@@ -129,16 +131,18 @@ class ShardedGraph {
   // For what a run reads back from a device.
   [[nodiscard]] EngineScratch& scratch(int device) const { return *scratch_[static_cast<std::size_t>(device)]; }
   // In which a device finds what others tell it from inside of kernels: two from each.
-  [[nodiscard]] View<detail::Note> notes(int device) const { return notes_[static_cast<std::size_t>(device)].view(); }
+  [[nodiscard]] View<detail::StepNote> notes(int device) const {
+    return notes_[static_cast<std::size_t>(device)].view();
+  }
   // The first of so many stamps that no note has had.
-  [[nodiscard]] std::uint64_t take_stamps(std::uint64_t count) const { return std::exchange(stamp_, stamp_ + count); }
+  [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) const { return std::exchange(epoch_, epoch_ + count); }
   // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
-  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t most_bytes) const {
+  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes) const {
     const HubKind wanted = kind ? *kind : best_hub(refs_);
-    if (!hub_ || hub_->kind() != wanted || hub_bytes_ < most_bytes) {
+    if (!hub_ || hub_->kind() != wanted || hub_bytes_ < max_bytes) {
       hub_.reset();
-      hub_ = make_hub(wanted, refs_, most_bytes);
-      hub_bytes_ = most_bytes;
+      hub_ = make_hub(wanted, refs_, max_bytes);
+      hub_bytes_ = max_bytes;
     }
     return *hub_;
   }
@@ -149,7 +153,7 @@ class ShardedGraph {
   std::vector<Stream> streams_;
   std::vector<StreamRef> refs_;
   std::vector<std::unique_ptr<EngineScratch>> scratch_;
-  mutable std::vector<Buffer<detail::Note>> notes_;
+  mutable std::vector<Buffer<detail::StepNote>> notes_;
   std::vector<Shard<EdgeValue>> shards_;
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;
@@ -158,7 +162,7 @@ class ShardedGraph {
   IdMap ids_;
   mutable std::unique_ptr<Hub> hub_;
   mutable std::size_t hub_bytes_ = 0;
-  mutable std::uint64_t stamp_ = 1;
+  mutable std::uint64_t epoch_ = 1;
 };
 
 using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,

@@ -45,7 +45,7 @@ struct SpreadNeeds {
   // What the run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
   std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
   // A run that needs the whole graph has something to do for so many devices.
-  std::uint64_t most_devices = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_devices = std::numeric_limits<std::uint64_t>::max();
   std::string whole_graph_name = "the whole graph on each device";  // in messages
 };
 

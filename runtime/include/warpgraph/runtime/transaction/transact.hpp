@@ -75,8 +75,8 @@ class TransactionDriver {
   using State = TransactionState;
 
   WARPGRAPH_DEVICE TransactionDriver(const TransactionalView<Policy, typename T::Word>& memory,
-                                     const PerLane<std::uint32_t>& strength, Body& body, std::uint32_t most_trials)
-      : memory_(memory), strength_(strength), body_(body), most_trials_(most_trials) {}
+                                     const PerLane<std::uint32_t>& strength, Body& body, std::uint32_t max_trials)
+      : memory_(memory), strength_(strength), body_(body), max_trials_(max_trials) {}
 
   WARPGRAPH_DEVICE PerLane<TransactionOutcome> run(Warp& warp) {
     warp.relaxed_phase([&](Lane lane) {
@@ -204,7 +204,7 @@ class TransactionDriver {
     T& t = transaction_[lane];
     Counts& counts = counts_[lane];
     ++counts.aborts;
-    const bool is_last = counts.trials >= most_trials_;
+    const bool is_last = counts.trials >= max_trials_;
     if (t.state == State::kWaiting && !is_last) return;
     Policy::roll_back(t);
     t.state = State::kConflict;
@@ -216,8 +216,8 @@ class TransactionDriver {
   // At random, up to twice as many after every trial that was lost: in the end as many as there may be transactions
   // under way, for they may all want the same few words.
   WARPGRAPH_DEVICE static std::uint32_t trials_to_skip(std::uint32_t strength, std::uint32_t lost) {
-    constexpr std::uint32_t kMostBits = 16;
-    const std::uint32_t range = std::uint32_t{1} << (lost < kMostBits ? lost : kMostBits);
+    constexpr std::uint32_t kMaxBits = 16;
+    const std::uint32_t range = std::uint32_t{1} << (lost < kMaxBits ? lost : kMaxBits);
     std::uint32_t hash = strength * 0x9e3779b1u + lost * 0x85ebca6bu;
     hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
     return (hash ^ hash >> 13) % range;
@@ -226,7 +226,7 @@ class TransactionDriver {
   TransactionalView<Policy, typename T::Word> memory_;
   PerLane<std::uint32_t> strength_;
   Body& body_;
-  std::uint32_t most_trials_;
+  std::uint32_t max_trials_;
   PerLane<T> transaction_;
   PerLane<TransactionOutcome> outcome_;
   PerLane<bool> is_open_;
@@ -240,14 +240,14 @@ class TransactionDriver {
 // Runs body(lane, transaction) as a transaction for every lane whose strength is not 0, and returns how each came to
 // its end. Strengths of all transactions that run at the same time on these words differ (transaction_strength). A body
 // runs again when it is lost, so what it leaves behind outside of the transaction's words it must leave the same way
-// each time. A transaction that touches more than kMost words, or is lost `most_trials` times, is deferred.
+// each time. A transaction that touches more than kMost words, or is lost `max_trials` times, is deferred.
 template <std::uint32_t kMost, class Policy, AtomicInteger Word, class Body>
 WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const TransactionalView<Policy, Word>& memory,
                                                       const PerLane<std::uint32_t>& strength, Body&& body,
                                                       View<TransactionCounts> counts = {},
-                                                      std::uint32_t most_trials = 1024) {
+                                                      std::uint32_t max_trials = 1024) {
   detail::TransactionDriver<Transaction<Policy, Word, kMost>, std::remove_reference_t<Body>> driver(memory, strength,
-                                                                                                    body, most_trials);
+                                                                                                    body, max_trials);
   const auto outcome = driver.run(warp);
   if (!counts.empty()) driver.add_counts(warp, counts[0]);
   return outcome;

@@ -97,11 +97,11 @@ class Grid {
   __device__ void barrier() const {
     __syncthreads();
     if (threadIdx.x == 0) {
-      const unsigned int mine = blockIdx.x == 0 ? kTurn - (gridDim.x - 1) : 1;
+      const unsigned int mine = blockIdx.x == 0 ? kParity - (gridDim.x - 1) : 1;
       __threadfence();
       const unsigned int before = atomicAdd(&scratch_->arrivals, mine);
       const volatile unsigned int& now = scratch_->arrivals;
-      while (((before ^ now) & kTurn) == 0) {
+      while (((before ^ now) & kParity) == 0) {
       }
       __threadfence();
     }
@@ -112,14 +112,14 @@ class Grid {
   __device__ void await_others() const {
     if (threadIdx.x == 0) {
       const volatile unsigned int& now = scratch_->arrivals;
-      while ((now & (kTurn - 1)) != gridDim.x - 1) {
+      while ((now & (kParity - 1)) != gridDim.x - 1) {
       }
       __threadfence();
     }
     __syncthreads();
   }
 
-  static constexpr unsigned int kTurn = 1u << 31;
+  static constexpr unsigned int kParity = 1u << 31;
   Scratch* scratch_;
   int parity_ = 0;
 };

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
+#include <warpgraph/framework/engine/detail/core/sweep.hpp>
+#include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/runtime/kernel/bits.hpp>
+
+// Pull, the other half: the new values, who was updated, and how much work that makes for the next superstep. Gathering
+// and applying are two kernels, so that a superstep reads only what the one before it left, in every shape, and so that
+// a shape need not know what becomes of its sums.
+namespace warpgraph::detail {
+
+struct NoAggregate {};
+
+template <class P>
+struct AggregateOf {
+  using type = NoAggregate;
+};
+template <HasAggregate P>
+struct AggregateOf<P> {
+  using type = typename P::Aggregate;
+};
+template <class P>
+using AggregateType = typename AggregateOf<P>::type;
+
+struct AddAggregates {
+  template <class T>
+  WARPGRAPH_DEVICE T operator()(const T& a, const T& b) const {
+    return a + b;
+  }
+};
+
+// What a superstep counts for the host. Pulling counts into the first two; pushing puts vertices without outgoing edges
+// into the first and all others into the last, packed, which is also where the queue grows.
+struct FrontierCounts {
+  std::uint64_t vertices;
+  std::uint64_t edges;
+  std::uint64_t packed;
+};
+
+// Vertices and edges in one word, so that one atomic addition reserves places for both in a queue.
+inline constexpr int kPackedEdgeBits = 35;
+WARPGRAPH_DEVICE constexpr std::uint64_t pack_counts(std::uint64_t vertices, std::uint64_t edges) {
+  return vertices << kPackedEdgeBits | edges;
+}
+WARPGRAPH_DEVICE constexpr std::uint64_t packed_vertices(std::uint64_t packed) { return packed >> kPackedEdgeBits; }
+WARPGRAPH_DEVICE constexpr std::uint64_t packed_edges(std::uint64_t packed) {
+  return packed & ((std::uint64_t{1} << kPackedEdgeBits) - 1);
+}
+
+// What a sweep has counted, to memory: once a warp.
+WARPGRAPH_DEVICE inline void add_counts(Warp& warp, const PerLane<std::uint64_t>& vertices,
+                                        const PerLane<std::uint64_t>& edges, const View<FrontierCounts>& counts) {
+  const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
+  const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
+  if (vertex_sum == 0) return;
+  warp.elect([&] {
+    atomic::fetch_add(counts[0].vertices, vertex_sum);
+    atomic::fetch_add(counts[0].edges, edge_sum);
+  });
+}
+
+// The values before the first superstep.
+template <class P, class E>
+struct Initialise {
+  KernelView<P, E> view;
+  View<std::uint32_t> frontier;
+  View<FrontierCounts> counts;
+  View<AggregateType<P>> partial;  // one a warp; empty without an aggregate
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    PerLane<AggregateType<P>> aggregate{};
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      PerLane<bool> active;
+      warp.relaxed_phase([&](Lane lane) {
+        active[lane] = false;
+        if (base + lane >= n) return;
+        const Vertex v = view.facts.vertex(base + lane);
+        const typename P::VertexValue value = view.program.initial(v);
+        view.value[base + lane] = value;
+        if constexpr (HasPublish<P>) view.published[base + lane] = publish(view.program, value, v);
+        if constexpr (HasAggregate<P>) aggregate[lane] = aggregate[lane] + view.program.aggregate(value, value, v);
+        active[lane] = active_initially(view.program, v);
+        if (!active[lane]) return;
+        ++vertices[lane];
+        edges[lane] += view.facts.out_degree(base + lane);  // asked for here, as few need it
+      });
+      const std::uint32_t word = warp.ballot(active);
+      warp.elect([&] { frontier[base / 32] = word; });
+    }
+    add_counts(warp, vertices, edges, counts);
+    if constexpr (HasAggregate<P>) {
+      const auto sum = warp.reduce(aggregate, AddAggregates{});
+      warp.elect([&] { partial[warp.global_index()] = sum; });
+    }
+  }
+};
+
+// Whether a vertex's id says how it begins, so that a device knows it of vertices that others own.
+template <class P>
+concept InitialisesById = !HasPublish<P> && requires(const P& p, VertexId v) {
+  p.initial(v);
+}
+&&(!HasActiveInitially<P> || requires(const P& p, VertexId v) { p.active_initially(v); });
+
+// The same for the vertices that others own.
+template <class P>
+struct InitialiseCopies {
+  P program;
+  LocalIds local_ids;
+  VertexId own_first;  // places; the first one begins a word of the bitmask
+  VertexId own_last;
+  View<typename P::VertexValue> value;  // by place; empty where nobody looks at them
+  View<std::uint32_t> frontier;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < local_ids.count; base += sweep_stride(warp)) {
+      if (base >= own_first && base < own_last) continue;
+      PerLane<bool> active;
+      warp.relaxed_phase([&](Lane lane) {
+        active[lane] = false;
+        const auto local = static_cast<VertexId>(base + lane);
+        const VertexId v = local < local_ids.count ? local_ids.vertex(local) : kNoVertex;
+        if (v == kNoVertex) return;
+        if (!value.empty()) value[local] = program.initial(v);
+        if constexpr (HasActiveInitially<P>)
+          active[lane] = program.active_initially(v);
+        else
+          active[lane] = true;
+      });
+      const std::uint32_t word = warp.ballot(active);
+      warp.elect([&] { frontier[base / 32] = word; });
+    }
+  }
+};
+
+template <class P>
+struct Evaluated {
+  typename P::VertexValue value;  // the old one if it is not updated
+  bool is_updated;
+};
+
+// What becomes of a vertex.
+template <class P>
+WARPGRAPH_DEVICE Evaluated<P> evaluate(const P& program, const typename P::VertexValue& old,
+                                       const Contribution<P>& reduced, const Vertex& v,
+                                       [[maybe_unused]] AggregateType<P>& aggregate) {
+  const typename P::VertexValue value = apply(program, old, reduced, v);
+  const bool is_updated = program.updated(old, value);
+  if constexpr (HasAggregate<P>) aggregate = aggregate + program.aggregate(old, is_updated ? value : old, v);
+  return {is_updated ? value : old, is_updated};
+}
+
+// The vertex as far as applying asks for it.
+template <class P, class E>
+WARPGRAPH_DEVICE Vertex vertex_for(const KernelView<P, E>& view, std::uint64_t i) {
+  if constexpr (AppliesToVertex<P> || HasPublish<P> || HasAggregate<P>)
+    return view.facts.vertex(i);
+  else
+    return {static_cast<VertexId>(view.facts.first + i), 0, 0};
+}
+
+// new = apply(old, reduced) for all vertices, or for those in `active`; into `frontier` go those that were updated.
+template <class P, class E>
+struct Apply {
+  KernelView<P, E> view;
+  View<const Contribution<P>> reduced;
+  View<const std::uint32_t> active;  // empty: all
+  View<std::uint32_t> frontier;
+  View<FrontierCounts> counts;
+  View<AggregateType<P>> partial;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    PerLane<AggregateType<P>> aggregate{};
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      const std::uint32_t wanted = active.empty() ? 0xffffffffu : active[base / 32];
+      PerLane<bool> updated;
+      warp.relaxed_phase([&](Lane lane) {
+        updated[lane] = false;
+        if (base + lane >= n || (wanted & bit_of(lane)) == 0) return;
+        updated[lane] = apply_to(base + lane, aggregate[lane]);
+        if (!updated[lane]) return;
+        ++vertices[lane];
+        edges[lane] += view.facts.out_degree(base + lane);
+      });
+      const std::uint32_t word = warp.ballot(updated);
+      warp.elect([&] { frontier[base / 32] = word; });
+    }
+    add_counts(warp, vertices, edges, counts);
+    if constexpr (HasAggregate<P>) {
+      const auto sum = warp.reduce(aggregate, AddAggregates{});
+      warp.elect([&] { partial[warp.global_index()] = sum; });
+    }
+  }
+
+ private:
+  WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, AggregateType<P>& aggregate) const {
+    const Vertex v = vertex_for(view, i);
+    const auto now = evaluate(view.program, view.value[i], reduced[i], v, aggregate);
+    if (now.is_updated) {
+      view.value[i] = now.value;
+      if constexpr (HasPublish<P>) view.published[i] = publish(view.program, now.value, v);
+    }
+    return now.is_updated;
+  }
+};
+
+// One sum out of one a warp, always in the same order.
+template <class P>
+struct SumAggregates {
+  View<const AggregateType<P>> partial;
+  View<AggregateType<P>> sum;
+
+  WARPGRAPH_DEVICE void operator()(Block<256>& block) const {
+    PerLane<AggregateType<P>, 256> mine{};
+    block.phase([&](Lane lane) {
+      for (std::uint64_t i = lane; i < partial.size(); i += 256) mine[lane] = mine[lane] + partial[i];
+    });
+    const auto total = block.reduce(mine, AddAggregates{});
+    block.elect([&] { sum[0] = total; });
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
+
+namespace warpgraph::detail {
+
+// How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
+// tile, where its values begin. Where all values are alike it has one, and tiles have no places.
+struct MessageLayout {
+  bool is_dense = false;
+  bool is_uniform = false;
+  std::uint64_t vertices = 0;
+  std::uint64_t values = 0;
+  std::uint64_t words = 0;
+  std::uint64_t tiles = 0;
+  std::size_t ids_at = 0;  // or the bitmask
+  std::size_t offsets_at = 0;
+  std::size_t bytes = 0;
+
+  static constexpr std::size_t kAlign = 16;
+  static constexpr std::size_t aligned(std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; }
+
+  static MessageLayout list(std::uint64_t vertices, std::size_t value_size, bool is_uniform = false) {
+    MessageLayout layout{false, is_uniform, vertices, is_uniform ? 1 : vertices};
+    layout.ids_at = aligned(layout.values * value_size);
+    layout.bytes = layout.ids_at + vertices * sizeof(VertexId);
+    return layout;
+  }
+  static MessageLayout dense(std::uint64_t vertices, std::size_t value_size, std::uint64_t words,
+                             bool is_uniform = false) {
+    MessageLayout layout{
+        true, is_uniform, vertices, is_uniform ? 1 : vertices, words, is_uniform ? 0 : tiles_of(words)};
+    layout.ids_at = aligned(layout.values * value_size);
+    layout.offsets_at = aligned(layout.ids_at + words * sizeof(std::uint32_t));
+    layout.bytes = layout.offsets_at + layout.tiles * sizeof(std::uint32_t);
+    return layout;
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
+#include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
+#include <warpgraph/runtime/kernel/grid.hpp>
+
+// A whole search on several devices, in one launch on each: as all that a superstep finds has one value, devices tell
+// each other who was found and nothing else. They choose each superstep's direction by the sums of what they have told
+// each other. Three kinds of supersteps:
+//
+//   small frontiers   push; who is found goes into the own queue, and as a message to those who want to know
+//   larger ones       push; who is found is marked in a bitmask, and each device writes its part of it to all others
+//   the largest       pull, with an early exit; the same bitmask
+//
+// A superstep costs two to four barriers over the grid and a flag there and back.
+namespace warpgraph::detail {
+
+// The value of what a superstep finds follows from the value of what it starts from, so nobody need be told.
+template <class P>
+concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveInitially<P> && first_hit_suffices<P>() &&
+                        has_uniform_updates<P>() && std::same_as<typename P::EdgeValue, NoValue> &&
+                        !VisitsNeighbour<P> &&
+                        (std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
+
+enum class SearchStep : std::uint32_t { kOver, kPush, kPushWide, kPull };
+
+// What the threads of one device share, and what the next launch goes on from.
+template <class P>
+struct SearchState : PeerState {
+  std::uint64_t settled_edges;  // of all that were found by any device
+  std::uint32_t step;           // the next SearchStep
+  bool was_pulling;
+  typename P::VertexValue uniform;  // the value of the frontier
+};
+
+// kShort: vertices have a fixed number of lanes, for graphs where all rows are short.
+template <class P, class E, bool kShort>
+struct PeerSearch {
+  using Value = typename P::VertexValue;
+  static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
+
+  KernelView<P, E> view;
+  View<Value> value;                // by place; places are ids
+  View<std::uint32_t> settled;      // the same
+  View<std::uint32_t> own_settled;  // of the own vertices
+  QueueView queue[2];
+  View<std::uint32_t> mask[2];
+  View<std::uint32_t> own_mask[2];
+  View<FrontierCounts> counts[2];  // of the queues
+  View<SearchState<P>> state;
+  View<FrontierCounts> updated;  // the state's
+  PeerLaunchArguments<P> with;
+  DirectionRule rule;
+  std::uint64_t max_listed;  // edges of a frontier, for messages
+  bool is_first;             // launch of the search
+  bool is_mask;              // what the frontier to begin with is; else a queue
+  std::uint32_t lanes;       // of a vertex; of kShort
+
+  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    if (is_first) grid.warps([&](Warp& warp) { find_value(warp); });
+    grid.elect([&] { begin(); });
+    bool in_mask = is_mask;
+    std::uint32_t superstep = 0;
+    while (true) {
+      const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
+      StepInputs now(state[0], superstep);
+      if (now.is_given_up) break;
+      const std::uint32_t parity = superstep % 2;
+      if (now.received != 0) {
+        grid.warps([&](Warp& warp) { take(warp, parity); });
+        now.packed = atomic::load(state[0].packed[parity]);
+      }
+      if (step == SearchStep::kOver || superstep == with.max_supersteps) break;
+
+      if (in_mask && step != SearchStep::kPull) {
+        grid.warps([&](Warp& warp) { enqueue(warp, parity); });
+        now.packed = atomic::load(state[0].packed[parity]);
+      }
+      const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step, now.packed); };
+      if (step == SearchStep::kPush) {
+        push_small(grid, parity, now.packed, to_agree);
+      } else {
+        if (step == SearchStep::kPull)
+          pull(grid, parity, in_mask, now.packed);
+        else
+          push_wide(grid, parity, now.packed);
+        grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
+      }
+      in_mask = step != SearchStep::kPush;
+      ++superstep;
+    }
+    grid.elect([&] { end_peer_steps(state[0], with, superstep, in_mask, counts[superstep % 2][0]); });
+  }
+
+ private:
+  // The value of those that the search starts from.
+  WARPGRAPH_DEVICE void find_value(Warp& warp) const {
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < mask[0].size(); i += sweep_stride(warp)) {
+        const std::uint32_t word = mask[0][i];
+        if (word == 0) continue;
+        atomic::store(state[0].uniform, view.program.initial(static_cast<VertexId>(i * 32 + lowest_bit(word))));
+      }
+    });
+  }
+  WARPGRAPH_DEVICE void begin() const {
+    SearchState<P>& s = state[0];
+    begin_peer_steps(s, with, is_mask ? 0 : counts[0][0].packed);
+    if (is_first) {
+      s.settled_edges = with.edges;
+      s.was_pulling = false;
+      choose();
+    }
+  }
+
+  // The next step, by what all devices know alike.
+  WARPGRAPH_DEVICE void choose() const {
+    SearchState<P>& s = state[0];
+    const std::uint64_t edges = atomic::load(s.edges);
+    SearchStep step = edges <= max_listed ? SearchStep::kPush : SearchStep::kPushWide;
+    if (rule.pulls(s.was_pulling, s.vertices, edges, s.settled_edges)) step = SearchStep::kPull;
+    if (edges == 0) step = SearchStep::kOver;
+    s.was_pulling = step == SearchStep::kPull;
+    atomic::store(s.step, static_cast<std::uint32_t>(step));
+  }
+  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step, std::uint64_t packed) const {
+    SearchState<P>& s = state[0];
+    StepRecord deed{Plan::kPullFirst, true, 0};
+    if (step != SearchStep::kPull) {
+      deed.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
+      deed.is_dense = step == SearchStep::kPushWide;
+      deed.walked = packed_edges(packed);
+    }
+    if (!exchange_notes(warp, s, with, superstep, deed)) return;
+    warp.elect([&] {
+      s.settled_edges += atomic::load(s.edges);
+      atomic::store(s.uniform, visit(view.program, atomic::load(s.uniform), NoValue{}, kNoVertex));
+      choose();
+    });
+  }
+
+  // Kernels of one device see the frontier's value, and not what is stored of other devices' vertices.
+  WARPGRAPH_DEVICE KernelView<P, E> with_value() const {
+    KernelView<P, E> with_it = view;
+    with_it.uniform = atomic::load(state[0].uniform);
+    with_it.knows_uniform = true;
+    return with_it;
+  }
+
+  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed) const {
+    if (!in_mask) {
+      grid.for_each(mask[parity].size(), [&](std::uint64_t i) { mask[parity][i] = 0; });
+      grid.for_each(packed_vertices(packed), [&](std::uint64_t i) {
+        const VertexId v = queue[parity].vertex[i];
+        atomic::fetch_or(mask[parity][v / 32], bit_of(v));
+      });
+    }
+    const PullFirst<P, E> pulling{with_value(),      mask[parity], own_settled, own_mask[1 - parity], updated,
+                                  /*take_all=*/false};
+    grid.warps([&](Warp& warp) { pulling(warp); });
+  }
+
+  WARPGRAPH_DEVICE Push<P, E> pushing() const {
+    Push<P, E> push{with_value(), settled, /*first_hit_wins=*/true};
+    push.view.value = value;
+    return push;
+  }
+  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed) const {
+    grid.warps([&](Warp& warp) { clear_next(warp, parity); });
+    const Push<P, E> push = pushing();
+    grid.warps([&](Warp& warp) { push_and_mark(warp, push, parity, packed); });
+  }
+  template <class Then>
+  WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {
+    const Push<P, E> push = pushing();
+    grid.warps([&](Warp& warp) { push_and_tell(warp, push, parity, packed); }, then);
+  }
+  WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t parity) const {
+    const View<std::uint32_t>& next = own_mask[1 - parity];
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < next.size(); i += sweep_stride(warp)) next[i] = 0;
+    });
+  }
+  WARPGRAPH_DEVICE void enqueue(Warp& warp, std::uint32_t parity) const {
+    using EnqueueMask = Enqueue<InMask>;
+    const EnqueueMask all{view.graph.outgoing.row, value.size(), {mask[parity]}, queue[parity], {}};
+    for (std::uint64_t base = warp.global_index() * EnqueueMask::kTile; base < value.size();
+         base += warp.count() * EnqueueMask::kTile)
+      all.put_tile(warp, base, state[0].packed[parity]);
+  }
+
+  WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
+                                      std::uint64_t packed) const {
+    constexpr std::uint32_t kSteps = 2;  // more want registers that pulling needs for warps
+    constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kSliceEdges; begin < packed_edges(packed);
+         begin += std::uint64_t{warp.count()} * kSliceEdges) {
+      push.template run_marking<kSteps>(warp, queue[parity], packed, begin, mask[1 - parity],
+                                        [&](Lane lane, VertexId w) {
+                                          ++vertices[lane];
+                                          edges[lane] += view.facts.out_degree(view.facts.row_of(w));
+                                        });
+    }
+    add_counts(warp, vertices, edges, updated);
+  }
+
+  WARPGRAPH_DEVICE void push_and_tell(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
+                                      std::uint64_t packed) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    const auto put = [&](auto& found) { put_and_tell(warp, parity, found, vertices, edges); };
+    if constexpr (kShort) {
+      push.run_short_then(warp, queue[parity], packed, lanes, {}, put);
+    } else {
+      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
+           begin += std::uint64_t{warp.count()} * Warp::kSize)
+        push.template run_then<1>(warp, queue[parity], packed, begin, {}, put);
+    }
+    add_counts(warp, vertices, edges, updated);
+  }
+  // Whom the edges have found: into the own next queue, and to those who want to know.
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
+                                     PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    static_assert(kMaxPeers <= 8 && kSteps <= 4);  // bits of a word
+    const View<const EdgeId>& row = view.graph.outgoing.row;
+    PerLane<std::uint64_t> wanted{};
+    PerLane<std::uint32_t> asked{};  // bit 8 k + p: peer p wants to know of the k-th
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = found.target[k][lane];
+        if (w == kNoVertex) continue;
+        const EdgeId degree = row[std::uint64_t{w} + 1] - row[w];
+        if (degree != 0) wanted[lane] += pack_counts(1, degree);
+        ++vertices[lane];
+        edges[lane] += view.facts.out_degree(view.facts.row_of(w));
+        asked[lane] |= who_wants(view.facts.row_of(w)) << (8 * k);
+      }
+    });
+    const PerLane<std::uint64_t> slot = reserve(warp, wanted, state[0].packed[1 - parity]);
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next = slot[lane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = found.target[k][lane];
+        if (w == kNoVertex) continue;
+        const EdgeId first = row[w];  // again: it is near, and registers are few
+        const EdgeId degree = row[std::uint64_t{w} + 1] - first;
+        if (degree == 0) continue;
+        queue[1 - parity].put(next, w, first);
+        next += pack_counts(1, degree);
+      }
+    });
+    const std::uint32_t all = warp.reduce(asked, Or{});
+    for (std::uint32_t p = 0; p < with.others.count; ++p)
+      if ((all >> p & kOfOnePeer) != 0) tell(warp, parity, p, found, asked);
+  }
+  static constexpr std::uint32_t kOfOnePeer = 0x01010101u;
+
+  // Bit p: peer p.
+  WARPGRAPH_DEVICE std::uint32_t who_wants(std::uint64_t row) const {
+    std::uint32_t who = 0;
+    WARPGRAPH_UNROLL
+    for (std::uint32_t p = 0; p < kMaxPeers; ++p)
+      if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) who |= std::uint32_t{1} << p;
+    return who;
+  }
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t parity, std::uint32_t p,
+                             const FrontierEdges<P, E, kSteps>& found, const PerLane<std::uint32_t>& asked) const {
+    PerLane<std::uint32_t> mine;
+    warp.relaxed_phase(
+        [&](Lane lane) { mine[lane] = static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kOfOnePeer)); });
+    PerLane<std::uint32_t> slot = reserve(warp, mine, state[0].sent[p]);
+    const View<VertexId>& to = with.others.peer[p].outbox[parity].id;
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k)
+        if ((asked[lane] >> (8 * k + p) & 1) != 0) to[slot[lane]++] = found.target[k][lane];
+    });
+  }
+  // What was told in the superstep before.
+  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity) const {
+    enqueue_messages(warp, with, 1 - parity, view.graph.outgoing.row, queue[parity], state[0].packed[parity],
+                     [](VertexId, const MessageList<Value>&, std::uint64_t) {});
+  }
+
+  // The own part of the next frontier, to all others.
+  WARPGRAPH_DEVICE void tell_mask(Warp& warp, std::uint32_t parity) const {
+    const View<std::uint32_t>& mine = own_mask[1 - parity];
+    constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
+    for (std::uint64_t base = warp.global_index() * kTile; base < mine.size(); base += warp.count() * kTile) {
+      warp.relaxed_phase([&](Lane lane) {
+        std::uint32_t word[kWords] = {};
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kWords; ++k) {
+          const std::uint64_t i = base + k * Warp::kSize + lane;
+          if (i < mine.size()) word[k] = mine[i];
+        }
+        for (std::uint32_t p = 0; p < with.others.count; ++p) {
+          const View<std::uint32_t>& to = with.others.peer[p].mask[1 - parity];
+          WARPGRAPH_UNROLL
+          for (std::uint32_t k = 0; k < kWords; ++k) {
+            const std::uint64_t i = base + k * Warp::kSize + lane;
+            if (i < mine.size()) to[i] = word[k];
+          }
+        }
+      });
+    }
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer.hpp>
+#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/runtime/kernel/clock.hpp>
+#include <warpgraph/runtime/kernel/spin.hpp>
+
+// What launches of several devices have in common that go on from superstep to superstep: what a device tells the
+// others is in their memory when its note is; then it waits for theirs. The sums in the notes tell all of them alike
+// how to go on.
+namespace warpgraph::detail {
+
+// One superstep of such a launch, of one device.
+struct PeerStep {
+  std::uint64_t vertices;  // in the frontier of all devices that it starts from
+  std::uint64_t edges;
+  std::uint64_t walked;   // edges, by this device
+  std::uint64_t updated;  // vertices, of this device's
+  float computed;         // nanoseconds, until its note was written, and
+  float waited;           // until all others' were read
+  Plan plan;
+  bool is_split;  // no superstep: vertices no longer wait, which the one before it left
+  bool is_dense;  // what was told is a bitmask; else, to each of them:
+  std::uint32_t sent[kMaxPeers];
+};
+
+// As a float, which no length of time is too long for.
+WARPGRAPH_DEVICE inline float nanoseconds_between(std::uint64_t begin, std::uint64_t end) {
+  return static_cast<float>(end - begin);
+}
+
+// What such a launch leaves, in the host's memory.
+struct PeerHistory {
+  static constexpr std::uint32_t kMaxSteps = 256;
+  std::uint64_t rounds;    // in which they told each other something: supersteps, and sifts
+  std::uint64_t vertices;  // in the frontier of all devices
+  std::uint64_t edges;
+  std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
+  std::uint64_t waiting;  // for their priority: vertices of the device that has most
+  std::uint64_t limit;    // of the priority of those that do not
+  PeerStep step[kMaxSteps];
+};
+
+// What the threads of one device share.
+struct PeerState {
+  std::uint64_t vertices;  // in the frontier of all devices
+  std::uint64_t edges;
+  std::uint64_t packed[2];  // of the queues
+  FrontierCounts updated;   // of the own vertices, in this superstep
+  std::uint64_t received;   // messages
+  std::uint64_t noted_at;   // when all had told each other of the last superstep
+  std::uint32_t sent[kMaxPeers];
+  std::uint32_t is_given_up;
+};
+
+// What a device needs beside its own part of the run.
+template <class P>
+struct PeerLaunchArguments {
+  Peers<typename P::VertexValue> others;
+  std::uint64_t vertices;  // of the frontier of all devices to begin with
+  std::uint64_t edges;
+  std::uint32_t max_supersteps;
+  std::uint64_t max_edges;  // updates no more vertices than fit an inbox
+  std::uint64_t epoch;      // of the first superstep
+  View<PeerHistory> history;
+  View<const std::uint64_t> is_stopped;  // in the host's memory: whether the other devices will not come
+};
+
+// What all threads want to know before a superstep, asked for at once.
+struct StepInputs {
+  std::uint64_t packed;  // of the queue
+  std::uint64_t edges;   // of the frontier of all devices
+  std::uint64_t received;
+  bool is_given_up;
+
+  WARPGRAPH_DEVICE StepInputs(const PeerState& s, std::uint32_t round)
+      : packed(atomic::load(s.packed[round % 2])),
+        edges(atomic::load(s.edges)),
+        received(atomic::load(s.received)),
+        is_given_up(atomic::load(s.is_given_up) != 0) {}
+};
+
+// By one thread, before the first superstep.
+template <class P>
+WARPGRAPH_DEVICE void begin_peer_steps(PeerState& s, const PeerLaunchArguments<P>& with, std::uint64_t packed) {
+  s.vertices = with.vertices;
+  atomic::store(s.edges, with.edges);
+  atomic::store(s.packed[0], packed);
+  atomic::store(s.packed[1], std::uint64_t{0});
+  s.updated = {0, 0, 0};
+  atomic::store(s.received, std::uint64_t{0});
+  atomic::store(s.is_given_up, 0u);
+  for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], 0u);
+  s.noted_at = clock_nanoseconds();
+}
+
+// By one thread, behind the last round. `counts`: of the queue that it leaves.
+template <class P>
+WARPGRAPH_DEVICE void end_peer_steps(const PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t rounds,
+                                     bool is_mask, FrontierCounts& counts) {
+  PeerHistory& left = with.history[0];
+  left.rounds = rounds;
+  left.vertices = s.vertices;
+  left.edges = atomic::load(s.edges);
+  left.is_mask = is_mask ? 1 : 0;
+  left.waiting = 0;
+  counts = {0, 0, is_mask ? 0 : atomic::load(s.packed[rounds % 2])};
+}
+
+// Waits until another device has written what is wanted. False if the host says that it will not come.
+WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, const std::uint64_t& is_stopped) {
+  constexpr std::uint32_t kLooksEvery = 512;
+  for (std::uint32_t looks = 1; atomic::load<Order::kAcquire, AtomicScope::kSystem>(epoch) != wanted; ++looks) {
+    if (looks % kLooksEvery == 0 && atomic::load<Order::kRelaxed, AtomicScope::kSystem>(is_stopped) != 0) return false;
+    spin();
+  }
+  return true;
+}
+
+// What a device does in a superstep, for the history.
+struct StepRecord {
+  Plan plan;
+  bool is_dense;
+  std::uint64_t walked;
+  bool is_split = false;
+  std::uint64_t waiting = 0;
+  std::uint64_t nearest = 0;
+};
+
+// By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
+// next superstep wants them; false if a device will not come.
+template <class P>
+WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
+                                     const StepRecord& deed) {
+  const std::uint32_t parity = round % 2;
+  const std::uint64_t epoch = with.epoch + round;
+  const std::uint64_t packed = atomic::load(s.updated.packed);
+  const std::uint64_t updated = atomic::load(s.updated.vertices) + packed_vertices(packed);
+  const std::uint64_t updated_edges = atomic::load(s.updated.edges) + packed_edges(packed);
+  const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
+  const std::uint64_t from_edges = atomic::load(s.edges);
+  const std::uint64_t noted_at = s.noted_at;
+  const std::uint64_t begin = clock_nanoseconds();
+  PerLane<std::uint32_t> sent{};
+  warp.phase([&](Lane lane) {
+    if (lane >= with.others.count) return;
+    sent[lane] = atomic::load(s.sent[lane]);
+    StepNote& note = with.others.peer[lane].outgoing[parity];
+    note.messages = sent[lane];
+    note.vertices = updated;
+    note.edges = updated_edges;
+    note.waiting = deed.waiting;
+    note.nearest = deed.nearest;
+    atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, epoch);
+  });
+
+  // The history is far away: it is only written, and nothing that others wait for waits for that.
+  PeerStep& step = with.history[0].step[round];
+  PerLane<bool> is_late{};
+  PerLane<std::uint64_t> vertices{};
+  PerLane<std::uint64_t> edges{};
+  PerLane<std::uint64_t> received{};
+  warp.phase([&](Lane lane) {
+    if (lane >= with.others.count) return;
+    step.sent[lane] = sent[lane];
+    atomic::store(s.sent[lane], 0u);
+    StepNote& note = with.others.peer[lane].incoming[parity];
+    is_late[lane] = !await(note.epoch, epoch, with.is_stopped[0]);
+    if (is_late[lane]) return;
+    vertices[lane] = note.vertices;
+    edges[lane] = note.edges;
+    received[lane] = note.messages;
+  });
+  const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
+  const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
+  const std::uint64_t received_sum = warp.reduce(received, Plus{});
+  const bool is_given_up = warp.any(is_late);
+  warp.elect([&] {
+    const std::uint64_t now = clock_nanoseconds();
+    step.vertices = from_vertices;
+    step.edges = from_edges;
+    step.walked = deed.walked;
+    step.updated = updated;
+    step.computed = nanoseconds_between(noted_at, begin);
+    step.waited = nanoseconds_between(begin, now);
+    step.plan = deed.plan;
+    step.is_dense = deed.is_dense;
+    step.is_split = deed.is_split;
+    s.noted_at = now;
+    s.vertices = updated + vertex_sum;
+    atomic::store(s.edges, updated_edges + edge_sum);
+    atomic::store(s.received, received_sum);
+    atomic::store(s.packed[parity], std::uint64_t{0});  // pushed; the next superstep fills it again
+    atomic::store(s.updated.vertices, std::uint64_t{0});
+    atomic::store(s.updated.edges, std::uint64_t{0});
+    atomic::store(s.updated.packed, std::uint64_t{0});
+    if (is_given_up) atomic::store(s.is_given_up, 1u);
+  });
+  return !is_given_up;
+}
+
+// The vertices of all messages of the superstep, as one list, into the queue. on_taken(place, message, number) for
+// each.
+template <class P, class OnTaken>
+WARPGRAPH_DEVICE void enqueue_messages(Warp& warp, const PeerLaunchArguments<P>& with, std::uint32_t parity,
+                                       const View<const EdgeId>& row, const QueueView& queue, std::uint64_t& packed,
+                                       OnTaken&& on_taken) {
+  std::uint64_t end[kMaxPeers] = {};
+  std::uint64_t all = 0;
+  WARPGRAPH_UNROLL
+  for (std::uint32_t p = 0; p < kMaxPeers; ++p) {
+    if (p < with.others.count) all += atomic::load(with.others.peer[p].incoming[parity].messages);
+    end[p] = all;
+  }
+  for (std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize; base < all;
+       base += std::uint64_t{warp.count()} * Warp::kSize) {
+    PerLane<VertexId> local;
+    PerLane<EdgeId> edge{};
+    PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t i = base + lane;
+      if (i >= all) return;
+      std::uint32_t p = 0;
+      while (end[p] <= i) ++p;
+      const auto& from = with.others.peer[p].inbox[parity];
+      const std::uint64_t at = i - (p == 0 ? 0 : end[p - 1]);
+      local[lane] = with.others.local_ids.of(atomic::load(from.id[at]));
+      on_taken(local[lane], from, at);
+      edge[lane] = row[local[lane]];
+      const EdgeId degree = row[std::uint64_t{local[lane]} + 1] - edge[lane];
+      if (degree != 0) wanted[lane] = pack_counts(1, degree);
+    });
+    const PerLane<std::uint64_t> next = reserve(warp, wanted, packed);
+    warp.relaxed_phase([&](Lane lane) {
+      if (wanted[lane] != 0) queue.put(next[lane], local[lane], edge[lane]);
+    });
+  }
+}
+
+}  // namespace warpgraph::detail

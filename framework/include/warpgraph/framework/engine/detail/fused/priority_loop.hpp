@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/push.hpp>
+
+// Push in the order of a distance, near and far (near_far.hpp): updated vertices that are near push in the next
+// superstep, the others wait in a pile. When no near vertex is left, the limit moves, and vertices that are near now
+// leave the pile. So few vertices push before their distance is final, which is what takes the time where short detours
+// are found late. All of it happens inside one launch.
+//
+// Only vertices with outgoing edges wait, and some of them leave the pile in every sift, unless all in it have pushed
+// already: a launch sifts at most once more than it has supersteps, so the length of the history bounds both.
+namespace warpgraph::detail {
+
+// What the loop carries from launch to launch. Supersteps count on, and so do the turns of what takes turns.
+template <class T>
+struct PriorityState {
+  std::uint64_t supersteps;
+  FrontierCounts counts[3];   // of the near, as in LoopState
+  std::uint64_t far_size[2];  // two piles take turns: one is sifted into the other
+  std::uint64_t splits;       // how often the limit has moved
+  T nearest[2];               // in the pile, when it is sifted
+  T limit;
+};
+
+// The pile: vertices that wait, each once.
+struct FarSet {
+  View<VertexId> vertex[2];
+  View<std::uint32_t> mask;
+};
+
+template <class P, class E>
+struct PriorityLoop {
+  using Value = typename P::VertexValue;
+  using T = Priority<P>;
+  static constexpr T kNone = kNoLimit<T>;
+
+  KernelView<P, E> view;
+  QueueView queue[2];
+  View<std::uint32_t> mask[2];
+  FarSet far_set;
+  View<PriorityState<T>> state;
+  View<FrontierCounts> history;  // the near of each superstep of this launch
+  T step;
+  std::uint32_t lanes;  // as in PushLoop
+
+  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    const std::uint64_t first = state[0].supersteps;
+    std::uint64_t superstep = first;
+    std::uint64_t splits = state[0].splits;
+    T limit = state[0].limit;
+    while (superstep - first < history.size()) {
+      const std::uint64_t packed = atomic::load(state[0].counts[superstep % 3].packed);
+      if (packed_edges(packed) != 0) {
+        grid.warps([&](Warp& warp) { push(warp, {superstep, splits % 2, limit}, packed, history[superstep - first]); });
+        ++superstep;
+        continue;
+      }
+      const std::uint64_t waiting = atomic::load(state[0].far_size[splits % 2]);
+      if (waiting == 0) break;
+      grid.warps([&](Warp& warp) { find_nearest(warp, splits, waiting, limit); });
+      const T nearest = atomic::load(state[0].nearest[splits % 2]);
+      const T next = next_limit(nearest, step);
+      grid.warps([&](Warp& warp) { split_far(warp, superstep, splits, waiting, {limit, next}); });
+      limit = next;
+      ++splits;
+    }
+    grid.elect([&] {
+      state[0].supersteps = superstep;
+      state[0].splits = splits;
+      state[0].limit = limit;
+    });
+  }
+
+ private:
+  // A superstep: where it is in the turns, and the limit of what is near.
+  struct Step {
+    std::uint64_t superstep;
+    std::uint64_t far;
+    T limit;
+  };
+  struct Limits {
+    T old;
+    T next;
+  };
+  static constexpr std::uint32_t kSteps = 4;
+
+  WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
+    const std::uint64_t from = now.superstep % 2;
+    const std::uint64_t total = packed_edges(packed);
+    const std::uint64_t warps = warp.count();
+    const bool is_large = total >= warps * kSteps * Warp::kSize;
+    if (lanes != 0 && !is_large)
+      for_short_rows(warp, view, queue[from], packed, lanes,
+                     [&](ShortEdges<P, E>& edges) { put_updated<true>(warp, now, edges); });
+    else if (is_large)
+      push_slices<kSteps>(warp, now, packed, total);
+    else
+      push_slices<1>(warp, now, packed, total);
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < packed_vertices(packed); i += sweep_stride(warp))
+        atomic::store(mask[from][queue[from].vertex[i] / 32], 0u);
+    });
+    if (warp.global_index() == 0) {
+      warp.elect([&] {
+        record = {packed_vertices(packed), total, packed};
+        state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
+      });
+    }
+  }
+
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void push_slices(Warp& warp, const Step& now, std::uint64_t packed, std::uint64_t total) const {
+    constexpr std::uint64_t kSliceEdges = kCount * Warp::kSize;
+    for (std::uint64_t begin = warp.global_index() * kSliceEdges; begin < total; begin += warp.count() * kSliceEdges) {
+      FrontierEdges<P, E, kCount> edges;
+      edges.find(warp, view, FrontierSlice<kCount>(warp, queue[now.superstep % 2], packed, begin));
+      put_updated<false>(warp, now, edges);
+    }
+  }
+
+  // Updates the targets, and puts those that changed among the near or onto the pile.
+  template <bool kSpeculative, std::uint32_t kCount>
+  WARPGRAPH_DEVICE void put_updated(Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
+    const std::uint64_t to = 1 - now.superstep % 2;
+    PerLane<EdgeId> first[kCount];
+    PerLane<EdgeId> degree[kCount];
+    PerLane<std::uint64_t> near{};
+    PerLane<std::uint64_t> far{};
+    warp.relaxed_phase([&](Lane lane) {
+      if constexpr (kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
+        return waits(value, now) ? far_set.mask : mask[to];
+      });
+      if constexpr (!kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // else nobody hears of it
+        if (edges.target[k][lane] == kNoVertex) continue;
+        if (waits(edges.contribution[k][lane], now)) {
+          ++far[lane];
+        } else {
+          near[lane] += pack_counts(1, degree[k][lane]);
+          if constexpr (kSpeculative) prefetch(view.graph.outgoing.column[first[k][lane]]);
+        }
+      }
+    });
+    PerLane<std::uint64_t> near_slot;
+    PerLane<std::uint64_t> far_slot;
+    reserve_both(warp, {near, state[0].counts[(now.superstep + 1) % 3].packed, near_slot},
+                 {far, state[0].far_size[now.far], far_slot});
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next_near = near_slot[lane];
+      std::uint64_t next_far = far_slot[lane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        const VertexId w = edges.target[k][lane];
+        if (w == kNoVertex) continue;
+        if (waits(edges.contribution[k][lane], now)) {
+          far_set.vertex[now.far][next_far++] = w;
+        } else {
+          queue[to].put(next_near, w, first[k][lane]);
+          next_near += pack_counts(1, degree[k][lane]);
+        }
+      }
+    });
+  }
+
+  WARPGRAPH_DEVICE bool waits(const Value& value, const Step& now) const {
+    return is_far(view.program.priority(value), now.limit);
+  }
+
+  // The least distance in the pile. Vertices that are near have pushed already, and wait no more.
+  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint64_t splits, std::uint64_t waiting, T limit) const {
+    PerLane<T> least;
+    warp.relaxed_phase([&](Lane lane) {
+      least[lane] = kNone;
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < waiting; i += sweep_stride(warp)) {
+        const T distance = distance_of(far_set.vertex[splits % 2][i]);
+        if (is_far(distance, limit)) least[lane] = Min{}(least[lane], distance);
+      }
+    });
+    const T nearest = warp.reduce(least, Min{});
+    warp.elect([&] {
+      if (nearest != kNone) atomic::fetch_min(state[0].nearest[splits % 2], nearest);
+      if (warp.global_index() == 0) state[0].far_size[1 - splits % 2] = 0;
+    });
+  }
+
+  // Those that have become near go into the queue of this superstep, which is empty, the rest onto the other pile.
+  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint64_t superstep, std::uint64_t splits, std::uint64_t waiting,
+                                  const Limits& limits) const {
+    const View<VertexId>& from = far_set.vertex[splits % 2];
+    const View<VertexId>& to = far_set.vertex[1 - splits % 2];
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < waiting; base += sweep_stride(warp)) {
+      PerLane<VertexId> vertex;
+      PerLane<std::uint64_t> near{};
+      PerLane<std::uint64_t> far{};
+      warp.relaxed_phase([&](Lane lane) {
+        if (base + lane >= waiting) return;
+        const VertexId v = vertex[lane] = from[base + lane];
+        const T distance = distance_of(v);
+        if (is_far(distance, limits.next)) {
+          far[lane] = 1;
+          return;
+        }
+        atomic::fetch_add(far_set.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
+        if (is_far(distance, limits.old)) near[lane] = pack_counts(1, out_degree(v));
+      });
+      PerLane<std::uint64_t> near_slot;
+      PerLane<std::uint64_t> far_slot;
+      reserve_both(warp, {near, state[0].counts[superstep % 3].packed, near_slot},
+                   {far, state[0].far_size[1 - splits % 2], far_slot});
+      warp.relaxed_phase([&](Lane lane) {
+        if (near[lane] != 0)
+          queue[superstep % 2].put(near_slot[lane], vertex[lane], view.graph.outgoing.row[vertex[lane]]);
+        if (far[lane] != 0) to[far_slot[lane]] = vertex[lane];
+      });
+    }
+    if (warp.global_index() == 0) warp.elect([&] { state[0].nearest[1 - splits % 2] = kNone; });
+  }
+
+  WARPGRAPH_DEVICE T distance_of(VertexId v) const { return view.program.priority(atomic::load(view.value[v])); }
+  WARPGRAPH_DEVICE EdgeId out_degree(VertexId v) const {
+    return view.graph.outgoing.row[std::uint64_t{v} + 1] - view.graph.outgoing.row[v];
+  }
+};
+
+}  // namespace warpgraph::detail

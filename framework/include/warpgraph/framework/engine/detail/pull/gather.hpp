@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+// Pull-all, one half of it: reduced[v] becomes the reduction of the contributions of v's incoming edges. A family of
+// shapes with one result, up to the order of floating additions; each takes them in an order of its own that does not
+// change from run to run. The equal shares are in gather_equal_split.hpp.
+namespace warpgraph::detail {
+
+template <class P, class E>
+struct Gather {
+  KernelView<P, E> view;
+  View<Contribution<P>> reduced;
+};
+
+// kWidth lanes a vertex (Hong 2011, with the reduction inside of the group): wins where most rows have about twice as
+// many edges. One lane a vertex wins where rows are short and of about one length; a warp waits for its longest row.
+template <class P, class E, std::uint32_t kWidth>
+struct GatherByVirtualWarp {
+  static constexpr std::uint32_t kRows = Warp::kSize / kWidth;
+  Gather<P, E> gather;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const KernelView<P, E>& view = gather.view;
+    const auto& row = view.graph.incoming.row;
+    const auto op = reduction(view.program);
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * kRows;
+    PerLane<Contribution<P>> partial;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = first + lane / kWidth;
+      Contribution<P> sum = identity(view.program);
+      if (v < view.graph.vertex_count) {
+        const EdgeId last = row[v + 1];
+        for (EdgeId e = row[v] + lane % kWidth; e < last; e += kWidth) sum = op(sum, view.contribution(e));
+      }
+      partial[lane] = sum;
+    });
+    const auto sum = warp.template group_reduce<kWidth>(partial, op);
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = first + lane / kWidth;
+      if (lane % kWidth == 0 && v < view.graph.vertex_count) gather.reduced[v] = sum[lane];
+    });
+  }
+};
+
+// Warp segmentation (Khorasani 2016, section 2.1): a warp takes 32 consecutive vertices and walks their edges together.
+// Needs no choice of a width; a hub keeps its warp busy after all others are done.
+template <class P, class E>
+struct GatherBySegments {
+  // Rows of so many edges are too long: the 32 of a warp may have 2^31 together.
+  static constexpr EdgeId kTooLong = (EdgeId{1} << 31) / Warp::kSize;
+
+  Gather<P, E> gather;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const KernelView<P, E>& view = gather.view;
+    const auto& row = view.graph.incoming.row;
+    const std::uint64_t count = view.graph.vertex_count;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> first;
+    PerLane<EdgeId> last;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = base + lane;
+      first[lane] = row[v < count ? v : count];
+      last[lane] = row[v + 1 < count ? v + 1 : count];
+    });
+    const auto sum = warp.engage(
+        Scanned{}, first, last, PerLane<Contribution<P>>::all(identity(view.program)),
+        [&](EdgeId e) { return view.contribution(e); }, reduction(view.program));
+    warp.relaxed_phase([&](Lane lane) {
+      if (base + lane < count) gather.reduced[base + lane] = sum[lane];
+    });
+  }
+};
+
+}  // namespace warpgraph::detail

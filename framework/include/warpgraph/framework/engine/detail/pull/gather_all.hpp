@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/detail/pull/gather.hpp>
+#include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
+#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+// Pull-all's gathering from the host's side: the kernels of the shape that is asked for.
+namespace warpgraph::detail {
+
+inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
+
+template <class P, class E>
+struct FillIdentity {
+  Gather<P, E> gather;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { gather.reduced[v] = identity(gather.view.program); }
+};
+
+// What equal shares leave for the rows that cross them. Made when it is needed, and kept.
+template <class Sum>
+struct Carries {
+  Buffer<VertexId> row;
+  Buffer<Sum> sum;
+
+  void need(StreamRef stream, std::uint64_t shares) {
+    if (sum.size() >= shares) return;
+    row = Buffer<VertexId>(stream, shares, "engine carries");
+    sum = Buffer<Sum>(stream, shares, "engine carries");
+  }
+};
+
+// How many lanes a vertex has in a shape of virtual warps; 0: another shape.
+inline std::uint32_t width_of(GatherShape shape) {
+  if (shape == GatherShape::kThread) return 1;
+  if (shape > GatherShape::kVirtual32) return 0;
+  return 2u << (static_cast<unsigned>(shape) - static_cast<unsigned>(GatherShape::kVirtual2));
+}
+// call(constant of the width), which is at most kWidest
+template <std::uint32_t kWidest, std::uint32_t kWidth = 1, class Call>
+void with_width(std::uint32_t width, Call&& call) {
+  if constexpr (kWidth < kWidest) {
+    if (width != kWidth) return with_width<kWidest, kWidth * 2>(width, call);
+  }
+  call(std::integral_constant<std::uint32_t, kWidth>{});
+}
+
+template <class P, class E>
+void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool has_empty_rows,
+                           Carries<Contribution<P>>& carries) {
+  const std::uint64_t shares = slices_of<Contribution<P>>(gather.view.graph.edge_count);
+  carries.need(stream, shares);
+  if (has_empty_rows) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
+  launch(stream, Warps{shares}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
+  launch(stream, warps_for(shares, Warp::kSize),
+         AddCarries<P, E>{gather, carries.row.view().subview(0, shares), carries.sum});
+}
+
+template <class P, class E>
+void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape, bool has_empty_rows,
+                Carries<Contribution<P>>& carries) {
+  const std::uint64_t vertices = gather.view.graph.vertex_count;
+  if (shape == GatherShape::kEqualSplit) return gather_by_equal_split(stream, gather, has_empty_rows, carries);
+  if (shape == GatherShape::kSegments)
+    return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
+  with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
+    constexpr std::uint32_t kWidth = decltype(constant)::value;
+    launch(stream, warps_for(vertices, Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather});
+  });
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/warp_search.hpp>
+#include <warpgraph/framework/engine/detail/pull/gather.hpp>
+
+// Pull-all by equal shares of the edges: a warp takes kShare consecutive edges, wherever rows begin and end, with
+// several gathers in flight a lane. A hub costs what its edges cost, spread over many warps. What a warp finds of a row
+// that began in an earlier share is a carry; a second kernel adds the carries up, in the order of the shares. So there
+// are no atomics, and the result is the same from run to run.
+//
+// Wins where a few rows are far longer than the rest (three to five times over warp segmentation on Kronecker graphs);
+// loses to a lane a vertex where all rows are short, by the price of finding the rows.
+namespace warpgraph::detail {
+
+// Gathers in flight a lane: fewer where contributions are large, so that shared memory does not bound the warps at
+// work.
+template <class Sum>
+inline constexpr std::uint32_t kGathersInFlight = sizeof(Sum) <= 8    ? 8
+                                                  : sizeof(Sum) <= 16 ? 4
+                                                                      : 2;
+
+template <class Sum>
+std::uint64_t slices_of(EdgeId edges) {
+  constexpr std::uint64_t kSliceEdges = Warp::kSize * kGathersInFlight<Sum>;
+  return (edges + kSliceEdges - 1) / kSliceEdges;
+}
+
+// Rows without edges are not visited: `reduced` must hold the identity there.
+template <class P, class E>
+class GatherByEqualSplit {
+ public:
+  using Sum = Contribution<P>;
+  static constexpr std::uint32_t kPerLane = kGathersInFlight<Sum>;
+  static constexpr std::uint32_t kSliceEdges = Warp::kSize * kPerLane;
+  static constexpr VertexId kNone = kNoVertex;
+
+  struct Shared {
+    Sum sum[kSliceEdges + Warp::kSize];  // with a gap behind each lane's part, so that lanes meet different banks
+    VertexId row_at[kSliceEdges];        // the row that begins here, or kNone
+    Sum tail[Warp::kSize];               // what a lane adds to the row that the lane before has open
+  };
+
+  GatherByEqualSplit(const Gather<P, E>& gather, View<VertexId> carry_row, View<Sum> carry)
+      : gather_(gather), carry_row_(carry_row), carry_(carry) {}
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    const auto& row = gather_.view.graph.incoming.row;
+    Share slice;
+    slice.index = warp.global_index();
+    slice.begin = std::uint64_t{slice.index} * kSliceEdges;
+    const EdgeId edges = gather_.view.graph.edge_count;
+    slice.end = slice.begin + kSliceEdges < edges ? slice.begin + kSliceEdges : edges;
+    slice.row = static_cast<VertexId>(
+        last_not_above(warp, row, std::uint64_t{gather_.view.graph.vertex_count} + 1, slice.begin));
+    slice.row_began_before = row[slice.row] < slice.begin;
+    visit_edges(warp, shared, slice);
+    mark_rows(warp, shared, slice);
+    add_up(warp, shared, slice);
+  }
+
+ private:
+  // A warp's edges, the row that the first of them is in, and whether that row began in an earlier share.
+  struct Share {
+    std::uint32_t index;
+    EdgeId begin;
+    EdgeId end;
+    VertexId row;
+    bool row_began_before;
+  };
+
+  WARPGRAPH_DEVICE static std::uint32_t slot(std::uint32_t place) { return place + place / kPerLane; }
+
+  // Neighbouring lanes read neighbouring edges. Two loops, so that all gathers are under way before the first one is
+  // waited for.
+  WARPGRAPH_DEVICE void visit_edges(Warp& warp, Shared& shared, const Share& slice) const {
+    const KernelView<P, E>& view = gather_.view;
+    const auto& edges = view.graph.incoming;
+    warp.phase([&](Lane lane) {
+      VertexId column[kPerLane];
+      typename P::EdgeValue value[kPerLane];
+      Sum sum[kPerLane];
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k) {
+        const EdgeId e = slice.begin + k * Warp::kSize + lane;
+        const EdgeId inside = e < slice.end ? e : slice.end - 1;
+        column[k] = edges.column[inside];
+        value[k] = edge_value<P>(edges, inside);
+      }
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k) sum[k] = view.visit(view.seen(column[k]), value[k], column[k]);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kPerLane; ++k) {
+        const std::uint32_t place = k * Warp::kSize + lane;
+        shared.sum[slot(place)] = slice.begin + place < slice.end ? sum[k] : identity(view.program);
+        shared.row_at[place] = kNone;
+      }
+    });
+  }
+
+  // Empty rows begin nowhere, so no two rows begin at one place. Long runs of them are jumped over.
+  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Share& slice) const {
+    const auto& row = gather_.view.graph.incoming.row;
+    const std::uint64_t rows = gather_.view.graph.vertex_count;
+    warp.phase([&](Lane lane) {
+      if (lane == 0) shared.row_at[0] = slice.row;
+    });
+    for (std::uint64_t r = std::uint64_t{slice.row} + 1; r < rows && row[r] < slice.end;) {
+      warp.relaxed_phase([&](Lane lane) {
+        const std::uint64_t mine = r + lane;
+        if (mine < rows && row[mine] < slice.end && row[mine] != row[mine + 1])
+          shared.row_at[row[mine] - slice.begin] = static_cast<VertexId>(mine);
+      });
+      const std::uint64_t next = r + Warp::kSize;
+      const bool all_empty = next < rows && row[next] == row[r];
+      r = all_empty ? next + last_not_above(warp, row.subview(next, rows + 1 - next), rows + 1 - next, row[r]) : next;
+    }
+    warp.phase([](Lane) {});
+  }
+
+  // Each lane reduces kPerLane consecutive contributions: rows inside of them are done, the last one stays open. Then
+  // the open ones go on over the lanes to the right, up to where the next row begins.
+  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Share& slice) const {
+    const auto op = reduction(gather_.view.program);
+    PerLane<Sum> open;
+    PerLane<VertexId> open_row;
+    PerLane<bool> begins;
+    warp.phase([&](Lane lane) {
+      Sum sum = identity(gather_.view.program);
+      VertexId row = kNone;
+      shared.tail[lane] = sum;
+      for (std::uint32_t place = lane * kPerLane; place < (lane + 1) * kPerLane; ++place) {
+        const VertexId next = shared.row_at[place];
+        if (next != kNone) {
+          if (row == kNone)
+            shared.tail[lane] = sum;
+          else
+            finish(slice, row, sum);
+          row = next;
+          sum = identity(gather_.view.program);
+        }
+        sum = op(sum, shared.sum[slot(place)]);
+      }
+      open[lane] = sum;
+      open_row[lane] = row;
+      begins[lane] = row != kNone;
+    });
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane + 1 < Warp::kSize) open[lane] = op(open[lane], shared.tail[lane + 1]);
+    });
+    const PerLane<Sum> sum = warp.segmented_reduce(begins, open, op);
+    warp.relaxed_phase([&](Lane lane) {
+      if (begins[lane]) finish(slice, open_row[lane], sum[lane]);
+      if (lane == 0 && !slice.row_began_before) carry_row_[slice.index] = kNone;
+    });
+  }
+
+  WARPGRAPH_DEVICE void finish(const Share& slice, VertexId row, const Sum& sum) const {
+    if (row == slice.row && slice.row_began_before) {
+      carry_row_[slice.index] = row;
+      carry_[slice.index] = sum;
+    } else {
+      gather_.reduced[row] = sum;
+    }
+  }
+
+  Gather<P, E> gather_;
+  View<VertexId> carry_row_;  // by share: the row that began before it, or kNone
+  View<Sum> carry_;
+};
+
+// Adds the carries to the rows they belong to. The carries of one row lie in consecutive shares; the warp that holds
+// the first of them adds them all up.
+template <class P, class E>
+struct AddCarries {
+  using Shares = GatherByEqualSplit<P, E>;
+  Gather<P, E> gather;
+  View<const VertexId> carry_row;
+  View<const Contribution<P>> carry;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<VertexId> row;
+    PerLane<bool> leads;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t slice = base + lane;
+      row[lane] = slice < carry_row.size() ? carry_row[slice] : kNoVertex;
+      leads[lane] = row[lane] != kNoVertex && (slice == 0 || carry_row[slice - 1] != row[lane]);
+    });
+    const std::uint32_t leaders = warp.ballot(leads);
+    for (std::uint32_t lane = 0; lane < Warp::kSize; ++lane)
+      if ((leaders & bit_of(lane)) != 0) add_run(warp, base + lane, warp.broadcast(row, lane));
+  }
+
+ private:
+  WARPGRAPH_DEVICE void add_run(Warp& warp, std::uint64_t first, VertexId row) const {
+    const KernelView<P, E>& view = gather.view;
+    const auto op = reduction(view.program);
+    const std::uint64_t last = (view.graph.incoming.row[row + 1] - 1) / Shares::kSliceEdges;
+    PerLane<Contribution<P>> partial;
+    warp.relaxed_phase([&](Lane lane) {
+      Contribution<P> sum = identity(view.program);
+      for (std::uint64_t slice = first + lane; slice <= last; slice += Warp::kSize) sum = op(sum, carry[slice]);
+      partial[lane] = sum;
+    });
+    const Contribution<P> sum = warp.reduce(partial, op);
+    warp.elect([&] { gather.reduced[row] = op(gather.reduced[row], sum); });
+  }
+};
+
+}  // namespace warpgraph::detail

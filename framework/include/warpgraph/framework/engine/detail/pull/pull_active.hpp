@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
+#include <warpgraph/framework/engine/detail/pull/gather.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+
+// Pull-active (Khorasani 2016, chapter 3): a bitmask says which vertices an updated neighbour has activated, and only
+// those are evaluated again. KernelView a bit twice does no harm, so there are no duplicates to remove.
+namespace warpgraph::detail {
+
+// Rows from this length on are left to GatherHeavy, a block each, so that none of them keeps a single warp busy.
+inline constexpr EdgeId kHeavyEdges = 4096;
+
+// The hubs among the active vertices, as GatherActive comes upon them.
+struct HeavyList {
+  View<VertexId> vertex;
+  View<std::uint32_t> count;
+};
+
+// Dynamic thread assignment (section 3.2): the lanes of a warp walk the packed list of the incoming edges of its active
+// vertices. A warp whose vertices are all inactive reads one word.
+template <class P, class E>
+struct GatherActive {
+  Gather<P, E> gather;
+  View<const std::uint32_t> active;
+  HeavyList heavy;  // the count must be zero before
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const KernelView<P, E>& view = gather.view;
+    const auto& row = view.graph.incoming.row;
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
+      const std::uint32_t wanted = active[base / 32] & inside;  // groups have bits behind the last vertex
+      if (wanted == 0) continue;
+      PerLane<EdgeId> first{};
+      PerLane<EdgeId> last{};
+      warp.relaxed_phase([&](Lane lane) {
+        if ((wanted & bit_of(lane)) == 0) return;
+        first[lane] = row[base + lane];
+        last[lane] = row[base + lane + 1];
+        if (last[lane] - first[lane] < kHeavyEdges) return;
+        heavy.vertex[atomic::fetch_add(heavy.count[0], 1u)] = static_cast<VertexId>(base + lane);
+        last[lane] = first[lane];
+      });
+      const auto sum = warp.engage(
+          Disjoint{}, first, last, PerLane<Contribution<P>>::all(identity(view.program)),
+          [&](EdgeId e) { return view.contribution(e); }, reduction(view.program));
+      warp.relaxed_phase([&](Lane lane) {
+        if ((wanted & bit_of(lane)) != 0) gather.reduced[base + lane] = sum[lane];
+      });
+    }
+  }
+};
+
+template <class P, class E>
+struct GatherHeavy {
+  static constexpr int kThreads = 512;
+  static constexpr EdgeId kPerLane = 4;  // gathers in flight
+  Gather<P, E> gather;
+  HeavyList heavy;
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    const KernelView<P, E>& view = gather.view;
+    const auto op = reduction(view.program);
+    for (std::uint32_t i = block.index(); i < heavy.count[0]; i += block.count()) {
+      const VertexId v = heavy.vertex[i];
+      const EdgeId first = view.graph.incoming.row[v];
+      const EdgeId last = view.graph.incoming.row[std::uint64_t{v} + 1];
+      PerLane<Contribution<P>, kThreads> partial;
+      block.relaxed_phase([&](Lane lane) {
+        Contribution<P> sum = identity(view.program);
+        for (EdgeId e = first + lane; e < last; e += kThreads * kPerLane) {
+          WARPGRAPH_UNROLL
+          for (EdgeId k = 0; k < kPerLane; ++k)
+            if (e + k * kThreads < last) sum = op(sum, view.contribution(e + k * kThreads));
+        }
+        partial[lane] = sum;
+      });
+      const Contribution<P> sum = block.reduce(partial, op);
+      block.elect([&] { gather.reduced[v] = sum; });
+    }
+  }
+};
+
+}  // namespace warpgraph::detail

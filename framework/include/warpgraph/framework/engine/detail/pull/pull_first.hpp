@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
+
+// Pull with an early exit (Beamer 2012, bottom-up): every vertex that was not updated yet looks among its incoming
+// neighbours for one that was updated in the last superstep, and takes the first it finds. It asks the frontier's
+// bitmask, an eighth of a byte a vertex, and not the values. Wins while the frontier is large, because most vertices
+// find somebody after a few edges.
+namespace warpgraph::detail {
+
+template <class P, class E>
+struct PullFirst {
+  // Edges that a lane looks at before the warp helps it. On the host the lanes take turns: help would only look further
+  // than the first hit.
+  static constexpr EdgeId kAlone = WARPGRAPH_ON_GPU ? 16 : 1024;
+
+  KernelView<P, E> view;
+  View<const std::uint32_t> frontier;
+  View<std::uint32_t> settled;
+  View<std::uint32_t> next;
+  View<FrontierCounts> counts;
+  bool take_all;  // no early exit: reduce over all neighbours in the frontier
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
+      const std::uint32_t before = settled[base / 32];
+      std::uint32_t found = 0;
+      if ((~before & inside) != 0) found = search_group(warp, base, ~before & inside, vertices, edges);
+      warp.elect([&] {
+        next[base / 32] = found;
+        if (found != 0) settled[base / 32] = before | found;
+      });
+    }
+    add_counts(warp, vertices, edges, counts);
+  }
+
+ private:
+  // Those of 32 vertices that found somebody, as bits.
+  WARPGRAPH_DEVICE std::uint32_t search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted,
+                                              PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    const auto& row = view.graph.incoming.row;
+    PerLane<EdgeId> first{};
+    PerLane<EdgeId> last{};
+    PerLane<Contribution<P>> sum;
+    PerLane<bool> hit{};
+    PerLane<bool> more{};
+    warp.relaxed_phase([&](Lane lane) {
+      if ((wanted & bit_of(lane)) == 0) return;
+      first[lane] = row[base + lane];
+      last[lane] = row[base + lane + 1];
+      EdgeId e = first[lane];
+      const EdgeId alone = last[lane] - e < kAlone ? last[lane] : e + kAlone;
+      bool found = false;
+      Contribution<P> part = identity(view.program);
+      while (e < alone && !done(found)) look(e++, found, part);
+      first[lane] = e;
+      hit[lane] = found;
+      sum[lane] = part;
+      more[lane] = e < last[lane] && !done(found);
+    });
+    const std::uint32_t helped = warp.ballot(more);
+    for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
+      if ((helped & bit_of(i)) != 0) help(warp, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
+
+    warp.relaxed_phase([&](Lane lane) {
+      if (!hit[lane]) return;
+      const std::uint64_t v = base + lane;
+      const Vertex vertex = view.facts.vertex(v);
+      const typename P::VertexValue old = view.program.initial(vertex);
+      const typename P::VertexValue value = apply(view.program, old, sum[lane], vertex);
+      hit[lane] = view.program.updated(old, value);
+      if (!hit[lane]) return;
+      view.value[v] = value;
+      ++vertices[lane];
+      edges[lane] += view.facts.out_degree(v);
+    });
+    return warp.ballot(hit);
+  }
+
+  // The whole warp on one vertex's remaining edges, until a step has a hit.
+  WARPGRAPH_DEVICE void help(Warp& warp, std::uint32_t whom, EdgeId begin, EdgeId end, PerLane<bool>& hit,
+                             PerLane<Contribution<P>>& sum) const {
+    PerLane<bool> found;
+    PerLane<Contribution<P>> part;
+    warp.relaxed_phase([&](Lane lane) {
+      found[lane] = false;
+      part[lane] = identity(view.program);
+    });
+    bool any = false;
+    for (EdgeId e = begin; e < end && !done(any); e += kStep * Warp::kSize) {
+      warp.relaxed_phase([&](Lane lane) {
+        for (EdgeId k = 0; k < kStep; ++k)
+          if (e + k * Warp::kSize + lane < end) look(e + k * Warp::kSize + lane, found[lane], part[lane]);
+      });
+      any = warp.any(found);
+    }
+    const Contribution<P> total = warp.reduce(part, reduction(view.program));
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane != whom) return;
+      hit[lane] = hit[lane] || any;
+      sum[lane] = reduction(view.program)(sum[lane], total);
+    });
+  }
+
+  WARPGRAPH_DEVICE bool done(bool hit) const { return hit && !take_all; }
+
+  WARPGRAPH_DEVICE void look(EdgeId e, bool& hit, Contribution<P>& sum) const {
+    const VertexId u = view.graph.incoming.column[e];
+    if (!test_bit(frontier, u)) return;
+    hit = true;
+    sum = reduction(view.program)(sum, view.visit(view.seen_in_frontier(u), edge_value<P>(view.graph.incoming, e), u));
+  }
+
+  static constexpr EdgeId kStep = 4;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
+
+// Pull-all in one kernel, for programs that evaluate every vertex in every superstep and shapes that finish a vertex
+// where they begin it: gathers and applies at once, and saves writing and reading the sums. Wins where neighbours lie
+// near to each other; where they do not, the values that it streams drive those that it gathers out of the caches. What
+// neighbours see is written to another array than it is read from, and the two take turns, so a superstep still reads
+// what the one before it left. Nobody asks which vertices such programs update, so no bitmask is written.
+namespace warpgraph::detail {
+
+template <class P>
+inline constexpr bool kPullsFused = evaluates_all<P>() && !PushableProgram<P>;
+inline constexpr std::uint32_t kWidestFused = 4;  // lanes a vertex; wider ones gain nothing
+// Edges a row, where they have values: of longer rows, four at once a lane and twice as wide do not fit the first
+// cache, and take up to twice as long.
+inline constexpr double kShortFused = 4;
+
+// kWidth lanes a vertex, four rows at a time. The rows of a group of lanes are consecutive, so that their sums end up
+// where their vertices are applied, which is one lane each.
+template <class P, class E, std::uint32_t kWidth>
+struct PullFused {
+  static constexpr std::uint32_t kRows = 4;                                   // in flight, for each group of lanes
+  static constexpr std::uint32_t kOwn = kWidth < kRows ? kRows / kWidth : 1;  // vertices that a lane applies
+  static constexpr std::uint32_t kRounds = kWidth < kRows ? 1 : kWidth / kRows;
+  static constexpr std::uint64_t kTile = std::uint64_t{kOwn} * Warp::kSize;  // vertices of a warp
+
+  KernelView<P, E> view;
+  View<Published<P>> next_seen;
+  View<FrontierCounts> counts;
+  View<AggregateType<P>> partial;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    PerLane<AggregateType<P>> aggregate{};
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = warp.global_index() * kTile; base < n; base += warp.count() * kTile) {
+      // Asked for first, because nothing of it waits for the sums.
+      PerLane<typename P::VertexValue> old[kOwn];
+      PerLane<Vertex> vertex[kOwn];
+      PerLane<Contribution<P>> sum[kOwn];
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t o = 0; o < kOwn; ++o) {
+          const std::uint64_t v = base + o * Warp::kSize + lane;
+          if (v >= n) continue;
+          old[o][lane] = view.value[v];
+          vertex[o][lane] = vertex_for(view, v);
+        }
+      });
+      for (std::uint32_t round = 0; round < kRounds; ++round) gather(warp, base, round, sum);
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t o = 0; o < kOwn; ++o) {
+          const std::uint64_t v = base + o * Warp::kSize + lane;
+          if (v >= n || !apply_to(v, old[o][lane], sum[o][lane], vertex[o][lane], aggregate[lane])) continue;
+          ++vertices[lane];
+          edges[lane] += view.facts.out_degree(v);
+        }
+      });
+    }
+    add_counts(warp, vertices, edges, counts);
+    if constexpr (HasAggregate<P>) {
+      const auto total = warp.reduce(aggregate, AddAggregates{});
+      warp.elect([&] { partial[warp.global_index()] = total; });
+    }
+  }
+
+ private:
+  WARPGRAPH_DEVICE void gather(Warp& warp, std::uint64_t base, std::uint32_t round,
+                               PerLane<Contribution<P>> (&sum)[kOwn]) const {
+    const auto op = reduction(view.program);
+    PerLane<Contribution<P>> mine[kRows];
+    warp.relaxed_phase([&](Lane lane) {
+      EdgeId next[kRows];
+      EdgeId last[kRows];
+      bool more = false;
+      WARPGRAPH_UNROLL
+      for (std::uint32_t q = 0; q < kRows; ++q) {
+        const std::uint64_t v = base + own(q) * Warp::kSize + lane / kWidth * kWidth + place(round, q);
+        const bool is_inside = v < view.graph.vertex_count;
+        next[q] = is_inside ? view.graph.incoming.row[v] + lane % kWidth : 0;
+        last[q] = is_inside ? view.graph.incoming.row[v + 1] : 0;
+        mine[q][lane] = identity(view.program);
+        more = more || next[q] < last[q];
+      }
+      while (more) {
+        more = false;
+        WARPGRAPH_UNROLL
+        for (std::uint32_t q = 0; q < kRows; ++q) {
+          if (next[q] < last[q]) mine[q][lane] = op(mine[q][lane], view.contribution(next[q]));
+          next[q] += kWidth;
+          more = more || next[q] < last[q];
+        }
+      }
+    });
+    WARPGRAPH_UNROLL
+    for (std::uint32_t q = 0; q < kRows; ++q) {
+      const auto total = warp.template group_reduce<kWidth>(mine[q], op);
+      warp.relaxed_phase([&](Lane lane) {
+        if (lane % kWidth == place(round, q)) sum[own(q)][lane] = total[lane];
+      });
+    }
+  }
+  // Which of a lane's own vertices row q is one of, and which lane of the group has it.
+  WARPGRAPH_DEVICE static constexpr std::uint32_t own(std::uint32_t q) { return kWidth < kRows ? q / kWidth : 0; }
+  WARPGRAPH_DEVICE static constexpr std::uint32_t place(std::uint32_t round, std::uint32_t q) {
+    return kWidth < kRows ? q % kWidth : round * kRows + q;
+  }
+
+  WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, const typename P::VertexValue& old, const Contribution<P>& sum,
+                                 const Vertex& v, AggregateType<P>& aggregate) const {
+    const auto now = evaluate(view.program, old, sum, v, aggregate);
+    if constexpr (HasPublish<P>) {
+      if (now.is_updated) view.value[i] = now.value;
+      next_seen[i] = now.is_updated ? publish(view.program, now.value, v) : view.published[i];
+    } else {
+      next_seen[i] = now.value;
+    }
+    return now.is_updated;
+  }
+};
+
+}  // namespace warpgraph::detail

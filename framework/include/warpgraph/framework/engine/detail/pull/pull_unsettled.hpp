@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/push.hpp>
+
+// Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
+// frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
+// skewed graphs those are the hubs: most edges are read once or twice, where pulling from all neighbours reads them in
+// every superstep. The rows of the others form one list, of which every warp takes an equal share.
+namespace warpgraph::detail {
+
+// The least priority in the frontier.
+template <class P>
+struct FindLeast {
+  using T = Priority<P>;
+  P program;
+  View<const typename P::VertexValue> value;
+  View<const std::uint32_t> frontier;
+  View<T> least;  // kNoLimit before
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<T> mine;
+    warp.relaxed_phase([&](Lane lane) {
+      mine[lane] = kNoLimit<T>;
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
+        if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], program.priority(value[v]));
+    });
+    const T found = warp.reduce(mine, Min{});
+    warp.elect([&] {
+      if (found < atomic::load(least[0])) atomic::fetch_min(least[0], found);
+    });
+  }
+};
+
+template <class P, class E>
+struct IsUnsettled {
+  KernelView<P, E> view;
+  View<const Priority<P>> least;
+  WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const { return least[0] < view.program.priority(view.value[v]); }
+};
+
+template <class P, class E>
+struct CountUnsettled {
+  IsUnsettled<P, E> is_unsettled;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const GraphView<E>& graph = is_unsettled.view.graph;
+    const auto& row = graph.incoming.row;
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < graph.vertex_count; v += sweep_stride(warp)) {
+        if (!is_unsettled(v)) continue;
+        ++vertices[lane];
+        edges[lane] += row[v + 1] - row[v];
+      }
+    });
+    add_counts(warp, vertices, edges, counts);
+  }
+};
+
+// Reduces the contribution into the value of row w. Whether that changed it.
+template <class P, class E>
+WARPGRAPH_DEVICE bool reduce_into(const KernelView<P, E>& view, VertexId w,
+                                  const typename P::VertexValue& contribution) {
+  using Op = typename P::Reduction;
+  // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
+  const auto seen = atomic::load(view.value[w]);
+  if (!view.program.updated(seen, Op{}(seen, contribution))) return false;
+  const auto before = atomic_reduce<Op>(view.value[w], contribution);
+  return view.program.updated(before, Op{}(before, contribution));
+}
+
+// The incoming edges of the vertices in `rows`. As in pushing, updates are seen at once.
+template <class P, class E>
+struct PullUnsettled {
+  using Value = typename P::VertexValue;
+  static constexpr std::uint32_t kSteps = 8;
+  static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+
+  KernelView<P, E> view;
+  QueueView rows;
+  View<const FrontierCounts> row_counts;
+  View<std::uint32_t> next;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t packed = row_counts[0].packed;
+    const std::uint64_t begin = std::uint64_t{warp.global_index()} * kSliceEdges;
+    if (begin >= packed_edges(packed)) return;
+    const FrontierSlice<kSteps> slice(warp, rows, packed, begin);
+    PerLane<Value> contribution[kSteps];
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        contribution[k][lane] = identity(view.program);
+        if (slice.source[k][lane] == kNoVertex) continue;
+        const EdgeId e = slice.edge[k][lane];
+        const VertexId u = view.graph.incoming.column[e];
+        contribution[k][lane] = view.visit(atomic::load(view.all_seen[u]), edge_value<P>(view.graph.incoming, e), u);
+      }
+    });
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) reduce_rows(warp, slice.source[k], contribution[k], vertices, edges);
+    add_counts(warp, vertices, edges, counts);
+  }
+
+ private:
+  // Scanned with it, every lane gets its left neighbour's.
+  struct Rightmost {
+    WARPGRAPH_DEVICE VertexId operator()(VertexId, VertexId right) const { return right; }
+  };
+
+  WARPGRAPH_DEVICE void reduce_rows(Warp& warp, const PerLane<VertexId>& row, const PerLane<Value>& contribution,
+                                    PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+    const auto left = warp.exclusive_scan(row, Rightmost{}, VertexId{kNoVertex}).before;
+    PerLane<bool> begins;
+    warp.relaxed_phase([&](Lane lane) { begins[lane] = row[lane] != left[lane]; });
+    const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, typename P::Reduction{});
+    warp.relaxed_phase([&](Lane lane) {
+      const VertexId v = row[lane];
+      if (!begins[lane] || v == kNoVertex || !reduce_into(view, v, sum[lane]) || !claim_bit(next, v)) return;
+      ++vertices[lane];
+      edges[lane] += view.facts.out_degree(v);
+    });
+  }
+};
+
+}  // namespace warpgraph::detail

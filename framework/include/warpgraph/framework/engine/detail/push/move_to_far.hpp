@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
+#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+
+// Near and far on several devices: what PriorityLoop does with queues inside of one launch, with bitmasks over the
+// device's own vertices, superstep by superstep.
+namespace warpgraph::detail {
+
+// Of the vertices that were updated, those that are far leave the frontier and wait in the pile. Those without outgoing
+// edges have nothing to push and never wait, so that every sift makes a frontier or leaves the pile empty.
+template <class P, class E>
+struct MoveToFar {
+  KernelView<P, E> view;
+  PriorityOf<P> limit;
+  View<std::uint32_t> frontier;
+  View<std::uint32_t> far;
+  View<FrontierCounts> counts;  // of the near; zero before
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> vertices{};
+    PerLane<std::uint64_t> edges{};
+    const std::uint64_t n = view.graph.vertex_count;
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+      const std::uint32_t updated = frontier[base / 32];
+      if (updated == 0) continue;
+      PerLane<bool> is_near{};
+      warp.relaxed_phase([&](Lane lane) {
+        if ((updated & bit_of(lane)) == 0) return;
+        const EdgeId degree = view.facts.out_degree(base + lane);
+        is_near[lane] = degree == 0 || !is_far(view.program.priority(view.value[base + lane]), limit);
+        if (!is_near[lane]) return;
+        ++vertices[lane];
+        edges[lane] += degree;
+      });
+      const std::uint32_t near = warp.ballot(is_near);
+      warp.elect([&] {
+        frontier[base / 32] = near;
+        far[base / 32] = (far[base / 32] & ~near) | (updated & ~near);
+      });
+    }
+    add_counts(warp, vertices, edges, counts);
+  }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
+#include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+namespace warpgraph::detail {
+
+// Where borders between devices should lie so that all have about the same work, `work` being that of each section, and
+// nobody owns what it does not hold.
+[[nodiscard]] std::vector<VertexRange> balanced_ranges(std::span<const double> work,
+                                                       const std::vector<VertexRange>& held, VertexId vertex_count);
+
+// Permissive partitioning (Khorasani 2016, section 3.3): devices count their active vertices section by section,
+// straight into the host's memory, and the host moves the borders while they work.
+class Borders {
+ public:
+  // `section_edges`: the edges of a vertex of each section, on average.
+  Borders(Runtime& runtime, std::vector<VertexRange> held, std::span<const float> section_edges, VertexId vertex_count)
+      : held_(std::move(held)),
+        section_edges_(section_edges),
+        vertices_(vertex_count),
+        count_(runtime, section_edges.size()) {
+    std::ranges::fill(count_.span(), 0u);
+  }
+
+  // `active`: the words of the own vertices.
+  void count(StreamRef stream, View<const std::uint32_t> active, VertexRange own) {
+    const std::uint64_t first = own.first / kSection;
+    const std::uint64_t sections = (std::uint64_t{own.size()} + kSection - 1) / kSection;
+    for_each(stream, sections, CountSections{active, count_.view().subview(own.empty() ? 0 : first, sections)});
+  }
+
+  // By what was counted last.
+  [[nodiscard]] std::vector<VertexRange> balance() const {
+    std::vector<double> work(section_edges_.size());
+    for (std::size_t i = 0; i < work.size(); ++i) work[i] = count_[i] * static_cast<double>(section_edges_[i]);
+    return balanced_ranges(work, held_, vertices_);
+  }
+
+ private:
+  std::vector<VertexRange> held_;
+  std::span<const float> section_edges_;
+  VertexId vertices_;
+  PinnedBuffer<std::uint32_t> count_;
+};
+
+}  // namespace warpgraph::detail

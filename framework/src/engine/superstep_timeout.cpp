@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
+
+#include <chrono>
+#include <string>
+
+#include <warpgraph/framework/engine/detail/core/backoff.hpp>
+#include <warpgraph/runtime/detail/log.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+namespace {
+
+// The message goes out before the error does: on its way to the caller the run waits for these devices, without limit.
+[[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
+  std::string late;
+  for (const StreamRef stream : streams)
+    if (!stream.is_idle()) late += (late.empty() ? "" : ", ") + stream.device().name();
+  const std::string message = "superstep " + std::to_string(superstep) + " takes longer than " +
+                              std::to_string(options.superstep_timeout.count()) + " ms: " + late + " is not done";
+  if (options.on_late)
+    options.on_late(message);
+  else
+    log(message);
+  throw DeviceError(message);
+}
+
+}  // namespace
+
+void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
+  const auto deadline = std::chrono::steady_clock::now() + options.superstep_timeout;
+  Backoff back_off;
+  for (const StreamRef stream : streams) {
+    while (options.superstep_timeout.count() != 0 && !stream.is_idle()) {
+      if (std::chrono::steady_clock::now() > deadline) give_up(streams, options, superstep);
+      back_off();
+    }
+    stream.synchronize();
+  }
+}
+
+}  // namespace warpgraph::detail
