@@ -180,7 +180,7 @@ GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   constexpr EdgeId kShort = 16;
   if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
   // A warp walks a row of so many edges in some 15 us. Up to there, measured on R-MAT graphs of 8 to 12 edges a vertex,
-  // finding the rows of equal shares costs more than uneven rows do.
+  // finding the rows of equal slices costs more than uneven rows do.
   constexpr EdgeId kHeavy = 4096;
   if (is_skewed(rows) && rows.longest >= kHeavy) return GatherShape::kEqualSplit;
   // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie

@@ -135,7 +135,7 @@ View<T> words_of(Buffer<T>& mask, VertexRange range) {
   return mask.view().subview(range.first / 32, mask_words(range.size()));
 }
 
-// What of a shard's memory depends on its places.
+// What of a shard's memory depends on its local ids.
 template <class E>
 MemoryPlan local_ids_memory(const ShardSize& size, const ShardOptions& options) {
   const std::size_t value = kHasValue<E> ? kValueSize<E> : 0;
@@ -304,7 +304,7 @@ class Sharding {
       for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
       shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(shards_[j].held.size()), "shard needs");
       copy(stream, shard.wanted_from[j], words_of(needed_[i], shards_[j].held));
-      // The union of what all but j want of j, whom nobody asks for what it wants itself.
+      // The union of what all but j want of j, which need not send to itself.
       Buffer<std::uint32_t>& any = shard.wanted_from_by_any[j];
       any = Buffer<std::uint32_t>(stream, mask_words(shards_[j].held.size()), "shard needs");
       fill(stream, any, 0);
@@ -333,7 +333,7 @@ class Sharding {
     }
   }
 
-  // The place of the first vertex that is held.
+  // The local id of the first vertex that is held.
   [[nodiscard]] static VertexId first_row(const Shard<E>& shard) { return shard.held.first - shard.local_ids.first; }
 
   void transpose(std::size_t i) {

@@ -30,12 +30,12 @@ struct GraphPlan {
 [[nodiscard]] bool is_skewed(const RowLengths& rows);
 
 // The shape of pull-all for rows of these lengths: one lane a vertex where all rows are short, some lanes where they
-// are much alike, equal shares of the edges where a few are far longer than the rest. A virtual device has no idle
-// lanes to save: there it is warp segmentation, always.
+// are of about one length, equal slices of the edges where a few are far longer than the rest. A virtual device has no
+// idle lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
 // Whether programs with a priority do better to pull large frontiers in no order than to push in order: where paths
-// have few edges and hubs have most of them.
+// have few edges and heavy vertices have most of them.
 [[nodiscard]] bool pulls_unsettled(const RowLengths& incoming);
 
 // How far distances should be taken together, in mean edge lengths: so far that the device has enough to do, and no

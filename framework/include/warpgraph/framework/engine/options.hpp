@@ -43,7 +43,7 @@ struct ExchangeOptions {
   bool moves_borders = true;
   // How long a superstep may take; then the run throws DeviceError that names the devices that are late. 0: for ever.
   // The run waits for these devices before it throws, because they may still write to its memory. For a device that
-  // never gets ready that is for ever, so the error's message is told before.
+  // never gets ready that is for ever, so on_late gets the error's message before.
   std::chrono::milliseconds superstep_timeout{0};
   // Called with that message. The run's memory, graph and streams cannot be given back while a device is stuck: a
   // caller that does not want to wait ends the process here. Without it the message goes to stderr.

@@ -29,7 +29,8 @@ enum class GatherShape : std::uint8_t {
   kVirtual16,
   kVirtual32,
   kSegments,    // warp segmentation (Khorasani 2016, chapter 2): a warp walks the edges of 32 vertices together
-  kEqualSplit,  // a warp takes 256 consecutive edges, wherever rows begin and end: hubs cost what their edges cost
+  kEqualSplit,  // a warp takes 256 consecutive edges, wherever rows begin and end: heavy vertices cost what their edges
+                // cost
 };
 inline constexpr int kGatherShapeCount = 8;
 
@@ -44,13 +45,13 @@ struct PlanThresholds {
   // not updated yet, and push again when it has less than 1 / beta of the vertices (Beamer 2012).
   double alpha = 14;
   double beta = 24;
-  // Others push while the frontier has less than this share of all edges. On the way back to pushing, half of it.
+  // Others push while the frontier has less than this fraction of all edges. On the way back to pushing, half of it.
   double push_fraction = 0.25;
-  // Programs with a priority, on skewed graphs: from this share of all edges on, the engine looks whether the vertices
-  // that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
+  // Programs with a priority, on skewed graphs: from this fraction of all edges on, the engine looks whether the
+  // vertices that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
   double unsettled_fraction = 0.05;
   double unsettled_factor = 2.2;
-  // Programs that cannot push pull only what is active while the frontier has less than this share of all edges.
+  // Programs that cannot push pull only what is active while the frontier has less than this fraction of all edges.
   double active_fraction = 0.1;
   // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
   std::uint64_t marking_edges = 1u << 21;

@@ -23,7 +23,7 @@
 // Optional:
 //   publish(value, v)               what neighbours see of a vertex, if not its value
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
-//   active_initially(v) -> bool     whom the first superstep starts from; without it, everyone
+//   active_initially(v) -> bool     whether the first superstep starts from v; without it, from all
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
 //   kUniformUpdates = true            all vertices that a superstep updates get the same value; those that the first
 //   one

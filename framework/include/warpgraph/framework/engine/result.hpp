@@ -17,7 +17,7 @@
 namespace warpgraph {
 
 // The vertices in ascending order of what the user calls them: where vertex v of the device's graph stands in it is
-// place[v]. Empty if that is v.
+// order[v]. Empty if that is v.
 [[nodiscard]] std::vector<VertexId> user_order(const IdMap& ids);
 
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.

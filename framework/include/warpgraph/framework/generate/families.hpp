@@ -37,7 +37,7 @@ struct ErdosRenyi {
   bool directed = false;
 };
 
-// Dense random graphs side by side: sqrt(edges / density) vertices in equal blocks, each with its share of the edges.
+// Dense random graphs side by side: sqrt(edges / density) vertices in equal blocks, each with its part of the edges.
 struct RandomBlocks {
   std::uint64_t edges = 1048576;
   double density = .001;

@@ -17,16 +17,16 @@ enum class Copies : std::uint8_t { kAll, kRead };
 std::string_view to_string(Copies copies);  // "all", "read"
 std::optional<Copies> parse_copies(std::string_view text);
 
-// Where a device keeps what it has of a vertex. With copies of all, a vertex's place is its id. With copies of what it
-// reads, the vertices that it holds come first, and behind them, from a multiple of 32 on, those that it only reads;
-// both by their ids.
+// The index at which a device's arrays have a vertex: its local id. With copies of all, it is the vertex's id. With
+// copies of what it reads, the vertices that it holds come first, and behind them, from a multiple of 32 on, those that
+// it only reads; both by their ids.
 struct LocalIds {
   VertexId count = 0;
-  VertexId first = 0;              // the vertex whose place is 0
+  VertexId first = 0;              // the vertex whose local id is 0
   VertexId held = 0;               // how many are held; of kRead
   View<const std::uint32_t> read;  // a bitmask over all vertices of those that are read and not held; of kAll empty
   View<const VertexId> before;     // for each word of it, how many bits the words before it have
-  View<const VertexId> id;         // of each place; of kAll empty
+  View<const VertexId> id;         // by local id; of kAll empty
 
   [[nodiscard]] WARPGRAPH_DEVICE bool are_ids() const { return read.empty(); }
   [[nodiscard]] WARPGRAPH_DEVICE bool has(VertexId v) const {
@@ -39,9 +39,9 @@ struct LocalIds {
     const auto inside = static_cast<VertexId>(detail::count_bits(read[v / 32] & (detail::bit_of(v) - 1)));
     return first_read(held) + before[v / 32] + inside;
   }
-  // Whose place it is; kNoVertex of a place between those that are held and those that are only read.
+  // The vertex that has it; kNoVertex between those that are held and those that are only read.
   [[nodiscard]] WARPGRAPH_DEVICE VertexId vertex(VertexId local) const { return are_ids() ? local : id[local]; }
-  // The place of the first that is only read: words of bitmasks have bits of the one kind or of the other.
+  // The local id of the first that is only read: words of bitmasks have bits of the one kind or of the other.
   [[nodiscard]] WARPGRAPH_DEVICE static constexpr VertexId first_read(VertexId held) { return (held + 31) / 32 * 32; }
 };
 

@@ -19,11 +19,11 @@ struct PlaceOptions {
 };
 
 // Contiguous ranges with about as many edges as asked for, with borders between sections (Khorasani 2016, sections 2.3
-// and 3.3). `row`: offsets, one more than there are vertices. A hub, or more devices than sections, leaves ranges
-// empty.
+// and 3.3). `row`: offsets, one more than there are vertices. A heavy vertex, or more devices than sections, leaves
+// ranges empty.
 [[nodiscard]] Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& options);
 
-// The whole graph on each device, for algorithms that share out something else than edges; each owns about as many.
+// The whole graph on each device, for algorithms that divide something else than edges; each owns about as many.
 [[nodiscard]] Placement place_whole(std::span<const EdgeId> row, int devices);
 
 // How many of the devices pay: a further one takes its part of the work off the others, and adds to what every

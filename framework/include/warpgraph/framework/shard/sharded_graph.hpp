@@ -23,7 +23,7 @@
 
 namespace warpgraph {
 
-// The places of a device's vertices, and what kernels need to find them.
+// The local ids of a device's vertices, and what kernels need to find them.
 struct ShardLocalIds {
   VertexId count = 0;
   VertexId first = 0;
@@ -35,15 +35,15 @@ struct ShardLocalIds {
   [[nodiscard]] LocalIds view() const { return {count, first, held, read, before, id}; }
 };
 
-// What one device has of a graph: the edges into the vertices that it holds. Columns name places.
+// What one device has of a graph: the edges into the vertices that it holds. Columns are local ids.
 template <EdgeValueType EdgeValue>
 struct Shard {
   VertexRange own;
   VertexRange held;
   ShardLocalIds local_ids;
   DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
-  DeviceAdjacency<EdgeValue> outgoing;  // of all places, to the vertices that are held; empty if not asked for
-  std::optional<VertexGroups> groups;   // of all places, to the vertices that are held; in place of outgoing edges
+  DeviceAdjacency<EdgeValue> outgoing;  // of all local ids, to the vertices that are held; empty if not asked for
+  std::optional<VertexGroups> groups;   // of all local ids, to the vertices that are held; instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones.
   Buffer<EdgeId> out_row;
@@ -63,12 +63,12 @@ struct ShardOptions {
   // no groups.
   unsigned groups = 0;
   Copies copies = Copies::kAll;
-  // What runs will take of a device's memory for each place; so much of it is left.
+  // What runs will take of a device's memory for each local id; so much of it is left.
   std::size_t run_bytes = 0;
 };
 
-// One of several shards, as far as its memory depends on it. `places`: at most; without it, as many as so many edges
-// can make.
+// One of several shards, as far as its memory depends on it. `local_ids`: a bound on their number; without it, as many
+// as so many edges can make.
 struct ShardSize {
   VertexId vertex_count = 0;  // of the whole graph
   VertexId held = 0;
@@ -79,11 +79,11 @@ struct ShardSize {
 // What one shard takes of its device's memory, at most, while it is made and afterwards.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
-// How many places each device has with Copies::kRead. Reads every column once, on the host.
+// How many local ids each device has with Copies::kRead. Reads every column once, on the host.
 [[nodiscard]] std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                     const Placement& placement);
-// The shards of a placement. `column`: for Copies::kRead, to count the places; without it ShardSize::places are left
-// out.
+// The shards of a placement. `column`: for Copies::kRead, to count the local ids; without it ShardSize::local_ids are
+// left out.
 [[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement, Copies copies);
 
@@ -134,7 +134,7 @@ class ShardedGraph {
   [[nodiscard]] View<detail::StepNote> notes(int device) const {
     return notes_[static_cast<std::size_t>(device)].view();
   }
-  // The first of so many stamps that no note has had.
+  // The first of so many epochs that no note has had.
   [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) const { return std::exchange(epoch_, epoch_ + count); }
   // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes) const {

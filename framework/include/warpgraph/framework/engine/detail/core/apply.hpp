@@ -9,9 +9,9 @@
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 
-// Pull, the other half: the new values, who was updated, and how much work that makes for the next superstep. Gathering
-// and applying are two kernels, so that a superstep reads only what the one before it left, in every shape, and so that
-// a shape need not know what becomes of its sums.
+// Pull, the other half: the new values, which vertices were updated, and how much work that makes for the next
+// superstep. Gathering and applying are two kernels, so that a superstep reads only what the one before it left, in
+// every shape, and so that a shape need not know what becomes of its sums.
 namespace warpgraph::detail {
 
 struct NoAggregate {};
@@ -42,7 +42,7 @@ struct FrontierCounts {
   std::uint64_t packed;
 };
 
-// Vertices and edges in one word, so that one atomic addition reserves places for both in a queue.
+// Vertices and edges in one word, so that one atomic addition reserves slots for both in a queue.
 inline constexpr int kPackedEdgeBits = 35;
 WARPGRAPH_DEVICE constexpr std::uint64_t pack_counts(std::uint64_t vertices, std::uint64_t edges) {
   return vertices << kPackedEdgeBits | edges;
@@ -115,9 +115,9 @@ template <class P>
 struct InitialiseCopies {
   P program;
   LocalIds local_ids;
-  VertexId own_first;  // places; the first one begins a word of the bitmask
+  VertexId own_first;  // local ids; the first one begins a word of the bitmask
   VertexId own_last;
-  View<typename P::VertexValue> value;  // by place; empty where nobody looks at them
+  View<typename P::VertexValue> value;  // by local id; empty where they are not needed
   View<std::uint32_t> frontier;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {

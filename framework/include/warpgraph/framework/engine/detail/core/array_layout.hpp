@@ -10,7 +10,7 @@
 // search takes.
 namespace warpgraph::detail {
 
-// Hands out places, one behind the other.
+// Hands out offsets, one array after the other.
 class ArrayLayout {
  public:
   // Where the array begins.

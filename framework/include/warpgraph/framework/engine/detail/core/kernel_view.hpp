@@ -40,7 +40,7 @@ WARPGRAPH_DEVICE typename P::EdgeValue edge_value([[maybe_unused]] const Adjacen
 }
 
 // Where a Vertex comes from. The device evaluates the vertices from `first` on, a row each; on a graph that is whole
-// that is all of them, and a vertex's row is its id, as is its place in arrays over vertices (shard/local_ids.hpp).
+// that is all of them, and a vertex's row is its id, as is its local id (shard/local_ids.hpp).
 struct VertexFacts {
   View<const EdgeId> in_row;
   View<const EdgeId> out_row;             // empty if the graph has incoming edges only
@@ -63,12 +63,13 @@ struct KernelView {
   using Value = typename P::VertexValue;
 
   P program;
-  GraphView<E> graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these; columns are places
+  GraphView<E>
+      graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these; columns are local ids
   VertexFacts facts;
-  View<Value> value;                    // by row; for kernels that push, by place
+  View<Value> value;                    // by row; for kernels that push, by local id
   View<Published<P>> published;         // by row; empty if neighbours see the value itself
-  View<Published<P>> all_seen;          // by place: what neighbours see of a vertex
-  View<const VertexId> global_id = {};  // the vertex of each place; empty where a place is the id
+  View<Published<P>> all_seen;          // by local id: what neighbours see of a vertex
+  View<const VertexId> global_id = {};  // the vertex of each local id; empty where they are the same
   Published<P> uniform = {};            // what is seen of all vertices of the frontier,
   bool knows_uniform = false;           // if the engine keeps that and not each one's (SearchProgram)
 
@@ -79,7 +80,7 @@ struct KernelView {
       if (knows_uniform) return uniform;
     return all_seen[u];
   }
-  // What comes from the neighbour at place u.
+  // What comes from the neighbour with local id u.
   WARPGRAPH_DEVICE Contribution<P> visit(const Published<P>& neighbour, const typename P::EdgeValue& along,
                                          VertexId u) const {
     if constexpr (VisitsNeighbour<P>)

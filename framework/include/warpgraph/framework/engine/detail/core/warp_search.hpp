@@ -9,8 +9,8 @@
 
 namespace warpgraph::detail {
 
-// The last place i below `count` with sorted[i] <= key; sorted[0] <= key must hold. The whole warp looks at 32 places a
-// round, so a search among millions takes five loads that depend on each other, and not twenty-four.
+// The last index i below `count` with sorted[i] <= key; sorted[0] <= key must hold. The whole warp looks at 32 elements
+// a round, so a search among millions takes five loads that depend on each other, and not twenty-four.
 template <class T>
 WARPGRAPH_DEVICE std::uint64_t last_not_above(Warp& warp, const View<T>& sorted, std::uint64_t count,
                                               const typename View<T>::value_type& key) {

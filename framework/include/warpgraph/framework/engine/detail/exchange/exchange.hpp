@@ -35,8 +35,8 @@ class Exchange {
   // A device's part of the run.
   struct Side {
     VertexRange own;
-    View<std::uint32_t> frontier;  // the next one, by place
-    View<V> seen;                  // by place
+    View<std::uint32_t> frontier;  // the next one, by local id
+    View<V> seen;                  // by local id
   };
   // What receivers take of a message. kUniform: what was updated has one value, whatever the vertex.
   enum class Take { kUpdated, kUniform, kEverything };
@@ -85,7 +85,7 @@ class Exchange {
     }
     return peers;
   }
-  // What the device has told them. `is_search`: it tells who was found, and values follow from that.
+  // The messages that the device has sent. `is_search`: they name the vertices found, and values follow from that.
   void add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
                    std::vector<LinkTraffic>& traffic) const {
     const std::uint32_t* sent = step.sent;

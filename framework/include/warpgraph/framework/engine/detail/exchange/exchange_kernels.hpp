@@ -151,7 +151,7 @@ struct TakeMessages {
   std::uint32_t messages;
   bool takes_all;  // that were packed; else those that were updated
   LocalIds local_ids;
-  View<V> value;                 // by place
+  View<V> value;                 // by local id
   View<std::uint32_t> frontier;  // the same
 
   [[nodiscard]] static std::uint64_t warps(std::uint64_t list_entries, std::uint64_t words) {

@@ -9,7 +9,7 @@
 namespace warpgraph::detail {
 
 // How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
-// tile, where its values begin. Where all values are alike it has one, and tiles have no places.
+// tile, where its values begin. Where all values are equal it has one, and tiles have no offsets.
 struct MessageLayout {
   bool is_dense = false;
   bool is_uniform = false;

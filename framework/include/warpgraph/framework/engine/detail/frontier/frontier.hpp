@@ -8,15 +8,15 @@
 
 // The vertices that were updated, as a queue: what pushing and activation walk along. Only vertices with outgoing edges
 // are in it. With each goes the number of outgoing edges of those before it, so that the edges of the whole frontier
-// form one list, of which every warp takes an equal share.
+// form one list, of which every warp takes an equal slice.
 namespace warpgraph::detail {
 
 struct QueueView {
   View<VertexId> vertex;
   View<EdgeId> offset;  // outgoing edges of all before it
-  View<EdgeId> base;    // its first outgoing edge, less its offset: place in the list of all edges -> edge
+  View<EdgeId> base;    // its first outgoing edge, less its offset: index in the list of all edges -> edge
 
-  // Puts v, whose outgoing edges begin at `first`, into the place that `packed` names.
+  // Puts v, whose outgoing edges begin at `first`, into the slot that `packed` names.
   WARPGRAPH_DEVICE void put(std::uint64_t packed, VertexId v, EdgeId first) const {
     const std::uint64_t i = packed_vertices(packed);
     vertex[i] = v;
@@ -25,7 +25,7 @@ struct QueueView {
   }
 };
 
-// Places behind a counter for what the lanes hold.
+// Slots after a counter for what the lanes hold.
 struct Reservation {
   const PerLane<std::uint64_t>& wanted;
   std::uint64_t& counter;
@@ -52,7 +52,7 @@ WARPGRAPH_DEVICE inline void reserve_both(Warp& warp, const Reservation& a, cons
   });
 }
 
-// Reserves places behind a counter for what the lanes hold, and tells each lane where its own begin.
+// Reserves slots after a counter for what the lanes hold, and tells each lane where its own begin.
 template <class T>
 WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& counter) {
   const auto scan = warp.exclusive_scan(wanted, Plus{});
@@ -195,7 +195,7 @@ struct Settle {
   }
 };
 
-// One warp's share of a frontier's edges: kSteps for each lane, where they come from and which they are. Places behind
+// One warp's slice of a frontier's edges: kSteps for each lane, where they come from and which they are. Those after
 // the end have the source kNoVertex.
 template <std::uint32_t kSteps>
 struct FrontierSlice {
@@ -204,7 +204,7 @@ struct FrontierSlice {
   PerLane<VertexId> source[kSteps];
   PerLane<EdgeId> edge[kSteps];
 
-  // `begin`: the share's first place in the list of all edges, less than those that `packed` counts.
+  // `begin`: the slice's first index in the list of all edges, less than those that `packed` counts.
   // All vertices of a queue have edges, so 32 consecutive edges belong to at most 32 vertices: to find them, and the
   // one that the next step begins with, it is enough to know where the 32 vertices behind the first one begin.
   WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin) {

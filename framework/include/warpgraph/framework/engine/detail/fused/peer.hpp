@@ -11,8 +11,8 @@
 // Other devices, as kernels see them that write into each other's memory.
 namespace warpgraph::detail {
 
-// What one device tells another of a superstep, in the other's memory. There are two, which take turns: nobody can be
-// two supersteps ahead of who still reads one.
+// What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
+// device can be two supersteps ahead of one that still reads a note.
 struct StepNote {
   std::uint64_t epoch;     // of the superstep, greater than all before it; written last
   std::uint64_t messages;  // in the inbox
@@ -34,8 +34,8 @@ template <class V>
 struct Peer {
   std::size_t device = 0;
   View<const std::uint32_t> wanted;  // of the own vertices, by it
-  View<std::uint32_t> mask[2];       // in its memory, in turn: the own vertices' bits of its frontier (PeerSearch)
-  MessageList<V> outbox[2];          // in its memory, in turn
+  View<std::uint32_t> mask[2];       // in its memory, odd and even: the own vertices' bits of its frontier (PeerSearch)
+  MessageList<V> outbox[2];          // in its memory, odd and even
   MessageList<V> inbox[2];           // in the own
   View<StepNote> outgoing;           // two in its memory
   View<StepNote> incoming;           // two in the own

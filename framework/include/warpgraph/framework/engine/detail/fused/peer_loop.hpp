@@ -14,9 +14,9 @@
 // writes what others want of its vertices into their memory, then a note of how much that is, and waits for theirs. A
 // superstep so costs three barriers over the grid, a flag there and back and a look at all own vertices' bits.
 //
-// In the order of a distance (priority_loop.hpp) vertices that are far wait in a bitmask of their owner's, unknown to
-// the others. Notes also say how many do, and how near the nearest is, so that all devices move the limit alike, and
-// then sift what waits in a round of its own; unless so many wait that those who are near may not fit an inbox.
+// In the order of a distance (priority_loop.hpp) far vertices wait in a bitmask of their owner, unknown to its peers.
+// Notes also say how many wait, and how near the nearest is, so that all devices move the limit in the same way, and
+// then split the far set in a round of its own; unless so many wait that the near ones may not fit an inbox.
 namespace warpgraph::detail {
 
 // Of a loop in the order of a distance.
@@ -29,9 +29,9 @@ struct NearFarOrder {
   View<std::uint32_t> far = {};  // the own vertices that wait
   T step = {};
   T limit = {};                   // above which vertices wait
-  T nearest = kNone;              // of those who do, at least
+  T nearest = kNone;              // lower bound of the priorities of those
   std::uint64_t max_waiting = 0;  // on one device; known if there is no frontier
-  std::uint64_t max_split = 0;    // of those: if more wait, the host sifts
+  std::uint64_t max_split = 0;    // if more wait, the host splits the far set
 };
 
 template <class T>
@@ -69,7 +69,7 @@ struct PeerLoop {
 
   Push<P, E> push;
   QueueView queue[2];
-  View<std::uint32_t> mask;        // by place, clear; so it is left
+  View<std::uint32_t> mask;        // by local id, clear; it is left clear
   View<std::uint32_t> own_mask;    // the part of it that pushing may mark
   View<FrontierCounts> counts[2];  // of the queues
   View<PeerLoopState<T>> state;
@@ -116,7 +116,7 @@ struct PeerLoop {
     PeerLoopState<T>& s = state[0];
     begin_peer_steps(s, with, counts[0][0].packed);
     atomic::store(s.limit, order.limit);
-    atomic::store(s.nearest, with.edges != 0 ? order.nearest : kNone);  // where nobody is near the limit has moved
+    atomic::store(s.nearest, with.edges != 0 ? order.nearest : kNone);  // if no vertex is near, the limit has moved
     atomic::store(s.waiting, std::uint64_t{0});
     atomic::store(s.max_waiting, order.max_waiting);
   }
@@ -151,7 +151,7 @@ struct PeerLoop {
       move_limit(waiting, nearest);
     });
   }
-  // Where nobody is near the limit moves, and the pile is looked through for who is nearest now.
+  // If no vertex is near, the limit moves, and the far set is searched for the nearest vertex.
   WARPGRAPH_DEVICE void move_limit(std::uint64_t waiting, T nearest) const {
     PeerLoopState<T>& s = state[0];
     atomic::store(s.max_waiting, waiting);
@@ -160,7 +160,7 @@ struct PeerLoop {
     atomic::store(s.nearest, kNone);
   }
 
-  // Marks whom the frontier updates. They are this device's own.
+  // Marks the vertices that the frontier updates. They are this device's own.
   WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
     const bool is_large = packed_edges(packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize;
     if (lanes != 0 && !is_large) return push.run_short_marking(warp, from, packed, lanes, mask);
@@ -183,7 +183,7 @@ struct PeerLoop {
     std::uint64_t stride;
     WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
   };
-  // Who was marked goes into the own next queue, and to those who want to know; who is far, into the pile.
+  // A marked vertex goes into the own next queue, and to the peers that read it; a far one goes into the far set.
   WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, bool splits) const {
     const View<std::uint32_t>& marks = splits ? order.far : own_mask;
     const std::uint64_t stride = sweep_stride(warp);
@@ -248,7 +248,7 @@ struct PeerLoop {
   WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const Words& at,
                                    const PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
-    PerLane<std::uint64_t> wanted{};   // places in the queue
+    PerLane<std::uint64_t> wanted{};   // slots of the queue
     PerLane<std::uint64_t> counted{};  // of all devices' edges
     PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
@@ -281,7 +281,7 @@ struct PeerLoop {
     for (std::uint32_t p = 0; p < with.others.count; ++p)
       if ((all >> p & 1) != 0) tell_peer(warp, round, p, at, word);
   }
-  // Those of the k-th word whom a peer wants to know of.
+  // The vertices of the k-th word that a peer reads.
   WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const Words& at, std::uint32_t k, Lane lane,
                                            const PerLane<std::uint32_t> (&word)[kWords]) const {
     if (word[k][lane] == 0) return 0;
@@ -318,7 +318,7 @@ struct PeerLoop {
     return row[local + 1] - row[local];
   }
 
-  // What was told in the round before.
+  // The messages of the previous round.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t round) const {
     enqueue_messages(warp, with, 1 - round % 2, push.view.graph.outgoing.row, queue[round % 2],
                      state[0].packed[round % 2], [&](VertexId local, const MessageList<Value>& from, std::uint64_t at) {

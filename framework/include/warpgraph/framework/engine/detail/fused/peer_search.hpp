@@ -11,17 +11,17 @@
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 // A whole search on several devices, in one launch on each: as all that a superstep finds has one value, devices tell
-// each other who was found and nothing else. They choose each superstep's direction by the sums of what they have told
-// each other. Three kinds of supersteps:
+// each other which vertices were found and nothing else. They choose each superstep's direction by the sums of what
+// they told each other. Three kinds of supersteps:
 //
-//   small frontiers   push; who is found goes into the own queue, and as a message to those who want to know
-//   larger ones       push; who is found is marked in a bitmask, and each device writes its part of it to all others
+//   small frontiers   push; a found vertex goes into the own queue, and as a message to the peers that read it
+//   larger ones       push; a found vertex is marked in a bitmask, and each device writes its part of it to all others
 //   the largest       pull, with an early exit; the same bitmask
 //
 // A superstep costs two to four barriers over the grid and a flag there and back.
 namespace warpgraph::detail {
 
-// The value of what a superstep finds follows from the value of what it starts from, so nobody need be told.
+// The value of what a superstep finds follows from the value of what it starts from, so it need not be sent.
 template <class P>
 concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveInitially<P> && first_hit_suffices<P>() &&
                         has_uniform_updates<P>() && std::same_as<typename P::EdgeValue, NoValue> &&
@@ -30,7 +30,7 @@ concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveIni
 
 enum class SearchStep : std::uint32_t { kOver, kPush, kPushWide, kPull };
 
-// What the threads of one device share, and what the next launch goes on from.
+// State that all threads of one device see, and that the next launch goes on from.
 template <class P>
 struct SearchState : PeerState {
   std::uint64_t settled_edges;  // of all that were found by any device
@@ -46,7 +46,7 @@ struct PeerSearch {
   static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
 
   KernelView<P, E> view;
-  View<Value> value;                // by place; places are ids
+  View<Value> value;                // by local id, which is the id
   View<std::uint32_t> settled;      // the same
   View<std::uint32_t> own_settled;  // of the own vertices
   QueueView queue[2];
@@ -119,7 +119,7 @@ struct PeerSearch {
     }
   }
 
-  // The next step, by what all devices know alike.
+  // The next step, chosen by what all devices know.
   WARPGRAPH_DEVICE void choose() const {
     SearchState<P>& s = state[0];
     const std::uint64_t edges = atomic::load(s.edges);
@@ -226,7 +226,7 @@ struct PeerSearch {
     }
     add_counts(warp, vertices, edges, updated);
   }
-  // Whom the edges have found: into the own next queue, and to those who want to know.
+  // The vertices that the edges have found: into the own next queue, and to the peers that read them.
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
                                      PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
@@ -288,7 +288,7 @@ struct PeerSearch {
         if ((asked[lane] >> (8 * k + p) & 1) != 0) to[slot[lane]++] = found.target[k][lane];
     });
   }
-  // What was told in the superstep before.
+  // The messages of the previous superstep.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity) const {
     enqueue_messages(warp, with, 1 - parity, view.graph.outgoing.row, queue[parity], state[0].packed[parity],
                      [](VertexId, const MessageList<Value>&, std::uint64_t) {});

@@ -10,8 +10,8 @@
 #include <warpgraph/runtime/kernel/spin.hpp>
 
 // What launches of several devices have in common that go on from superstep to superstep: what a device tells the
-// others is in their memory when its note is; then it waits for theirs. The sums in the notes tell all of them alike
-// how to go on.
+// others is in their memory when its note is; then it waits for their notes. The sums in the notes tell all devices the
+// same how to go on.
 namespace warpgraph::detail {
 
 // One superstep of such a launch, of one device.
@@ -24,7 +24,7 @@ struct PeerStep {
   float waited;           // until all others' were read
   Plan plan;
   bool is_split;  // no superstep: vertices no longer wait, which the one before it left
-  bool is_dense;  // what was told is a bitmask; else, to each of them:
+  bool is_dense;  // the messages were a bitmask; else, to each peer:
   std::uint32_t sent[kMaxPeers];
 };
 
@@ -36,7 +36,7 @@ WARPGRAPH_DEVICE inline float nanoseconds_between(std::uint64_t begin, std::uint
 // What such a launch leaves, in the host's memory.
 struct PeerHistory {
   static constexpr std::uint32_t kMaxSteps = 256;
-  std::uint64_t rounds;    // in which they told each other something: supersteps, and sifts
+  std::uint64_t rounds;    // in which the devices exchanged messages: supersteps, and splits of the far set
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
@@ -45,14 +45,14 @@ struct PeerHistory {
   PeerStep step[kMaxSteps];
 };
 
-// What the threads of one device share.
+// State that all threads of one device see.
 struct PeerState {
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t packed[2];  // of the queues
   FrontierCounts updated;   // of the own vertices, in this superstep
   std::uint64_t received;   // messages
-  std::uint64_t noted_at;   // when all had told each other of the last superstep
+  std::uint64_t noted_at;   // when the notes of the last superstep had arrived
   std::uint32_t sent[kMaxPeers];
   std::uint32_t is_given_up;
 };
@@ -203,7 +203,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchA
   return !is_given_up;
 }
 
-// The vertices of all messages of the superstep, as one list, into the queue. on_taken(place, message, number) for
+// The vertices of all messages of the superstep, as one list, into the queue. on_taken(local id, message, number) for
 // each.
 template <class P, class OnTaken>
 WARPGRAPH_DEVICE void enqueue_messages(Warp& warp, const PeerLaunchArguments<P>& with, std::uint32_t parity,

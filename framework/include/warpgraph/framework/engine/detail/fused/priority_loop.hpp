@@ -7,26 +7,26 @@
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 
 // Push in the order of a distance, near and far (near_far.hpp): updated vertices that are near push in the next
-// superstep, the others wait in a pile. When no near vertex is left, the limit moves, and vertices that are near now
-// leave the pile. So few vertices push before their distance is final, which is what takes the time where short detours
+// superstep, the others wait in the far set. When no near vertex is left, the limit moves, and vertices that are near
+// now leave it. So few vertices push before their distance is final, which is what takes the time where short detours
 // are found late. All of it happens inside one launch.
 //
-// Only vertices with outgoing edges wait, and some of them leave the pile in every sift, unless all in it have pushed
-// already: a launch sifts at most once more than it has supersteps, so the length of the history bounds both.
+// Only vertices with outgoing edges wait, and each split of the far set frees some of them, unless all have pushed
+// already: a launch splits at most once more than it has supersteps, so the length of the history bounds both.
 namespace warpgraph::detail {
 
-// What the loop carries from launch to launch. Supersteps count on, and so do the turns of what takes turns.
+// What the loop carries from launch to launch. Supersteps and splits count on, so their parities go on too.
 template <class T>
 struct PriorityState {
   std::uint64_t supersteps;
   FrontierCounts counts[3];   // of the near, as in LoopState
-  std::uint64_t far_size[2];  // two piles take turns: one is sifted into the other
+  std::uint64_t far_size[2];  // of two sets, odd and even: one is split into the other
   std::uint64_t splits;       // how often the limit has moved
-  T nearest[2];               // in the pile, when it is sifted
+  T nearest[2];               // in the far set, when it is split
   T limit;
 };
 
-// The pile: vertices that wait, each once.
+// The far set: vertices that wait, each once.
 struct FarSet {
   View<VertexId> vertex[2];
   View<std::uint32_t> mask;
@@ -76,7 +76,7 @@ struct PriorityLoop {
   }
 
  private:
-  // A superstep: where it is in the turns, and the limit of what is near.
+  // A superstep: its number, the far set that it fills, and the limit of what is near.
   struct Step {
     std::uint64_t superstep;
     std::uint64_t far;
@@ -122,7 +122,7 @@ struct PriorityLoop {
     }
   }
 
-  // Updates the targets, and puts those that changed among the near or onto the pile.
+  // Updates the targets, and puts those that changed into the near queue or the far set.
   template <bool kSpeculative, std::uint32_t kCount>
   WARPGRAPH_DEVICE void put_updated(Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
     const std::uint64_t to = 1 - now.superstep % 2;
@@ -138,7 +138,7 @@ struct PriorityLoop {
       if constexpr (!kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
-        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // else nobody hears of it
+        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // otherwise it has nothing to push
         if (edges.target[k][lane] == kNoVertex) continue;
         if (waits(edges.contribution[k][lane], now)) {
           ++far[lane];
@@ -173,7 +173,7 @@ struct PriorityLoop {
     return is_far(view.program.priority(value), now.limit);
   }
 
-  // The least distance in the pile. Vertices that are near have pushed already, and wait no more.
+  // The least distance in the far set. Vertices that are near have pushed already, and wait no more.
   WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint64_t splits, std::uint64_t waiting, T limit) const {
     PerLane<T> least;
     warp.relaxed_phase([&](Lane lane) {
@@ -190,7 +190,7 @@ struct PriorityLoop {
     });
   }
 
-  // Those that have become near go into the queue of this superstep, which is empty, the rest onto the other pile.
+  // Those that have become near go into the queue of this superstep, which is empty, the others into the other far set.
   WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint64_t superstep, std::uint64_t splits, std::uint64_t waiting,
                                   const Limits& limits) const {
     const View<VertexId>& from = far_set.vertex[splits % 2];

@@ -16,7 +16,7 @@ struct LoopState {
 };
 
 // Supersteps by pushing inside one launch, as long as frontiers are small: a barrier over the grid costs a little more
-// than a microsecond, a launch with a read-back seventeen. Three sets of counts take turns: one is read, one is written
+// than a microsecond, a launch with a read-back seventeen. Three sets of counts rotate: one is read, one is written
 // and one is cleared, so that one barrier a superstep is enough.
 template <class P, class E>
 struct PushLoop {

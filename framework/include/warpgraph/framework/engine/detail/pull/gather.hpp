@@ -8,7 +8,7 @@
 
 // Pull-all, one half of it: reduced[v] becomes the reduction of the contributions of v's incoming edges. A family of
 // shapes with one result, up to the order of floating additions; each takes them in an order of its own that does not
-// change from run to run. The equal shares are in gather_equal_split.hpp.
+// change from run to run. The equal split is in gather_equal_split.hpp.
 namespace warpgraph::detail {
 
 template <class P, class E>
@@ -48,7 +48,7 @@ struct GatherByVirtualWarp {
 };
 
 // Warp segmentation (Khorasani 2016, section 2.1): a warp takes 32 consecutive vertices and walks their edges together.
-// Needs no choice of a width; a hub keeps its warp busy after all others are done.
+// Needs no choice of a width; a heavy vertex keeps its warp busy after all others are done.
 template <class P, class E>
 struct GatherBySegments {
   // Rows of so many edges are too long: the 32 of a warp may have 2^31 together.

@@ -21,7 +21,7 @@ struct FillIdentity {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { gather.reduced[v] = identity(gather.view.program); }
 };
 
-// What equal shares leave for the rows that cross them. Made when it is needed, and kept.
+// What equal slices leave for the rows that cross them. Made when it is needed, and kept.
 template <class Sum>
 struct Carries {
   Buffer<VertexId> row;

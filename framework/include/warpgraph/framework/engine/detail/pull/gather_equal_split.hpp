@@ -6,10 +6,10 @@
 #include <warpgraph/framework/engine/detail/core/warp_search.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 
-// Pull-all by equal shares of the edges: a warp takes kShare consecutive edges, wherever rows begin and end, with
-// several gathers in flight a lane. A hub costs what its edges cost, spread over many warps. What a warp finds of a row
-// that began in an earlier share is a carry; a second kernel adds the carries up, in the order of the shares. So there
-// are no atomics, and the result is the same from run to run.
+// Pull-all by equal slices of the edges: a warp takes kSliceEdges consecutive edges, wherever rows begin and end, with
+// several gathers in flight a lane. A heavy vertex costs what its edges cost, spread over many warps. What a warp finds
+// of a row that began in an earlier slice is a carry; a second kernel adds the carries up, in the order of the slices.
+// So there are no atomics, and the result is the same from run to run.
 //
 // Wins where a few rows are far longer than the rest (three to five times over warp segmentation on Kronecker graphs);
 // loses to a lane a vertex where all rows are short, by the price of finding the rows.
@@ -62,7 +62,7 @@ class GatherByEqualSplit {
   }
 
  private:
-  // A warp's edges, the row that the first of them is in, and whether that row began in an earlier share.
+  // A warp's edges, the row that the first of them is in, and whether that row began in an earlier slice.
   struct Share {
     std::uint32_t index;
     EdgeId begin;
@@ -100,7 +100,7 @@ class GatherByEqualSplit {
     });
   }
 
-  // Empty rows begin nowhere, so no two rows begin at one place. Long runs of them are jumped over.
+  // Empty rows begin nowhere, so no two rows begin at one edge. Long runs of them are jumped over.
   WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Share& slice) const {
     const auto& row = gather_.view.graph.incoming.row;
     const std::uint64_t rows = gather_.view.graph.vertex_count;
@@ -167,11 +167,11 @@ class GatherByEqualSplit {
   }
 
   Gather<P, E> gather_;
-  View<VertexId> carry_row_;  // by share: the row that began before it, or kNone
+  View<VertexId> carry_row_;  // by slice: the row that began before it, or kNone
   View<Sum> carry_;
 };
 
-// Adds the carries to the rows they belong to. The carries of one row lie in consecutive shares; the warp that holds
+// Adds the carries to the rows they belong to. The carries of one row lie in consecutive slices; the warp that holds
 // the first of them adds them all up.
 template <class P, class E>
 struct AddCarries {

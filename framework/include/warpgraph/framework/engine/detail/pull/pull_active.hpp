@@ -14,7 +14,7 @@ namespace warpgraph::detail {
 // Rows from this length on are left to GatherHeavy, a block each, so that none of them keeps a single warp busy.
 inline constexpr EdgeId kHeavyEdges = 4096;
 
-// The hubs among the active vertices, as GatherActive comes upon them.
+// The heavy vertices among the active ones, as GatherActive comes upon them.
 struct HeavyList {
   View<VertexId> vertex;
   View<std::uint32_t> count;

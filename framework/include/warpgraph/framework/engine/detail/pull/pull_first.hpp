@@ -13,8 +13,8 @@ namespace warpgraph::detail {
 
 template <class P, class E>
 struct PullFirst {
-  // Edges that a lane looks at before the warp helps it. On the host the lanes take turns: help would only look further
-  // than the first hit.
+  // Edges that a lane looks at before the warp helps it. On the host one lane runs after the other: help would only
+  // look further than the first hit.
   static constexpr EdgeId kAlone = WARPGRAPH_ON_GPU ? 16 : 1024;
 
   KernelView<P, E> view;

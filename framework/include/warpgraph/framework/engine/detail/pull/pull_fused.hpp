@@ -8,8 +8,8 @@
 // Pull-all in one kernel, for programs that evaluate every vertex in every superstep and shapes that finish a vertex
 // where they begin it: gathers and applies at once, and saves writing and reading the sums. Wins where neighbours lie
 // near to each other; where they do not, the values that it streams drive those that it gathers out of the caches. What
-// neighbours see is written to another array than it is read from, and the two take turns, so a superstep still reads
-// what the one before it left. Nobody asks which vertices such programs update, so no bitmask is written.
+// neighbours see is written to another array than it is read from, and the two are swapped, so a superstep still reads
+// what the one before it left. The vertices that such programs update are not asked for, so no bitmask is written.
 namespace warpgraph::detail {
 
 template <class P>

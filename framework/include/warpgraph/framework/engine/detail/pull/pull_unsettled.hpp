@@ -9,8 +9,8 @@
 
 // Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
 // frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
-// skewed graphs those are the hubs: most edges are read once or twice, where pulling from all neighbours reads them in
-// every superstep. The rows of the others form one list, of which every warp takes an equal share.
+// skewed graphs those are the heavy vertices: most edges are read once or twice, where pulling from all neighbours
+// reads them in every superstep. The rows of the others form one list, of which every warp takes an equal slice.
 namespace warpgraph::detail {
 
 // The least priority in the frontier.

@@ -10,8 +10,8 @@
 // device's own vertices, superstep by superstep.
 namespace warpgraph::detail {
 
-// Of the vertices that were updated, those that are far leave the frontier and wait in the pile. Those without outgoing
-// edges have nothing to push and never wait, so that every sift makes a frontier or leaves the pile empty.
+// Updated vertices that are far leave the frontier and wait in the far set. Vertices without outgoing edges have
+// nothing to push and never wait, so that every split makes a frontier or leaves the far set empty.
 template <class P, class E>
 struct MoveToFar {
   KernelView<P, E> view;

@@ -12,7 +12,7 @@
 // The limit between near and far (Davidson 2014), the same on one device and on several. A vertex waits while its
 // priority is above the limit. When no vertex is near, the limit moves to a step above the nearest one that waits.
 //
-// The limit itself is near, so the nearest vertex leaves the pile whenever the limit moves, even if the sum of its
+// The limit itself is near, so the nearest vertex leaves the far set whenever the limit moves, even if the sum of its
 // priority and the step is rounded to the priority, or the step is 0. That is why a run ends: no move is in vain.
 namespace warpgraph::detail {
 

@@ -139,7 +139,7 @@ struct FrontierEdges {
   }
 };
 
-// Where all rows are short, frontiers of a few thousand vertices wait longer for the search of equal shares than it
+// Where all rows are short, frontiers of a few thousand vertices wait longer for the search of equal slices than it
 // saves. There a vertex gets a fixed number of lanes, 1, 2, 4, ..., with kShortSteps edges each at a time.
 inline constexpr std::uint32_t kShortSteps = 4;
 template <class P, class E>
@@ -188,12 +188,12 @@ struct Push {
   using Op = typename P::Reduction;
 
   KernelView<P, E> view;
-  View<std::uint32_t> settled;  // of first-hit programs: who was updated before
+  View<std::uint32_t> settled;  // of first-hit programs: vertices that were updated before
   // Whether the first of several contributions is taken. Then vertices are claimed in `settled`, and no bitmask of the
   // next frontier is written.
   bool first_hit_wins;
 
-  // One share of the edges of `from`, whose counts are `packed`.
+  // One slice of the edges of `from`, whose counts are `packed`.
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void run(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
                             const QueueView& to, const View<std::uint32_t>& mask, FrontierCounts& counts) const {
@@ -202,7 +202,7 @@ struct Push {
     put<kSteps, false>(warp, edges, to, mask, counts);
   }
 
-  // The same for large frontiers, for which one counter of a queue is too few: only marks whom it updates.
+  // The same for large frontiers, for which one counter of a queue is too few: only marks the vertices that it updates.
   // on_updated(lane, target) for each.
   template <std::uint32_t kSteps, class OnUpdated>
   WARPGRAPH_DEVICE void run_marking(Warp& warp, const QueueView& from, std::uint64_t packed, std::uint64_t begin,
@@ -314,7 +314,7 @@ struct Push {
     edges.template reduce<kSpeculative>(lane, view, [&](const Value&) -> const View<std::uint32_t>& { return mask; });
   }
 
-  // A vertex that was not updated yet has its initial value, so nobody need ask for it.
+  // A vertex that was not updated yet has its initial value, so it is not loaded.
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void take(Lane lane, FrontierEdges<P, E, kSteps>& edges) const {
     Value value[kSteps] = {};

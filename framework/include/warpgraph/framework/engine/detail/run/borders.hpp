@@ -15,7 +15,7 @@
 namespace warpgraph::detail {
 
 // Where borders between devices should lie so that all have about the same work, `work` being that of each section, and
-// nobody owns what it does not hold.
+// no device owns what it does not hold.
 [[nodiscard]] std::vector<VertexRange> balanced_ranges(std::span<const double> work,
                                                        const std::vector<VertexRange>& held, VertexId vertex_count);
 

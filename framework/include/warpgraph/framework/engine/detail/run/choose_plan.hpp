@@ -37,8 +37,8 @@ struct SuperstepFacts {
   Plan last = Plan::kPush;
 };
 
-// Direction-optimising search: whether pulling wins. Where it stops is another place than where it began, so that the
-// plan does not change to and fro.
+// Direction-optimising search: whether pulling wins. It stops at another size of the frontier than it begins, so that
+// the plan does not change to and fro.
 struct DirectionRule {
   double alpha;
   double beta;
