@@ -59,7 +59,7 @@ std::mutex& lock_of_gpu(int ordinal) {
 }  // namespace
 
 bool is_side_by_side_off() {
-  const char* const value = std::getenv("WARPGRAPH_SIDE_BY_SIDE");
+  const char* const value = std::getenv("WARPGRAPH_CONCURRENT_KERNELS");
   return value != nullptr && std::string_view(value) == "0";
 }
 
@@ -78,9 +78,9 @@ bool kernels_meet(Runtime& runtime) {
   return flags[count] == 0;
 }
 
-Runtime::SideBySideLock lock_gpus(std::vector<int> ordinals) {
+Runtime::ConcurrentKernelsLock lock_gpus(std::vector<int> ordinals) {
   std::ranges::sort(ordinals);
-  Runtime::SideBySideLock locks;
+  Runtime::ConcurrentKernelsLock locks;
   for (const int each : ordinals) locks.emplace_back(lock_of_gpu(each));
   return locks;
 }

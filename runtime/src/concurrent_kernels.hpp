@@ -8,7 +8,7 @@
 // Kernels of several devices that wait for each other: whether they may, and one set of them at a time.
 namespace warpgraph::detail {
 
-// Whether the environment says WARPGRAPH_SIDE_BY_SIDE=0.
+// Whether the environment says WARPGRAPH_CONCURRENT_KERNELS=0.
 bool is_side_by_side_off();
 
 // Whether kernels on all devices of the runtime run at the same time. Launches one on each device that ends when all
@@ -17,6 +17,6 @@ bool kernels_meet(Runtime& runtime);
 
 // The process's locks of these GPUs. Taken in ascending order, so that callers that share some of them do not wait for
 // each other for ever.
-Runtime::SideBySideLock lock_gpus(std::vector<int> ordinals);
+Runtime::ConcurrentKernelsLock lock_gpus(std::vector<int> ordinals);
 
 }  // namespace warpgraph::detail

@@ -102,13 +102,13 @@ bool Runtime::supports_concurrent_kernels() {
   return meet;
 }
 
-Runtime::SideBySideLock Runtime::lock_concurrent_kernels() {
+Runtime::ConcurrentKernelsLock Runtime::lock_concurrent_kernels() {
   if (device().kind() == DeviceKind::kCuda) {
     std::vector<int> gpus;
     for (const auto& each : devices_) gpus.push_back(each->info().ordinal);
     return detail::lock_gpus(std::move(gpus));
   }
-  SideBySideLock lock;
+  ConcurrentKernelsLock lock;
   lock.emplace_back(host_kernels_);
   return lock;
 }

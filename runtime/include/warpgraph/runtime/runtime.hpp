@@ -62,7 +62,7 @@ struct RuntimeOptions {
   std::size_t memory_limit = 0;  // bytes of each device that may be used; 0: all of it
   bool timeline = false;
   // Whether kernels of several devices may wait for each other. False: supports_concurrent_kernels() is false without a
-  // trial, and the engine queues every superstep from the host. The environment variable WARPGRAPH_SIDE_BY_SIDE=0 does
+  // trial, and the engine queues every superstep from the host. The environment variable WARPGRAPH_CONCURRENT_KERNELS=0 does
   // the same.
   bool concurrent_kernels = true;
 };
@@ -112,8 +112,8 @@ class Runtime {
   [[nodiscard]] bool supports_concurrent_kernels();
   // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
   // the whole process, whatever runtime opened them, in the order of their numbers.
-  using SideBySideLock = std::vector<std::unique_lock<std::mutex>>;
-  [[nodiscard]] SideBySideLock lock_concurrent_kernels();
+  using ConcurrentKernelsLock = std::vector<std::unique_lock<std::mutex>>;
+  [[nodiscard]] ConcurrentKernelsLock lock_concurrent_kernels();
   // Waits for all streams of all devices.
   void synchronize();
 

@@ -17,35 +17,35 @@
 namespace warpgraph::test {
 namespace {
 
-class SideBySideTest : public MachineTest {};
-WARPGRAPH_INSTANTIATE_ON_ALL_PAIRS(SideBySideTest);
+class ConcurrentKernelsTest : public MachineTest {};
+WARPGRAPH_INSTANTIATE_ON_ALL_PAIRS(ConcurrentKernelsTest);
 
-TEST_P(SideBySideTest, KernelsMeetWhereQueuedWorkGetsOn) {
+TEST_P(ConcurrentKernelsTest, KernelsMeetWhereQueuedWorkGetsOn) {
   EXPECT_EQ(runtime().supports_concurrent_kernels(), is_concurrent());
 }
 
-TEST_P(SideBySideTest, AnOptionTurnsItOff) {
+TEST_P(ConcurrentKernelsTest, AnOptionTurnsItOff) {
   RuntimeOptions options = GetParam().options;
   options.concurrent_kernels = false;
   EXPECT_FALSE(Runtime(GetParam().devices, options).supports_concurrent_kernels());
 }
 
-TEST_P(SideBySideTest, TheEnvironmentTurnsItOff) {
-  setenv("WARPGRAPH_SIDE_BY_SIDE", "0", 1);
+TEST_P(ConcurrentKernelsTest, TheEnvironmentTurnsItOff) {
+  setenv("WARPGRAPH_CONCURRENT_KERNELS", "0", 1);
   EXPECT_FALSE(runtime().supports_concurrent_kernels());
-  setenv("WARPGRAPH_SIDE_BY_SIDE", "1", 1);
+  setenv("WARPGRAPH_CONCURRENT_KERNELS", "1", 1);
   EXPECT_EQ(runtime().supports_concurrent_kernels(), is_concurrent());
-  unsetenv("WARPGRAPH_SIDE_BY_SIDE");
+  unsetenv("WARPGRAPH_CONCURRENT_KERNELS");
 }
 
-TEST(SideBySide, KernelsWhoseLaunchesBlockDoNotMeet) {
+TEST(ConcurrentKernels, KernelsWhoseLaunchesBlockDoNotMeet) {
   RuntimeOptions options;
   options.host.launches_block = true;
   EXPECT_FALSE(Runtime("host:2", options).supports_concurrent_kernels());
   EXPECT_TRUE(Runtime("host", options).supports_concurrent_kernels()) << "one device has nothing to wait for";
 }
 
-TEST(SideBySide, ATrialThatFailsIsMadeAgain) {
+TEST(ConcurrentKernels, ATrialThatFailsIsMadeAgain) {
   RuntimeOptions options;
   options.host.faults.failing_allocation = 0;
   Runtime runtime("host:2", options);
@@ -55,22 +55,22 @@ TEST(SideBySide, ATrialThatFailsIsMadeAgain) {
 
 // Whether another thread gets `lock` while the caller holds `held`. Lets go of what is held.
 template <class Lock>
-bool is_free(Runtime::SideBySideLock held, Lock lock) {
+bool is_free(Runtime::ConcurrentKernelsLock held, Lock lock) {
   const std::future<void> other = std::async(std::launch::async, [lock] { (void)lock(); });
   const bool is_ready = other.wait_for(std::chrono::milliseconds(100)) == std::future_status::ready;
   held.clear();  // before the future waits for the thread
   return is_ready;
 }
 
-TEST(SideBySide, GpusThatAreSharedAreLocked) {
+TEST(ConcurrentKernels, GpusThatAreSharedAreLocked) {
   EXPECT_FALSE(is_free(detail::lock_gpus({0, 1}), [] { return detail::lock_gpus({1, 2}); }));
 }
 
-TEST(SideBySide, OtherGpusAreNotLocked) {
+TEST(ConcurrentKernels, OtherGpusAreNotLocked) {
   EXPECT_TRUE(is_free(detail::lock_gpus({0, 1}), [] { return detail::lock_gpus({2, 3}); }));
 }
 
-TEST(SideBySide, LocksInAnyOrderDoNotWaitForEachOther) {
+TEST(ConcurrentKernels, LocksInAnyOrderDoNotWaitForEachOther) {
   const auto lock_often = [](const std::vector<int>& gpus) {
     for (int i = 0; i < 20000; ++i) (void)detail::lock_gpus(gpus);
   };
@@ -81,7 +81,7 @@ TEST(SideBySide, LocksInAnyOrderDoNotWaitForEachOther) {
 }
 
 // Virtual devices belong to their runtime alone.
-TEST_P(SideBySideTest, RuntimesOnTheSameGpusTakeTurns) {
+TEST_P(ConcurrentKernelsTest, RuntimesOnTheSameGpusTakeTurns) {
   Runtime other(GetParam().devices, GetParam().options);
   EXPECT_EQ(is_free(runtime().lock_concurrent_kernels(), [&] { return other.lock_concurrent_kernels(); }), !on_cuda());
 }
