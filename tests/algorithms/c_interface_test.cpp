@@ -203,9 +203,9 @@ TEST_P(CInterfaceTest, BuildsAsTheOptionsSay) {
 TEST_P(CInterfaceTest, RunsTheAlgorithms) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
   EXPECT_EQ(numbers(warpgraph_bfs_levels(graph_, 1, nullptr, result())), (Numbers{-1, 0, 2, 1, -1, -1}));
-  EXPECT_EQ(numbers(warpgraph_widest_path(graph_, 0, nullptr, result())), (Numbers{kMost, 5, 1, 1, kLeast, kLeast}));
+  EXPECT_EQ(numbers(warpgraph_widest_path(graph_, 0, nullptr, result())), (Numbers{kMax, 5, 1, 1, kLeast, kLeast}));
   EXPECT_EQ(numbers(warpgraph_connected_components(graph_, nullptr, result())), (Numbers{0, 0, 0, 0, 4, 4}));
   expect_error(warpgraph_component_labels(graph_, nullptr, result()), WARPGRAPH_USAGE_ERROR, "directed");
   EXPECT_EQ(result_, nullptr);

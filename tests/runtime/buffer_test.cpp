@@ -133,9 +133,9 @@ TEST_P(BufferTest, RepeatedRunsAllocateNothingWithoutAWaitBetweenThem) {
 }
 
 TEST_P(BufferTest, MoreElementsThanBytesCanBeCountedAreTooMany) {
-  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  EXPECT_THROW(Buffer<std::uint64_t>(stream(), kMost / 8 + 2, "wraps to eight bytes"), OutOfMemory);
-  EXPECT_THROW(Buffer<char>(stream(), kMost, "wraps when rounded up"), OutOfMemory);
+  constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
+  EXPECT_THROW(Buffer<std::uint64_t>(stream(), kMax / 8 + 2, "wraps to eight bytes"), OutOfMemory);
+  EXPECT_THROW(Buffer<char>(stream(), kMax, "wraps when rounded up"), OutOfMemory);
 }
 
 TEST_P(BufferTest, LargerThanTheDeviceIsOutOfMemory) {

@@ -46,9 +46,9 @@ TEST(MemoryPlan, DescribesTheLargestFirst) {
 }
 
 TEST(MemoryPlan, ThatCannotBeCountedIsAsLargeAsCanBe) {
-  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  EXPECT_EQ(MemoryPlan().add_array<std::uint64_t>("wraps to eight bytes", kMost / 8 + 2).total(), kMost);
-  EXPECT_EQ(MemoryPlan("most", kMost).add("one more", 1).total(), kMost);
+  constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
+  EXPECT_EQ(MemoryPlan().add_array<std::uint64_t>("wraps to eight bytes", kMax / 8 + 2).total(), kMax);
+  EXPECT_EQ(MemoryPlan("most", kMax).add("one more", 1).total(), kMax);
 }
 
 MemoryUse report(const MemoryAccount& account) {

@@ -25,7 +25,7 @@ class Words {
   // before the transaction is through, because colours are also read outside of transactions.
   using Policy = VersionedPriorityPolicy;
   static_assert(!Policy::kInPlace);
-  static constexpr std::uint32_t kMost = 8;  // words of a transaction
+  static constexpr std::uint32_t kMax = 8;  // words of a transaction
 
   Words(VertexId vertices, std::uint32_t threads, std::uint32_t trees)
       : vertices_(vertices),

@@ -160,9 +160,9 @@ class Worker {
 
   // Transactions, so that whoever has seen an old colour finds out that it is one.
   void recolour(std::span<const VertexId> starts) {
-    for (; !starts.empty(); starts = starts.subspan(std::min<std::size_t>(starts.size(), Words::kMost))) {
+    for (; !starts.empty(); starts = starts.subspan(std::min<std::size_t>(starts.size(), Words::kMax))) {
       transact([&](auto& t) {
-        for (const VertexId each : starts.first(std::min<std::size_t>(starts.size(), Words::kMost)))
+        for (const VertexId each : starts.first(std::min<std::size_t>(starts.size(), Words::kMax)))
           t.write(words_.colour(each), tree_->colour);
       });
       give_way();
@@ -252,7 +252,7 @@ class Worker {
   template <class Body>
   void transact(Body&& body) {
     if (shared_.options.is_transactional) {
-      (void)transact_on_host<Words::kMost>(words_.view(), me_ + 1, counts_.transactions, body);
+      (void)transact_on_host<Words::kMax>(words_.view(), me_ + 1, counts_.transactions, body);
     } else {
       Plainly plainly{words_.view()};
       body(plainly);

@@ -79,8 +79,8 @@ struct OutputFile::State {
   // A link to a file that is not there yet stays a link, and that file is made.
   void follow_links() {
     std::error_code error;
-    constexpr int kMost = 40;  // as the system has it
-    for (int i = 0; i < kMost && std::filesystem::is_symlink(target, error); ++i) {
+    constexpr int kMax = 40;  // as the system has it
+    for (int i = 0; i < kMax && std::filesystem::is_symlink(target, error); ++i) {
       target = target.parent_path() / std::filesystem::read_symlink(target, error);
     }
   }

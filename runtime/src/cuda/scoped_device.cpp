@@ -37,7 +37,7 @@ void ScopedDevice::change(int ordinal) {
   changed_ = true;
 }
 
-// A thread that never chose a device is told that device 0 is current, used or not. KernelView an unused device would
+// A thread that never chose a device is told that device 0 is current, used or not. Setting an unused device would
 // create a context there, some hundred MiB on a device that the program never asked for.
 void ScopedDevice::restore() noexcept {
   if (has_context(previous_)) log_failure(cudaSetDevice(previous_));

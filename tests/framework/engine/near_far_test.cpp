@@ -56,19 +56,19 @@ TEST_P(NearFarTest, EndsWhereRoundingLosesTheStep) {
 TEST_P(NearFarTest, EndsWhereWeightsAreTheSmallestAndTheLargestFloats) {
   const TimeLimit limit(kLimit);
   constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
-  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kMax = std::numeric_limits<float>::max();
   expect_right(chain<float>(70, kDenormal, kDenormal), OrderedDistances<float>{});
   expect_right(chain<float>(70, 1e30F, kDenormal), OrderedDistances<float>{});
-  expect_right(chain<float>(70, kMost, 1), OrderedDistances<float>{});
-  expect_right(chain<float>(70, kMost, kMost), OrderedDistances<float>{});
+  expect_right(chain<float>(70, kMax, 1), OrderedDistances<float>{});
+  expect_right(chain<float>(70, kMax, kMax), OrderedDistances<float>{});
 }
 
 TEST_P(NearFarTest, TheLargestPriorityComesLast) {
   const TimeLimit limit(kLimit);
-  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kMax = std::numeric_limits<float>::max();
   constexpr std::uint32_t kMaxInt = std::numeric_limits<std::uint32_t>::max();
   expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2});
-  expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2, .last = kMost});
+  expect_right(chain<float>(70, 1, 1), OrderedDistances<float>{.late = 2, .last = kMax});
   expect_right(chain<std::int32_t>(70, 1, 1), OrderedDistances<std::uint32_t>{.late = 2, .last = kMaxInt});
 }
 

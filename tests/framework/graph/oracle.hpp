@@ -38,10 +38,10 @@ struct PlainGraph {
 };
 
 inline std::ostream& operator<<(std::ostream& out, const PlainGraph& graph) {
-  constexpr std::size_t kMost = 100;
+  constexpr std::size_t kMax = 100;
   out << graph.vertex_count << " vertices" << (graph.undirected ? ", undirected, " : ", ") << graph.edges.size()
       << " edges:";
-  for (const auto& [target, source, value] : graph.edges | std::views::take(kMost)) {
+  for (const auto& [target, source, value] : graph.edges | std::views::take(kMax)) {
     out << ' ' << source << "->" << target << '(' << value << ')';
   }
   return out << "; " << graph.outgoing.size() << " outgoing";

@@ -40,7 +40,7 @@ struct Work {
   View<TransactionCounts> counts;
   std::uint32_t seed;
 
-  template <std::uint32_t kMost, class Body>
+  template <std::uint32_t kMax, class Body>
   WARPGRAPH_DEVICE void run(Warp& warp, Body&& body) const {
     const std::uint32_t base = warp.global_index() * Warp::kSize;
     PerLane<std::uint32_t> strength;
@@ -49,7 +49,7 @@ struct Work {
       const bool is_open = i < outcome.size() && (outcome[i] == Outcome::kNone || outcome[i] == Outcome::kDeferred);
       strength[lane] = is_open ? transaction_strength(i, seed) : 0;
     });
-    const auto end = transact<kMost>(
+    const auto end = transact<kMax>(
         warp, memory, strength, [&](Lane lane, auto& t) { body(base + lane, t); }, counts);
     warp.relaxed_phase([&](Lane lane) {
       if (strength[lane] != 0) outcome[base + lane] = end[lane];

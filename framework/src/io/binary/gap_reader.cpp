@@ -35,9 +35,9 @@ GapHeader read_gap_header(const Input& input, ByteReader& reader) {
   }
   const auto edges = reader.take<std::uint64_t>("the number of edges");
   const auto vertices = reader.take<std::uint64_t>("the number of vertices");
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
-  if (vertices > kMost) {
-    input.fail(0, "expected no more than ", kMost, " vertices, found ", vertices);
+  constexpr std::uint64_t kMax = std::numeric_limits<std::int32_t>::max();
+  if (vertices > kMax) {
+    input.fail(0, "expected no more than ", kMax, " vertices, found ", vertices);
   }
   return {directed == 1, edges, vertices};
 }

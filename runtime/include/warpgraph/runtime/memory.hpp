@@ -13,8 +13,8 @@ namespace warpgraph {
 
 // count * size, or the largest number there is where that cannot be counted: more than any device has.
 constexpr std::size_t array_bytes(std::size_t count, std::size_t size) noexcept {
-  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-  return count > kMost / size ? kMost : count * size;
+  constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
+  return count > kMax / size ? kMax : count * size;
 }
 
 // What some work will allocate on one device, said before the work. Everything in Warpgraph that allocates has a

@@ -36,13 +36,13 @@ class HostTransactionTable {
 
 // Runs body(transaction) as one transaction, again and again until it is through. `strength`: of this thread's, from 1
 // on; those of threads that work on the same words differ. Returns kCommitted, kGivenUp, or kDeferred if the body
-// touched more than kMost words. For policies that keep nothing between trials, all but PriorityPolicy.
-template <std::uint32_t kMost, class Policy, AtomicInteger Word, class Body>
+// touched more than kMax words. For policies that keep nothing between trials, all but PriorityPolicy.
+template <std::uint32_t kMax, class Policy, AtomicInteger Word, class Body>
 TransactionOutcome transact_on_host(const TransactionalView<Policy, Word>& memory, std::uint32_t strength,
                                     TransactionCounts& counts, Body&& body) {
   static_assert(!Policy::kKeepsMarks, "the policy keeps marks from trial to trial");
   using State = detail::TransactionState;
-  Transaction<Policy, Word, kMost> t;
+  Transaction<Policy, Word, kMax> t;
   t.memory = memory;
   t.strength = strength;
   for (std::uint32_t lost = 0;; ++lost) {

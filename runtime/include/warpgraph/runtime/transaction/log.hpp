@@ -50,8 +50,8 @@ struct TransactionAccess {
 // One transaction of one lane, as its body sees it. It reads and writes words, sees what it wrote itself, and after any
 // call may find that it is lost: then reads return 0, writes are forgotten, and the body should come to its end,
 // because what it has read need not fit together. So bodies that walk must not trust what they read with their lives:
-// after a loss is_alive() is false, and a transaction touches at most kMost different words.
-template <class PolicyType, AtomicInteger WordType, std::uint32_t kMost>
+// after a loss is_alive() is false, and a transaction touches at most kMax different words.
+template <class PolicyType, AtomicInteger WordType, std::uint32_t kMax>
 class Transaction {
  public:
   using Policy = PolicyType;
@@ -104,8 +104,8 @@ class Transaction {
   }
 
   TransactionalView<Policy, Word> memory;
-  Access log[kMost];
-  std::uint32_t kept[Policy::kKeepsMarks ? kMost : 1];  // entries that are still marked from the trial before
+  Access log[kMax];
+  std::uint32_t kept[Policy::kKeepsMarks ? kMax : 1];  // entries that are still marked from the trial before
   std::uint32_t size = 0;
   std::uint32_t kept_count = 0;
   std::uint32_t strength = 0;    // from 1 on, and no other transaction's; the greater one goes first
@@ -120,7 +120,7 @@ class Transaction {
       if (log[i].word != word) continue;
       return !writes || Policy::touch_again(*this, log[i]) ? &log[i] : nullptr;
     }
-    if (size == kMost) {
+    if (size == kMax) {
       state = State::kOverflow;
       return nullptr;
     }

@@ -240,13 +240,13 @@ class TransactionDriver {
 // Runs body(lane, transaction) as a transaction for every lane whose strength is not 0, and returns how each came to
 // its end. Strengths of all transactions that run at the same time on these words differ (transaction_strength). A body
 // runs again when it is lost, so what it leaves behind outside of the transaction's words it must leave the same way
-// each time. A transaction that touches more than kMost words, or is lost `max_trials` times, is deferred.
-template <std::uint32_t kMost, class Policy, AtomicInteger Word, class Body>
+// each time. A transaction that touches more than kMax words, or is lost `max_trials` times, is deferred.
+template <std::uint32_t kMax, class Policy, AtomicInteger Word, class Body>
 WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const TransactionalView<Policy, Word>& memory,
                                                       const PerLane<std::uint32_t>& strength, Body&& body,
                                                       View<TransactionCounts> counts = {},
                                                       std::uint32_t max_trials = 1024) {
-  detail::TransactionDriver<Transaction<Policy, Word, kMost>, std::remove_reference_t<Body>> driver(memory, strength,
+  detail::TransactionDriver<Transaction<Policy, Word, kMax>, std::remove_reference_t<Body>> driver(memory, strength,
                                                                                                     body, max_trials);
   const auto outcome = driver.run(warp);
   if (!counts.empty()) driver.add_counts(warp, counts[0]);

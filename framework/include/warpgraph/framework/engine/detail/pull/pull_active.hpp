@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/kernel/block.hpp>
 
 // Pull-active (Khorasani 2016, chapter 3): a bitmask says which vertices an updated neighbour has activated, and only
-// those are evaluated again. KernelView a bit twice does no harm, so there are no duplicates to remove.
+// those are evaluated again. Setting a bit twice does no harm, so there are no duplicates to remove.
 namespace warpgraph::detail {
 
 // Rows from this length on are left to GatherHeavy, a block each, so that none of them keeps a single warp busy.

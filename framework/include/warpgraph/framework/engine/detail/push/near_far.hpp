@@ -55,8 +55,8 @@ WARPGRAPH_DEVICE constexpr T next_limit(T nearest, T step) {
 template <class T>
 constexpr T to_step(double step) {
   constexpr double kLeast = std::is_integral_v<T> ? 1 : static_cast<double>(std::numeric_limits<T>::min());
-  constexpr double kMost = static_cast<double>(std::numeric_limits<T>::max()) / 4;
-  const T clamped = static_cast<T>(std::min(std::max(kLeast, step), kMost));  // kLeast if it is not a number
+  constexpr double kMax = static_cast<double>(std::numeric_limits<T>::max()) / 4;
+  const T clamped = static_cast<T>(std::min(std::max(kLeast, step), kMax));  // kLeast if it is not a number
   return std::is_integral_v<T> ? clamped - 1 : clamped;
 }
 
