@@ -21,31 +21,11 @@ bool is_below(const SuperstepFacts& now, double fraction) {
   return static_cast<double>(frontier) < (was_pulling(now) ? limit / 2 : limit);
 }
 
-Plan push_plan(const AllowedPlans& possible, const SuperstepFacts& now, const PlanThresholds& thresholds) {
-  return possible.push_loop && now.frontier_edges <= thresholds.loop_edges ? Plan::kPushLoop : Plan::kPush;
+Plan push_plan(const AllowedPlans& allowed, const SuperstepFacts& now) {
+  return allowed.has(Plan::kPushLoop) && now.frontier_edges <= now.loop_edges ? Plan::kPushLoop : Plan::kPush;
 }
 
 }  // namespace
-
-bool AllowedPlans::has(Plan plan) const {
-  switch (plan) {
-    case Plan::kPullAll:
-      return pull_all;
-    case Plan::kPullActive:
-      return pull_active;
-    case Plan::kPullFirst:
-      return pull_first;
-    case Plan::kPullUnsettled:
-      return priority;
-    case Plan::kPush:
-      return push;
-    case Plan::kPushLoop:
-      return push_loop;
-    case Plan::kPriority:
-      return priority_loop;
-  }
-  return false;
-}
 
 void AllowedPlans::expect(Plan asked) const {
   if (has(asked)) return;
@@ -58,21 +38,22 @@ void AllowedPlans::expect(Plan asked) const {
                    "; possible are: " + others);
 }
 
-Plan choose_plan(const AllowedPlans& possible, const SuperstepFacts& now, const PlanThresholds& thresholds) {
-  if (possible.priority) {
-    if (possible.priority_loop && !now.pulls_unsettled) return Plan::kPriority;
+Plan choose_plan(const AllowedPlans& allowed, const SuperstepFacts& now, const PlanThresholds& thresholds) {
+  if (allowed.has(Plan::kPullUnsettled)) {
+    if (allowed.has(Plan::kPriority) && !now.pulls_unsettled) return Plan::kPriority;
     const double limit = thresholds.unsettled_fraction * static_cast<double>(now.edges);
     if (static_cast<double>(now.frontier_edges) >= limit) return Plan::kPullUnsettled;
-    return push_plan(possible, now, thresholds);
+    return push_plan(allowed, now);
   }
-  if (possible.pull_first) {
-    if (!possible.push || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
-    return push_plan(possible, now, thresholds);
+  if (allowed.has(Plan::kPullFirst)) {
+    if (!allowed.has(Plan::kPush) || pull_first_wins(now, thresholds)) return Plan::kPullFirst;
+    return push_plan(allowed, now);
   }
-  if (possible.push && is_below(now, thresholds.push_fraction)) return push_plan(possible, now, thresholds);
-  const bool may_skip = possible.pull_active && !(now.superstep == 0 && now.starts_everywhere);
-  if (!possible.push && may_skip && is_below(now, thresholds.active_fraction)) return Plan::kPullActive;
-  return Plan::kPullAll;
+  if (allowed.has(Plan::kPush))
+    return is_below(now, thresholds.push_fraction) ? push_plan(allowed, now) : Plan::kPullAll;
+  const bool must_evaluate_all = now.superstep == 0 && now.starts_everywhere;
+  const bool may_skip = allowed.has(Plan::kPullActive) && !must_evaluate_all;
+  return may_skip && is_below(now, thresholds.active_fraction) ? Plan::kPullActive : Plan::kPullAll;
 }
 
 }  // namespace warpgraph::detail

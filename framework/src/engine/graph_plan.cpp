@@ -140,6 +140,16 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   return lengths;
 }
 
+GraphPlan plan_rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
+                    View<const EdgeId> out_row) {
+  GraphPlan plan;
+  plan.incoming = measure_rows(stream, in_row);
+  plan.outgoing = out_row.data() == in_row.data() ? plan.incoming : measure_rows(stream, out_row);
+  plan.shape = choose_shape(plan.incoming, stream.device().kind());
+  plan.has_locality = has_locality(stream, in_row, in_column);
+  return plan;
+}
+
 template <EdgeValueType EdgeValue>
 double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
   if constexpr (kHasValue<EdgeValue>) {

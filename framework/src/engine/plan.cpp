@@ -9,11 +9,13 @@
 namespace warpgraph {
 namespace {
 
-constexpr std::array<std::string_view, kPlanCount> kPlans{"pull-all", "pull-active", "pull-first", "pull-unsettled",
-                                                          "push",     "push-loop",   "priority"};
-constexpr std::array<std::string_view, kGatherShapeCount> kShapes{
-    "thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split"};
-constexpr std::array<std::string_view, 3> kRefinements{"all", "marked", "updated"};
+constexpr auto kPlans = std::to_array<std::string_view>(
+    {"pull-all", "pull-active", "pull-first", "pull-unsettled", "push", "push-loop", "priority"});
+static_assert(kPlans.size() == kPlanCount);
+constexpr auto kShapes = std::to_array<std::string_view>(
+    {"thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split"});
+static_assert(kShapes.size() == kGatherShapeCount);
+constexpr auto kRefinements = std::to_array<std::string_view>({"all", "marked", "updated"});
 
 template <class Enum, class Names>
 std::optional<Enum> parse(const Names& names, std::string_view text) {

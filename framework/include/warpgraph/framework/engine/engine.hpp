@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/run/one_device.hpp>
 #include <warpgraph/framework/engine/detail/run/run.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
@@ -31,7 +32,9 @@ template <class P, class EdgeValue>
 Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                     const EngineOptions& options, const std::atomic<bool>* cancelled) {
   using E = KernelEdge<P, EdgeValue>;
-  return Run<P, E>(stream, as_graph<E>(graph), program, options, cancelled)();
+  OneDevice<P, E> device(stream, as_graph<E>(graph), program, options);
+  RunReport report = Run<P, OneDevice<P, E>>(device, options, cancelled)();
+  return {std::move(report), device.take_values()};
 }
 }  // namespace detail
 

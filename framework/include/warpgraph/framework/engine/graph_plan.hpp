@@ -55,17 +55,14 @@ template <EdgeValueType EdgeValue>
 // The same of a graph in host memory.
 [[nodiscard]] bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column);
 
+// All but the mean value. `out_row`: that of the incoming edges if the graph is undirected, empty if it has no outgoing
+// edges.
+[[nodiscard]] GraphPlan plan_rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
+                                  View<const EdgeId> out_row);
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPlan plan_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
   const GraphView<EdgeValue> view = graph.view();
-  GraphPlan plan;
-  plan.incoming = measure_rows(stream, view.incoming.row);
-  if (graph.is_undirected())
-    plan.outgoing = plan.incoming;
-  else if (graph.has_outgoing())
-    plan.outgoing = measure_rows(stream, view.outgoing.row);
-  plan.shape = choose_shape(plan.incoming, stream.device().kind());
-  plan.has_locality = has_locality(stream, view.incoming.row, view.incoming.column);
+  GraphPlan plan = plan_rows(stream, view.incoming.row, view.incoming.column, view.outgoing.row);
   plan.mean_value = mean_edge_value(stream, view.incoming.value);
   return plan;
 }

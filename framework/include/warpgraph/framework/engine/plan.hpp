@@ -18,7 +18,7 @@ enum class Plan : std::uint8_t {
   kPushLoop,       // the same, many supersteps in one launch: for small frontiers
   kPriority,       // the same, in the order of a distance (PrioritisedProgram), many supersteps in one launch
 };
-inline constexpr int kPlanCount = 7;
+inline constexpr int kPlanCount = static_cast<int>(Plan::kPriority) + 1;
 
 // How pull-all spreads the edges over lanes. Measured on an H200; which one wins depends on the lengths of the rows.
 enum class GatherShape : std::uint8_t {
@@ -32,7 +32,7 @@ enum class GatherShape : std::uint8_t {
   kEqualSplit,  // a warp takes 256 consecutive edges, wherever rows begin and end: heavy vertices cost what their edges
                 // cost
 };
-inline constexpr int kGatherShapeCount = 8;
+inline constexpr int kGatherShapeCount = static_cast<int>(GatherShape::kEqualSplit) + 1;
 
 std::string_view to_string(Plan plan);          // "pull-all"
 std::string_view to_string(GatherShape shape);  // "virtual-8"

@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/run/sharded_run.hpp>
+#include <warpgraph/framework/engine/detail/run/peer_devices.hpp>
+#include <warpgraph/framework/engine/detail/run/run.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 
 // The engine on several devices. As for engine.hpp, files that include it are kernel sources.
 namespace warpgraph {
+
+namespace detail {
+// edges_of(i), make_program(stream): as for PeerDevices.
+template <class P, class E, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
+ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of,
+                                                    const MakeProgram& make_program, const EngineOptions& options,
+                                                    const std::atomic<bool>* cancelled) {
+  PeerDevices<P, E> devices(graph, edges_of, make_program, options);
+  ShardedResult<typename P::VertexValue> result;
+  try {
+    static_cast<RunReport&>(result) = Run<P, PeerDevices<P, E>>(devices, options, cancelled)();
+    devices.take_values(result);
+  } catch (...) {
+    graph.drop_hub();
+    throw;
+  }
+  return result;
+}
+}  // namespace detail
 
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
@@ -22,7 +43,7 @@ auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_p
   using E = detail::KernelEdge<P, EdgeValue>;
   detail::explain_program<P>();
   const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
-  return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, nullptr)();
+  return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, nullptr);
 }
 
 // The same, with other values of the edges: incoming[i] are the edges of shard i, and must stay until the run is over.
@@ -42,7 +63,7 @@ auto run_program(const ShardedGraph<EdgeValue>& graph, std::span<const Adjacency
             "run_program: the edges are not those of the shard");
   using E = detail::KernelEdge<P, OtherValue>;
   const auto edges_of = [&](int i) { return detail::as_edges<E>(incoming[static_cast<std::size_t>(i)]); };
-  return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, nullptr)();
+  return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, nullptr);
 }
 
 // The same program, the same result as on one device; sums of floats are added up in another order.
@@ -66,7 +87,7 @@ auto start_program(const ShardedGraph<EdgeValue>& graph, const P& program, Engin
       [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
         const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
         const auto make_program = [&](StreamRef) { return program; };
-        return detail::ShardedRun<P, E>(graph, edges_of, make_program, options, cancelled)();
+        return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, cancelled);
       });
 }
 

@@ -12,6 +12,9 @@ namespace warpgraph::detail {
 
 inline constexpr std::uint64_t kWarpsPerMultiprocessor = 64;
 
+// Warps that take `per_warp` items each.
+inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
+
 inline Warps sweep_warps(StreamRef stream, std::uint64_t vertices) {
   const auto multiprocessors = static_cast<std::uint64_t>(std::max(1, stream.device().info().multiprocessors));
   return {std::min((vertices + Warp::kSize - 1) / Warp::kSize, multiprocessors * kWarpsPerMultiprocessor)};

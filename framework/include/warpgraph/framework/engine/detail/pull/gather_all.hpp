@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
@@ -12,8 +13,6 @@
 
 // Pull-all's gathering from the host's side: the kernels of the shape that is asked for.
 namespace warpgraph::detail {
-
-inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
 
 template <class P, class E>
 struct FillIdentity {
@@ -27,10 +26,10 @@ struct Carries {
   Buffer<VertexId> row;
   Buffer<Sum> sum;
 
-  void need(StreamRef stream, std::uint64_t shares) {
-    if (sum.size() >= shares) return;
-    row = Buffer<VertexId>(stream, shares, "engine carries");
-    sum = Buffer<Sum>(stream, shares, "engine carries");
+  void ensure(StreamRef stream, std::uint64_t slices) {
+    if (sum.size() >= slices) return;
+    row = Buffer<VertexId>(stream, slices, "engine carries");
+    sum = Buffer<Sum>(stream, slices, "engine carries");
   }
 };
 
@@ -52,12 +51,12 @@ void with_width(std::uint32_t width, Call&& call) {
 template <class P, class E>
 void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool has_empty_rows,
                            Carries<Contribution<P>>& carries) {
-  const std::uint64_t shares = slices_of<Contribution<P>>(gather.view.graph.edge_count);
-  carries.need(stream, shares);
+  const std::uint64_t slices = slices_of<Contribution<P>>(gather.view.graph.edge_count);
+  carries.ensure(stream, slices);
   if (has_empty_rows) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
-  launch(stream, Warps{shares}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
-  launch(stream, warps_for(shares, Warp::kSize),
-         AddCarries<P, E>{gather, carries.row.view().subview(0, shares), carries.sum});
+  launch(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
+  launch(stream, warps_for(slices, Warp::kSize),
+         AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
 }
 
 template <class P, class E>

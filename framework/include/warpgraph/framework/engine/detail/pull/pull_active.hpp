@@ -86,4 +86,23 @@ struct GatherHeavy {
   }
 };
 
+// How many edges the vertices of a mask have, by rows.
+struct CountRowEdges {
+  View<const EdgeId> row;
+  View<const std::uint32_t> mask;
+  View<std::uint64_t> edges;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> sum{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v + 1 < row.size(); v += sweep_stride(warp))
+        if (test_bit(mask, v)) sum[lane] += row[v + 1] - row[v];
+    });
+    const std::uint64_t total = warp.reduce(sum, Plus{});
+    warp.elect([&] {
+      if (total != 0) atomic::fetch_add(edges[0], total);
+    });
+  }
+};
+
 }  // namespace warpgraph::detail

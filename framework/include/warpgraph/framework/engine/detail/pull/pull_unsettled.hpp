@@ -6,6 +6,8 @@
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/copy.hpp>
 
 // Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
 // frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
@@ -35,6 +37,14 @@ struct FindLeast {
     });
   }
 };
+
+// The least priority of the vertices in the mask, into `least`.
+template <class P>
+void find_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
+                View<const std::uint32_t> mask, Buffer<PriorityOf<P>>& least) {
+  fill(stream, least, kNoLimit<PriorityOf<P>>);
+  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+}
 
 template <class P, class E>
 struct IsUnsettled {

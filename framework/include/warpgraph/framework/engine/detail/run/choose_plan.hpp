@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include <warpgraph/framework/engine/plan.hpp>
@@ -8,19 +10,16 @@
 
 namespace warpgraph::detail {
 
-// What a program and a graph allow.
-struct AllowedPlans {
-  bool pull_all = false;
-  bool pull_active = false;
-  bool pull_first = false;
-  bool push = false;
-  bool push_loop = false;
-  bool priority = false;  // the program has one
-  bool priority_loop = false;
-
-  [[nodiscard]] bool has(Plan plan) const;
+// The plans that a program and a graph allow.
+class AllowedPlans {
+ public:
+  void set(Plan plan, bool is_possible) { possible_[static_cast<std::size_t>(plan)] = is_possible; }
+  [[nodiscard]] bool has(Plan plan) const { return possible_[static_cast<std::size_t>(plan)]; }
   // Throws UsageError, which names the plans that there are, if this one is not among them.
   void expect(Plan asked) const;
+
+ private:
+  std::array<bool, kPlanCount> possible_{};
 };
 
 // Where a run stands before a superstep.
@@ -34,6 +33,7 @@ struct SuperstepFacts {
   std::uint64_t frontier_edges = 0;
   bool knows_edges = true;          // if not, frontier_edges means nothing
   std::uint64_t settled_edges = 0;  // of first-hit programs: outgoing edges of all that were updated
+  std::uint64_t loop_edges = 0;     // frontiers of up to so many go into launches of many supersteps
   Plan last = Plan::kPush;
 };
 
@@ -54,6 +54,6 @@ struct DirectionRule {
   }
 };
 
-Plan choose_plan(const AllowedPlans& possible, const SuperstepFacts& now, const PlanThresholds& thresholds);
+Plan choose_plan(const AllowedPlans& allowed, const SuperstepFacts& now, const PlanThresholds& thresholds);
 
 }  // namespace warpgraph::detail

@@ -6,14 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/run/shard_part.hpp>
+#include <warpgraph/framework/engine/detail/run/peer_part.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 namespace warpgraph::detail {
 
-// Every stream goes on when all have come so far.
+// Each stream waits until all streams have come so far.
 template <class P, class E>
-void meet(const std::vector<std::unique_ptr<ShardPart<P, E>>>& parts) {
+void meet(const std::vector<std::unique_ptr<PeerPart<P, E>>>& parts) {
   std::vector<Event> here;
   for (const auto& each : parts) {
     here.emplace_back(each->stream.device());
@@ -29,20 +29,19 @@ inline VertexRange common(VertexRange a, VertexRange b) {
 }
 
 template <class P, class E>
-void hand_over(ShardPart<P, E>& from, ShardPart<P, E>& to, VertexRange range) {
+void hand_over(PeerPart<P, E>& from, PeerPart<P, E>& to, VertexRange range) {
   if (range.empty()) return;
-  if constexpr (HasPublish<P>)
-    copy(from.stream, to.state.part(to.state.value, range), from.state.part(from.state.value, range));
+  if constexpr (HasPublish<P>) copy(from.stream, to.part_of(to.value, range), from.part_of(from.value, range));
   if constexpr (first_hit_suffices<P>())
-    copy(from.stream, to.state.words(to.state.settled, range), from.state.words(from.state.settled, range));
+    copy(from.stream, to.words(to.settled, range), from.words(from.settled, range));
 }
 
-// From now on the devices own other ranges. What moves with a border: the values that neighbours do not see, and who is
-// settled; the rest is on both sides of it anyway.
+// From now on the devices own other ranges. What moves with a border: the values that neighbours do not see, and which
+// vertices are settled; the rest is on both sides of it anyway.
 template <class P, class E>
-void move_borders(const std::vector<std::unique_ptr<ShardPart<P, E>>>& parts, const std::vector<VertexRange>& after) {
+void move_borders(const std::vector<std::unique_ptr<PeerPart<P, E>>>& parts, const std::vector<VertexRange>& after) {
   std::vector<VertexRange> before;
-  for (const auto& each : parts) before.push_back(each->state.own);
+  for (const auto& each : parts) before.push_back(each->own);
   if (after == before) return;
   if (HasPublish<P> || first_hit_suffices<P>()) {
     meet(parts);
@@ -51,7 +50,7 @@ void move_borders(const std::vector<std::unique_ptr<ShardPart<P, E>>>& parts, co
         if (i != j) hand_over(*parts[i], *parts[j], common(before[i], after[j]));
     meet(parts);
   }
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->own(after[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i]->take(after[i]);
 }
 
 }  // namespace warpgraph::detail

@@ -3,96 +3,89 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {
 
-// The vertices and edges that fit a packed count, which queues need.
-inline bool fits_queue(VertexId vertices, EdgeId edges) {
-  return std::uint64_t{vertices} < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1}
-                                                                                             << kPackedEdgeBits;
+// What of a program decides how it runs.
+struct ProgramTraits {
+  bool first_hit_suffices = false;
+  bool evaluates_all = false;  // in every superstep
+  bool starts_everywhere = false;
+  bool has_aggregate = false;
+  bool is_pushable = false;
+  bool has_priority = false;
+};
+template <class P>
+constexpr ProgramTraits traits_of() {
+  return {.first_hit_suffices = first_hit_suffices<P>(),
+          .evaluates_all = evaluates_all<P>(),
+          .starts_everywhere = !HasActiveInitially<P>,
+          .has_aggregate = HasAggregate<P>,
+          .is_pushable = PushableProgram<P>,
+          .has_priority = PrioritisedProgram<P>};
 }
 
-// What a run's course depends on beside the program.
+// What a run depends on.
 struct RunFacts {
-  VertexId vertices = 0;
-  EdgeId edges = 0;
+  ProgramTraits program;
+  std::uint64_t vertices = 0;
+  std::uint64_t edges = 0;
   bool has_outgoing = false;
   bool has_groups = false;
-  bool has_peers = false;        // by several devices: plans of many supersteps a launch also go step by step
-  bool borders_move = false;     // a device that pushed would need to know whose the target is
-  std::uint64_t loop_edges = 0;  // frontiers of so many share launches; 0: none
-  bool loops_search = false;     // launches of several devices do whole searches, large frontiers too
+  bool has_peers = false;         // the run is on several devices
+  bool borders_move = false;      // a device that pushed would need to know which device owns the target
+  bool may_launch_many = true;    // supersteps at once: no callback comes between them
+  bool is_deterministic = false;  // EngineOptions::deterministic
+  std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
+  bool loops_search = false;      // launches of several devices do whole searches, large frontiers too
+
+  // Whether vertices and edges fit a packed count.
+  [[nodiscard]] bool fits_queue() const {
+    return vertices < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1} << kPackedEdgeBits;
+  }
+  [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
+  [[nodiscard]] bool can_push() const { return can_queue() && !borders_move; }
 };
 
-// The course of a run, on one device or on several: when it is over, and by which plan the next superstep goes.
-template <class P>
+// What a superstep starts from, on all devices together.
+struct Progress {
+  std::uint64_t vertices = 0;  // that were updated
+  std::uint64_t edges = 0;     // their outgoing ones
+  std::uint64_t waiting = 0;   // vertices that wait for their priority, where the host knows of them
+};
+
+// When a run is over, and by which plan the next superstep goes; on one device and on several.
 class PlanPolicy {
  public:
   // Throws UsageError if a plan is asked for that is ruled out.
-  PlanPolicy(const RunFacts& facts, const EngineOptions& options, const std::atomic<bool>* cancelled)
-      : facts_(facts), options_(options), cancelled_(cancelled), possible_(find_possible()) {
-    const bool is_loop = options.plan == Plan::kPushLoop && facts.has_peers && !possible_.push_loop;
-    if (options.plan) possible_.expect(is_loop ? Plan::kPush : *options.plan);
-  }
+  PlanPolicy(const RunFacts& facts, const AllowedPlans& allowed, const EngineOptions& options,
+             const std::atomic<bool>* cancelled);
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
   [[nodiscard]] std::uint32_t supersteps_left() const { return options_.max_supersteps - superstep_; }
 
-  // Whether the run ends before the next superstep, which starts from so many vertices with so many outgoing edges.
-  [[nodiscard]] std::optional<RunEnd> end(std::uint64_t vertices, std::uint64_t edges) const {
-    if (is_over(vertices, edges)) return RunEnd::kConverged;
-    if (superstep_ >= options_.max_supersteps) return RunEnd::kSuperstepLimit;
-    if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
-    return {};
-  }
+  // Whether the run ends before the next superstep.
+  [[nodiscard]] std::optional<RunEnd> end(const Progress& now) const;
 
-  // Whether every superstep is part of a launch that chooses its plan itself.
-  [[nodiscard]] bool searches() const {
-    return facts_.loops_search && possible_.push_loop && (!options_.plan || *options_.plan == Plan::kPushLoop);
-  }
-  // How it does that.
-  [[nodiscard]] DirectionRule direction() const {
-    return {options_.plan ? 0 : options_.thresholds.alpha, options_.thresholds.beta, facts_.vertices, facts_.edges};
-  }
+  // Whether every superstep is part of a launch that chooses its plan itself; and how it does that.
+  [[nodiscard]] bool searches() const;
+  [[nodiscard]] DirectionRule direction() const;
 
-  // Whether a superstep by this plan is part of a launch of all devices.
-  [[nodiscard]] bool joins_launch(Plan plan, std::uint64_t edges) const {
-    return plan == Plan::kPushLoop || (plan == Plan::kPriority && possible_.push_loop && edges <= facts_.loop_edges);
-  }
+  // Whether a superstep by this plan is one of many in a launch.
+  [[nodiscard]] bool is_launched(Plan plan, const Progress& now) const;
 
   // pulls_unsettled(): whether the graph is one for Plan::kPullUnsettled; asked only of programs that have it.
-  template <class PullsUnsettled>
-  [[nodiscard]] Plan next_plan(std::uint64_t vertices, std::uint64_t edges, PullsUnsettled&& pulls_unsettled) {
-    settled_edges_ += edges;
-    const bool must_evaluate_all = superstep_ == 0 && !HasActiveInitially<P> && possible_.pull_all;
-    if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all)) return last_ = asked_plan(edges);
-    SuperstepFacts situation;
-    situation.superstep = superstep_;
-    situation.pulls_unsettled = possible_.priority && pulls_unsettled();
-    situation.starts_everywhere = !HasActiveInitially<P>;
-    situation.vertices = facts_.vertices;
-    situation.edges = facts_.edges;
-    situation.frontier_vertices = vertices;
-    situation.frontier_edges = edges;
-    situation.knows_edges = facts_.has_outgoing;
-    situation.settled_edges = settled_edges_;
-    situation.last = last_;
-    PlanThresholds thresholds = options_.thresholds;
-    thresholds.loop_edges = facts_.loop_edges;
-    return last_ = choose_plan(possible_, situation, thresholds);
-  }
+  [[nodiscard]] Plan next_plan(const Progress& now, const std::function<bool()>& pulls_unsettled);
   // After kPullUnsettled was chosen: whether it stays so, now that it is known how many edges it would read.
-  [[nodiscard]] bool stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const {
-    const double max = options_.thresholds.unsettled_factor * static_cast<double>(edges);
-    return options_.plan || static_cast<double>(unsettled_edges) <= max;
-  }
+  [[nodiscard]] bool stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const;
 
   // To the next superstep. `edges`: of the frontier that it starts from, if it is part of the same launch.
   void advance(std::uint64_t edges = 0) {
@@ -101,39 +94,13 @@ class PlanPolicy {
   }
 
  private:
-  [[nodiscard]] AllowedPlans find_possible() const {
-    const bool fits = fits_queue(facts_.vertices, facts_.edges);
-    const bool queues = facts_.has_outgoing && fits;
-    const bool loops = !options_.after_superstep;
-    AllowedPlans possible;
-    possible.pull_first = first_hit_suffices<P>();
-    possible.pull_all = !possible.pull_first;
-    possible.pull_active = !possible.pull_first && (queues || (facts_.has_groups && fits)) && !evaluates_all<P>();
-    possible.push = PushableProgram<P> && queues && !facts_.borders_move;
-    possible.priority = PrioritisedProgram<P> && queues && !facts_.borders_move;
-    possible.priority_loop = possible.priority && (loops || facts_.has_peers);
-    possible.push_loop =
-        possible.push && loops && facts_.loop_edges != 0 && !(possible.pull_first && options_.deterministic);
-    return possible;
-  }
-
-  // Nobody is left whose update somebody could see.
-  [[nodiscard]] bool is_over(std::uint64_t vertices, std::uint64_t edges) const {
-    if (HasAggregate<P>) return false;
-    if (superstep_ == 0 && !HasActiveInitially<P> && !PushableProgram<P>) return false;
-    return vertices == 0 || (facts_.has_outgoing && edges == 0 && !evaluates_all<P>());
-  }
-
-  // A loop takes small frontiers only; larger ones it leaves to the same steps without a loop.
-  [[nodiscard]] Plan asked_plan(std::uint64_t edges) const {
-    const bool no_loop = !possible_.push_loop || edges > facts_.loop_edges;
-    return *options_.plan == Plan::kPushLoop && no_loop ? Plan::kPush : *options_.plan;
-  }
+  [[nodiscard]] bool is_over(const Progress& now) const;
+  [[nodiscard]] Plan asked_plan(std::uint64_t edges) const;
 
   RunFacts facts_;
+  AllowedPlans allowed_;
   const EngineOptions& options_;
   const std::atomic<bool>* cancelled_;
-  AllowedPlans possible_;
   std::uint32_t superstep_ = 0;
   std::uint64_t settled_edges_ = 0;
   Plan last_ = Plan::kPush;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// Plan::kPushLoop on several devices: a launch on each, of a loop or of a whole search. What a launch needs of its
+// device alone is prepared first; then all devices launch, and none waits.
+template <class P, class E>
+class PeerLoopPlan {
+  using T = PriorityOf<P>;
+
+ public:
+  static constexpr Plan kPlan = Plan::kPushLoop;
+
+  static bool is_possible(const RunFacts& facts) {
+    return PushPlan<P, E>::is_possible(facts) && facts.may_launch_many && facts.loop_edges != 0 &&
+           !(facts.program.first_hit_suffices && facts.is_deterministic);
+  }
+
+  void prepare_loop(Part<P, E>& part) {
+    if constexpr (PushableProgram<P>) {
+      if (loop_.empty()) loop_ = Buffer<PeerLoopState<T>>(part.stream, 1, "engine counts");
+      part.enqueue(part.now());
+      fill(part.stream, part.own_words(part.next().mask), 0);
+      prepare<PeerLoop<P, E>>(part.stream, WholeDevice{});
+    }
+  }
+  void launch_loop(Part<P, E>& part, const PeerLaunchArguments<P>& with, const NearFarOrder<P>& order) {
+    if constexpr (PushableProgram<P>) {
+      Frontier& now = part.now();
+      Frontier& next = part.next();
+      const View<PeerLoopState<T>> state = loop_;
+      const std::uint32_t lanes = part.lanes();
+      launch(part.stream, part.priority_blocks(lanes),
+             PeerLoop<P, E>{.push = part.push_arguments(),
+                            .queue = {now.queue, next.queue},
+                            .mask = next.mask,
+                            .own_mask = part.own_words(next.mask),
+                            .counts = {now.counts, next.counts},
+                            .state = state,
+                            .updated = {&state.data()->updated, 1, state.space()},
+                            .with = with,
+                            .order = order,
+                            .lanes = lanes});
+    }
+  }
+
+  void prepare_search(Part<P, E>& part) {
+    if constexpr (SearchProgram<P>) {
+      part.ensure_queues();
+      if (search_.empty()) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
+      with_short_rows(part, [&](auto is_short) {
+        prepare<PeerSearch<P, E, decltype(is_short)::value>>(part.stream, WholeDevice{});
+      });
+    }
+  }
+  // `is_first`: the launch is the run's first one.
+  void launch_search(Part<P, E>& part, const PeerLaunchArguments<P>& with, const DirectionRule& rule, bool is_first) {
+    if constexpr (SearchProgram<P>) {
+      Frontier& now = part.now();
+      Frontier& next = part.next();
+      const View<SearchState<P>> state = search_;
+      with_short_rows(part, [&](auto is_short) {
+        launch(part.stream, part.lanes() == 1 ? part.loop_blocks() : WholeDevice{},
+               PeerSearch<P, E, decltype(is_short)::value>{
+                   .view = part.view,
+                   .value = part.value,
+                   .settled = part.settled,
+                   .own_settled = part.own_words(part.settled),
+                   .queue = {now.queue, next.queue},
+                   .mask = {now.mask, next.mask},
+                   .own_mask = {part.own_words(now.mask), part.own_words(next.mask)},
+                   .counts = {now.counts, next.counts},
+                   .state = state,
+                   .updated = {&state.data()->updated, 1, state.space()},
+                   .with = with,
+                   .rule = rule,
+                   .max_listed = std::min(part.options.thresholds.peer_list_edges, with.max_edges),
+                   .is_first = is_first,
+                   .is_mask = now.has_mask,
+                   .lanes = part.lanes()});
+      });
+    }
+  }
+
+  // When either is over.
+  static void leave(Part<P, E>& part, const PeerHistory& history) {
+    if (history.rounds % 2 == 1) part.swap();
+    part.now().has_queue = history.is_mask == 0;
+    part.now().has_mask = history.is_mask != 0;
+  }
+
+ private:
+  template <class Call>
+  static void with_short_rows(Part<P, E>& part, Call&& call) {
+    if (part.lanes() != 0)
+      call(std::true_type{});
+    else
+      call(std::false_type{});
+  }
+
+  Buffer<PeerLoopState<T>> loop_;
+  Buffer<SearchState<P>> search_;
+};
+
+}  // namespace warpgraph::detail

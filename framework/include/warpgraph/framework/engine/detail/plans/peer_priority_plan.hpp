@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
+#include <warpgraph/framework/engine/detail/push/move_to_far.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// Plan::kPriority on several devices, superstep by superstep: pushes, and moves the far vertices of the next frontier
+// into the device's far set. Launches of all devices use the same far sets (PeerLoop).
+template <class P, class E>
+class PeerPriorityPlan {
+  using T = PriorityOf<P>;
+
+ public:
+  static constexpr Plan kPlan = Plan::kPriority;
+
+  static bool is_possible(const RunFacts& facts) { return facts.program.has_priority && facts.can_push(); }
+
+  void queue(Part<P, E>& part) {
+    PushPlan<P, E>::queue(part);
+    move_to_far(part);
+  }
+  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return PushPlan<P, E>::edges_walked(part); }
+
+  void set_limit(T limit) { limit_ = limit; }
+
+  // The far set's least priority into the readback.
+  void find_nearest([[maybe_unused]] Part<P, E>& part) {
+    if constexpr (PrioritisedProgram<P>) {
+      if (least_.empty()) least_ = Buffer<T>(part.stream, 1, "engine least priority");
+      find_least<P>(part.stream, part.view.program, part.part_of(part.value, part.own), far_words(part), least_);
+      copy(part.stream, View<T>(&part.readback->least, 1), least_);
+    }
+  }
+  // Puts the vertices that are near now into the next frontier.
+  void split_far(Part<P, E>& part) {
+    copy(part.stream, part.own_words(part.next().mask), far_words(part));
+    fill(part.stream, far_, 0);
+    move_to_far(part);
+  }
+  // The far set: a bitmask over the own vertices.
+  [[nodiscard]] View<std::uint32_t> far_words(Part<P, E>& part) {
+    if (far_.empty()) {
+      far_ = Buffer<std::uint32_t>(part.stream, part.next().mask.size(), "engine far set");
+      fill(part.stream, far_, 0);
+    }
+    return part.own_words(far_);
+  }
+
+ private:
+  void move_to_far([[maybe_unused]] Part<P, E>& part) {
+    if constexpr (PrioritisedProgram<P>) {
+      Frontier& next = part.next();
+      const View<std::uint32_t> far = far_words(part);
+      part.clear(next.counts);
+      launch(part.stream, sweep_warps(part.stream, part.own.size()),
+             MoveToFar<P, E>{part.view, limit_, part.own_words(next.mask), far, next.counts});
+    }
+  }
+
+  Buffer<std::uint32_t> far_;
+  Buffer<T> least_;
+  T limit_ = Max::identity<T>();  // above it vertices are far
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/runtime/memory.hpp>
+
+namespace warpgraph::detail {
+
+// The plans of one device's part of a run, a struct each:
+//
+//   kPlan                            which it is
+//   is_possible(facts)               whether program and graph allow it
+//   add_memory(plan, facts)          what it takes beside the part's own arrays, which it allocates when it first runs
+//   queue(part)                      queues one superstep; or, if it launches many at once, run(part, max, ...)
+//   edges_walked(part)               after a superstep that was queued
+//
+// A plan without a struct does not compile.
+template <class... Each>
+class PlanSet {
+  static_assert(sizeof...(Each) == kPlanCount, "a struct for each Plan");
+  static_assert(((std::uint32_t{1} << static_cast<int>(Each::kPlan)) | ...) == (std::uint32_t{1} << kPlanCount) - 1,
+                "each Plan once");
+
+ public:
+  static AllowedPlans allowed(const RunFacts& facts) {
+    AllowedPlans plans;
+    (plans.set(Each::kPlan, Each::is_possible(facts)), ...);
+    return plans;
+  }
+  static void add_memory(MemoryPlan& plan, const RunFacts& facts) { (Each::add_memory(plan, facts), ...); }
+
+  // call(struct of the plan)
+  template <class Call>
+  void with(Plan plan, Call&& call) {
+    ((Each::kPlan == plan ? call(std::get<Each>(each_)) : void()), ...);
+  }
+  template <class One>
+  [[nodiscard]] One& get() {
+    return std::get<One>(each_);
+  }
+
+ private:
+  std::tuple<Each...> each_;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// Plan::kPriority on one device. Each launch goes on where the one before it stopped.
+template <class P, class E>
+class PriorityPlan {
+  using T = PriorityOf<P>;
+
+ public:
+  static constexpr Plan kPlan = Plan::kPriority;
+
+  static bool is_possible(const RunFacts& facts) {
+    return facts.program.has_priority && facts.can_push() && (facts.may_launch_many || facts.has_peers);
+  }
+  static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
+    if (!PrioritisedProgram<P> || !facts.has_outgoing) return;
+    plan.add_array<VertexId>("engine far set", 2 * std::size_t{facts.vertices} + mask_words(facts.vertices));
+    plan.add_array<PriorityState<T>>("engine counts", 1);
+  }
+
+  // As PushLoopPlan::run. `step`: by which the limit of what is near moves.
+  LaunchHistory run(Part<P, E>& part, std::uint32_t max, [[maybe_unused]] double step) {
+    LaunchHistory history;
+    if constexpr (PrioritisedProgram<P>) {
+      if (state_.empty()) begin(part);
+      const std::uint64_t before = left_->supersteps;
+      const std::uint32_t lanes = part.lanes();
+      launch(part.stream, part.priority_blocks(lanes),
+             PriorityLoop<P, E>{.view = part.view,
+                                .queue = {part.now().queue, part.next().queue},
+                                .mask = {part.now().mask, part.next().mask},
+                                .far_set = {{far_[0], far_[1]}, far_mask_},
+                                .state = state_,
+                                .history = part.history.view().subview(0, std::min(max, part.kMaxLoopSupersteps)),
+                                .step = to_step<T>(step),
+                                .lanes = lanes});
+      copy(part.stream, View<PriorityState<T>>(left_, 1), state_);
+      part.stream.synchronize();
+      const View<const FrontierCounts> steps = part.history.view().subview(0, left_->supersteps - before);
+      history.steps = to_host(part.stream, steps);
+      history.waiting = left_->far_size[left_->splits % 2];
+      part.now().set_counts(left_->counts[left_->supersteps % 3]);
+    }
+    return history;
+  }
+
+ private:
+  void begin(Part<P, E>& part) {
+    part.ensure_history();
+    for (Buffer<VertexId>& each : far_) each = Buffer<VertexId>(part.stream, part.vertices, "engine far set");
+    far_mask_ = Buffer<std::uint32_t>(part.stream, mask_words(part.vertices), "engine far set");
+    fill(part.stream, far_mask_, 0);
+    state_ = Buffer<PriorityState<T>>(part.stream, 1, "engine counts");
+    part.enqueue(part.now());
+    fill(part.stream, part.next().mask, 0);
+    left_ = part.loop_scratch->template part<PriorityState<T>>(1);
+    *left_ = {0, {}, {}, 0, {kNoLimit<T>, kNoLimit<T>}, Max::identity<T>()};
+    copy(part.stream, state_, View<const PriorityState<T>>(left_, 1));
+    copy(part.stream, View<FrontierCounts>(&state_.data()->counts[0], 1, state_.view().space()), part.now().counts);
+  }
+
+  Buffer<VertexId> far_[2];
+  Buffer<std::uint32_t> far_mask_;
+  Buffer<PriorityState<T>> state_;
+  PriorityState<T>* left_ = nullptr;  // pinned: as the last launch left it
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// Plan::kPullAll.
+template <class P, class E>
+class PullAllPlan {
+ public:
+  static constexpr Plan kPlan = Plan::kPullAll;
+
+  static bool is_possible(const RunFacts& facts) { return !facts.program.first_hit_suffices; }
+
+  static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
+    if (first_hit_suffices<P>()) return;
+    if (kPullsFused<P>) plan.add_array<Published<P>>("engine next values", facts.vertices);
+    using Sum = Contribution<P>;
+    plan.add("engine carries", slices_of<Sum>(facts.edges) * (sizeof(Sum) + sizeof(VertexId)));
+  }
+
+  void queue(Part<P, E>& part) {
+    if constexpr (!first_hit_suffices<P>()) {
+      const GatherShape shape = shape_for(part);
+      if constexpr (kPullsFused<P>) {
+        const std::uint32_t width = width_of(shape);
+        if (is_fused(part, width)) return pull_fused(part, width);
+      }
+      part.ensure_reduced();
+      gather_all(part.stream, Gather<P, E>{part.view, part.reduced}, shape, part.graph_plan().incoming.empty != 0,
+                 carries_);
+      part.apply({});
+    }
+  }
+  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.view.graph.edge_count; }
+
+ private:
+  [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
+    const GatherShape shape = part.options.shape ? *part.options.shape : part.graph_plan().shape;
+    // Rows that begin somewhere inside of the edges do not fall into equal slices.
+    if (shape == GatherShape::kEqualSplit && part.held != part.own) return GatherShape::kSegments;
+    const bool is_long = part.graph_plan().incoming.longest >= GatherBySegments<P, E>::kTooLong;
+    return is_long && shape == GatherShape::kSegments ? GatherShape::kVirtual32 : shape;
+  }
+  [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
+    return !part.has_peers && width != 0 && width <= kWidestFused && part.graph_plan().has_locality &&
+           (!kHasValue<E> || part.graph_plan().incoming.mean <= kShortFused);
+  }
+  void pull_fused(Part<P, E>& part, std::uint32_t width) {
+    if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
+    Frontier& next = part.reset_next();
+    with_width<kWidestFused>(width, [&](auto constant) {
+      launch(part.stream, part.sweep(),
+             PullFused<P, E, decltype(constant)::value>{part.view, next_seen_, next.counts, part.partial});
+    });
+    if constexpr (HasPublish<P>) {
+      std::swap(part.published, next_seen_);
+      part.view.published = part.view.all_seen = part.published;
+    } else {
+      std::swap(part.value, next_seen_);
+      part.view.value = part.view.all_seen = part.value;
+    }
+    part.sum_aggregates();
+  }
+
+  Carries<Contribution<P>> carries_;
+  Buffer<Published<P>> next_seen_;  // of the fused kernel
+};
+
+}  // namespace warpgraph::detail

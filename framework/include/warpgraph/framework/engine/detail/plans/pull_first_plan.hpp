@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// Plan::kPullFirst.
+template <class P, class E>
+class PullFirstPlan {
+ public:
+  static constexpr Plan kPlan = Plan::kPullFirst;
+
+  static bool is_possible(const RunFacts& facts) { return facts.program.first_hit_suffices; }
+  static void add_memory(MemoryPlan&, const RunFacts&) {}
+
+  static void queue(Part<P, E>& part) {
+    if constexpr (first_hit_suffices<P>()) {
+      part.mark(part.now());
+      Frontier& next = part.reset_next();
+      launch(part.stream, part.sweep(),
+             PullFirst<P, E>{part.view, part.now().mask, part.own_words(part.settled), part.own_words(next.mask),
+                             next.counts, part.options.deterministic});
+      next.has_mask = true;
+    }
+  }
+  // It stops at the first hit and does not count.
+  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>&) { return 0; }
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+// What a launch of many supersteps has done: the frontier that each superstep started from, and how many vertices wait
+// for their priority.
+struct LaunchHistory {
+  std::vector<FrontierCounts> steps;
+  std::uint64_t waiting = 0;
+};
+
+// Plan::kPushLoop on one device.
+template <class P, class E>
+class PushLoopPlan {
+ public:
+  static constexpr Plan kPlan = Plan::kPushLoop;
+
+  static bool is_possible(const RunFacts& facts) {
+    return PushPlan<P, E>::is_possible(facts) && facts.may_launch_many && facts.loop_edges != 0 &&
+           !(facts.program.first_hit_suffices && facts.is_deterministic);
+  }
+  static void add_memory(MemoryPlan&, const RunFacts&) {}
+
+  // As many supersteps as go into one launch, up to `max`; waits for them. now() is the frontier that they leave.
+  LaunchHistory run(Part<P, E>& part, std::uint32_t max) {
+    LaunchHistory history;
+    if constexpr (PushableProgram<P>) {
+      part.ensure_history();
+      if (state_.empty()) state_ = Buffer<LoopState>(part.stream, 1, "engine counts");
+      part.enqueue(part.now());
+      if (!part.first_hit_wins()) fill(part.stream, part.next().mask, 0);
+      const LoopState& left = launch_it(part, std::min(max, Part<P, E>::kMaxLoopSupersteps));
+      const View<const FrontierCounts> steps = part.history.view().subview(0, left.supersteps);
+      history.steps = to_host(part.stream, steps);
+      if (!history.steps.empty()) history.steps.front().vertices = part.now().vertices;
+      leave(part, left);
+    }
+    return history;
+  }
+
+ private:
+  const LoopState& launch_it(Part<P, E>& part, std::uint32_t max) {
+    Frontier& now = part.now();
+    Frontier& next = part.next();
+    part.clear(state_.view());
+    copy(part.stream, counts_at(0), now.counts);
+    launch(part.stream, part.loop_blocks(),
+           PushLoop<P, E>{.push = part.push_arguments(),
+                          .queue = {now.queue, next.queue},
+                          .mask = {now.mask, next.mask},
+                          .state = state_,
+                          .history = part.history.view().subview(0, max),
+                          .max_edges = part.options.thresholds.loop_edges,
+                          .lanes = part.lanes()});
+    LoopState* const left = part.loop_scratch->template part<LoopState>(1);
+    copy(part.stream, View<LoopState>(left, 1), state_);
+    part.stream.synchronize();
+    return *left;
+  }
+  void leave(Part<P, E>& part, const LoopState& left) {
+    const std::uint64_t at = left.supersteps % 3;
+    if (left.supersteps % 2 == 1) part.swap();
+    Frontier& now = part.now();
+    copy(part.stream, now.counts, counts_at(at));
+    now.set_counts(left.counts[at]);
+    now.has_queue = true;
+    now.has_mask = !part.first_hit_wins();
+  }
+  [[nodiscard]] View<FrontierCounts> counts_at(std::uint64_t i) {
+    return {&state_.data()->counts[i], 1, state_.view().space()};
+  }
+
+  Buffer<LoopState> state_;
+};
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+
+namespace warpgraph::detail {
+
+PlanPolicy::PlanPolicy(const RunFacts& facts, const AllowedPlans& allowed, const EngineOptions& options,
+                       const std::atomic<bool>* cancelled)
+    : facts_(facts), allowed_(allowed), options_(options), cancelled_(cancelled) {
+  if (!options.plan) return;
+  // Several devices push superstep by superstep where they have no launches for it.
+  const bool steps = *options.plan == Plan::kPushLoop && facts.has_peers && !allowed.has(Plan::kPushLoop);
+  allowed.expect(steps ? Plan::kPush : *options.plan);
+}
+
+std::optional<RunEnd> PlanPolicy::end(const Progress& now) const {
+  if (is_over(now)) return RunEnd::kConverged;
+  if (superstep_ >= options_.max_supersteps) return RunEnd::kSuperstepLimit;
+  if (cancelled_ != nullptr && cancelled_->load()) return RunEnd::kCancelled;
+  return {};
+}
+
+// No vertex is left whose update another could see.
+bool PlanPolicy::is_over(const Progress& now) const {
+  const ProgramTraits& program = facts_.program;
+  if (program.has_aggregate || now.waiting != 0) return false;
+  if (superstep_ == 0 && program.starts_everywhere && !program.is_pushable) return false;
+  return now.vertices == 0 || (facts_.has_outgoing && now.edges == 0 && !program.evaluates_all);
+}
+
+bool PlanPolicy::searches() const {
+  return facts_.loops_search && allowed_.has(Plan::kPushLoop) && (!options_.plan || *options_.plan == Plan::kPushLoop);
+}
+
+DirectionRule PlanPolicy::direction() const {
+  // With alpha 0 it never pulls.
+  return {options_.plan ? 0 : options_.thresholds.alpha, options_.thresholds.beta, facts_.vertices, facts_.edges};
+}
+
+bool PlanPolicy::is_launched(Plan plan, const Progress& now) const {
+  if (plan == Plan::kPushLoop) return true;
+  if (plan != Plan::kPriority) return false;
+  return !facts_.has_peers || (allowed_.has(Plan::kPushLoop) && now.edges <= facts_.loop_edges);
+}
+
+Plan PlanPolicy::next_plan(const Progress& now, const std::function<bool()>& pulls_unsettled) {
+  settled_edges_ += now.edges;
+  const bool must_evaluate_all = superstep_ == 0 && facts_.program.starts_everywhere && allowed_.has(Plan::kPullAll);
+  if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all))
+    return last_ = asked_plan(now.edges);
+  const SuperstepFacts superstep{.superstep = superstep_,
+                                 .pulls_unsettled = allowed_.has(Plan::kPullUnsettled) && pulls_unsettled(),
+                                 .starts_everywhere = facts_.program.starts_everywhere,
+                                 .vertices = facts_.vertices,
+                                 .edges = facts_.edges,
+                                 .frontier_vertices = now.vertices,
+                                 .frontier_edges = now.edges,
+                                 .knows_edges = facts_.has_outgoing,
+                                 .settled_edges = settled_edges_,
+                                 .loop_edges = facts_.loop_edges,
+                                 .last = last_};
+  return last_ = choose_plan(allowed_, superstep, options_.thresholds);
+}
+
+bool PlanPolicy::stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const {
+  const double max = options_.thresholds.unsettled_factor * static_cast<double>(edges);
+  return options_.plan || static_cast<double>(unsettled_edges) <= max;
+}
+
+// A launch takes small frontiers only; larger ones go superstep by superstep.
+Plan PlanPolicy::asked_plan(std::uint64_t edges) const {
+  const bool steps = !allowed_.has(Plan::kPushLoop) || edges > facts_.loop_edges;
+  return *options_.plan == Plan::kPushLoop && steps ? Plan::kPush : *options_.plan;
+}
+
+}  // namespace warpgraph::detail
