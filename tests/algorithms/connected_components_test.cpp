@@ -33,7 +33,7 @@ const std::vector<GraphCase> kCases = {
     {"star", {{"vertices", "3000"}}},
     {"cliques", {{"cliques", "40"}, {"size", "12"}}},
     {"empty-rows", {{"vertices", "3000"}, {"stride", "17"}}},
-    {"hub", {{"vertices", "3000"}}},
+    {"heavy-vertex", {{"vertices", "3000"}}},
     {"grid2d", {{"width", "37"}, {"height", "23"}}},
 };
 

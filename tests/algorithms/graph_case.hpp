@@ -31,7 +31,7 @@ inline const std::vector<GraphCase> kStructureCases = {
     {"bipartite", {{"left", "2"}, {"right", "400"}}},
     {"cliques", {{"cliques", "7"}, {"size", "9"}}},
     {"empty-rows", {{"vertices", "1000"}, {"stride", "17"}}},
-    {"hub", {{"vertices", "600"}}},
+    {"heavy-vertex", {{"vertices", "600"}}},
 };
 
 // For algorithms that iterate over all vertices: nearly all of these have dangling ones, and some have long rows.
@@ -41,7 +41,7 @@ inline const std::vector<GraphCase> kLinkCases = {
     {"web", {{"vertices", "150"}}},
     {"path", {{"vertices", "40"}}},
     {"star", {{"vertices", "600"}}},
-    {"hub", {{"vertices", "300"}}},
+    {"heavy-vertex", {{"vertices", "300"}}},
     {"empty-rows", {{"vertices", "300"}, {"stride", "7"}}},
 };
 

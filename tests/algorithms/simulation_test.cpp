@@ -55,7 +55,7 @@ const std::vector<NamedGraph>& graphs() {
     add("kron", {{"scale", "6"}});
     add("grid2d", {{"width", "17"}, {"height", "12"}});
     add("star", {{"vertices", "1500"}});
-    add("hub", {{"vertices", "300"}});
+    add("heavy-vertex", {{"vertices", "300"}});
     add("empty-rows", {{"vertices", "700"}, {"stride", "7"}});
     add("path", {{"vertices", "65"}});
     made.push_back({"edgeless", oracle::weighted_graph_of<float>(70, {}, {})});

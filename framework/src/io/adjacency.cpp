@@ -6,7 +6,7 @@
 namespace warpgraph::detail {
 
 template <class Visit>
-void Adjacency::for_each_entry(Rows rows, Visit&& visit) const {
+void RowsOfList::for_each_entry(Rows rows, Visit&& visit) const {
   const bool both = list_.direction == Direction::kUndirectedOnce;
   const std::uint64_t backwards = rows == Rows::kIncoming ? 1 : 0;
   for (std::uint64_t edge = 0; edge < list_.size(); ++edge) {
@@ -15,7 +15,7 @@ void Adjacency::for_each_entry(Rows rows, Visit&& visit) const {
   }
 }
 
-Adjacency::Adjacency(const EdgeList& list, Rows rows, ThreadPool& pool)
+RowsOfList::RowsOfList(const EdgeList& list, Rows rows, ThreadPool& pool)
     : list_(list), offsets_(std::size_t{list.vertex_count} + 1) {
   for_each_entry(rows, [&](std::uint64_t entry) { ++offsets_[row_of(entry)]; });
   std::uint64_t sum = 0;

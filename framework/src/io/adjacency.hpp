@@ -14,11 +14,11 @@ namespace warpgraph::detail {
 // An edge list in the order of rows, for the formats that are adjacency lists. Holds places in the
 // list, not copies of the edges. An undirected list that has each edge once is expanded to both
 // directions. Rows are in increasing order of the neighbours; parallel edges keep the list's order.
-class Adjacency {
+class RowsOfList {
  public:
   enum class Rows { kOutgoing, kIncoming };
 
-  Adjacency(const EdgeList& list, Rows rows, ThreadPool& pool);
+  RowsOfList(const EdgeList& list, Rows rows, ThreadPool& pool);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   // Where the row of a vertex begins; vertex_count: the end.

@@ -59,7 +59,7 @@ inline const std::vector<NamedGraph>& small_graphs() {
     add("path", small_graph("path", {{"vertices", "65"}}));
     add("complete", small_graph("complete", {{"vertices", "40"}}));
     add("empty-rows", small_graph("empty-rows", {{"vertices", "5000"}, {"stride", "700"}}));
-    add("hub", small_graph("hub", {{"vertices", "1500"}}));
+    add("heavy-vertex", small_graph("heavy-vertex", {{"vertices", "1500"}}));
     return made;
   }();
   return graphs;

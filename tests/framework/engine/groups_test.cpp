@@ -22,7 +22,7 @@ class GroupsTest : public EngineCase {
       all.push_back({"rmat", small_graph("rmat", {{"scale", "9"}}, /*outgoing=*/false)});
       all.push_back({"urand", small_graph("urand", {{"vertices", "777"}}, /*outgoing=*/false)});
       all.push_back({"path", small_graph("path", {{"vertices", "130"}}, /*outgoing=*/false)});
-      all.push_back({"hub", small_graph("hub", {{"vertices", "5000"}}, /*outgoing=*/false)});
+      all.push_back({"heavy-vertex", small_graph("heavy-vertex", {{"vertices", "5000"}}, /*outgoing=*/false)});
       return all;
     }();
     return made;

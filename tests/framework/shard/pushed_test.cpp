@@ -16,7 +16,7 @@ INSTANTIATE_TEST_SUITE_P(Host, LateDevicesTest, testing::ValuesIn(late_machines(
 
 TEST_P(LateDevicesTest, DistancesAreThoseOfOneDevice) {
   expect_right_in_all_ways(Distances{}, 0xffffffffu, "rmat");
-  expect_right_in_all_ways(Distances{}, 0xffffffffu, "hub");
+  expect_right_in_all_ways(Distances{}, 0xffffffffu, "heavy-vertex");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace warpgraph::detail {
 void write_ecl(Output& output, const EdgeList& list) {
   using Limits = std::numeric_limits<std::int32_t>;
   constexpr auto kMax = static_cast<std::uint64_t>(Limits::max());
-  const Adjacency rows(list, Adjacency::Rows::kOutgoing, output.pool());
+  const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   if (list.vertex_count > kMax || rows.size() > kMax) {
     output.fail("ECL files hold up to ", kMax, " vertices and directed edges, this graph has ", list.vertex_count,
                 " and ", rows.size());

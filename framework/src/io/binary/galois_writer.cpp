@@ -16,7 +16,7 @@ std::uint64_t bytes_of_data(const Values& values) {
   return 0;
 }
 
-std::string header(const EdgeList& list, const Adjacency& rows, std::uint64_t version, std::uint64_t data_bytes) {
+std::string header(const EdgeList& list, const RowsOfList& rows, std::uint64_t version, std::uint64_t data_bytes) {
   std::string text;
   append_bytes(text, version);
   append_bytes(text, data_bytes);
@@ -30,7 +30,7 @@ std::string header(const EdgeList& list, const Adjacency& rows, std::uint64_t ve
 void write_galois(Output& output, const EdgeList& list) {
   const int version = output.options().galois_version;
   expects(version == 1 || version == 2, "galois_version is 1 or 2");
-  const Adjacency rows(list, Adjacency::Rows::kOutgoing, output.pool());
+  const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   visit_values(output, list, [&](const auto& values) {
     output.write(header(list, rows, static_cast<std::uint64_t>(version), bytes_of_data(values)));
     output.write_each(list.vertex_count,

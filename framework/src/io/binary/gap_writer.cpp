@@ -14,7 +14,7 @@ namespace {
 using Limits = std::numeric_limits<std::int32_t>;
 
 template <class WeightOf>
-void write_rows(Output& output, const EdgeList& list, const Adjacency& rows, bool weighted, const WeightOf& weight_of) {
+void write_rows(Output& output, const EdgeList& list, const RowsOfList& rows, bool weighted, const WeightOf& weight_of) {
   output.write_each(std::size_t{list.vertex_count} + 1,
                     [&](std::size_t vertex, std::string& text) { append_bytes(text, rows.offset(vertex)); });
   output.write_each(rows.size(), [&](std::size_t entry, std::string& text) {
@@ -27,7 +27,7 @@ template <class WeightOf>
 void write_graph(Output& output, const EdgeList& list, bool weighted, const WeightOf& weight_of) {
   const bool directed = list.direction == Direction::kDirected;
   {
-    const Adjacency rows(list, Adjacency::Rows::kOutgoing, output.pool());
+    const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
     std::string header;
     append_bytes(header, static_cast<std::uint8_t>(directed));
     append_bytes(header, std::uint64_t{rows.size()});
@@ -36,7 +36,7 @@ void write_graph(Output& output, const EdgeList& list, bool weighted, const Weig
     write_rows(output, list, rows, weighted, weight_of);
   }
   if (directed) {
-    const Adjacency rows(list, Adjacency::Rows::kIncoming, output.pool());
+    const RowsOfList rows(list, RowsOfList::Rows::kIncoming, output.pool());
     write_rows(output, list, rows, weighted, weight_of);
   }
 }

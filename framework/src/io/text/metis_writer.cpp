@@ -13,7 +13,7 @@ namespace warpgraph::detail {
 namespace {
 
 // METIS itself refuses directed graphs, self-loops and parallel edges.
-void check_simple(const Output& output, const EdgeList& list, const Adjacency& rows) {
+void check_simple(const Output& output, const EdgeList& list, const RowsOfList& rows) {
   SmallestIndex loop;
   SmallestIndex parallel;
   constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 14;
@@ -34,7 +34,7 @@ void check_simple(const Output& output, const EdgeList& list, const Adjacency& r
   }
 }
 
-std::string header(const EdgeList& list, const Adjacency& rows, bool weighted) {
+std::string header(const EdgeList& list, const RowsOfList& rows, bool weighted) {
   std::string text = message(list.vertex_count, " ", rows.size() / 2);
   const std::size_t constraints = list.vertex_weights.count;
   if (weighted || constraints > 0) text += constraints > 0 ? " 01" : " 00";
@@ -56,7 +56,7 @@ void write_metis(Output& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
     output.fail("METIS files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
   }
-  const Adjacency rows(list, Adjacency::Rows::kOutgoing, output.pool());
+  const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   check_simple(output, list, rows);
   const bool weighted = output.options().weights && list.values.index() != 0;
   constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();

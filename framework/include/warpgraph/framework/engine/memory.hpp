@@ -11,7 +11,7 @@ namespace warpgraph {
 // allocated. `has_outgoing`: the graph has outgoing edges, or is undirected.
 template <class P>
 [[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing) {
-  using E = typename P::EdgeValue;  // of the kernels that are not looked at here
+  using E = NoValue;  // the memory is the same for graphs of all value types
   const detail::RunFacts facts{
       .program = detail::traits_of<P>(), .vertices = vertices, .edges = edges, .has_outgoing = has_outgoing};
   MemoryPlan plan;
