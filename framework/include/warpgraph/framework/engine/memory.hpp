@@ -12,8 +12,11 @@ namespace warpgraph {
 template <class P>
 [[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing) {
   using E = NoValue;  // the memory is the same for graphs of all value types
-  const detail::RunFacts facts{
-      .program = detail::traits_of<P>(), .vertices = vertices, .edges = edges, .has_outgoing = has_outgoing};
+  detail::RunFacts facts;
+  facts.program = detail::traits_of<P>();
+  facts.vertices = vertices;
+  facts.edges = edges;
+  facts.has_outgoing = has_outgoing;
   MemoryPlan plan;
   detail::Part<P, E>::add_memory(plan, stream, vertices, has_outgoing);
   detail::PlansOfOne<P, E>::add_memory(plan, facts);

@@ -38,12 +38,14 @@ class HostNearFar {
 
   // For a launch of all devices, and when it is over. `is_first`: no vertex waits yet.
   [[nodiscard]] NearFarOrder<P> order(bool is_first, std::uint64_t max_waiting, std::uint64_t max_split) const {
-    return {.is_on = true,
-            .step = step_,
-            .limit = limit_,
-            .nearest = is_first ? kNoLimit<T> : limit_,  // or beyond it
-            .max_waiting = max_waiting,
-            .max_split = max_split};
+    NearFarOrder<P> order;
+    order.is_on = true;
+    order.step = step_;
+    order.limit = limit_;
+    order.nearest = is_first ? kNoLimit<T> : limit_;  // or beyond it
+    order.max_waiting = max_waiting;
+    order.max_split = max_split;
+    return order;
   }
   void set_limit(T limit) {
     limit_ = limit;

@@ -38,14 +38,14 @@ class OneDevice {
                   part_.value, part_.published, part_.seen()};
     if (needs_out_degree<P>() && graph.outgoing.row.empty()) count_out_degrees();
     if (options.groups != nullptr) take_groups(*options.groups);
-    facts_ = {.program = traits_of<P>(),
-              .vertices = graph.vertex_count,
-              .edges = graph.edge_count,
-              .has_outgoing = !graph.outgoing.row.empty(),
-              .has_groups = options.groups != nullptr,
-              .may_launch_many = !options.after_superstep,
-              .is_deterministic = options.deterministic,
-              .loop_edges = options.thresholds.loop_edges};
+    facts_.program = traits_of<P>();
+    facts_.vertices = graph.vertex_count;
+    facts_.edges = graph.edge_count;
+    facts_.has_outgoing = !graph.outgoing.row.empty();
+    facts_.has_groups = options.groups != nullptr;
+    facts_.may_launch_many = !options.after_superstep;
+    facts_.is_deterministic = options.deterministic;
+    facts_.loop_edges = options.thresholds.loop_edges;
   }
   // A copy into the scratch may still be queued if the run throws.
   ~OneDevice() {

@@ -50,14 +50,14 @@ class PeerDevices {
             parts_, exchange_, [&graph](std::uint64_t count) { return graph.take_epochs(count); }, options),
         near_far_(parts_) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
-    facts_ = {.program = traits_of<P>(),
-              .vertices = graph.vertex_count(),
-              .edges = graph.edge_count(),
-              .has_outgoing = graph.has_outgoing(),
-              .has_groups = graph.has_groups(),
-              .has_peers = true,
-              .may_launch_many = !options.after_superstep,
-              .is_deterministic = options.deterministic};
+    facts_.program = traits_of<P>();
+    facts_.vertices = graph.vertex_count();
+    facts_.edges = graph.edge_count();
+    facts_.has_outgoing = graph.has_outgoing();
+    facts_.has_groups = graph.has_groups();
+    facts_.has_peers = true;
+    facts_.may_launch_many = !options.after_superstep;
+    facts_.is_deterministic = options.deterministic;
     double mean_value = 0;
     for (int i = 0; i < graph.device_count(); ++i) {
       parts_.push_back(std::make_unique<PeerPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options));

@@ -33,7 +33,8 @@ constexpr ProgramTraits traits_of() {
           .has_priority = PrioritisedProgram<P>};
 }
 
-// What a run depends on.
+// What a run depends on. To be filled member by member in templates: nvcc 13.0 takes designated initialisers for
+// positional ones there, so that those which skip a member set the wrong ones.
 struct RunFacts {
   ProgramTraits program;
   std::uint64_t vertices = 0;
