@@ -38,6 +38,8 @@ struct Output {
   std::size_t error_columns = 80;
   // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
   std::function<bool()> reader_is_gone = [] { return false; };
+  // An error that was shown when it happened, because the program may have to wait before it can end.
+  std::string shown_error = {};
 
   // At most so many characters has a line of results: files and pipes take lines of any length.
   [[nodiscard]] std::size_t width() const { return terminal ? columns : std::string::npos; }

@@ -65,7 +65,12 @@ AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& thre
   WgReadOptions reading;
   reading.verify = true;  // all of it will be looked at anyway
   reading.threads = &threads;
-  return with_weights(threads, read_wg(file, reading), options.weights);
+  AnyGraph graph = read_wg(file, reading);
+  try {
+    return with_weights(threads, std::move(graph), options.weights);
+  } catch (const InputError& error) {
+    throw InputError(file.string(), 0, error.what());
+  }
 }
 
 GraphContent load(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads) {

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 #include <typeinfo>
 #include <vector>
 
@@ -95,11 +96,12 @@ void check_choices(const Declaration& declaration, const po::variables_map& opti
   }
 }
 
-// Words that are no number at all are left to Boost.
-bool is_finite(const std::string& word) {
-  double number = 0;
-  const bool is_number = boost::conversion::try_lexical_convert(word, number);
-  return !is_number || std::isfinite(number);
+template <class Number>
+bool is_number(const std::string& word) {
+  Number number = 0;
+  if (!boost::conversion::try_lexical_convert(word, number)) return false;
+  if constexpr (std::is_floating_point_v<Number>) return std::isfinite(number);
+  return !word.starts_with('-');  // Boost takes -1 for the largest of an unsigned type
 }
 
 // Whether an option takes a value of this type, or several.
@@ -110,17 +112,19 @@ bool takes(const po::option_description& option) {
          (value->value_type() == typeid(Value) || value->value_type() == typeid(std::vector<Value>));
 }
 
-// Boost takes -1 for the largest of an unsigned type, and nan for a number.
+// Boost does not say which numbers an option takes, and takes nan for one.
 void check_numbers(const po::options_description& all, const po::parsed_options& parsed) {
   for (const auto& given : parsed.options) {
     const auto* const option = given.string_key.empty() ? nullptr : all.find_nothrow(given.string_key, false);
     if (option == nullptr) continue;
-    const bool is_unsigned = takes<std::uint32_t>(*option) || takes<std::uint64_t>(*option);
     for (const std::string& value : given.value) {
-      if (is_unsigned && value.starts_with('-'))
-        throw UsageError("--" + given.string_key + " cannot be \"" + value + "\"; it is a whole number from 0 on");
-      if (takes<double>(*option) && !is_finite(value))
-        throw UsageError("--" + given.string_key + " cannot be \"" + value + "\"; it is a finite number");
+      const auto expect = [&](bool condition, const std::string& what) {
+        if (!condition) throw UsageError("--" + given.string_key + " cannot be \"" + value + "\"; it is " + what);
+      };
+      if (takes<std::uint32_t>(*option)) expect(is_number<std::uint32_t>(value), "a whole number from 0 to 4294967295");
+      if (takes<std::uint64_t>(*option))
+        expect(is_number<std::uint64_t>(value), "a whole number from 0 to 18446744073709551615");
+      if (takes<double>(*option)) expect(is_number<double>(value), "a finite number");
     }
   }
 }

@@ -15,6 +15,7 @@
 #include "completion.hpp"
 #include "help.hpp"
 #include "parse.hpp"
+#include "progress.hpp"
 #include "suggestion.hpp"
 #include "text.hpp"
 
@@ -83,9 +84,9 @@ std::vector<std::string> load_libraries(std::span<const std::string> arguments, 
 bool lacks_threads(const std::system_error& error) { return error.code() == std::errc::resource_unavailable_try_again; }
 
 // Runs within a handler.
-ExitCode report_current_exception(std::ostream& err) {
+ExitCode report_current_exception(Output& output) {
   const auto say = [&](ExitCode code, std::string_view message) {
-    err << "warpgraph: " << printable(message) << '\n';
+    if (message != output.shown_error) show_error(message, output);
     return code;
   };
   const auto fail = [&](ExitCode code, const std::exception& error) { return say(code, detail::message_of(error)); };
@@ -123,9 +124,9 @@ int run_program(Registry registry, std::span<const std::string> arguments, Outpu
     return kSuccess;
   } catch (const InputError& error) {
     if (error.file() == kStandardOutput && output.reader_is_gone()) return kSuccess;
-    return report_current_exception(output.err);
+    return report_current_exception(output);
   } catch (...) {
-    return report_current_exception(output.err);
+    return report_current_exception(output);
   }
 }
 

@@ -53,4 +53,9 @@ void Phase::draw_until_done() {
   err_ << kWipe << std::flush;
 }
 
+void show_error(std::string_view message, Output& output) {
+  output.shown_error = message;
+  output.err << "warpgraph: " << printable(message) << '\n' << std::flush;
+}
+
 }  // namespace warpgraph::cli

@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "command.hpp"
@@ -34,6 +35,9 @@ class Phase {
   bool done_ = false;
   std::thread thread_;
 };
+
+// The line of an error, which is not shown again.
+void show_error(std::string_view message, Output& output);
 
 // Seconds since it was made.
 class Stopwatch {

@@ -3,6 +3,7 @@
 #
 # What the scripts share. Source it first: it turns on strict mode and goes to the repository's root.
 set -euo pipefail
+script=$(realpath "$0")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 cores=$(nproc)
@@ -15,6 +16,16 @@ say() { printf '%s\n' "$@"; } # a line for each argument
 die() {
   say "$(basename "$0"): $*" >&2
   exit 1
+}
+
+# Shows the comment at the top of the script, and ends it, if one of its arguments asks for help.
+help_if_asked() { # <argument>...
+  local argument
+  for argument in "$@"; do
+    [[ $argument == --help || $argument == -h ]] || continue
+    sed -n '4,${/^#/!q;s/^# \{0,1\}//p}' "$script"
+    exit 0
+  done
 }
 
 # --- steps: one line each while all goes well, the interesting part of the log when not ------------

@@ -17,6 +17,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "levels.hpp"
+#include "named_vertices.hpp"
 #include "path_sums.hpp"
 #include "spread.hpp"
 #include "value_types.hpp"
@@ -115,7 +116,7 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
 std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, const BetweennessOptions& options) {
   expects(options.samples <= vertices, "betweenness: there are fewer vertices than samples");
   expects(options.samples == 0 || options.sources.empty(), "betweenness: there are sources and samples");
-  if (!options.sources.empty()) return find_vertices(ids, vertices, options.sources);
+  if (!options.sources.empty()) return find_set(ids, vertices, options.sources, "betweenness: the source");
   std::vector<VertexId> sources(vertices);
   std::iota(sources.begin(), sources.end(), VertexId{0});
   if (options.samples == 0) return sources;

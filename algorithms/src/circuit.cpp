@@ -22,7 +22,7 @@ auto simulate(const Graph& graph, const CircuitOptions& options) {
   const auto start = start_values(graph.ids(), vertices, options.initial, options.fixed);
   std::vector<std::uint8_t> fixed(vertices);
   for (const VertexId v : vertices_of(graph.ids(), vertices, options.fixed)) fixed[v] = 1;
-  expect_conductances(graph, "circuit: the conductance");
+  expect_conductances(graph, largest_size(start), "circuit: the conductance");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Potentials{{{copies(stream, start, "circuit start"), options.tolerance}},

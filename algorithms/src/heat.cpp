@@ -35,9 +35,10 @@ float largest_sum(const FloatEdges& edges) {
   return to_host(stream, largest).front();
 }
 
+// For differences of temperatures of sizes up to `largest`.
 template <class Graph>
-double rate_limit(const Graph& graph) {
-  expect_conductances(graph, "heat: the conductivity");
+double rate_limit(const Graph& graph, double largest = 0) {
+  expect_conductances(graph, largest, "heat: the conductivity");
   float sum = 0;
   for (const FloatEdges& edges : graph.parts()) sum = std::max(sum, largest_sum(edges));
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
@@ -58,7 +59,7 @@ template <class Graph>
 auto simulate(const Graph& graph, const HeatOptions& options) {
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.hot);
-  const float rate = stable_rate(options.rate, rate_limit(graph));
+  const float rate = stable_rate(options.rate, rate_limit(graph, 2 * largest_size(start)));
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Temperatures{{{copies(stream, start, "heat start"), options.tolerance}}, rate};

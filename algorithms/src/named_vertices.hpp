@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
 
@@ -14,6 +18,16 @@ inline std::vector<VertexId> vertices_of(const IdMap& ids, VertexId vertices, co
   std::vector<std::uint64_t> names;
   names.reserve(named.size());
   for (const NamedValue& each : named) names.push_back(each.vertex);
+  return find_vertices(ids, vertices, names);
+}
+
+// A set of vertices, in the order given. Throws UsageError, which begins with `what`, for the first that is there
+// twice.
+inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::span<const std::uint64_t> names,
+                                      const std::string& what) {
+  std::unordered_set<std::uint64_t> seen;
+  for (const std::uint64_t name : names)
+    if (!seen.insert(name).second) throw UsageError(what + " " + std::to_string(name) + " is given twice");
   return find_vertices(ids, vertices, names);
 }
 

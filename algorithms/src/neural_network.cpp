@@ -20,7 +20,7 @@ template <class Graph>
 auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.inputs);
-  expect_sizes(graph, {0, std::numeric_limits<float>::max(), true}, "neural network: the weight");
+  expect_sums_fit(graph, 0, true, largest_size(start), "neural network: the weight");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
     return Outputs{{copies(stream, start, "neural network start"), options.tolerance}};

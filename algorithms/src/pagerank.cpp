@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/sharded.hpp>
 
 #include "device_copies.hpp"
+#include "named_vertices.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -56,8 +57,8 @@ struct Ranks {
 template <class Rank>
 std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<std::uint64_t>& sources) {
   std::vector<Rank> chance(vertices);
-  for (const VertexId v : find_vertices(ids, vertices, sources)) chance[v] += 1;
-  for (Rank& each : chance) each /= static_cast<Rank>(sources.size());
+  for (const VertexId v : find_set(ids, vertices, sources, "pagerank: the source"))
+    chance[v] = 1 / static_cast<Rank>(sources.size());
   return chance;
 }
 

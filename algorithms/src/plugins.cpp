@@ -18,7 +18,19 @@
 namespace warpgraph {
 namespace {
 
+constexpr const char* kFiltered = "filtered";
 constexpr const char* kPrim = "prim";
+constexpr const char* kThreads = "threads";
+constexpr const char* kLightEdges = "light-edges";
+
+void expect_options_of_method(const PluginOptions& options) {
+  const std::string& method = options.text("method");
+  for (const auto& [option, its_method] : {std::pair{kThreads, kPrim}, std::pair{kLightEdges, kFiltered}})
+    if (options.is_given(option) && method != its_method)
+      throw UsageError(std::string("--") + option + " has no effect on the method " + method);
+  if (options.is_given(kThreads) && options.number<unsigned>(kThreads) == 0)
+    throw UsageError("--threads cannot be 0; without it, there is one a core");
+}
 
 class SpanningForestPlugin final : public GraphPlugin {
  public:
@@ -26,14 +38,15 @@ class SpanningForestPlugin final : public GraphPlugin {
   std::string summary() const override { return "minimum spanning forest of an undirected graph"; }
   std::vector<PluginOption> own_options() const override {
     using Kind = PluginOption::Kind;
-    return {{"method",
-             "filtered (the lightest edges first), boruvka (rounds over all edges), transactional (the same, trees "
-             "merged by transactions), or prim (trees that grow and meet, on threads of the host)",
-             Kind::kNamed,
-             "filtered",
-             {"filtered", "boruvka", "transactional", kPrim}},
-            {"threads", "of prim: how many; 0: one a core", Kind::kCount, "0"},
-            {"light-edges", "of filtered: about so many edges a vertex come first; 0: all do", Kind::kNumber, "2"}};
+    return {
+        {"method",
+         "filtered (the lightest edges first), boruvka (rounds over all edges), transactional (the same, trees "
+         "merged by transactions), or prim (trees that grow and meet, on threads of the host)",
+         Kind::kNamed,
+         kFiltered,
+         {kFiltered, "boruvka", "transactional", kPrim}},
+        {kThreads, "of prim: how many; default: one a core", Kind::kCount},
+        {kLightEdges, "of filtered: about so many edges a vertex come first; 0: all do; default: 2", Kind::kNumber}};
   }
   std::vector<Example> examples() const override {
     return {{"warpgraph msf road.gr -o forest.txt", "the edges of the forest, in the file's ids"},
@@ -43,6 +56,7 @@ class SpanningForestPlugin final : public GraphPlugin {
   bool can_verify() const override { return true; }
 
   GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) override {
+    expect_options_of_method(options);
     if (options.text("method") == kPrim)
       return std::visit([&](const auto& each) { return find_on_host(download(stream, each), options); }, graph);
     return std::visit([&](const auto& each) { return find(stream, each, forest_options(options)); }, graph);
@@ -52,6 +66,7 @@ class SpanningForestPlugin final : public GraphPlugin {
   }
   bool can_spread(const PluginOptions& options) const override { return options.text("method") != kPrim; }
   GraphReport run_spread(const AnyShardedGraph& graph, const PluginOptions& options) override {
+    expect_options_of_method(options);
     return std::visit([&](const auto& each) { return find_spread(each, forest_options(options)); }, graph);
   }
   std::optional<std::string> verify(const AnyGraph& graph, const GraphReport& report, const PluginOptions&,
@@ -73,7 +88,7 @@ class SpanningForestPlugin final : public GraphPlugin {
     SpanningForestOptions result;
     if (options.text("method") == "boruvka") result.method = ForestMethod::kBoruvka;
     if (options.text("method") == "transactional") result.method = ForestMethod::kTransactional;
-    result.light_edges = options.number<double>("light-edges");
+    if (options.is_given(kLightEdges)) result.light_edges = options.number<double>(kLightEdges);
     return result;
   }
 
@@ -98,7 +113,6 @@ class SpanningForestPlugin final : public GraphPlugin {
     for (const ForestActivity& each : forest.devices) transactions += each.transactions;
     add_transactions(transactions, report);
     add_speed(seconds, graph.edge_count(), report);
-    report.add("devices", static_cast<std::uint64_t>(forest.devices.size()));
     for (std::size_t i = 0; i < forest.devices.size(); ++i) {
       const std::string device = "device_" + std::to_string(i);
       report.add(device + "_edges", forest.devices[i].edge_count);
@@ -113,7 +127,8 @@ class SpanningForestPlugin final : public GraphPlugin {
   static GraphReport find_on_host(const Graph<EdgeValue>& graph, const PluginOptions& options) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
-    const auto forest = merging_prim(graph, {.threads = options.number<unsigned>("threads")});
+    const unsigned threads = options.is_given(kThreads) ? options.number<unsigned>(kThreads) : 0;
+    const auto forest = merging_prim(graph, {.threads = threads});
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     GraphReport report;
     report.add("weight", forest.weight);

@@ -71,9 +71,10 @@ inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, cons
   values.resize(vertices);
   const std::vector<VertexId> vertex = vertices_of(ids, vertices, named);
   for (std::size_t i = 0; i < named.size(); ++i) values[vertex[i]] = named[i].value;
-  const auto is_finite = [](float value) { return std::isfinite(value); };
-  if (!std::ranges::all_of(values, is_finite)) throw InputError("an initial value is infinite or no number");
-  return values;
+  const auto wrong = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
+  if (wrong == values.end()) return values;
+  const std::uint64_t name = ids.name_of(static_cast<VertexId>(wrong - values.begin()));
+  throw InputError("the initial value of vertex " + std::to_string(name) + " is infinite or no number");
 }
 
 // Which sizes edge values may have beside 0.
@@ -121,14 +122,33 @@ void expect_sizes(const Graph& graph, const Sizes& sizes, const std::string& nam
                      " is " + fault_of(value, sizes) + remedy);
   }
 }
-// The same of values that are divided by, and no sum of which leaves the floats.
+// The largest size of a value.
+inline double largest_size(const std::vector<float>& values) {
+  double largest = 0;
+  for (const float value : values) largest = std::max(largest, std::abs(static_cast<double>(value)));
+  return largest;
+}
+
+// The same of values no sum of which leaves the floats, nor of their products with vertex values of sizes up to
+// `largest`. `least`: beside 0.
 template <class Graph>
-void expect_conductances(const Graph& graph, const std::string& name) {
+void expect_sums_fit(const Graph& graph, float least, bool may_be_negative, double largest, const std::string& name) {
   std::size_t edges = 1;
   for (const FloatEdges& part : graph.parts()) edges = std::max(edges, part.view().value.size());
-  const float max = std::numeric_limits<float>::max() / static_cast<float>(edges);
-  expect_sizes(graph, {std::numeric_limits<float>::min(), max, false}, name,
-               ": it must be 0 or 1.2e-38 to 3.4e38 over the number of edges");
+  double max = static_cast<double>(std::numeric_limits<float>::max()) / static_cast<double>(edges);
+  std::string remedy =
+      std::string(": it must be 0 or ") + (least > 0 ? "1.2e-38 to" : "up to") + " 3.4e38 over the number of edges";
+  if (largest > 1) {
+    max /= largest;
+    remedy += " and over the largest initial value";
+  }
+  expect_sizes(graph, {least, static_cast<float>(max), may_be_negative}, name, remedy);
+}
+
+// The same of values that are divided by.
+template <class Graph>
+void expect_conductances(const Graph& graph, double largest, const std::string& name) {
+  expect_sums_fit(graph, std::numeric_limits<float>::min(), false, largest, name);
 }
 
 // The caller's engine options, with the limit of the iterations.

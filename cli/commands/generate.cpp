@@ -63,12 +63,23 @@ void add_parameters(const GeneratorInfo& generator, Declaration& declaration) {
   prepend(std::move(group), declaration);
 }
 
+void expect_weights_for(const po::variables_map& options, WeightKind kind) {
+  const auto expect_none = [&](const std::string& name, const char* where) {
+    if (!options[name].defaulted()) throw UsageError("--" + name + " has no effect " + where);
+  };
+  for (const char* const name : {"weight-type", "lowest-weight", "highest-weight"})
+    if (kind == WeightKind::kNone) expect_none(name, "without --weights");
+  for (const char* const name : {"lowest-weight", "highest-weight"})
+    if (kind == WeightKind::kLength) expect_none(name, "on weights by length");
+}
+
 GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
   GeneratorArguments arguments;
   for (const GeneratorParameter& parameter : find_generator(name).parameters)
     if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
   try {
     const GeneratorSpec spec = parse_generator(name, arguments);
+    expect_weights_for(options, spec.weights.kind);
     if (!is_random(spec)) expect_no_seed(options, "on " + name + " without --permute, --shuffle or random weights");
     return spec;
   } catch (const InputError& error) {

@@ -158,7 +158,8 @@ class PluginCommand final : public Command {
     const Placing placing = place_graph(*runtime, placed_algorithm(own), options, std::move(loaded.content),
                                         build_options(options), output);
     warpgraph::GraphReport report = run_on_placed(placing.graph, own, output);
-    if (placing.graph.on_one() != nullptr && !placing.devices.empty()) report.add("devices", placing.devices);
+    if (!placing.devices.empty()) report.add("devices", placing.devices);
+    if (!placing.devices.empty() && output.json) report.add("device_count", placing.device_count());
     if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
     return report;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -122,6 +123,7 @@ class RunCommand final : public Command {
     const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
     RunRequest request{graph, options, engine_options(options, graph)};
     request.engine.groups = groups ? &*groups : nullptr;
+    request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     AnyGraph fetched;
     const AnyGraph* const verified = graph_to_verify_on(options, algorithm, graph, fetched);
     const std::optional<VertexNames> names =
@@ -173,6 +175,8 @@ class RunCommand final : public Command {
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     }
     expect_options_of_algorithm(options, algorithm);
+    if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)
+      throw UsageError("--superstep-times has no effect without --json");
     if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
@@ -186,6 +190,7 @@ class RunCommand final : public Command {
     facts.update(describe_run(algorithm, last, placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
+    if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
     if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, request.engine.exchange));
     if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
     bool output_is_taken = false;

@@ -29,6 +29,14 @@ std::vector<std::string> shape_names() {
   return names;
 }
 
+// Of an algorithm that may start at samples.
+void expect_samples_fit(const po::variables_map& options) {
+  if (options["samples"].defaulted()) return expect_no_seed(options, "without --samples");
+  if (options["samples"].as<std::uint64_t>() == 0)
+    throw UsageError("--samples cannot be 0; without it, paths start everywhere");
+  if (options.count("source") != 0) throw UsageError("--source and --samples exclude each other");
+}
+
 }  // namespace
 
 void add_engine_options(Declaration& declaration) {
@@ -55,8 +63,7 @@ void expect_options_of_algorithm(const po::variables_map& options, const Algorit
   for (const std::string& name : idle) {
     if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
   }
-  const bool draws_samples = options.count("samples") != 0 && options["samples"].as<std::uint64_t>() != 0;
-  if (options.count("seed") != 0 && !draws_samples) expect_no_seed(options, "without --samples");
+  if (options.count("samples") != 0) expect_samples_fit(options);
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {

@@ -43,14 +43,20 @@ std::string why_one_device(const Algorithm& algorithm, const po::variables_map& 
   return group_ratio(options) == 0u ? "--activation-groups auto is for one" : "";
 }
 
-std::vector<std::size_t> free_memory(const Runtime& runtime, int devices) {
-  std::vector<std::size_t> memory;
-  for (int i = 0; i < devices; ++i) memory.push_back(runtime.device(i).memory().free);
-  return memory;
+std::vector<DeviceRoom> rooms(const Runtime& runtime, int devices) {
+  std::vector<DeviceRoom> all;
+  for (int i = 0; i < devices; ++i) all.push_back({runtime.device(i).name(), runtime.device(i).memory().free});
+  return all;
 }
 
 double overlap_of(const po::variables_map& options) {
   return options.count("overlap") == 0 ? 0 : options["overlap"].as<double>();
+}
+
+void expect_limits(const po::variables_map& options) {
+  if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
+  if (options.count("superstep-timeout") != 0 && options["superstep-timeout"].as<std::uint32_t>() == 0)
+    throw UsageError("--superstep-timeout cannot be 0; without it, nothing is given up");
 }
 
 template <EdgeValueType EdgeValue>
@@ -79,7 +85,7 @@ SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Algori
     static constexpr EdgeId kNoRows[] = {0};
     const bool is_empty = graph.vertex_count() == 0;
     return place_within<EdgeValue>(is_empty ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span(),
-                                   graph.incoming().column.span(), free_memory(runtime, devices), overlap_of(options),
+                                   graph.incoming().column.span(), rooms(runtime, devices), overlap_of(options),
                                    sharding);
   };
   return plan_spread(runtime, graph, needs_of(graph, algorithm, options), spread);
@@ -160,7 +166,7 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
 
 Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
                     GraphContent content, BuildOptions building, Output& output) {
-  if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
+  expect_limits(options);
   const std::string why = why_one_device(algorithm, options);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);

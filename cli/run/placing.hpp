@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <warpgraph/framework/engine/options.hpp>
@@ -25,6 +26,8 @@ struct Placing {
   PlacedGraph graph;
   // Which devices, for the summary: all that there are, or "1 of 4: more would not pay". Empty if there is one only.
   std::string devices;
+
+  [[nodiscard]] std::uint64_t device_count() const { return graph.streams().size(); }
 };
 
 // Brings the graph to the devices that will run the algorithm. Throws UsageError if options of several devices were

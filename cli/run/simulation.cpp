@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
-#include <optional>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -21,29 +21,38 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// How much of the text is a number of this type.
+enum class Reading { kAll, kOutOfRange, kNone };
 template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
-  Number number{};
+Reading read_number(std::string_view text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  if (error == std::errc::invalid_argument || end != text.data() + text.size()) return Reading::kNone;
+  return error == std::errc() ? Reading::kAll : Reading::kOutOfRange;
 }
 
-// The "ID=VALUE" of an option that may be given several times.
+// Of "ID=VALUE".
+NamedValue named_value(const std::string& option, const std::string& text) {
+  const auto expect = [&](bool condition, const char* what) {
+    if (!condition) throw UsageError("--" + option + " cannot be \"" + text + "\"; " + what);
+  };
+  const std::size_t middle = std::min(text.find('='), text.size());
+  NamedValue named{};
+  const Reading vertex = read_number(std::string_view(text).substr(0, middle), named.vertex);
+  const Reading value = read_number(std::string_view(text).substr(std::min(middle + 1, text.size())), named.value);
+  expect(vertex == Reading::kAll && value != Reading::kNone, "it is a vertex and its value, such as 17=2.5");
+  expect(value == Reading::kAll && std::isfinite(named.value), "a value is 0, or from 1.4e-45 to 3.4e+38 in size");
+  return named;
+}
+
+// Of an option that may be given several times.
 std::vector<NamedValue> named_values(const po::variables_map& options, const std::string& option) {
   std::vector<NamedValue> all;
-  std::unordered_set<std::uint64_t> named;
+  std::unordered_set<std::uint64_t> vertices;
   if (options.count(option) == 0) return all;
   for (const std::string& text : options[option].as<std::vector<std::string>>()) {
-    const std::size_t middle = std::min(text.find('='), text.size());
-    const auto vertex = parse_number<std::uint64_t>(std::string_view(text).substr(0, middle));
-    const auto value = parse_number<float>(std::string_view(text).substr(std::min(middle + 1, text.size())));
-    if (!vertex || !value) {
-      throw UsageError("--" + option + " cannot be \"" + text + "\"; it is a vertex and its value, such as 17=2.5");
-    }
-    if (!named.insert(*vertex).second)
-      throw UsageError("--" + option + " names vertex " + std::to_string(*vertex) + " twice");
-    all.push_back({*vertex, *value});
+    all.push_back(named_value(option, text));
+    if (!vertices.insert(all.back().vertex).second)
+      throw UsageError("--" + option + " names vertex " + std::to_string(all.back().vertex) + " twice");
   }
   return all;
 }
@@ -98,6 +107,8 @@ HeatOptions heat_options(const RunRequest& request) {
   auto options = read_limits<HeatOptions>(request);
   options.hot = named_values(request.options, "hot");
   options.rate = request.options["rate"].as<double>();
+  if (options.rate == 0 && !request.options["rate"].defaulted())
+    throw UsageError("--rate cannot be 0; without it, it is half the limit");
   return options;
 }
 

@@ -11,6 +11,17 @@ namespace warpgraph {
 
 namespace {
 
+// Units where they tell the two apart.
+std::string need_and_free(std::size_t asked, std::size_t free) {
+  std::string need = format_bytes(asked);
+  std::string left = format_bytes(free);
+  if (need == left) {
+    need = std::to_string(asked) + " B";
+    left = std::to_string(free) + " B";
+  }
+  return "needs " + need + ", free are " + left;
+}
+
 std::string place(const std::string& file, std::uint64_t line) {
   if (file.empty()) return {};
   return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ": ";
@@ -22,8 +33,8 @@ InputError::InputError(std::string file, std::uint64_t line, std::string_view ex
     : Error(place(file, line) + std::string(expected)), file_(std::move(file)), line_(line) {}
 
 OutOfMemory::OutOfMemory(std::string_view device, std::string_view purpose, std::size_t asked, std::size_t free)
-    : Error(std::string(device) + ": not enough memory for " + std::string(purpose) + ": needs " + format_bytes(asked) +
-            ", free are " + format_bytes(free)),
+    : Error(std::string(device) + ": not enough memory for " + std::string(purpose) + ": " +
+            need_and_free(asked, free)),
       asked_(asked),
       free_(free) {}
 

@@ -28,7 +28,8 @@ void expect_number(const PluginOption& option, const std::string& value) {
   const auto refuse = [&](const char* what) {
     throw UsageError("--" + option.name + " cannot be \"" + value + "\"; it is a " + what);
   };
-  if (option.kind == Kind::kCount && !is_number<std::uint64_t>(value)) refuse("whole number from 0 on");
+  if (option.kind == Kind::kCount && !is_number<std::uint64_t>(value))
+    refuse("whole number from 0 to 18446744073709551615");
   if (option.kind == Kind::kNumber && !is_number<double>(value)) refuse("finite number");
 }
 
@@ -81,8 +82,8 @@ const std::string& PluginOptions::text(std::string_view name) const {
   return found->second;
 }
 
-void PluginOptions::refuse(std::string_view name, const std::string& value) {
-  throw UsageError("--" + std::string(name) + " cannot be \"" + value + '"');
+void PluginOptions::refuse(std::string_view name, const std::string& value, const std::string& possible) {
+  throw UsageError("--" + std::string(name) + " cannot be \"" + value + "\"; it is " + possible);
 }
 
 void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {

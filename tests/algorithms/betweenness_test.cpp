@@ -132,6 +132,7 @@ TEST_P(Betweenness, RefusesWhatItCannotDo) {
   const Graph<NoValue> edge = oracle::graph_of(2, {{0, 1}});
   EXPECT_THROW((void)values_of(edge, {.samples = 3}), UsageError);
   EXPECT_THROW((void)values_of(edge, {.sources = {0}, .samples = 1}), UsageError);
+  EXPECT_THROW((void)values_of(edge, {.sources = {1, 0, 1}}), UsageError);
 }
 
 }  // namespace

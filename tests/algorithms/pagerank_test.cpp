@@ -77,6 +77,7 @@ TEST_P(PageRank, RefusesWhatCannotBe) {
   const DeviceGraph<NoValue> on_device = copied(graph);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.damping = 1}), UsageError);
   EXPECT_THROW(pagerank<double>(stream(), on_device, {.sources = {5}}), InputError);
+  EXPECT_THROW(pagerank<double>(stream(), on_device, {.sources = {4, 0, 4}}), UsageError);
 }
 
 // Thousands of equal ranks: what is lost when they are added up one by one grows with their number.

@@ -209,7 +209,8 @@ TEST(Usage, TakesNegativeNumbers) {
 
 TEST(Usage, RefusesNegativeCounts) {
   EXPECT_EQ(act({"act", "g", "--count", "-1"}).err,
-            "warpgraph: act: --count cannot be \"-1\"; it is a whole number from 0 on (see warpgraph act --help)\n");
+            "warpgraph: act: --count cannot be \"-1\"; it is a whole number from 0 to 4294967295 (see warpgraph act "
+            "--help)\n");
   EXPECT_EQ(act({"act", "g", "--count=-4294967295"}).code, 2);
   EXPECT_EQ(act({"act", "g", "--ids", "3", "--ids", "-18446744073709551611"}).code, 2);
   EXPECT_EQ(act({"act", "g", "--count", "7", "--ids", "3"}).code, 0);

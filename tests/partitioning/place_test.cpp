@@ -27,9 +27,9 @@ std::size_t bytes_of(VertexRange held, int devices) {
 
 TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
   const auto row = even_rows();
-  const std::vector<std::size_t> memory{1 << 30, 1 << 24};
+  const std::vector<DeviceRoom> devices{{"a", 1 << 30}, {"b", 1 << 24}};
 
-  const Placement placement = place_within<NoValue>(row, {}, memory);
+  const Placement placement = place_within<NoValue>(row, {}, devices);
 
   EXPECT_EQ(placement.own, place_by_edges(row, {2}).own);
 }
@@ -37,26 +37,28 @@ TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
 TEST(PlaceWithin, DevicesWithMoreMemoryGetMoreWhereEqualSharesDoNotFit) {
   const auto row = even_rows();
   const std::size_t half = bytes_of({0, kVertices / 2}, 2);
-  const std::vector<std::size_t> memory{half * 2, half * 3 / 4};
+  const std::vector<DeviceRoom> devices{{"a", half * 2}, {"b", half * 3 / 4}};
 
-  const Placement placement = place_within<NoValue>(row, {}, memory);
+  const Placement placement = place_within<NoValue>(row, {}, devices);
 
   EXPECT_GT(placement.own[0].size(), placement.own[1].size());
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_LE(bytes_of(placement.held[i], 2), memory[i]);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_LE(bytes_of(placement.held[i], 2), devices[i].free);
   EXPECT_NO_THROW(check_placement(placement, kVertices, 2));
 }
 
-TEST(PlaceWithin, SaysHowMuchIsMissing) {
+// Together they have room enough, but none for what each needs of all vertices.
+TEST(PlaceWithin, SaysWhichDeviceHasTooLittle) {
   const auto row = even_rows();
-  const std::vector<std::size_t> memory{1000, 2000, 3000};
+  const std::size_t whole = bytes_of({0, kVertices}, 3);
+  const std::vector<DeviceRoom> devices{{"large", whole * 2}, {"small", 2000}, {"smaller", 1000}};
 
   try {
-    (void)place_within<NoValue>(row, {}, memory);
+    (void)place_within<NoValue>(row, {}, devices);
     FAIL();
   } catch (const OutOfMemory& error) {
-    EXPECT_EQ(error.free(), 6000u);
+    EXPECT_EQ(error.free(), 2000u);
     EXPECT_GT(error.asked(), error.free());
-    EXPECT_EQ(std::string(error.what()).find("3 devices: not enough memory for the shards of the graph"), 0u)
+    EXPECT_EQ(std::string(error.what()).find("small: not enough memory for a shard of the graph ("), 0u)
         << error.what();
   }
 }
@@ -65,8 +67,10 @@ TEST(PlaceWithin, OverlapTakesMemoryToo) {
   const auto row = even_rows();
   const std::size_t half = bytes_of({0, kVertices / 2}, 2);
 
-  EXPECT_NO_THROW((void)place_within<NoValue>(row, {}, std::vector<std::size_t>{half, half}));
-  EXPECT_THROW((void)place_within<NoValue>(row, {}, std::vector<std::size_t>{half, half}, .5), OutOfMemory);
+  const std::vector<DeviceRoom> devices{{"a", half}, {"b", half}};
+
+  EXPECT_NO_THROW((void)place_within<NoValue>(row, {}, devices));
+  EXPECT_THROW((void)place_within<NoValue>(row, {}, devices, .5), OutOfMemory);
 }
 
 TEST(PlaceWhole, EveryDeviceHoldsAllAndOwnsAPart) {

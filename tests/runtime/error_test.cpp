@@ -31,6 +31,11 @@ TEST(OutOfMemory, NamesDevicePurposeNeedAndFree) {
   EXPECT_EQ(error.free(), 1536u);
 }
 
+TEST(OutOfMemory, CountsBytesWhereTheUnitsHideWhatIsMissing) {
+  EXPECT_STREQ(OutOfMemory("host:0", "row", (10u << 20) + 1, 10u << 20).what(),
+               "host:0: not enough memory for row: needs 10485761 B, free are 10485760 B");
+}
+
 TEST(Expects, PassesWhatIsTrue) { EXPECT_NO_THROW(expects(true, "never said")); }
 TEST(Expects, ThrowsWithThePlaceOfTheCall) {
   try {

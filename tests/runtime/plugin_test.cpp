@@ -46,6 +46,25 @@ TEST(PluginOptions, RefuseWhatIsNotTheNumberThatTheyDeclare) {
     EXPECT_THROW(PluginOptions(declared, {{"share", wrong}}), UsageError) << wrong;
 }
 
+std::string refusal_of(const PluginOptions& options, auto number) {
+  try {
+    (void)options.number<decltype(number)>("value");
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(PluginOptions, SayWhichNumbersTheirTypeHolds) {
+  const auto options = [](const char* value) { return PluginOptions({{"value", ""}}, {{"value", value}}); };
+  EXPECT_EQ(refusal_of(options("256"), std::uint8_t{}),
+            "--value cannot be \"256\"; it is a whole number from 0 to 255");
+  EXPECT_EQ(refusal_of(options("-129"), std::int8_t{}),
+            "--value cannot be \"-129\"; it is a whole number from -128 to 127");
+  EXPECT_EQ(refusal_of(options("1e39"), float{}), "--value cannot be \"1e39\"; it is a number of its type");
+  EXPECT_EQ(refusal_of(options("255"), std::uint8_t{}), "none");
+}
+
 class Named final : public Plugin {
  public:
   explicit Named(std::string name) : name_(std::move(name)) {}

@@ -65,7 +65,7 @@ def pagerank(trial):
         given.wrong = rng.choice(_WRONG["--damping"])
         more += ["--damping", given.wrong]
     if trial.chance(0.3):
-        starts = rng.choices(range(arcs.vertices), k=rng.randint(1, 3))
+        starts = rng.sample(range(arcs.vertices), min(arcs.vertices, rng.randint(1, 3)))
         more += [word for s in starts for word in ("--start-over-at", str(arcs.names[s]))]
     if large or trial.chance(0.4):
         type_name = "double"
@@ -149,7 +149,8 @@ def _simulation(trial, algorithm, option, choices, iterate):
     arcs = given.arcs
     trial.title = f"{algorithm} of {given.title}"
     named, more = _named(trial, arcs, option, choices)
-    found = _rounds(trial, algorithm, given, more, 5 if algorithm == "neural-network" else 50, _beyond_float(arcs))
+    found = _rounds(trial, algorithm, given, more, 5 if algorithm == "neural-network" else 50,
+                    beyond or _beyond_float(arcs))
     if found is None:
         return
     values, made, settled = found

@@ -14,10 +14,12 @@ namespace {
 // The message goes out before the error does: on its way to the caller the run waits for these devices, without limit.
 [[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   std::string late;
+  int devices = 0;
   for (const StreamRef stream : streams)
-    if (!stream.is_idle()) late += (late.empty() ? "" : ", ") + stream.device().name();
+    if (!stream.is_idle()) late += (devices++ == 0 ? "" : ", ") + stream.device().name();
   const std::string message = "superstep " + std::to_string(superstep) + " takes longer than " +
-                              std::to_string(options.superstep_timeout.count()) + " ms: " + late + " is not done";
+                              std::to_string(options.superstep_timeout.count()) + " ms: " + late +
+                              (devices == 1 ? " is" : " are") + " not done";
   if (options.on_late)
     options.on_late(message);
   else

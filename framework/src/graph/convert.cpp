@@ -2,8 +2,11 @@
 #include <warpgraph/framework/graph/convert.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <concepts>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,10 +23,15 @@ namespace {
 
 constexpr std::size_t kGrain = std::size_t{1} << 16;
 
-// Whether `value` is an integer of type To.
-template <std::integral To, class From>
+// Whether `value` is an integer of type To, or none that To would make infinite.
+template <class To, class From>
 bool fits(From value) {
-  if constexpr (std::integral<From>) {
+  if constexpr (std::floating_point<To>) {
+    if constexpr (std::integral<From>)
+      return true;
+    else
+      return !std::isfinite(value) || std::abs(value) <= std::numeric_limits<To>::max();
+  } else if constexpr (std::integral<From>) {
     return std::in_range<To>(value);
   } else {
     const From limit = std::ldexp(From{1}, 8 * sizeof(To) - 1);
@@ -33,13 +41,12 @@ bool fits(From value) {
 
 template <class To, class From>
 To convert(From value) {
-  if constexpr (std::integral<To>) {
-    if (!fits<To>(value)) {
-      throw InputError("edge value " + std::to_string(value) + " does not fit, expected an integer of " +
-                       std::to_string(8 * sizeof(To)) + " bits");
-    }
-  }
-  return static_cast<To>(value);
+  if (fits<To>(value)) return static_cast<To>(value);
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  const std::string bits = std::to_string(8 * sizeof(To)) + " bits";
+  throw InputError("edge value " + std::string(text.data(), end) + " does not fit, expected " +
+                   (std::integral<To> ? "an integer of " + bits : "a finite number of " + bits));
 }
 
 template <class To, class From>

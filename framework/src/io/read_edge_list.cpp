@@ -66,18 +66,6 @@ EdgeList read_as(FileFormat format, const Input& input) {
   throw UsageError("unknown file format");
 }
 
-// METIS and GAP, whose files say themselves that they have both directions, look on their own.
-void check_directions(const Input& input, FileFormat format, const EdgeList& list) {
-  const bool says_itself =
-      format == FileFormat::kMetis || format == FileFormat::kGap || format == FileFormat::kGapWeighted;
-  if (says_itself || list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
-  const std::optional<detail::OneWayEdge> edge = detail::find_one_way_edge(list, input.pool);
-  if (!edge) return;
-  input.fail(0, "expected every edge in both directions, with one weight: ",
-             edge->described(list.ids.name_of(edge->source), list.ids.name_of(edge->target)),
-             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
-}
-
 // In some formats a number in the header, or one large id, makes any number of vertices. A list of edges takes nothing
 // for them, but every graph that is made of it has an offset for each.
 void expect_room_for_vertices(const Input& input, std::uint64_t vertices) {
@@ -90,7 +78,8 @@ EdgeList read(const Input& input) {
   const FileFormat format = choose_format(input);
   try {
     EdgeList list = read_as(format, input);
-    check_directions(input, format, list);
+    if (format == FileFormat::kGalois || format == FileFormat::kEcl)  // the readers of the others look on their own
+      detail::check_directions(input, list, [](std::size_t) { return 0; });
     expect_room_for_vertices(input, list.vertex_count);
     return list;
   } catch (const std::bad_alloc&) {

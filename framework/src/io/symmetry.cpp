@@ -120,6 +120,14 @@ void for_each_between(const EdgeList& list, VertexId source, VertexId target, co
     if (list.source[edge] == source && list.target[edge] == target) act(edge);
 }
 
+// The first edge from one vertex to another for which this holds, of which there is one.
+template <class Holds>
+std::size_t first_between(const EdgeList& list, VertexId source, VertexId target, const Holds& holds) {
+  std::size_t edge = 0;
+  while (list.source[edge] != source || list.target[edge] != target || !holds(edge)) ++edge;
+  return edge;
+}
+
 // In ascending order.
 template <class T>
 std::vector<T> values_between(const EdgeList& list, const std::vector<T>& values, VertexId source, VertexId target) {
@@ -138,6 +146,7 @@ OneWayEdge compare(const EdgeList& list, Ends ends) {
     std::swap(result.source, result.target);
     std::swap(result.count, result.reverse_count);
   }
+  result.place = first_between(list, result.source, result.target, [](std::size_t) { return true; });
   if (result.count != result.reverse_count) return result;
   std::visit(
       [&](const auto& values) {
@@ -146,6 +155,7 @@ OneWayEdge compare(const EdgeList& list, Ends ends) {
           const auto back = values_between(list, values, ends.high, ends.low);
           const auto [one, other] = std::ranges::mismatch(there, back);
           if (one == there.end()) return;
+          result.place = first_between(list, ends.low, ends.high, [&](std::size_t e) { return values[e] == *one; });
           result.value = text_of(*one);
           result.reverse_value = text_of(*other);
         }

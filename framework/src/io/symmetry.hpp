@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
+
+#include "io/input.hpp"
 
 namespace warpgraph::detail {
 
@@ -16,6 +19,7 @@ struct OneWayEdge {
   VertexId target;
   std::uint64_t count;
   std::uint64_t reverse_count;
+  std::size_t place = 0;  // of the first edge that is concerned, in the list
   // Where the counts are the same: the smallest values that differ.
   std::string value = {};
   std::string reverse_value = {};
@@ -29,5 +33,17 @@ struct OneWayEdge {
 // the edges that go up and those that go down, so it needs no memory and can be fooled only by a
 // collision of 64 bits; where the sums differ, bisection on the ends finds an edge.
 std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool);
+
+// Throws InputError if a list of edges in both directions lacks a direction of one, unless the options forgo the check.
+// line_of(place): the line of the file in which this edge of the list stands; 0 if there are no lines.
+template <class LineOf>
+void check_directions(const Input& input, const EdgeList& list, const LineOf& line_of) {
+  if (list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
+  const std::optional<OneWayEdge> edge = find_one_way_edge(list, input.pool);
+  if (!edge) return;
+  input.fail(line_of(edge->place), "expected every edge in both directions, with one weight: ",
+             edge->described(list.ids.name_of(edge->source), list.ids.name_of(edge->target)),
+             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
+}
 
 }  // namespace warpgraph::detail

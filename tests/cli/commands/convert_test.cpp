@@ -210,7 +210,7 @@ TEST_F(Convert, SaysWhichDirectionOfAnEdgeDiffersAndWhatToDo) {
   const CallResult result = call({"convert", input, folder_.file("g.wg"), "--direction", "both"});
   EXPECT_EQ(result.code, 3);
   EXPECT_EQ(result.err, "warpgraph: " + input +
-                            ": expected every edge in both directions, with one weight: 5 -> 7 has the weight 1, and "
+                            ":1: expected every edge in both directions, with one weight: 5 -> 7 has the weight 1, and "
                             "7 -> 5 has 2; say --direction once if each edge is listed at one end, or directed if "
                             "edges lead one way\n");
 }

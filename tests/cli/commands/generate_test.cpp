@@ -145,6 +145,23 @@ TEST_F(Generate, RefusesASeedWhereNothingIsRandom) {
   }
 }
 
+TEST_F(Generate, RefusesWhatSaysHowWeightsAreWhereItHasNoEffect) {
+  const std::string file = folder_.file("g.wg");
+  const auto refusal = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"generate", "mesh", "--width", "4", "--height", "4", "-o", file});
+    const CallResult result = call(more);
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{
+           {"weight-type", "int64"}, {"lowest-weight", "7"}, {"highest-weight", "9"}})
+    EXPECT_EQ(refusal({"--" + option, value}), "warpgraph: --" + option + " has no effect without --weights\n");
+  for (const std::string option : {"lowest-weight", "highest-weight"})
+    EXPECT_EQ(refusal({"--weights", "length", "--" + option, "9"}),
+              "warpgraph: --" + option + " has no effect on weights by length\n");
+  EXPECT_TRUE(folder_.names().empty());
+}
+
 TEST_F(Generate, KeepsJsonAndGraphApart) {
   EXPECT_EQ(call({"generate", "path", "-o", "-", "--format", "edges", "--json"}).code, 2);
 }

@@ -154,7 +154,7 @@ TEST_F(Info, RefusesEdgesThatLackTheirReverse) {
   const std::string file = folder_.write("g.txt", "0 1\n0 2\n2 0\n");
   const CallResult result = call({"info", file, "--direction", "both"});
   EXPECT_EQ(result.code, 3);
-  EXPECT_NE(result.err.find(file + ": expected every edge in both directions"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find(file + ":1: expected every edge in both directions"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("0 -> 1"), std::string::npos) << result.err;
 }
 

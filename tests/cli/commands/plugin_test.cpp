@@ -111,6 +111,23 @@ TEST(SpanningForest, RefusesThreadsThatAreNoNumberWhateverTheMethod) {
           << method << threads;
 }
 
+TEST(SpanningForest, RefusesOptionsOfOtherMethods) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.txt", "# Undirected graph\n0 1 2\n");
+  const auto refusal = [&](const std::string& method, const std::string& option, const std::string& value) {
+    const CallResult result = call({"msf", file, "--devices", "host", "--method", method, option, value});
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  for (const char* const method : {"filtered", "boruvka", "transactional"})
+    EXPECT_EQ(refusal(method, "--threads", "2"),
+              std::string("warpgraph: --threads has no effect on the method ") + method + "\n");
+  for (const char* const method : {"boruvka", "transactional", "prim"})
+    EXPECT_EQ(refusal(method, "--light-edges", "2"),
+              std::string("warpgraph: --light-edges has no effect on the method ") + method + "\n");
+  EXPECT_EQ(refusal("prim", "--threads", "0"), "warpgraph: --threads cannot be 0; without it, there is one a core\n");
+}
+
 TEST(SpanningForest, IsWrittenInTheIdsOfTheFile) {
   const CallFolder folder;
   // 10 --1-- 20 --4-- 30 --2-- 10, and 40 --7-- 50
@@ -146,7 +163,8 @@ TEST(SpanningForest, OfSeveralDevicesIsThatOfOne) {
   const auto four = find("host:4", {"--all-devices"});
   EXPECT_EQ(four["verified"], "all of it");
   EXPECT_EQ(four["weight"], one["weight"]);
-  EXPECT_EQ(four["devices"], 4);
+  EXPECT_EQ(four["devices"], "host:0, host:1, host:2, host:3");
+  EXPECT_EQ(four["device_count"], 4);
   EXPECT_GT(four["device_3_edges"], 0);
   EXPECT_GT(four["device_0_kept"], 0);
   EXPECT_GT(four["device_3_received"], 0);
@@ -186,6 +204,21 @@ TEST(Plugins, OnGraphsReadThemAsCommandsDo) {
   EXPECT_EQ(facts, (nlohmann::json{{"degree_0", 0}, {"degree_1", 3}, {"degree_2", 0}, {"more", 1}}));
 }
 
+TEST(Plugins, SayWhichNumbersAnOptionTakes) {
+  const CallFolder folder;
+  const std::string file = folder.write("pair.txt", "1 2\n");
+  const auto refusal = [&](const std::string& max) {
+    const CallResult result = call_with(WARPGRAPH_OWN_PLUGIN, {"degrees", file, "--most", max, "--devices", "host"});
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(refusal("4294967296"),
+            "warpgraph: --most cannot be \"4294967296\"; it is a whole number from 0 to 4294967295\n");
+  EXPECT_EQ(refusal("18446744073709551616"),
+            "warpgraph: --most cannot be \"18446744073709551616\"; it is a whole number from 0 to "
+            "18446744073709551615\n");
+}
+
 TEST(Plugins, RunInTheProgramItself) {
   ProgramProcess process(WARPGRAPH_PROGRAM, {"--plugin", WARPGRAPH_OWN_PLUGIN, "degrees", "-", "--format", "edges",
                                              "--devices", "host", "-q"});
@@ -205,6 +238,7 @@ TEST(SpanningForest, TakesNoMoreDevicesThanPay) {
   const auto facts = call({"msf", file, "--devices", "host:4", "--verify", "--json"}).json();
 
   EXPECT_EQ(facts["devices"], "1 of 4: more would not pay");
+  EXPECT_EQ(facts["device_count"], 1);
   EXPECT_FALSE(facts.contains("device_1_edges"));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values, ids and options at the borders of their types.
+#include <tuple>
+
 #include "run_case.hpp"
 
 namespace warpgraph::test {
@@ -101,8 +103,10 @@ TEST_F(RunAtBorders, SaysWhichConductanceIsWrongAndWhy) {
               "warpgraph: circuit: the conductance of an edge into vertex 7 is too large for a float" + must);
     EXPECT_EQ(message("circuit", "-1", devices),
               "warpgraph: circuit: the conductance of an edge into vertex 7 is negative" + must);
-    EXPECT_EQ(message("neural-network", "1e300", devices),
-              "warpgraph: neural network: the weight of an edge into vertex 7 is too large for a float\n");
+    EXPECT_EQ(
+        message("neural-network", "1e300", devices),
+        "warpgraph: neural network: the weight of an edge into vertex 7 is too large for a float: it must be 0 or "
+        "up to 3.4e38 over the number of edges\n");
   }
 }
 
@@ -134,6 +138,109 @@ TEST_F(RunAtBorders, RefusesTolerancesAndRatesThatAreNone) {
   }
   for (const char* const wrong : {"nan", "-1", "inf"})
     EXPECT_EQ(call({"run", "heat", graph_, "--devices", "host", std::string("--rate=") + wrong}).code, 2) << wrong;
+}
+
+TEST_F(RunAtBorders, NamesTheVertexWhoseValueNoFloatHolds) {
+  for (const auto& [algorithm, option] : std::vector<std::pair<std::string, std::string>>{
+           {"circuit", "--fix"}, {"heat", "--hot"}, {"neural-network", "--input"}}) {
+    for (const char* const value : {"nan", "inf", "-inf", "1e39", "1e-46", "-1e999"}) {
+      const std::string text = std::string("10=") + value;
+      const CallResult result = call({"run", algorithm, graph_, option, text, "--devices", "host"});
+      EXPECT_EQ(result.code, 2);
+      EXPECT_EQ(result.err, "warpgraph: " + option + " cannot be \"" + text +
+                                "\"; a value is 0, or from 1.4e-45 to 3.4e+38 in size\n");
+    }
+    EXPECT_EQ(call({"run", algorithm, graph_, option, "10=1e-45", "--devices", "host"}).code, 0);
+  }
+}
+
+// Their sums would be infinite, and no numbers where two of these meet.
+TEST_F(RunAtBorders, RefusesValuesWhoseSumsFloatsDoNotHold) {
+  const std::string file = folder_file("v.txt", "10 90 2\n20 90 2\n30 90 -2\n40 90 -2\n");
+  const std::string network = folder_file("n.txt", "10 90 3e38\n20 90 3e38\n30 90 -3e38\n40 90 -3e38\n");
+  const std::string positive = folder_file("p.txt", "10 90 1\n20 90 1\n");
+  const auto code = [&](const std::string& algorithm, const std::string& graph, const std::string& option,
+                        const std::string& value) {
+    std::vector<std::string> arguments{"run", algorithm, graph, "--weights", "float", "--devices", "host", "--verify"};
+    for (const char* const vertex : {"10=", "20="}) arguments.insert(arguments.end(), {option, vertex + value});
+    const CallResult result = call(arguments);
+    if (result.code != 0) {
+      EXPECT_NE(result.err.find("of an edge into vertex 90 is too large for a float"), std::string::npos) << result.err;
+    }
+    return result.code;
+  };
+  EXPECT_EQ(code("circuit", positive, "--fix", "3.4e38"), 3);
+  EXPECT_EQ(code("heat", positive, "--hot", "3.4e38"), 3);
+  EXPECT_EQ(code("neural-network", file, "--input", "3.4e38"), 3);
+  EXPECT_EQ(code("neural-network", network, "--input", "1"), 3);
+  EXPECT_EQ(code("circuit", positive, "--fix", "1e37"), 0);
+  EXPECT_EQ(code("heat", positive, "--hot", "1e37"), 0);
+  EXPECT_EQ(code("neural-network", file, "--input", "1e37"), 0);
+}
+
+TEST_F(RunAtBorders, NamesTheFileWhoseWeightsDoNotFit) {
+  const std::string graph = folder_.file("half.wg");
+  for (const auto& [weight, type, fit] : std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"0.5", "int32", "an integer of 32 bits"},
+           {"-1e+300", "int64", "an integer of 64 bits"},
+           {"1e+300", "float", "a finite number of 32 bits"}}) {
+    ASSERT_EQ(call({"convert", folder_file("half.txt", "1 2 " + weight + "\n"), graph}).code, 0);
+    const CallResult result = call({"run", "bfs", graph, "--weights", type, "--devices", "host"});
+    EXPECT_EQ(result.code, 3);
+    EXPECT_EQ(result.err, "warpgraph: " + graph + ": edge value " + weight + " does not fit, expected " + fit + "\n");
+  }
+}
+
+TEST_F(RunAtBorders, NamesTheVertexThatBeginsWithNoNumber) {
+  const std::string start = folder_file("start.txt", "7 0\n9 0\n10 nan\n20 0\n30 0\n40 0\n");
+  const CallResult result = call({"run", "heat", graph_, "--initial", start, "--devices", "host"});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(result.err, "warpgraph: the initial value of vertex 10 is infinite or no number\n");
+}
+
+TEST_F(RunAtBorders, RefusesVerticesThatAreNamedTwiceInASet) {
+  for (const auto& devices : on_one_and_two()) {
+    const auto refusal = [&](std::vector<std::string> arguments) {
+      arguments.insert(arguments.begin(), "run");
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call(arguments);
+      EXPECT_EQ(result.code, 2) << result.err;
+      return result.err;
+    };
+    EXPECT_EQ(refusal({"betweenness", graph_, "--source", "20", "--source", "7", "--source", "20"}),
+              "warpgraph: betweenness: the source 20 is given twice\n");
+    EXPECT_EQ(refusal({"pagerank", graph_, "--start-over-at", "7", "--start-over-at", "7"}),
+              "warpgraph: pagerank: the source 7 is given twice\n");
+  }
+}
+
+// 0 would be what the option is without being given.
+TEST_F(RunAtBorders, TakesNoZeroForTheDefault) {
+  const auto refusal = [&](const std::string& algorithm, const std::string& option, const std::string& value) {
+    const CallResult result = call({"run", algorithm, graph_, "--devices", "host", option, value});
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  for (const char* const zero : {"0", "0.0", "-0"})
+    EXPECT_EQ(refusal("heat", "--rate", zero), "warpgraph: --rate cannot be 0; without it, it is half the limit\n");
+  EXPECT_EQ(refusal("betweenness", "--samples", "0"),
+            "warpgraph: --samples cannot be 0; without it, paths start everywhere\n");
+}
+
+TEST_F(RunAtBorders, SaysWhichWholeNumbersAnOptionTakes) {
+  const auto refusal = [&](const std::string& algorithm, const std::string& option, const std::string& value) {
+    const CallResult result = call({"run", algorithm, graph_, "--devices", "host", option, value});
+    EXPECT_EQ(result.code, 2);
+    return result.err;
+  };
+  const std::string help = " (see warpgraph run --help)\n";
+  EXPECT_EQ(refusal("pagerank", "--iterations", "4294967296"),
+            "warpgraph: run: --iterations cannot be \"4294967296\"; it is a whole number from 0 to 4294967295" + help);
+  for (const char* const wrong : {"18446744073709551616", "-1", "ten"})
+    EXPECT_EQ(refusal("bfs", "--source", wrong), std::string("warpgraph: run: --source cannot be \"") + wrong +
+                                                     "\"; it is a whole number from 0 to 18446744073709551615" + help);
+  EXPECT_EQ(refusal("pagerank", "--damping", "half"),
+            "warpgraph: run: --damping cannot be \"half\"; it is a finite number" + help);
 }
 
 TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {

@@ -327,6 +327,9 @@ TEST_F(Run, DropsNoOptionInSilence) {
   EXPECT_EQ(refusal({"bfs", "--sources", "random:5", "--source", "10"}),
             "warpgraph: --source and --sources exclude each other\n");
   EXPECT_EQ(refusal({"circuit", "--fix", "10=1", "--fix", "10=2"}), "warpgraph: --fix names vertex 10 twice\n");
+  EXPECT_EQ(refusal({"betweenness", "--source", "10", "--samples", "2"}),
+            "warpgraph: --source and --samples exclude each other\n");
+  EXPECT_EQ(refusal({"bfs", "--superstep-times"}), "warpgraph: --superstep-times has no effect without --json\n");
   EXPECT_EQ(refusal({"hits", "--activation-groups", "2"}), "warpgraph: --activation-groups has no effect on hits\n");
   for (const char* const algorithm : {"cc", "kcore", "triangles"}) {
     EXPECT_EQ(refusal({algorithm, "--plan", "push"}),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -103,6 +104,7 @@ TEST_F(Placing, NoWayToExchangeChangesTheResult) {
 TEST_F(Placing, TheSummaryNamesDevicesAndHubAndWhatWasSent) {
   const auto result = facts({"bfs", directed_, "--source", "1", "--hub", "host"}, three_);
   EXPECT_EQ(result["devices"], "host:0, host:1, host:2");
+  EXPECT_EQ(result["device_count"], 3);
   EXPECT_EQ(result["hub"], "host");
   EXPECT_GT(result["bytes_sent"], 0);
   EXPECT_GT(result["useful_bytes"], 0);
@@ -143,6 +145,7 @@ TEST_F(Placing, DrawsALineForEveryDevice) {
 TEST_F(Placing, OnlyAsManyDevicesRunAsPay) {
   const auto result = facts({"bfs", directed_, "--source", "1", "--verify"}, {"--devices", "host:3"});
   EXPECT_EQ(result["devices"], "1 of 3: more would not pay");
+  EXPECT_EQ(result["device_count"], 1);
   EXPECT_FALSE(result.contains("hub"));
   EXPECT_FALSE(result["superstep_statistics"][0].contains("devices"));
 }
@@ -157,10 +160,24 @@ TEST_F(Placing, MoreDevicesRunWhereFewerHaveTooLittleMemory) {
   EXPECT_EQ(devices("1M"), "host:0, host:1, host:2, host:3; each has the values that it reads");
 }
 
-TEST_F(Placing, SaysHowMuchMemoryIsMissing) {
-  const CallResult result = run({"bfs", directed_}, {"--devices", "host:3", "--memory-limit", "50K"});
-  EXPECT_EQ(result.code, 4);
-  EXPECT_EQ(result.err.find("warpgraph: 3 devices: not enough memory for the shards of the graph"), 0u) << result.err;
+TEST_F(Placing, SaysWhichDeviceLacksMemoryAndHowMuch) {
+  for (const char* const overlap : {"0", "0.5"}) {
+    const CallResult result =
+        run({"bfs", directed_, "--overlap", overlap}, {"--devices", "host:3", "--memory-limit", "50K"});
+    EXPECT_EQ(result.code, 4);
+    EXPECT_EQ(result.err.find("warpgraph: host:0: not enough memory for a shard of the graph ("), 0u) << result.err;
+    EXPECT_TRUE(result.err.ends_with(", free are 50.0 KiB\n")) << result.err;
+  }
+}
+
+// The run gives up at once, and then waits for the devices.
+TEST_F(Placing, SaysOnceThatDevicesAreLate) {
+  const std::string file = made("k.wg", {"kron", "--scale", "16"});
+  const CallResult result =
+      run({"pagerank", file, "--tolerance", "0", "--iterations", "50", "--superstep-timeout", "1"}, three_);
+  EXPECT_EQ(result.code, 5);
+  EXPECT_EQ(result.err.find("warpgraph: superstep "), 0u) << result.err;
+  EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
 }
 
 TEST_F(Placing, AlgorithmsWithoutSuperstepsSayWhatDevicesDidInAll) {
@@ -223,6 +240,7 @@ TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
   expect_refusal(search, {"--hub", "nccl"}, "NCCL");
   expect_refusal(search, {"--refinement", "none"}, "--refinement cannot be \"none\"");
   expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
+  expect_refusal(search, {"--superstep-timeout", "0"}, "--superstep-timeout cannot be 0");
   for (const char* const wrong : {"0", "8GB", "much", "-1"})
     expect_refusal(search, {"--memory-limit", wrong}, "--memory-limit cannot be");
 }

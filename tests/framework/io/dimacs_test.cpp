@@ -60,6 +60,14 @@ TEST(Dimacs, RefusesAWrongNumberOfArcs) {
             "file:2: expected no more than 0 edges, as the header says; there are 1");
 }
 
+TEST(Dimacs, NamesTheLineOfAnEdgeWithoutItsReverseWhereBothDirectionsAreListed) {
+  ReadOptions options = as(FileFormat::kDimacs);
+  options.direction = Direction::kUndirectedBoth;
+  EXPECT_EQ(error_of("c roads\np sp 3 3\na 1 2 5\nc back\na 2 1 5\na 3 1 4\n", options),
+            "file:6: expected every edge in both directions, with one weight: 3 -> 1 is there once, and 1 -> 3 not at "
+            "all; say --direction once if each edge is listed at one end, or directed if edges lead one way");
+}
+
 TEST(DimacsColouring, ReadsEdgesAndSkipsWhatDescribesThem) {
   const EdgeList list =
       read_text("c x\np edge 3 2\nn 1 4\nd 2 0\nv 1 2\nx 1 2\ne 2 1\ne 3 1\n", as(FileFormat::kDimacsColouring));

@@ -221,11 +221,11 @@ ReadOptions listed_at_both_ends() {
 TEST(EdgeListText, NamesAnEdgeWithoutItsReverseWhereBothDirectionsAreListed) {
   EXPECT_EQ(
       error("0 1\n0 2\n0 3\n2 1\n", listed_at_both_ends()),
-      "file: expected every edge in both directions, with one weight: 0 -> 1 is there once, and 1 -> 0 not at all; say "
-      "--direction once if each edge is listed at one end, or directed if edges lead one way");
+      "file:1: expected every edge in both directions, with one weight: 0 -> 1 is there once, and 1 -> 0 not at all; "
+      "say --direction once if each edge is listed at one end, or directed if edges lead one way");
   EXPECT_EQ(
-      error("10 30\n30 10\n20 10\n", listed_at_both_ends()),
-      "file: expected every edge in both directions, with one weight: 20 -> 10 is there once, and 10 -> 20 not at "
+      error("# ids\n10 30\n\n30 10\n20 10\n", listed_at_both_ends()),
+      "file:5: expected every edge in both directions, with one weight: 20 -> 10 is there once, and 10 -> 20 not at "
       "all; say --direction once if each edge is listed at one end, or directed if edges lead one way");
 }
 
@@ -244,7 +244,8 @@ TEST(EdgeListText, BothDirectionsHaveTheSameWeights) {
 
 TEST(EdgeListText, NamesTheWeightsThatDifferOfParallelEdges) {
   EXPECT_NE(error("8 9 0.5\n8 9 7\n9 8 2.5\n9 8 0.5\n", listed_at_both_ends())
-                .find(": 8 -> 9 has the weight 7.0, and 9 -> 8 has 2.5;"),
+                .find("file:2: expected every edge in both directions, with one weight: 8 -> 9 has the weight 7.0, and "
+                      "9 -> 8 has 2.5;"),
             std::string::npos);
 }
 

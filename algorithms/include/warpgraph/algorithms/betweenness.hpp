@@ -15,7 +15,7 @@
 namespace warpgraph {
 
 struct BetweennessOptions {
-  // Where paths start, as the user calls them. None: so many samples; not those either: every vertex.
+  // Where paths start, as the user calls them, each once. None: so many samples; not those either: every vertex.
   std::vector<std::uint64_t> sources = {};
   std::uint64_t samples = 0;  // drawn without repetition
   std::uint64_t seed = 1;     // of the samples
@@ -35,8 +35,8 @@ struct BetweennessOptions {
 // exponentially with the length of paths: they are doubles up to 2^1024, which a grid reaches within 516 x 516
 // vertices. A source that needs more, and from then on every source, is counted again in numbers with 20 bits of
 // exponent and 44 of precision: up to 2^524287, as for any road network. Such numbers are off by some 10^-13 a level at
-// most. Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges or there are more
-// samples than vertices, InputError if there is no such source or even these overflow.
+// most. Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges, there are more
+// samples than vertices, or a source is given twice; InputError if there is no such source or even these overflow.
 //
 // On several devices every one must hold the whole graph (Placement::held; place_whole of partitioning), and searches
 // from its share of the sources, by a thread of its own; EngineOptions::after_superstep is called by all of them, one

@@ -172,7 +172,7 @@ typedef struct warpgraph_pagerank_options {
   double tolerance; /* ends when the ranks have changed by no more in sum; 0: after max_iterations */
   uint32_t max_iterations;
   int32_t time_supersteps; /* not 0: on the device's clock */
-  const uint64_t* sources; /* personalised: the walker starts over at one of these; NULL: anywhere */
+  const uint64_t* sources; /* personalised: the walker starts over at one of these, each given once; NULL: anywhere */
   size_t source_count;
 } warpgraph_pagerank_options;
 
@@ -204,7 +204,7 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
 
 typedef struct warpgraph_betweenness_options {
   size_t size;             /* of this struct, as the caller knows it */
-  const uint64_t* sources; /* where paths start; NULL: at so many samples */
+  const uint64_t* sources; /* where paths start, each given once; NULL: at so many samples */
   size_t source_count;
   uint64_t samples;      /* vertices drawn; 0, and no sources: all vertices */
   uint64_t seed;         /* of the samples */

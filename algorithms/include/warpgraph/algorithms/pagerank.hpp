@@ -19,7 +19,7 @@ struct PageRankOptions {
   // The iteration ends when the ranks have changed by no more than this in sum (the L1 norm); 0: after max_iterations.
   double tolerance = 1e-4;
   std::uint32_t max_iterations = 100;
-  // Personalised: the walker starts over at one of these, as the user calls them, and not anywhere.
+  // Personalised: the walker starts over at one of these, as the user calls them, each once, and not anywhere.
   std::vector<std::uint64_t> sources = {};
   EngineOptions engine = {};
 };
@@ -29,7 +29,8 @@ struct PageRankOptions {
 // no edge to follow. Ranks add up to 1. No atomics: the same graph gives the same ranks bit for bit on the same device.
 // The graph's outgoing edges are not needed; without them their number is counted, once a call.
 // `Rank` is float, or double for tolerances that floats do not settle within; then twice as many bytes are gathered.
-// Throws InputError if a source is not there, UsageError if damping is not in [0, 1) or the tolerance is negative.
+// Throws InputError if a source is not there, UsageError if one is given twice, if damping is not in [0, 1), or if the
+// tolerance is negative.
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "io/readers.hpp"
+#include "io/symmetry.hpp"
 #include "io/text/header.hpp"
 #include "io/text/records.hpp"
 #include "io/text/vertex_ids.hpp"
@@ -86,6 +87,7 @@ EdgeList read_problem(const Input& input, const LineScanner& lines, const Proble
   records.expect_count(problem.edges);
   RangedIds ids{1, problem.vertices};
   records.parse(ids, rules, list);
+  check_directions(input, list, [&](std::size_t edge) { return records.line_of_record(edge); });
   return list;
 }
 

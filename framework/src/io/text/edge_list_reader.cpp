@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "io/readers.hpp"
+#include "io/symmetry.hpp"
 #include "io/text/header.hpp"
 #include "io/text/id_compaction.hpp"
 #include "io/text/records.hpp"
@@ -149,6 +150,7 @@ class EdgeListReader {
       read_wide_ids();
     }
     compare_edges();
+    check_directions(input_, list_, [&](std::size_t edge) { return records_.line_of_record(edge); });
     return std::move(list_);
   }
 

@@ -64,6 +64,17 @@ class Records {
 
   [[nodiscard]] std::uint64_t count() const { return first_record_.back(); }
 
+  [[nodiscard]] std::uint64_t line_of_record(std::uint64_t record) const {
+    const auto after = std::ranges::upper_bound(first_record_, record);
+    const auto index = static_cast<std::size_t>(after - first_record_.begin()) - 1;
+    const TextChunk& chunk = text_.chunks()[index];
+    std::uint64_t left = record - first_record_[index];
+    std::uint64_t number = chunk.first_line;
+    for (const char* line = chunk.begin;; line = ChunkedText::next_line(line, chunk.end), ++number) {
+      if (is_record(line) && left-- == 0) return number;
+    }
+  }
+
   // The header says that there are so many.
   void expect_count(std::uint64_t count) {
     expected_ = count;
@@ -111,17 +122,6 @@ class Records {
     return cursor.position();
   }
   bool is_record(const char* line) const { return format_.is_record(first_field(line)); }
-
-  std::uint64_t line_of_record(std::uint64_t record) const {
-    const auto after = std::ranges::upper_bound(first_record_, record);
-    const auto index = static_cast<std::size_t>(after - first_record_.begin()) - 1;
-    const TextChunk& chunk = text_.chunks()[index];
-    std::uint64_t left = record - first_record_[index];
-    std::uint64_t number = chunk.first_line;
-    for (const char* line = chunk.begin;; line = ChunkedText::next_line(line, chunk.end), ++number) {
-      if (is_record(line) && left-- == 0) return number;
-    }
-  }
 
   template <class Ids, class Weight>
   Columns<Weight> allocate(EdgeList& list) const {

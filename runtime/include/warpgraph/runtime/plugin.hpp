@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -60,12 +61,19 @@ class PluginOptions {
     const char* const end = value.data() + value.size();
     Number result{};
     const auto read = std::from_chars(value.data(), end, result);
-    if (read.ec != std::errc() || read.ptr != end) refuse(name, value);
+    if (read.ec != std::errc() || read.ptr != end) refuse(name, value, numbers<Number>());
     return result;
   }
 
  private:
-  [[noreturn]] static void refuse(std::string_view name, const std::string& value);
+  [[noreturn]] static void refuse(std::string_view name, const std::string& value, const std::string& possible);
+  // Which ones a type holds.
+  template <class Number>
+  static std::string numbers() {
+    if (!std::integral<Number>) return "a number of its type";
+    using Limits = std::numeric_limits<Number>;
+    return "a whole number from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max());
+  }
 
   std::map<std::string, std::string, std::less<>> values_;
 };

@@ -9,8 +9,8 @@ namespace warpgraph {
 class ThreadPool;
 
 // The same graph with values of another type; only the values are copied. Edges that had none get
-// the value 1. Throws InputError, with the value, if one does not fit an integer type: it is a
-// fraction, out of range or not a number.
+// the value 1. Throws InputError, with the value, if one does not fit: for an integer type a fraction, a number out of
+// range or none, for a floating type a finite number that would become infinite.
 template <EdgeValueType To>
 Graph<To> convert_values(ThreadPool& threads, AnyGraph graph);
 
