@@ -88,6 +88,7 @@ struct PluginReport {
   void add(std::string name, PluginValue value) { facts.emplace_back(std::move(name), std::move(value)); }
 };
 
+// What plugins derive from.
 class Plugin {
  public:
   // A command line that works, and what it does.

@@ -185,7 +185,7 @@ concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename
 
 }  // namespace detail
 
-// What the engine runs.
+// What the engine runs: a struct with the members that the top of this header lists.
 template <class P>
 concept VertexProgram = std::is_trivially_copyable_v<P> && detail::HasVertexValue<P> && detail::HasEdgeValue<P> &&
                         detail::HasInitial<P> && detail::HasVisit<P> &&
