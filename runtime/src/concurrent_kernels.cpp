@@ -37,12 +37,13 @@ struct Meet {
     atomic::store<Order::kRelease, AtomicScope::kSystem>(has_begun[device], 1u);
     const std::uint64_t begin = clock_nanoseconds();
     for (std::uint64_t other = 0; other < has_begun.size(); ++other) {
-      while (atomic::load<Order::kAcquire, AtomicScope::kSystem>(has_begun[other]) == 0) {
+      for (std::uint32_t looks = 0; atomic::load<Order::kAcquire, AtomicScope::kSystem>(has_begun[other]) == 0;
+           ++looks) {
         if (clock_nanoseconds() - begin > kPatience) {
           atomic::store<Order::kRelease, AtomicScope::kSystem>(is_given_up[0], 1u);
           return;
         }
-        spin();
+        spin(looks);
       }
     }
   }

@@ -74,7 +74,11 @@ class Spreading {
         try {
           return {devices, place(devices, sharding), sharding};
         } catch (const OutOfMemory&) {
-          if (devices == max && copies == possible.back()) throw;
+          if (devices != max || copies != possible.back()) continue;
+          // What the run takes is an estimate, and one device may have room for it where several have not.
+          if (asked == 0 && graph_plan().total() <= runtime_.device().memory().free)
+            return {1, {}, {}, "more have no room for their shards"};
+          throw;
         }
       }
     }
@@ -85,9 +89,12 @@ class Spreading {
     return useful_devices(graph_.vertex_count(), edges, is_near, runtime_.device_count());
   }
 
+  [[nodiscard]] MemoryPlan graph_plan() const {
+    return graph_memory<EdgeValue>(graph_.vertex_count(), graph_.edge_count(),
+                                   graph_.has_outgoing() && !graph_.is_undirected());
+  }
   [[nodiscard]] bool fits_one() const {
-    MemoryPlan plan = graph_memory<EdgeValue>(graph_.vertex_count(), graph_.edge_count(),
-                                              graph_.has_outgoing() && !graph_.is_undirected());
+    MemoryPlan plan = graph_plan();
     plan.add("the run", run_bytes(place_whole(row_, 1)));
     return plan.total() <= runtime_.device().memory().free;
   }

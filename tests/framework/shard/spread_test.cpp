@@ -112,6 +112,21 @@ TEST(SpreadGraph, TakesMoreDevicesWhereTheRunDoesNotFitOne) {
   EXPECT_EQ(plan().devices, 4);
 }
 
+TEST(SpreadGraph, TakesOneDeviceWhereShardsOfSeveralDoNotFit) {
+  const Graph<NoValue> graph = make_graph();
+  const std::size_t limit = 2 * bytes_of(graph);
+  Runtime runtime("host:2", limited_to(limit));
+  SpreadNeeds needs;
+  needs.memory = [&](StreamRef, const RunSize&) { return MemoryPlan("more than any device has", limit); };
+
+  const SpreadPlan plan = plan_spread(runtime, graph, needs);
+
+  EXPECT_EQ(plan.devices, 1);
+  EXPECT_FALSE(plan.placement.has_value());
+  EXPECT_EQ(plan.why, "more have no room for their shards");
+  EXPECT_THROW((void)plan_spread(runtime, graph, needs, {.devices = 2}), OutOfMemory) << "two are asked for";
+}
+
 TEST(SpreadGraph, AsksTheRunForTheDeviceThatOwnsMost) {
   const Graph<NoValue> graph = make_graph();
   Runtime runtime("host:2");

@@ -116,7 +116,7 @@ WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, c
   constexpr std::uint32_t kLooksEvery = 512;
   for (std::uint32_t looks = 1; atomic::load<Order::kAcquire, AtomicScope::kSystem>(epoch) != wanted; ++looks) {
     if (looks % kLooksEvery == 0 && atomic::load<Order::kRelaxed, AtomicScope::kSystem>(is_stopped) != 0) return false;
-    spin();
+    spin(looks);
   }
   return true;
 }
