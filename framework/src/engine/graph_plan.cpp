@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <warpgraph/framework/engine/detail/core/sweep.hpp>
+#include <warpgraph/framework/engine/tuning.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -168,37 +169,37 @@ double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-bool is_skewed(const RowLengths& rows) { return static_cast<double>(rows.longest) > 8 * rows.mean + 32; }
+bool is_skewed(const RowLengths& rows) {
+  return static_cast<double>(rows.longest) > tuning::kSkewFactor * rows.mean + tuning::kSkewEdges;
+}
 
-bool pulls_unsettled(const RowLengths& incoming) { return is_skewed(incoming) && incoming.mean >= 20; }
+bool pulls_unsettled(const RowLengths& incoming) {
+  return is_skewed(incoming) && incoming.mean >= tuning::kMeanForUnsettled;
+}
 
-// Measured on an H200: best within 15 % on R-MAT, uniform, geometric and road graphs.
 double distance_step(const RowLengths& outgoing) {
-  if (is_skewed(outgoing)) return 0.4;
-  return (outgoing.mean <= 4 ? 128 : 32) / std::max(outgoing.mean, 1.0);
+  if (is_skewed(outgoing)) return tuning::kStepSkewed;
+  return (outgoing.mean <= tuning::kMeanOfRoads ? tuning::kStepRoads : tuning::kStepOthers) /
+         std::max(outgoing.mean, 1.0);
 }
 
 std::uint32_t short_row_lanes(const RowLengths& rows) {
+  const auto& mean = tuning::kMeanForPushLanes;
   if (is_skewed(rows)) return 0;
-  if (rows.mean <= 4) return 1;
-  if (rows.mean <= 16) return 4;
-  return rows.mean <= 32 ? 8 : 0;
+  if (rows.mean <= mean[0]) return 1;
+  if (rows.mean <= mean[1]) return 4;
+  return rows.mean <= mean[2] ? 8 : 0;
 }
 
 GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   if (kind == DeviceKind::kHost) return GatherShape::kSegments;
-  constexpr EdgeId kShort = 16;
-  if (rows.longest <= kShort && rows.mean <= 8) return GatherShape::kThread;
-  // A warp walks a row of so many edges in some 15 us. Up to there, measured on R-MAT graphs of 8 to 12 edges a vertex,
-  // finding the rows of equal slices costs more than uneven rows do.
-  constexpr EdgeId kHeavy = 4096;
-  if (is_skewed(rows) && rows.longest >= kHeavy) return GatherShape::kEqualSplit;
-  // About four edges a lane. Measured on an H200 at 15 a row: half as many lanes are 15 % faster where neighbours lie
-  // close together, twice as many 3 % where they do not.
-  if (rows.mean <= 8) return GatherShape::kVirtual2;
-  if (rows.mean <= 20) return GatherShape::kVirtual4;
-  if (rows.mean <= 40) return GatherShape::kVirtual8;
-  return rows.mean <= 80 ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
+  if (rows.longest <= tuning::kLongestForThread && rows.mean <= tuning::kMeanForThread) return GatherShape::kThread;
+  if (is_skewed(rows) && rows.longest >= tuning::kHeavyEdges) return GatherShape::kEqualSplit;
+  const auto& mean = tuning::kMeanForLanes;
+  if (rows.mean <= mean[0]) return GatherShape::kVirtual2;
+  if (rows.mean <= mean[1]) return GatherShape::kVirtual4;
+  if (rows.mean <= mean[2]) return GatherShape::kVirtual8;
+  return rows.mean <= mean[3] ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
 }
 
 }  // namespace warpgraph

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 
+#include <warpgraph/framework/engine/tuning.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
@@ -25,11 +26,6 @@ VertexId section_border(std::span<const EdgeId> row, double edge) {
   return static_cast<VertexId>(to_low <= to_high ? low : high);
 }
 
-// A device pays when its edges take longer than the exchange that it brings: a superstep that the host queues costs
-// some 80 microseconds more on two devices than on one, and 160 on four, in which a GPU gathers along ten or twenty
-// million edges. H200s are ahead of one from 2^26 edges each on, with every program.
-constexpr EdgeId kUsefulEdges = EdgeId{1} << 26;
-
 }  // namespace
 
 Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& options) {
@@ -38,7 +34,7 @@ Placement place_by_edges(std::span<const EdgeId> row, const PlaceOptions& option
   const auto devices = static_cast<std::size_t>(options.devices);
   const std::vector<double> weights = options.weights.empty() ? std::vector<double>(devices, 1) : options.weights;
   expects(weights.size() == devices && std::ranges::all_of(weights, [](double weight) { return weight >= 0; }),
-          "place_by_edges: not one share, of at least 0, for each device");
+          "place_by_edges: not one weight, of at least 0, for each device");
   expects(options.overlap >= 0, "place_by_edges: the overlap is negative");
   const double all = std::max(std::accumulate(weights.begin(), weights.end(), 0.0), 1e-300);
   const auto edges = static_cast<double>(row.back());
@@ -74,7 +70,7 @@ Placement place_whole(std::span<const EdgeId> row, int devices) {
 
 int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices) {
   if (has_locality) return 1;
-  const EdgeId by_edges = edges / kUsefulEdges;
+  const EdgeId by_edges = edges / tuning::kUsefulEdges;
   const EdgeId sections = (EdgeId{vertices} + kSection - 1) / kSection;
   return static_cast<int>(std::clamp<EdgeId>(std::min(by_edges, sections), 1, static_cast<EdgeId>(devices)));
 }

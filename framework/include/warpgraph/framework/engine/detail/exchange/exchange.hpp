@@ -13,6 +13,7 @@
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/tuning.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/hub.hpp>
@@ -138,10 +139,6 @@ class Exchange {
   }
 
  private:
-  // Bytes of a message up to which kernels write it into a peer's inbox. A copy of its own is a call more, but moves
-  // whole lines where packing writes a few words here and there.
-  static constexpr std::size_t kMaxWritten = std::size_t{1} << 20;
-
   // A message of this round.
   struct Message {
     const Channel* channel;
@@ -160,7 +157,7 @@ class Exchange {
         const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement, takes == Take::kUniform);
         if (layout.bytes == 0) continue;
         Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
-        if (!hub_->takes_writes() || layout.bytes > kMaxWritten)
+        if (!hub_->takes_writes() || layout.bytes > tuning::kMaxWritten)
           message.outbox = sides_[i].outbox.subview(at, layout.bytes);
         const std::uint64_t useful = std::min(counts[i][c].updated, layout.values);
         traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, useful * sizeof(V)});

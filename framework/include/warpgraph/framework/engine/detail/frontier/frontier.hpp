@@ -5,6 +5,7 @@
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/warp_search.hpp>
+#include <warpgraph/framework/engine/tuning.hpp>
 
 // The vertices that were updated, as a queue: what pushing and activation walk along. Only vertices with outgoing edges
 // are in it. With each goes the number of outgoing edges of those before it, so that the edges of the whole frontier
@@ -81,7 +82,6 @@ template <class IsWanted>
 struct Enqueue {
   static constexpr std::uint32_t kGroups = 32;  // of 32 vertices, for one reservation: all warps wait for one counter
   static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
-  static constexpr std::uint32_t kThin = 8;  // vertices of a group, at most, for a lane to go through them alone
 
   View<const EdgeId> row;
   std::uint64_t vertices;
@@ -104,7 +104,7 @@ struct Enqueue {
       });
       const std::uint32_t largest = warp.reduce(size, Max{});
       if (largest == 0) return;
-      if (largest <= kThin) return put_thin(warp, base, group, packed);
+      if (largest <= tuning::kThin) return put_thin(warp, base, group, packed);
     }
     PerLane<std::uint64_t> wanted{};
     PerLane<std::uint32_t> groups{};

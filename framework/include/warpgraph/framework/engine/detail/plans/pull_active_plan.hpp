@@ -24,14 +24,14 @@ class PullActivePlan {
 
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (!kIsForProgram || !facts.has_outgoing) return;
-    const std::size_t words = mask_words(facts.vertices) + facts.edges / kHeavyEdges + 1;
+    const std::size_t words = mask_words(facts.vertices) + facts.edges / tuning::kHeavyEdges + 1;
     plan.add_array<std::uint32_t>("engine active vertices", words);
   }
 
   void queue(Part<P, E>& part) {
     if constexpr (kIsForProgram) {
       part.ensure_reduced();
-      const std::uint64_t max_heavy = part.view.graph.edge_count / kHeavyEdges;
+      const std::uint64_t max_heavy = part.view.graph.edge_count / tuning::kHeavyEdges;
       ensure(part, max_heavy);
       fill(part.stream, active_, 0);
       if (part.groups != nullptr && part.view.graph.outgoing.row.empty())

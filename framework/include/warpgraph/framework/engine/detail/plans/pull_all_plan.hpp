@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/tuning.hpp>
 
 namespace warpgraph::detail {
 
@@ -50,13 +51,13 @@ class PullAllPlan {
     return is_long && shape == GatherShape::kSegments ? GatherShape::kVirtual32 : shape;
   }
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
-    return !part.has_peers && width != 0 && width <= kWidestFused && part.graph_plan().has_locality &&
-           (!kHasValue<E> || part.graph_plan().incoming.mean <= kShortFused);
+    return !part.has_peers && width != 0 && width <= tuning::kWidestFused && part.graph_plan().has_locality &&
+           (!kHasValue<E> || part.graph_plan().incoming.mean <= tuning::kShortFused);
   }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
     if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
     Frontier& next = part.reset_next();
-    with_width<kWidestFused>(width, [&](auto constant) {
+    with_width<tuning::kWidestFused>(width, [&](auto constant) {
       launch(part.stream, part.sweep(),
              PullFused<P, E, decltype(constant)::value>{part.view, next_seen_, next.counts, part.partial});
     });

@@ -5,16 +5,15 @@
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
+#include <warpgraph/framework/engine/tuning.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 
 // Pull-active (Khorasani 2016, chapter 3): a bitmask says which vertices an updated neighbour has activated, and only
 // those are evaluated again. Setting a bit twice does no harm, so there are no duplicates to remove.
 namespace warpgraph::detail {
 
-// Rows from this length on are left to GatherHeavy, a block each, so that none of them keeps a single warp busy.
-inline constexpr EdgeId kHeavyEdges = 4096;
-
-// The heavy vertices among the active ones, as GatherActive comes upon them.
+// The heavy vertices among the active ones (tuning::kHeavyEdges), as GatherActive comes upon them. They are left to
+// GatherHeavy, a block each, so that none of them keeps a single warp busy.
 struct HeavyList {
   View<VertexId> vertex;
   View<std::uint32_t> count;
@@ -42,7 +41,7 @@ struct GatherActive {
         if ((wanted & bit_of(lane)) == 0) return;
         first[lane] = row[base + lane];
         last[lane] = row[base + lane + 1];
-        if (last[lane] - first[lane] < kHeavyEdges) return;
+        if (last[lane] - first[lane] < tuning::kHeavyEdges) return;
         heavy.vertex[atomic::fetch_add(heavy.count[0], 1u)] = static_cast<VertexId>(base + lane);
         last[lane] = first[lane];
       });

@@ -14,10 +14,6 @@ namespace warpgraph::detail {
 
 template <class P>
 inline constexpr bool kPullsFused = evaluates_all<P>() && !PushableProgram<P>;
-inline constexpr std::uint32_t kWidestFused = 4;  // lanes a vertex; wider ones gain nothing
-// Edges a row, where they have values: of longer rows, four at once a lane and twice as wide do not fit the first
-// cache, and take up to twice as long.
-inline constexpr double kShortFused = 4;
 
 // kWidth lanes a vertex, four rows at a time. The rows of a group of lanes are consecutive, so that their sums end up
 // where their vertices are applied, which is one lane each.
