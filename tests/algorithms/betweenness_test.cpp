@@ -9,7 +9,7 @@
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/betweenness.hpp"
 #include "algorithms/oracle/graphs.hpp"
-#include "row_pieces.hpp"
+#include "common/row_pieces.hpp"
 
 namespace warpgraph::test {
 namespace {

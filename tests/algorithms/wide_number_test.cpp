@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wide_number.hpp"
+#include "betweenness/wide_number.hpp"
 
 #include <cmath>
 #include <limits>

@@ -12,11 +12,11 @@
 #include <warpgraph/runtime/primitives/gather.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 
-#include "../spread.hpp"
-#include "../without_values.hpp"
+#include "boruvka.hpp"
+#include "common/spread.hpp"
+#include "common/without_values.hpp"
 #include "part.hpp"
 #include "peer_run.hpp"
-#include "run.hpp"
 
 namespace warpgraph::forest {
 

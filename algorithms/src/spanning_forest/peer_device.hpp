@@ -16,7 +16,7 @@
 
 #include "edge_rounds.hpp"
 #include "graph_rounds.hpp"
-#include "light.hpp"
+#include "light_edges.hpp"
 #include "peer_list.hpp"
 #include "peer_round.hpp"
 #include "peer_run.hpp"

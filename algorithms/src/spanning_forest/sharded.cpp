@@ -9,13 +9,13 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-#include "../expect_undirected.hpp"
-#include "../spread.hpp"
-#include "../value_types.hpp"
+#include "boruvka.hpp"
+#include "common/expect_undirected.hpp"
+#include "common/spread.hpp"
+#include "common/value_types.hpp"
 #include "forest_device.hpp"
 #include "options.hpp"
 #include "peer_run.hpp"
-#include "run.hpp"
 
 namespace warpgraph {
 namespace {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/components.hpp>
+
+#include <algorithm>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
+
+#include "common/expect_undirected.hpp"
+#include "common/value_types.hpp"
+
+namespace warpgraph {
+namespace {
+
+struct Labels {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
+};
+
+}  // namespace
+
+std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids) {
+  if (std::ranges::is_sorted(ids.original)) return label;
+  std::vector<VertexId> lowest(label.size(), kNoVertex);  // of the component with this label
+  for (VertexId v = 0; v < label.size(); ++v) {
+    VertexId& so_far = lowest[label[v]];
+    if (so_far == kNoVertex || ids.original[v] < ids.original[so_far]) so_far = v;
+  }
+  for (VertexId& each : label) each = lowest[each];
+  return label;
+}
+
+template <EdgeValueType EdgeValue>
+Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
+  expect_undirected(graph, "components by labels");
+  return run_program(stream, graph, Labels{}, options);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
+  expect_undirected(graph, "components by labels");
+  return run_program(graph, Labels{}, options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                         \
+  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const EngineOptions&); \
+  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const EngineOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

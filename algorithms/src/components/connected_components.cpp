@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/connected_components.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "common/spread.hpp"
+#include "common/value_types.hpp"
+#include "forest.hpp"
+
+namespace warpgraph {
+namespace {
+
+// Of every vertex, before the largest tree is left alone; the first of them when the trees are planted.
+constexpr EdgeId kFirstEdges = 2;
+// Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
+constexpr double kShortRows = 4;
+// Of short rows, for the one that is nearest to a vertex: it is the likeliest to be in its chunk.
+constexpr EdgeId kNear = 2;
+
+// The edges from the first on, up to `count` of each vertex, but for those that planted it.
+struct UniteFirst {
+  Forest forest;
+  FirstTree planted;
+  EdgeId count;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const AdjacencyView<NoValue>& edges = planted.edges;
+    const EdgeId first = edges.row[v];
+    const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
+    const EdgeId done = planted.edge(v);
+    for (EdgeId e = first; e < end; ++e)
+      if (e != done) forest.unite(static_cast<VertexId>(v), edges.column[e]);
+  }
+};
+
+// All edges, where each is seen from both ends: the greater end brings it. Rows ascend, so lesser neighbours come
+// first.
+struct UniteLesser {
+  Forest forest;
+  FirstTree planted;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const EdgeId end = planted.edges.row[v + 1];
+    const EdgeId done = planted.edge(v);
+    for (EdgeId e = planted.edges.row[v]; e < end; ++e) {
+      const VertexId u = planted.edges.column[e];
+      if (u >= v) return;
+      if (e != done) forest.unite(static_cast<VertexId>(v), u);
+    }
+  }
+};
+
+// f for the vertices of a list
+template <class F>
+struct ForListed {
+  F f;
+  View<const VertexId> list;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { f(list[i]); }
+};
+
+// The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
+struct UniteRest {
+  Forest forest;
+  AdjacencyView<NoValue> edges;
+  EdgeId first;
+  VertexId done;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t vertices = edges.row.size() - 1;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> begin{};
+    PerLane<EdgeId> end{};
+    PerLane<bool> wanted;
+    warp.phase([&](Lane lane) {
+      const std::uint64_t v = base + lane;
+      wanted[lane] = false;
+      if (v >= vertices || forest.parent_of(static_cast<VertexId>(v)) == done) return;
+      begin[lane] = edges.row[v] + first;
+      end[lane] = edges.row[v + 1];
+      wanted[lane] = begin[lane] < end[lane];
+    });
+    const std::uint32_t left = warp.ballot(wanted);
+    for (std::uint32_t i = 0; i < Warp::kSize && left >> i != 0; ++i) {
+      if ((left >> i & 1) == 0) continue;
+      const EdgeId from = warp.broadcast(begin, i);
+      const EdgeId to = warp.broadcast(end, i);
+      warp.phase([&](Lane lane) {
+        for (EdgeId e = from + lane; e < to; e += Warp::kSize)
+          forest.unite(static_cast<VertexId>(base + i), edges.column[e]);
+      });
+    }
+  }
+};
+
+struct Sample {
+  View<const VertexId> parent;
+  std::uint64_t stride;
+  View<VertexId> found;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
+};
+
+// The most frequent, which is very likely the root of most vertices.
+VertexId most_frequent(std::vector<VertexId> roots) {
+  std::ranges::sort(roots);
+  VertexId best = roots.front();
+  std::ptrdiff_t max = 0;
+  for (auto first = roots.begin(); first != roots.end();) {
+    const auto last = std::upper_bound(first, roots.end(), *first);
+    if (last - first > max) {
+      max = last - first;
+      best = *first;
+    }
+    first = last;
+  }
+  return best;
+}
+
+// The trees of another device.
+struct UniteParents {
+  Forest forest;
+  View<const VertexId> parent;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (parent[v] != v) forest.unite(static_cast<VertexId>(v), parent[v]);
+  }
+};
+
+constexpr int kHops = 4;
+constexpr std::uint64_t kSample = 1024;
+
+// The forest of the edges that one device has, in steps: none waits for what the same step of another device has
+// queued.
+class Uniting {
+ public:
+  // `rows`: that may have edges. Waits for the stream.
+  Uniting(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
+          VertexId rows)
+      : stream_(stream),
+        incoming_(incoming),
+        outgoing_(outgoing),
+        has_short_rows_(static_cast<double>(incoming.column.size()) < kShortRows * static_cast<double>(rows)),
+        has_locality_(has_locality(stream, incoming.row, incoming.column)),
+        parent_(stream, incoming.row.size() - 1, "components") {}
+
+  // Every vertex its first tree.
+  void plant() {
+    if (has_locality_ && has_short_rows_) return plant_chunks();
+    for_each(stream_, vertices(), PlantTrees{parent_, planted()});
+    if (!has_locality_) return;
+    // Where neighbours lie near to each other, first neighbours make long paths.
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), Shorten{forest(), kHops});
+    for_each(stream_, vertices(), Flatten{forest()});
+  }
+
+  // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
+  void unite_first() {
+    if (!leaving_.empty()) flatten_chunks();
+    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), planted()});
+    const EdgeId max = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
+    for_each(stream_, vertices(), UniteFirst{forest(), planted(), max});
+    if (has_short_rows_) return;
+    for_each(stream_, vertices(), Flatten{forest()});
+    if (!is_seen_from_both_ends()) return;
+    const std::uint64_t count = std::min(kSample, vertices());
+    sample_ = Buffer<VertexId>(stream_, count, "components sample");
+    for_each(stream_, count, Sample{parent_, vertices() / count, sample_});
+  }
+
+  // What is left: a vertex of the largest tree may keep its edges to itself if those at their other ends see them, too.
+  // Waits for the sample if there is one.
+  void unite_rest() {
+    if (has_short_rows_) return;
+    const VertexId done = sample_.empty() ? kNoVertex : most_frequent(to_host(stream_, sample_));
+    const Warps warps{(vertices() + Warp::kSize - 1) / Warp::kSize};
+    launch(stream_, warps, UniteRest{forest(), incoming_, kFirstEdges, done});
+    if (is_seen_from_both_ends() && !is_undirected()) launch(stream_, warps, UniteRest{forest(), outgoing_, 0, done});
+  }
+
+  void unite(View<const VertexId> parents) { for_each(stream_, vertices(), UniteParents{forest(), parents}); }
+  void flatten() { for_each(stream_, vertices(), Flatten{forest()}); }
+
+  [[nodiscard]] View<VertexId> parents() { return parent_; }
+  [[nodiscard]] Buffer<VertexId> take() { return std::move(parent_); }
+
+ private:
+  [[nodiscard]] std::uint64_t vertices() const { return incoming_.row.size() - 1; }
+  [[nodiscard]] Forest forest() { return {parent_}; }
+  [[nodiscard]] FirstTree planted() const { return {incoming_, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}}; }
+  [[nodiscard]] bool is_seen_from_both_ends() const { return !outgoing_.row.empty(); }
+  [[nodiscard]] bool is_undirected() const { return outgoing_.row.data() == incoming_.row.data(); }
+
+  // Planted and flattened inside of chunks: a third or so of the work where many of the first neighbours are next to a
+  // vertex.
+  void plant_chunks() {
+    leaving_ = Buffer<VertexId>(stream_, vertices(), "components leaving chunks");
+    leaving_count_ = Buffer<std::uint32_t>(stream_, 1, "components leaving chunks");
+    fill(stream_, leaving_count_, 0);
+    const Blocks chunks{(vertices() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
+    launch(stream_, chunks, PlantChunks{{parent_, planted()}, leaving_, leaving_count_});
+  }
+  void flatten_chunks() {
+    const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
+    // Every pass leaves a fifth of a path, which may lead through all chunks.
+    for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<Shorten>{{forest(), kHops}, leaving_});
+    for_each(stream_, leaving, ForListed<Flatten>{{forest()}, leaving_});
+    for_each(stream_, vertices(), Shorten{forest(), 1});
+    leaving_ = {};
+  }
+
+  StreamRef stream_;
+  AdjacencyView<NoValue> incoming_;
+  AdjacencyView<NoValue> outgoing_;
+  bool has_short_rows_;
+  bool has_locality_;
+  Buffer<VertexId> parent_;
+  Buffer<VertexId> leaving_;
+  Buffer<std::uint32_t> leaving_count_;
+  Buffer<VertexId> sample_;
+};
+
+// Device 0 gets the trees of device 1 while 2 gets those of 3; then 0 those of 2, and so on, until it has all.
+void merge(const Spread& spread, Telling& telling, std::vector<std::unique_ptr<Uniting>>& forests,
+           std::vector<Buffer<VertexId>>& inbox) {
+  const std::size_t devices = forests.size();
+  for (std::size_t step = 1; step < devices; step *= 2) {
+    for (std::size_t i = 0; i + step < devices; i += 2 * step) {
+      if (inbox[i].empty()) inbox[i] = Buffer<VertexId>(spread.parts[i].stream, spread.vertices, "components inbox");
+      const View<const VertexId> parents = forests[i + step]->parents();
+      telling.put(static_cast<int>(i + step), parents, static_cast<int>(i), inbox[i].view());
+    }
+    telling();
+    for (std::size_t i = 0; i + step < devices; i += 2 * step) forests[i]->unite(inbox[i]);
+  }
+  forests.front()->flatten();
+}
+
+void unite_on_all(const Spread& spread, ShardedResult<VertexId>& result) {
+  std::vector<OwnRows> rows;
+  std::vector<std::unique_ptr<Uniting>> forests;
+  std::vector<Buffer<VertexId>> inbox(spread.parts.size());
+  Telling telling(spread);
+  const WaitForAll wait(spread);
+  for (const Spread::Part& each : spread.parts) {
+    rows.emplace_back(spread, each);
+    forests.push_back(std::make_unique<Uniting>(each.stream, rows.back().view(), each.outgoing, each.own.size()));
+  }
+  for (const auto& each : forests) each->plant();
+  for (const auto& each : forests) each->unite_first();
+  for (const auto& each : forests) each->unite_rest();
+  merge(spread, telling, forests, inbox);
+  for (std::size_t i = 0; i < forests.size(); ++i) {
+    const VertexRange own = spread.parts[i].own;
+    const View<const VertexId> labels = forests.front()->parents().subview(own.first, own.size());
+    telling.put(0, labels, static_cast<int>(i), forests[i]->parents().subview(own.first, own.size()));
+  }
+  telling();
+  spread.synchronize();
+  for (const auto& each : forests) result.values.push_back(each->take());
+  result.per_device.push_back(activity_of(spread, telling));
+}
+
+}  // namespace
+
+MemoryPlan connected_components_memory(const RunSize& size) {
+  MemoryPlan plan = OwnRows::memory(size);
+  plan.add_array<VertexId>("components", size.vertices);
+  const bool may_plant_chunks =
+      static_cast<double>(size.own_edges) < kShortRows * static_cast<double>(size.own_vertices);
+  if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
+  if (size.devices > 1) plan.add_array<VertexId>("components inbox", size.vertices);
+  plan.add_array<VertexId>("components sample", kSample);
+  return plan;
+}
+
+Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                      const AdjacencyView<NoValue>& outgoing) {
+  const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
+  if (vertices == 0) return Buffer<VertexId>(stream, 0, "components");
+  const EdgeId edges = incoming.column.size();
+  stream.device().require(
+      connected_components_memory({.vertices = vertices, .edges = edges, .own_vertices = vertices, .own_edges = edges}),
+      "connected components");
+  Uniting forest(stream, incoming, outgoing, vertices);
+  forest.plant();
+  forest.unite_first();
+  forest.unite_rest();
+  forest.flatten();
+  return forest.take();
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  require_on_all(graph, "connected components", connected_components_memory);
+  const Spread spread = spread_of(graph, exchange);
+  ShardedResult<VertexId> result;
+  result.own = spread.own();
+  if (graph.vertex_count() != 0) unite_on_all(spread, result);
+  return result;
+}
+
+#define WARPGRAPH_INSTANTIATE(E) \
+  template ShardedResult<VertexId> connected_components<E>(const ShardedGraph<E>&, const ExchangeOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

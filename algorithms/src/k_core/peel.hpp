@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/runtime/kernel/grid.hpp>
+
+#include "common/row_pieces.hpp"
+
+// Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
+namespace warpgraph {
+
+WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::identity<std::int32_t>(); }
+
+struct CountsNeighbour {
+  AdjacencyView<NoValue> edges;
+  WARPGRAPH_DEVICE std::int32_t operator()(VertexId v, EdgeId e) const { return finds_neighbour(edges, v, e) ? 1 : 0; }
+};
+
+// What the loop counts. Three take turns, so that one barrier a round is enough: one is read, one written, one cleared.
+struct PeelState {
+  std::uint64_t packed[3];  // of the queue: vertices and edges
+  std::int32_t least[3];    // neighbours of those that a scan leaves
+  VertexId listed[2];
+};
+
+struct Peel {
+  AdjacencyView<NoValue> edges;
+  View<std::int32_t> degree;  // neighbours that are left; of a vertex that is gone, its core number
+  detail::QueueView queue[2];
+  View<VertexId> list[2];  // those that may be left
+  View<PeelState> state;
+
+  struct Scan {
+    std::int32_t k;
+    std::uint64_t number;
+    std::uint64_t size;   // of the list
+    std::uint64_t lists;  // made so far; before the first one, all vertices
+    bool lists_anew;
+  };
+  struct Round {
+    std::int32_t k;
+    std::uint64_t number;
+    std::uint64_t packed;
+    bool is_simple;
+  };
+
+  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+    const std::uint64_t n = degree.size();
+    const auto degree_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(degree[v]); };
+    const bool is_simple = grid.reduce(n, std::uint64_t{0}, Plus{}, degree_of) == edges.column.size();
+    std::uint64_t left =
+        grid.reduce(n, std::uint64_t{0}, Plus{}, [&](std::uint64_t v) { return std::uint64_t{degree[v] > 0}; });
+    std::uint64_t round = 0;
+    Scan scan{1, 0, n, 0, false};
+    while (left > 0) {
+      scan.lists_anew = 2 * left < scan.size;
+      grid.warps([&](Warp& warp) { collect(warp, scan, round); });
+      const std::int32_t least = atomic::load(state[0].least[scan.number % 3]);
+      std::uint64_t packed = atomic::load(state[0].packed[round % 3]);
+      if (scan.lists_anew) {
+        scan.size = left - detail::packed_vertices(packed);
+        ++scan.lists;
+      }
+      ++scan.number;
+      if (packed == 0) {
+        scan.k = least;
+        ++round;
+        continue;
+      }
+      while (packed != 0) {
+        left -= detail::packed_vertices(packed);
+        grid.warps([&](Warp& warp) { take_away(warp, {scan.k, round, packed, is_simple}); });
+        ++round;
+        packed = atomic::load(state[0].packed[round % 3]);
+      }
+      ++round;  // a slow block may still be reading that it is 0
+      ++scan.k;
+    }
+  }
+
+  // Queues those that have k neighbours left, and finds out how few the others have.
+  WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
+    PeelState& now = state[0];
+    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
+    for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < scan.size; base += detail::sweep_stride(warp)) {
+      PerLane<VertexId> vertex;
+      PerLane<bool> goes;
+      PerLane<bool> stays;
+      warp.relaxed_phase([&](Lane lane) {
+        goes[lane] = stays[lane] = false;
+        const std::uint64_t i = base + lane;
+        if (i >= scan.size) return;
+        vertex[lane] = scan.lists == 0 ? static_cast<VertexId>(i) : list[(scan.lists - 1) % 2][i];
+        const std::int32_t has = degree[vertex[lane]];
+        goes[lane] = has == scan.k;
+        stays[lane] = has > scan.k;
+        if (stays[lane]) least[lane] = Min{}(least[lane], has);
+      });
+      if (warp.any(goes)) enqueue(warp, vertex, goes, queue[round % 2], now.packed[round % 3]);
+      if (!scan.lists_anew) continue;
+      const auto slot = warp.append(now.listed[scan.lists % 2], stays);
+      warp.relaxed_phase([&](Lane lane) {
+        if (stays[lane]) list[scan.lists % 2][slot[lane]] = vertex[lane];
+      });
+    }
+    const std::int32_t fewest = warp.reduce(least, Min{});
+    warp.elect([&] {
+      if (fewest < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], fewest);
+      if (warp.global_index() != 0) return;
+      now.least[(scan.number + 1) % 3] = max_neighbours();
+      now.packed[(round + 1) % 3] = 0;
+      if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
+    });
+  }
+
+  WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId>& vertex, const PerLane<bool>& goes,
+                                const detail::QueueView& to, std::uint64_t& packed) const {
+    PerLane<EdgeId> first;
+    PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](Lane lane) {
+      if (!goes[lane]) return;
+      const std::uint64_t v = vertex[lane];
+      first[lane] = edges.row[v];
+      wanted[lane] = detail::pack_counts(1, edges.row[v + 1] - first[lane]);
+    });
+    const auto slot = detail::reserve(warp, wanted, packed);
+    warp.relaxed_phase([&](Lane lane) {
+      if (goes[lane]) to.put(slot[lane], vertex[lane], first[lane]);
+    });
+  }
+
+  // The queue's vertices go. Those of their neighbours that are down to k are next.
+  WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
+    constexpr std::uint32_t kSteps = 4;
+    if (detail::packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
+      take_slices<kSteps>(warp, round);
+    else
+      take_slices<1>(warp, round);
+    if (warp.global_index() == 0) warp.elect([&] { state[0].packed[(round.number + 2) % 3] = 0; });
+  }
+
+ private:
+  template <std::uint32_t kSteps>
+  WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round) const {
+    using Share = detail::FrontierSlice<kSteps>;
+    const std::uint64_t total = detail::packed_edges(round.packed);
+    const std::uint64_t stride = std::uint64_t{warp.count()} * Share::kEdges;
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges; begin < total; begin += stride) {
+      const Share share(warp, queue[round.number % 2], round.packed, begin);
+      PerLane<VertexId> neighbour[kSteps];
+      PerLane<bool> goes[kSteps];
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t i = 0; i < kSteps; ++i) {
+          goes[i][lane] = false;
+          const VertexId v = share.source[i][lane];
+          if (v == kNoVertex) continue;
+          const EdgeId e = share.edge[i][lane];
+          neighbour[i][lane] = edges.column[e];
+          if (!round.is_simple && !finds_neighbour(edges, v, e)) continue;
+          goes[i][lane] = loses_one(degree[neighbour[i][lane]], round.k);
+        }
+      });
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) {
+        if (!warp.any(goes[i])) continue;
+        enqueue(warp, neighbour[i], goes[i], queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
+      }
+    }
+  }
+
+  // Whether that makes it one that goes. Several may take at once; what they take too much they give back.
+  WARPGRAPH_DEVICE static bool loses_one(std::int32_t& has, std::int32_t k) {
+    if (atomic::load(has) <= k) return false;
+    const std::int32_t before = atomic::fetch_add(has, -1);
+    if (before <= k) atomic::fetch_add(has, 1);
+    return before == k + 1;
+  }
+};
+
+// What peeling needs beside the edges.
+class PeelBuffers {
+ public:
+  static MemoryPlan memory(VertexId vertices, EdgeId edges) {
+    MemoryPlan plan = RowPieces::memory(vertices, edges);
+    plan.add_array<std::int32_t>("cores", vertices);
+    plan.add("cores queue", 2 * std::size_t{vertices} * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
+    plan.add_array<VertexId>("cores left", 2 * std::size_t{vertices});
+    return plan.add("cores state", sizeof(PeelState));
+  }
+  explicit PeelBuffers(StreamRef stream, VertexId vertices)
+      : degree_(stream, vertices, "cores"),
+        queue_{{stream, vertices}, {stream, vertices}},
+        list_{{stream, vertices, "cores left"}, {stream, vertices, "cores left"}},
+        state_(to_device(stream, zero(), "cores state")) {}
+
+  // Counts the neighbours of all vertices along these edges.
+  void count(StreamRef stream, const AdjacencyView<NoValue>& edges) {
+    sum_rows(stream, RowPieces(stream, edges.row), degree_, CountsNeighbour{edges});
+  }
+  [[nodiscard]] Peel kernel(const AdjacencyView<NoValue>& edges) {
+    return {edges, degree_, {queue_[0].view(), queue_[1].view()}, {list_[0], list_[1]}, state_};
+  }
+  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return std::move(degree_); }
+
+ private:
+  // Room for one frontier.
+  struct Queue {
+    Buffer<VertexId> vertex;
+    Buffer<EdgeId> offset;
+    Buffer<EdgeId> base;
+
+    Queue(StreamRef stream, VertexId vertices)
+        : vertex(stream, vertices, "cores queue"),
+          offset(stream, vertices, "cores queue"),
+          base(stream, vertices, "cores queue") {}
+    [[nodiscard]] detail::QueueView view() { return {vertex, offset, base}; }
+  };
+
+  static std::vector<PeelState> zero() {
+    return {{{0, 0, 0}, {max_neighbours(), max_neighbours(), max_neighbours()}, {0, 0}}};
+  }
+
+  Buffer<std::int32_t> degree_;
+  Queue queue_[2];
+  Buffer<VertexId> list_[2];
+  Buffer<PeelState> state_;
+};
+
+}  // namespace warpgraph

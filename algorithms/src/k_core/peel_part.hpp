@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/spread.hpp"
+#include "peel.hpp"
+
+// Peeling on one of several devices.
+namespace warpgraph {
+
+namespace detail {
+
+// Neighbours of all vertices, and vertices that have any.
+struct SumDegrees {
+  View<const std::int32_t> degree;
+  View<std::uint64_t> sums;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> neighbours{};
+    PerLane<std::uint64_t> vertices{};
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < degree.size(); v += detail::sweep_stride(warp)) {
+        neighbours[lane] += static_cast<std::uint64_t>(degree[v]);
+        vertices[lane] += degree[v] > 0 ? 1u : 0u;
+      }
+    });
+    const std::uint64_t all_neighbours = warp.reduce(neighbours, Plus{});
+    const std::uint64_t all_vertices = warp.reduce(vertices, Plus{});
+    warp.elect([&] {
+      atomic::fetch_add(sums[0], all_neighbours);
+      atomic::fetch_add(sums[1], all_vertices);
+    });
+  }
+};
+
+struct Collect {
+  Peel peel;
+  Peel::Scan scan;
+  std::uint64_t round;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const { peel.collect(warp, scan, round); }
+};
+
+// Those that go, the device's own of the round's list and those of others, become the queue of the next round, if they
+// have edges here.
+struct QueueUp {
+  Peel peel;
+  View<const VertexId> others;
+  std::uint64_t round;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PeelState& now = peel.state[0];
+    const std::uint64_t mine = detail::packed_vertices(now.packed[round % 3]);
+    const std::uint64_t all = mine + others.size();
+    for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < all; base += detail::sweep_stride(warp)) {
+      PerLane<VertexId> vertex;
+      PerLane<bool> has_edges;
+      warp.relaxed_phase([&](Lane lane) {
+        has_edges[lane] = false;
+        const std::uint64_t i = base + lane;
+        if (i >= all) return;
+        vertex[lane] = i < mine ? peel.queue[round % 2].vertex[i] : others[i - mine];
+        has_edges[lane] = peel.edges.degree(vertex[lane]) != 0;
+      });
+      if (warp.any(has_edges))
+        peel.enqueue(warp, vertex, has_edges, peel.queue[(round + 1) % 2], now.packed[(round + 1) % 3]);
+    }
+    if (warp.global_index() == 0) warp.elect([&] { now.packed[(round + 2) % 3] = 0; });
+  }
+};
+
+struct TakeAway {
+  Peel peel;
+  std::int32_t k;
+  std::uint64_t round;
+  bool is_simple;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    peel.take_away(warp, {k, round, peel.state[0].packed[round % 3], is_simple});
+  }
+};
+
+}  // namespace detail
+
+// What one device peels: its own vertices, along the edges from all vertices to these.
+class PeelPart {
+ public:
+  PeelPart(const Spread& spread, const Spread::Part& part)
+      : stream_(part.stream),
+        buffers_(part.stream, spread.vertices),
+        kernel_(buffers_.kernel(part.outgoing)),
+        inbox_(part.stream, spread.vertices, "cores inbox"),
+        host_(part.scratch->part<PeelState>(0)),
+        scan_{1, 0, spread.vertices, 0, false} {
+    const OwnRows rows(spread, part);
+    buffers_.count(stream_, rows.view());
+    own_edges_ = rows.view().column.size();
+    sums_ = Buffer<std::uint64_t>(stream_, 2, "cores sums");
+    fill(stream_, sums_, 0);
+    launch(stream_, warps(), detail::SumDegrees{kernel_.degree, sums_});
+  }
+
+  // Waits for the stream. Returns how many are left.
+  std::uint64_t begin() {
+    const std::vector<std::uint64_t> sums = to_host(stream_, sums_);
+    is_simple_ = sums[0] == own_edges_;
+    left_ = sums[1];
+    return left_;
+  }
+
+  // Lists the own vertices with k neighbours left, where round r has its queue.
+  void collect(std::int32_t k, std::uint64_t round) {
+    scan_.k = k;
+    scan_.lists_anew = 2 * left_ < scan_.size;
+    launch(stream_, warps(), detail::Collect{kernel_, scan_, round});
+    read_back();
+  }
+  // When that is done: returns the fewest neighbours that one of those has who stay.
+  std::int32_t know_collected(std::uint64_t round) {
+    const std::int32_t least = host_->least[scan_.number % 3];
+    if (scan_.lists_anew) {
+      scan_.size = left_ - listed(round);
+      ++scan_.lists;
+    }
+    ++scan_.number;
+    return least;
+  }
+
+  // The listed ones go, and so do others' `received` ones, which are in the inbox. Lists those who go next, two rounds
+  // further.
+  void take_away(std::int32_t k, std::uint64_t round, std::uint64_t received) {
+    left_ -= listed(round);
+    launch(stream_, warps(), detail::QueueUp{kernel_, inbox_.view().subview(0, received), round});
+    launch(stream_, warps(), detail::TakeAway{kernel_, k, round + 1, is_simple_});
+    read_back();
+  }
+
+  // What is known when the stream has been waited for.
+  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const {
+    return detail::packed_vertices(host_->packed[round % 3]);
+  }
+  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const {
+    return detail::packed_edges(host_->packed[round % 3]);
+  }
+
+  [[nodiscard]] View<const VertexId> list(std::uint64_t round) const {
+    return kernel_.queue[round % 2].vertex.subview(0, listed(round));
+  }
+  [[nodiscard]] View<VertexId> inbox() { return inbox_; }
+  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
+
+ private:
+  [[nodiscard]] Warps warps() const { return detail::sweep_warps(stream_, inbox_.size()); }
+  void read_back() { copy(stream_, View<PeelState>(host_, 1), kernel_.state); }
+
+  StreamRef stream_;
+  PeelBuffers buffers_;
+  Peel kernel_;
+  Buffer<VertexId> inbox_;
+  Buffer<std::uint64_t> sums_;
+  PeelState* host_;
+  Peel::Scan scan_;
+  EdgeId own_edges_ = 0;
+  bool is_simple_ = false;
+  std::uint64_t left_ = 0;
+};
+
+}  // namespace warpgraph

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/bfs.hpp>
+
+#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/memory.hpp>
+#include <warpgraph/framework/engine/sharded.hpp>
+
+#include "common/value_types.hpp"
+#include "levels.hpp"
+
+namespace warpgraph {
+namespace {
+
+struct Levels {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  static constexpr bool kUniformUpdates = true;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const { return level + 1; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
+};
+
+struct Parents {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
+};
+
+template <class Graph>
+VertexId source_of(const Graph& graph, const BfsOptions& options) {
+  return find_vertex(graph.ids(), graph.vertex_count(), options.source);
+}
+
+}  // namespace
+
+Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, VertexId source,
+                                  const EngineOptions& options) {
+  return run_program(stream, graph, Levels{source}, options);
+}
+
+MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges) {
+  return engine_memory<Levels>(stream, vertices, edges, /*has_outgoing=*/true);
+}
+
+template <EdgeValueType EdgeValue>
+Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(stream, graph, Levels{source_of(graph, options)}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(stream, graph, Parents{source_of(graph, options)}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(graph, Levels{source_of(graph, options)}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
+  return run_program(graph, Parents{source_of(graph, options)}, options.engine);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                     \
+  template Result<std::uint32_t> bfs_levels<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&); \
+  template Result<VertexId> bfs_parents<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&);     \
+  template ShardedResult<std::uint32_t> bfs_levels<E>(const ShardedGraph<E>&, const BfsOptions&);    \
+  template ShardedResult<VertexId> bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/neural_network.hpp>
+
+#include "common/value_types.hpp"
+#include "relaxation.hpp"
+
+namespace warpgraph {
+namespace {
+
+struct Outputs : Relaxation {
+  using Reduction = Plus;
+
+  WARPGRAPH_DEVICE float visit(float output, float weight) const { return weight * output; }
+  WARPGRAPH_DEVICE float apply(float old, float sum, const Vertex& v) const {
+    return v.in_degree == 0 ? old : std::tanh(sum);
+  }
+};
+
+template <class Graph>
+auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
+  const EngineOptions engine = engine_options(options);
+  const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.inputs);
+  expect_sums_fit(graph, 0, true, largest_size(start), "neural network: the weight");
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return Outputs{{copies(stream, start, "neural network start"), options.tolerance}};
+  };
+  return graph.run(make_program, engine);
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                             const NeuralNetworkOptions& options) {
+  return fire(FloatGraph(stream, graph), options);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const NeuralNetworkOptions& options) {
+  return fire(ShardedFloatGraph(graph), options);
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                           \
+  template Result<float> neural_network<E>(StreamRef, const DeviceGraph<E>&, const NeuralNetworkOptions&); \
+  template ShardedResult<float> neural_network<E>(const ShardedGraph<E>&, const NeuralNetworkOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

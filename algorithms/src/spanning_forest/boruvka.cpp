@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "boruvka.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "edge_rounds.hpp"
+#include "graph_rounds.hpp"
+#include "light_edges.hpp"
+#include "phase_clock.hpp"
+#include "research/transactional/absorb_trees.hpp"
+#include "row_slice.hpp"
+#include "trees.hpp"
+#include "vertex_round.hpp"
+
+namespace warpgraph::forest {
+namespace {
+
+template <bool kWide>
+class Run final : public ForestRun {
+ public:
+  Run(StreamRef stream, const EdgesOfForest& edges, const SpanningForestOptions& options)
+      : stream_(stream),
+        options_(options),
+        edges_(edges.edges),
+        weights_(edges.weights),
+        edge_count_(edges.count),
+        in_both_rows_(edges.in_both_rows),
+        vertices_(edges_.row.size() - 1),
+        parent_(stream, vertices_, "spanning forest parents"),
+        label_(stream, vertices_, "spanning forest trees"),
+        weight_(stream, vertices_, "spanning forest lightest edges"),
+        edge_(stream, kWide ? vertices_ : 0, "spanning forest lightest edges"),
+        entry_(stream, vertices_, "spanning forest"),
+        chosen_count_(stream, 1, "spanning forest counts"),
+        tree_count_(stream, 1, "spanning forest counts"),
+        counts_(stream, 1, "spanning forest counts"),
+        bad_weight_(stream, 1, "spanning forest counts") {
+    fill(stream, weight_, nothing());
+    if (kWide) fill(stream, edge_, nothing());
+    fill(stream, chosen_count_, 0);
+    fill(stream, tree_count_, 0);
+    fill(stream, bad_weight_, 0);
+    next_ = options.method == ForestMethod::kFiltered ? &Run::sample_weights : &Run::begin_rounds;
+  }
+
+  bool step() override {
+    if (next_ != nullptr) (this->*std::exchange(next_, nullptr))();
+    return next_ != nullptr;
+  }
+
+  FoundForest take() override {
+    if (to_host(stream_, bad_weight_).front() != 0)
+      throw InputError("a weight is not a number, so there is no lightest forest");
+    add_rounds();
+    FoundForest forest;
+    forest.edge_count = to_host(stream_, chosen_count_).front();
+    forest.round_count = rounds_;
+    if (!transactions_.empty()) forest.transactions = to_host(stream_, transactions_).front();
+    forest.phases = clock_.times();
+    forest.entry = std::move(entry_);
+    return forest;
+  }
+
+ private:
+  // ---- The steps of kFiltered
+
+  void sample_weights() {
+    if (weights_.kind != WeightKind::kNone && LightEdges::are_few(wanted_light(), static_cast<double>(edge_count_))) {
+      sample_ = Buffer<std::uint64_t>(stream_, kSample, "spanning forest sample");
+      for_each(stream_, kSample, SampleWeights{weights_, static_cast<double>(edges_.column.size()) / kSample, sample_});
+    }
+    next_ = &Run::list_light;
+  }
+
+  void list_light() {
+    if (!sample_.empty())
+      light_ = LightEdges::of(to_host(stream_, sample_), wanted_light(), static_cast<double>(edge_count_));
+    merge_vertices();
+    live_[0] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
+    live_[1] = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
+    const std::uint64_t expected =
+        light_.max == kAnyWeight
+            ? edge_count_
+            : static_cast<std::uint64_t>(light_.fraction * 1.25 * static_cast<double>(edge_count_)) + 1024;
+    make_lists(std::min<std::uint64_t>(expected, edges_.column.size()));
+    queue_list(0, light_.max, list_[0]);
+    next_ = &Run::merge_light;
+  }
+
+  void merge_light() {
+    merge_listed(0, light_.max);
+    if (light_.max != kAnyWeight) next_ = &Run::list_heavy;
+  }
+
+  void list_heavy() {
+    add_rounds();
+    for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
+    for_each(stream_, vertices_, LabelAgain{parent_, label_});
+    queue_list(light_.max + 1, kAnyWeight, list_[0]);
+    next_ = &Run::merge_heavy;
+  }
+
+  void merge_heavy() { merge_listed(light_.max + 1, kAnyWeight); }
+
+  // ---- The steps of the others
+
+  void begin_rounds() {
+    if (options_.method == ForestMethod::kTransactional) {
+      expects(vertices_ < std::uint64_t{1} << 30, "spanning forest: too many vertices for transactions");
+      locks_.emplace(stream_, vertices_);
+      transactions_ = Buffer<TransactionCounts>(stream_, 1, "spanning forest counts");
+      fill(stream_, words_of(transactions_), 0);
+    }
+    for_each(stream_, vertices_, NumberUp{parent_});
+    for_each(stream_, vertices_, NumberUp{label_});
+    clock_.mark(stream_);
+    queue_list(0, kAnyWeight, {});
+    next_ = &Run::join_trees;
+  }
+
+  void join_trees() {
+    const std::uint64_t edges = listed();
+    if (kWide && edges != 0) queue_list(0, kAnyWeight, {}, true);
+    clock_.mark(stream_);
+    if (edges == 0) return;
+    if (locks_)
+      launch(stream_, Warps{(vertices_ + Warp::kSize - 1) / Warp::kSize},
+             AbsorbTrees<kWide>{edges_, label_, lightest(), locks_->over(parent_.view()), chosen(), transactions_,
+                                static_cast<std::uint32_t>(rounds_)});
+    else
+      launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
+    for_each(stream_, vertices_, LabelByRoots{Trees{parent_}, label_});
+    clock_.mark(stream_);
+    fill(stream_, weight_, nothing());
+    if (kWide) fill(stream_, edge_, nothing());
+    ++rounds_;
+    queue_list(0, kAnyWeight, {});
+    next_ = &Run::join_trees;
+  }
+
+  // ---- What they are made of
+
+  // Of one struct of counters.
+  template <class Counts>
+  static View<std::uint64_t> words_of(Buffer<Counts>& counts) {
+    return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(Counts) / sizeof(std::uint64_t),
+            counts.view().space()};
+  }
+  [[nodiscard]] double wanted_light() const { return options_.light_edges * static_cast<double>(vertices_); }
+  [[nodiscard]] Lightest<kWide> lightest() { return {weight_, edge_}; }
+  [[nodiscard]] Chosen chosen() { return {entry_, chosen_count_}; }
+
+  // The first round. Afterwards vertices are labelled with the trees they are in, and the trees are roots.
+  void merge_vertices() {
+    if (!kWide && in_both_rows_) {
+      merge_by_rows();
+    } else {
+      for_each(stream_, vertices_, NumberUp{label_});
+      fill(stream_, tree_count_, vertices_);
+      trees_at_most_ = vertices_;
+    }
+    for_each(stream_, trees_at_most_, NumberUp{parent_});
+  }
+  void merge_by_rows() {
+    launch(stream_, Warps{RowSlice::count(edges_.column.size())},
+           LightestOfRows{edges_, weights_, weight_, bad_weight_});
+    launch(stream_, Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
+    fill(stream_, label_, kNoVertex);
+    launch(stream_, Warps{groups_of(vertices_)}, NumberRoots{parent_, weight_, label_, tree_count_});
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths{Trees{parent_}});
+    for_each(stream_, vertices_, LabelVertices{Trees{parent_}, label_});
+    trees_at_most_ = vertices_ / 2;  // each has two vertices, at least
+    fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
+    ++rounds_;
+  }
+
+  void make_lists(std::uint64_t capacity) {
+    for (auto& each : list_) each = {};  // first give, then take
+    for (auto& each : list_) each = Buffer<ListedEdge<kWide>>(stream_, capacity, "spanning forest edges");
+  }
+
+  // Lists the edges of these weights that join trees, and offers them.
+  void queue_list(std::uint64_t least, std::uint64_t max, View<ListedEdge<kWide>> list, bool settles_ties = false) {
+    fill(stream_, words_of(counts_), 0);
+    launch(
+        stream_, Warps{RowSlice::count(edges_.column.size())},
+        ListEdges<kWide>{edges_, weights_, label_, least, max, lightest(), list, counts_, bad_weight_, settles_ties});
+  }
+  // How many the last list has, or would have if they fitted.
+  std::uint64_t listed() { return to_host(stream_, counts_).front().edges[0]; }
+
+  // Merges along the listed edges. If there are more than were expected they are listed again.
+  void merge_listed(std::uint64_t least, std::uint64_t max) {
+    const std::uint64_t edges = listed();
+    if (edges > list_[0].size()) {
+      make_lists(edges);
+      queue_list(least, max, list_[0]);
+    }
+    if (edges == 0) return;
+    launch(stream_, WholeDevice{},
+           MergeTrees<kWide>{
+               Trees{parent_}, tree_count_, lightest(), {list_[0], list_[1]}, {live_[0], live_[1]}, counts_, chosen()});
+  }
+  // Of the last merge.
+  void add_rounds() { rounds_ += to_host(stream_, counts_).front().rounds; }
+
+  void (Run::*next_)() = nullptr;
+  StreamRef stream_;
+  SpanningForestOptions options_;
+  AdjacencyView<NoValue> edges_;
+  Weights weights_;
+  std::uint64_t edge_count_;
+  bool in_both_rows_;
+  std::uint64_t vertices_;
+  std::uint64_t trees_at_most_ = 0;
+  LightEdges light_;
+  std::uint64_t rounds_ = 0;
+  PhaseClock clock_;
+  Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees
+  Buffer<VertexId> label_;
+  Buffer<std::uint64_t> weight_;
+  Buffer<std::uint64_t> edge_;
+  Buffer<EdgeId> entry_;
+  Buffer<std::uint64_t> chosen_count_;
+  Buffer<std::uint64_t> tree_count_;
+  Buffer<RoundCounts> counts_;
+  std::optional<TransactionTable<PriorityPolicy>> locks_;
+  Buffer<TransactionCounts> transactions_;
+  Buffer<std::uint32_t> bad_weight_;
+  Buffer<std::uint64_t> sample_;
+  Buffer<ListedEdge<kWide>> list_[2];
+  Buffer<VertexId> live_[2];
+};
+
+}  // namespace
+
+std::unique_ptr<ForestRun> start_forest_run(StreamRef stream, const EdgesOfForest& edges,
+                                            const SpanningForestOptions& options) {
+  // The word of an edge that is the lightest has 32 bits for its weight and 32 for its place.
+  const bool is_narrow =
+      edges.weights.wide.empty() && edges.edges.column.size() < std::numeric_limits<std::uint32_t>::max();
+  if (is_narrow) return std::make_unique<Run<false>>(stream, edges, options);
+  return std::make_unique<Run<true>>(stream, edges, options);
+}
+
+}  // namespace warpgraph::forest

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/spanning_forest.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "boruvka.hpp"
+#include "common/expect_undirected.hpp"
+#include "common/value_types.hpp"
+#include "common/without_values.hpp"
+#include "edge_list.hpp"
+#include "edge_rounds.hpp"
+#include "light_edges.hpp"
+#include "options.hpp"
+#include "peer_run.hpp"
+#include "total_weight.hpp"
+#include "trees.hpp"
+
+namespace warpgraph {
+namespace forest {
+namespace {
+
+template <EdgeValueType EdgeValue, class Adding>
+struct SumWeights {
+  using Sum = typename Adding::Sum;
+  View<const EdgeValue> value;
+  View<const EdgeId> entry;
+  std::uint64_t count;
+  Adding adding;
+  View<Sum> sum;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
+    PerLane<Sum> part{};
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t i = 0; i < kSteps; ++i) {
+        const std::uint64_t place = base + i * Warp::kSize + lane;
+        if (place >= count) continue;
+        part[lane] = part[lane] + adding.of(value[entry.empty() ? place : entry[place]]);
+      }
+    });
+    const Sum total = warp.reduce(part, Plus());
+    warp.elect([&] { adding.add_to(sum[0], total); });
+  }
+};
+
+// How many edges the lists are made for, of so many of a device. The light ones are those below a quantile of a sample
+// of kSample of all edges: more than four times its deviation off it will not be.
+std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const SpanningForestOptions& options) {
+  const double wanted = options.light_edges * static_cast<double>(size.vertices);
+  const double all = static_cast<double>(size.edges) / 2;
+  if (size.value_bytes == 0 || !LightEdges::are_few(wanted, all)) return edges;
+  const double share = wanted / all;
+  const double likely = share + 4 * std::sqrt(share / static_cast<double>(kSample));
+  return std::min(edges, static_cast<std::uint64_t>(1.25 * likely * static_cast<double>(edges)) + 1024);
+}
+
+// What one search takes (Run, PeerDevice), over so many edges that stand at their greater ends.
+MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide, const SpanningForestOptions& options) {
+  const std::size_t n = size.vertices;
+  MemoryPlan plan;
+  plan.add_array<VertexId>("spanning forest parents", n);
+  plan.add_array<VertexId>("spanning forest trees", n);
+  plan.add_array<std::uint64_t>("spanning forest lightest edges", is_wide ? 2 * n : n);
+  plan.add_array<EdgeId>("spanning forest", n);
+  plan.add("spanning forest counts", 4096);
+  if (options.method == ForestMethod::kTransactional)
+    plan.add("transaction locks", std::bit_ceil(n) * sizeof(PriorityPolicy::Entry));
+  if (options.method != ForestMethod::kFiltered) return plan;
+  const std::uint64_t listed = listed_edges(size, edges, options);
+  plan.add_array<VertexId>("spanning forest live trees", is_wide ? 2 * n : n);
+  plan.add("spanning forest edges", 2 * listed * (is_wide ? sizeof(WideEdge) : sizeof(NarrowEdge)));
+  return plan.add_array<std::uint64_t>("spanning forest sample", kSample);
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>& value, const View<const EdgeId>& entry,
+                                  std::uint64_t count) {
+  if constexpr (kHasValue<EdgeValue>) {
+    const auto sum_by = [&](const auto& adding) {
+      using Kernel = SumWeights<EdgeValue, std::remove_cvref_t<decltype(adding)>>;
+      constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
+      Buffer<typename Kernel::Sum> sum(stream, 1, "spanning forest weight");
+      fill(stream, bytes_of(sum.view()), std::byte{0});
+      launch(stream, Warps{(count + kGroup - 1) / kGroup}, Kernel{value, entry, count, adding, sum});
+      return to_host(stream, sum).front();
+    };
+    if constexpr (std::is_floating_point_v<EdgeValue>)
+      return total_of_floats(sum_by);
+    else
+      return total_of_integers(sum_by(IntegerAdding{}));
+  } else {
+    return static_cast<std::int64_t>(count);
+  }
+}
+
+}  // namespace forest
+
+MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options) {
+  const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
+  if (size.devices == 1) return forest::search_memory(size, size.own_edges / 2, is_wide, options);
+  const std::size_t n = size.vertices;
+  if (!is_wide && forest::may_search_together(size.edges, options)) {
+    // All the edges of a device may stand at their greater ends; and the forests of all devices come to each.
+    MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide, options);
+    plan.add_array<EdgeId>("spanning forest rows", n + 1);
+    plan.add_array<VertexId>("spanning forest neighbours", 2 * n);
+    const std::uint64_t forests = std::min<std::uint64_t>(size.edges, n * static_cast<std::size_t>(size.devices)) / 2;
+    return plan.add("spanning forest edges", 2 * forests * sizeof(forest::NarrowEdge));
+  }
+  // Two forests are merged, whose rows are added up; then what is found is packed behind them.
+  const std::uint64_t merged = std::min<std::uint64_t>(size.edges / 2, 2 * n);
+  const std::size_t kept = sizeof(VertexId) + sizeof(EdgeId) + size.value_bytes;
+  MemoryPlan plan("spanning forest rows", 2 * (n + 1) * sizeof(EdgeId));
+  plan.add("spanning forest edges", merged * kept);
+  const MemoryPlan search =
+      forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide, options);
+  MemoryPlan packing("spanning forest", 2 * n * sizeof(EdgeId));
+  packing.add("spanning forest edges", n * kept);
+  return plan += search.total() > packing.total() ? search : packing;
+}
+
+template <EdgeValueType EdgeValue>
+SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                  const SpanningForestOptions& options) {
+  expect_undirected(graph, "spanning forest");
+  forest::check(options);
+  SpanningForest<EdgeValue> result;
+  result.component_count = graph.vertex_count();
+  if (graph.edge_count() == 0) return result;
+  stream.device().require(spanning_forest_memory(run_size(graph), options), "a spanning forest");
+  const AdjacencyView<EdgeValue> edges = graph.view().incoming;
+  const auto run = forest::start_forest_run(
+      stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);
+  while (run->step()) {
+  }
+  forest::FoundForest found = run->take();
+  result.entry = std::move(found.entry);
+  result.edge_count = found.edge_count;
+  result.component_count -= found.edge_count;
+  result.round_count = found.round_count;
+  result.transactions = found.transactions;
+  result.phases = found.phases;
+  result.weight = forest::weight_of(stream, edges.value, View<const EdgeId>(result.entry), result.edge_count);
+  return result;
+}
+
+template <EdgeValueType EdgeValue>
+EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SpanningForest<EdgeValue>& found) {
+  return forest::edge_list_of(download(stream, graph),
+                              to_host(stream, found.entry.view().subview(0, found.edge_count)));
+}
+
+#define WARPGRAPH_INSTANTIATE(EdgeValue)                                                               \
+  template SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef, const DeviceGraph<EdgeValue>&, \
+                                                             const SpanningForestOptions&);            \
+  template ForestWeight<EdgeValue> forest::weight_of(StreamRef, const View<const EdgeValue>&,          \
+                                                     const View<const EdgeId>&, std::uint64_t);        \
+  template EdgeList to_edge_list(StreamRef, const DeviceGraph<EdgeValue>&, const SpanningForest<EdgeValue>&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

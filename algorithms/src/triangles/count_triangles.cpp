@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/triangles.hpp>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "common/expect_undirected.hpp"
+#include "common/spread.hpp"
+#include "common/value_types.hpp"
+#include "triangle_count.hpp"
+
+namespace warpgraph {
+namespace {
+
+void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
+  TriangleCount count(stream, edges, triangles.values);
+  count.mark();
+  count.lay_out();
+  (void)count.keep({0, static_cast<VertexId>(edges.row.size() - 1)});
+  count.sort_out({});
+  count.count();
+  count.add_to(triangles);
+}
+
+// Each device finds out which edges are kept at its own vertices, and tells all others: then everybody has the whole
+// graph with each edge at one end, which is half of it, and counts at a share of the vertices.
+void count_on_all(const Spread& spread, ShardedTriangles& triangles) {
+  const auto devices = static_cast<std::size_t>(spread.devices());
+  std::vector<OwnRows> rows;
+  std::vector<std::unique_ptr<TriangleCount>> counts;
+  std::optional<AddUp<std::uint64_t>> add_up;
+  Telling telling(spread);
+  const WaitForAll wait(spread);
+  const auto arrays = [&](auto&& of) {
+    std::vector<decltype(of(*counts.front()))> all;
+    for (const auto& each : counts) all.push_back(of(*each));
+    return all;
+  };
+  for (std::size_t i = 0; i < devices; ++i) {
+    const Spread::Part& part = spread.parts[i];
+    rows.emplace_back(spread, part);
+    const View<std::uint64_t> of_vertices = triangles.values.empty() ? View<std::uint64_t>() : triangles.values[i];
+    counts.push_back(std::make_unique<TriangleCount>(part.stream, rows.back().view(), of_vertices));
+  }
+  telling.put_own(arrays([](TriangleCount& each) { return each.lengths(); }));
+  telling();
+  for (const auto& each : counts) each->mark();
+  telling.put_own(arrays([](TriangleCount& each) { return each.rows(); }));
+  telling();
+  for (const auto& each : counts) each->lay_out();
+  std::vector<std::pair<EdgeId, EdgeId>> kept;
+  for (std::size_t i = 0; i < devices; ++i) kept.push_back(counts[i]->keep(spread.parts[i].own));
+  for (std::size_t i = 0; i < devices; ++i) {
+    const View<const VertexId> mine = counts[i]->columns().subview(kept[i].first, kept[i].second);
+    for (std::size_t j = 0; j < devices; ++j)
+      telling.put(static_cast<int>(i), mine, static_cast<int>(j),
+                  counts[j]->columns().subview(kept[i].first, kept[i].second));
+  }
+  telling();
+  for (std::size_t i = 0; i < devices; ++i)
+    counts[i]->sort_out({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
+  for (const auto& each : counts) each->count();
+  for (const auto& each : counts) each->add_to(triangles);
+  if (!triangles.values.empty()) {
+    add_up.emplace(spread);
+    (*add_up)(telling, {triangles.values.begin(), triangles.values.end()});
+  }
+  triangles.per_device.push_back(activity_of(spread, telling));
+  spread.synchronize();
+}
+
+}  // namespace
+
+MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options) {
+  MemoryPlan plan = TriangleCount::memory(size.vertices, size.edges, size.own_edges);
+  plan += OwnRows::memory(size);
+  if (!options.of_vertices) return plan;
+  plan.add_array<std::uint64_t>("triangles of vertices", size.vertices);
+  return plan += AddUp<std::uint64_t>::memory(size);
+}
+
+template <EdgeValueType EdgeValue>
+Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
+  expect_undirected(graph, "triangles");
+  stream.device().require(count_triangles_memory(run_size(graph), options), "triangles");
+  Triangles triangles;
+  if (options.of_vertices) {
+    triangles.values = Buffer<std::uint64_t>(stream, graph.vertex_count(), "triangles of vertices");
+    fill(stream, triangles.values, 0);
+  }
+  if (graph.edge_count() != 0) count(stream, without_values(graph.view().incoming), triangles);
+  return triangles;
+}
+
+template <EdgeValueType EdgeValue>
+ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
+  expect_undirected(graph, "triangles");
+  require_on_all(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
+  const Spread spread = spread_of(graph, options.exchange);
+  ShardedTriangles triangles;
+  triangles.own = spread.own();
+  if (options.of_vertices) {
+    for (const Spread::Part& each : spread.parts) {
+      triangles.values.emplace_back(each.stream, graph.vertex_count(), "triangles of vertices");
+      fill(each.stream, triangles.values.back(), 0);
+    }
+  }
+  if (graph.edge_count() != 0) count_on_all(spread, triangles);
+  return triangles;
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                                   \
+  template Triangles count_triangles<E>(StreamRef, const DeviceGraph<E>&, const TriangleOptions&); \
+  template ShardedTriangles count_triangles<E>(const ShardedGraph<E>&, const TriangleOptions&)
+WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph
