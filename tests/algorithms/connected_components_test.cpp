@@ -16,7 +16,7 @@
 
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/components.hpp"
-#include "components/forest.hpp"
+#include "components/plant_trees.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "common/spread.hpp"
 #include "common/value_types.hpp"
-#include "forest.hpp"
+#include "plant_trees.hpp"
 
 namespace warpgraph {
 namespace {
@@ -28,7 +29,7 @@ constexpr EdgeId kNear = 2;
 
 // The edges from the first on, up to `count` of each vertex, but for those that planted it.
 struct UniteFirst {
-  Forest forest;
+  UnionFind trees;
   FirstTree planted;
   EdgeId count;
 
@@ -38,14 +39,14 @@ struct UniteFirst {
     const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
     const EdgeId done = planted.edge(v);
     for (EdgeId e = first; e < end; ++e)
-      if (e != done) forest.unite(static_cast<VertexId>(v), edges.column[e]);
+      if (e != done) trees.unite(static_cast<VertexId>(v), edges.column[e]);
   }
 };
 
 // All edges, where each is seen from both ends: the greater end brings it. Rows ascend, so lesser neighbours come
 // first.
 struct UniteLesser {
-  Forest forest;
+  UnionFind trees;
   FirstTree planted;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
@@ -54,7 +55,7 @@ struct UniteLesser {
     for (EdgeId e = planted.edges.row[v]; e < end; ++e) {
       const VertexId u = planted.edges.column[e];
       if (u >= v) return;
-      if (e != done) forest.unite(static_cast<VertexId>(v), u);
+      if (e != done) trees.unite(static_cast<VertexId>(v), u);
     }
   }
 };
@@ -69,7 +70,7 @@ struct ForListed {
 
 // The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
 struct UniteRest {
-  Forest forest;
+  UnionFind trees;
   AdjacencyView<NoValue> edges;
   EdgeId first;
   VertexId done;
@@ -83,7 +84,7 @@ struct UniteRest {
     warp.phase([&](Lane lane) {
       const std::uint64_t v = base + lane;
       wanted[lane] = false;
-      if (v >= vertices || forest.parent_of(static_cast<VertexId>(v)) == done) return;
+      if (v >= vertices || trees.parent_of(static_cast<VertexId>(v)) == done) return;
       begin[lane] = edges.row[v] + first;
       end[lane] = edges.row[v + 1];
       wanted[lane] = begin[lane] < end[lane];
@@ -95,7 +96,7 @@ struct UniteRest {
       const EdgeId to = warp.broadcast(end, i);
       warp.phase([&](Lane lane) {
         for (EdgeId e = from + lane; e < to; e += Warp::kSize)
-          forest.unite(static_cast<VertexId>(base + i), edges.column[e]);
+          trees.unite(static_cast<VertexId>(base + i), edges.column[e]);
       });
     }
   }
@@ -126,14 +127,13 @@ VertexId most_frequent(std::vector<VertexId> roots) {
 
 // The trees of another device.
 struct UniteParents {
-  Forest forest;
+  UnionFind trees;
   View<const VertexId> parent;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if (parent[v] != v) forest.unite(static_cast<VertexId>(v), parent[v]);
+    if (parent[v] != v) trees.unite(static_cast<VertexId>(v), parent[v]);
   }
 };
 
-constexpr int kHops = 4;
 constexpr std::uint64_t kSample = 1024;
 
 // The forest of the edges that one device has, in steps: none waits for what the same step of another device has
@@ -156,18 +156,18 @@ class Uniting {
     for_each(stream_, vertices(), PlantTrees{parent_, planted()});
     if (!has_locality_) return;
     // Where neighbours lie near to each other, first neighbours make long paths.
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), Shorten{forest(), kHops});
-    for_each(stream_, vertices(), Flatten{forest()});
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), ShortenPaths<>{trees()});
+    for_each(stream_, vertices(), FlattenPaths{trees()});
   }
 
   // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
   void unite_first() {
     if (!leaving_.empty()) flatten_chunks();
-    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{forest(), planted()});
+    if (has_short_rows_ && is_undirected()) return for_each(stream_, vertices(), UniteLesser{trees(), planted()});
     const EdgeId max = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
-    for_each(stream_, vertices(), UniteFirst{forest(), planted(), max});
+    for_each(stream_, vertices(), UniteFirst{trees(), planted(), max});
     if (has_short_rows_) return;
-    for_each(stream_, vertices(), Flatten{forest()});
+    for_each(stream_, vertices(), FlattenPaths{trees()});
     if (!is_seen_from_both_ends()) return;
     const std::uint64_t count = std::min(kSample, vertices());
     sample_ = Buffer<VertexId>(stream_, count, "components sample");
@@ -180,19 +180,19 @@ class Uniting {
     if (has_short_rows_) return;
     const VertexId done = sample_.empty() ? kNoVertex : most_frequent(to_host(stream_, sample_));
     const Warps warps{(vertices() + Warp::kSize - 1) / Warp::kSize};
-    launch(stream_, warps, UniteRest{forest(), incoming_, kFirstEdges, done});
-    if (is_seen_from_both_ends() && !is_undirected()) launch(stream_, warps, UniteRest{forest(), outgoing_, 0, done});
+    launch(stream_, warps, UniteRest{trees(), incoming_, kFirstEdges, done});
+    if (is_seen_from_both_ends() && !is_undirected()) launch(stream_, warps, UniteRest{trees(), outgoing_, 0, done});
   }
 
-  void unite(View<const VertexId> parents) { for_each(stream_, vertices(), UniteParents{forest(), parents}); }
-  void flatten() { for_each(stream_, vertices(), Flatten{forest()}); }
+  void unite(View<const VertexId> parents) { for_each(stream_, vertices(), UniteParents{trees(), parents}); }
+  void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
 
   [[nodiscard]] View<VertexId> parents() { return parent_; }
   [[nodiscard]] Buffer<VertexId> take() { return std::move(parent_); }
 
  private:
   [[nodiscard]] std::uint64_t vertices() const { return incoming_.row.size() - 1; }
-  [[nodiscard]] Forest forest() { return {parent_}; }
+  [[nodiscard]] UnionFind trees() { return {parent_}; }
   [[nodiscard]] FirstTree planted() const { return {incoming_, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}}; }
   [[nodiscard]] bool is_seen_from_both_ends() const { return !outgoing_.row.empty(); }
   [[nodiscard]] bool is_undirected() const { return outgoing_.row.data() == incoming_.row.data(); }
@@ -209,9 +209,9 @@ class Uniting {
   void flatten_chunks() {
     const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
     // Every pass leaves a fifth of a path, which may lead through all chunks.
-    for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<Shorten>{{forest(), kHops}, leaving_});
-    for_each(stream_, leaving, ForListed<Flatten>{{forest()}, leaving_});
-    for_each(stream_, vertices(), Shorten{forest(), 1});
+    for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<ShortenPaths<>>{{trees()}, leaving_});
+    for_each(stream_, leaving, ForListed<FlattenPaths>{{trees()}, leaving_});
+    for_each(stream_, vertices(), ShortenPaths<1>{trees()});
     leaving_ = {};
   }
 

@@ -7,17 +7,18 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "edge_rounds.hpp"
+#include "filter.hpp"
 #include "graph_rounds.hpp"
-#include "light_edges.hpp"
+#include "lightest.hpp"
 #include "phase_clock.hpp"
 #include "research/transactional/absorb_trees.hpp"
 #include "row_slice.hpp"
-#include "trees.hpp"
 #include "vertex_round.hpp"
 
 namespace warpgraph::forest {
@@ -102,7 +103,7 @@ class Run final : public ForestRun {
 
   void list_heavy() {
     add_rounds();
-    for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
+    for_each(stream_, trees_at_most_, FlattenTrees{UnionFind{parent_}, tree_count_});
     for_each(stream_, vertices_, LabelAgain{parent_, label_});
     queue_list(light_.max + 1, kAnyWeight, list_[0]);
     next_ = &Run::merge_heavy;
@@ -137,7 +138,7 @@ class Run final : public ForestRun {
                                 static_cast<std::uint32_t>(rounds_)});
     else
       launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
-    for_each(stream_, vertices_, LabelByRoots{Trees{parent_}, label_});
+    for_each(stream_, vertices_, LabelByRoots{UnionFind{parent_}, label_});
     clock_.mark(stream_);
     fill(stream_, weight_, nothing());
     if (kWide) fill(stream_, edge_, nothing());
@@ -175,8 +176,8 @@ class Run final : public ForestRun {
     launch(stream_, Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
     fill(stream_, label_, kNoVertex);
     launch(stream_, Warps{groups_of(vertices_)}, NumberRoots{parent_, weight_, label_, tree_count_});
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths{Trees{parent_}});
-    for_each(stream_, vertices_, LabelVertices{Trees{parent_}, label_});
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths<>{UnionFind{parent_}});
+    for_each(stream_, vertices_, LabelVertices{UnionFind{parent_}, label_});
     trees_at_most_ = vertices_ / 2;  // each has two vertices, at least
     fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
     ++rounds_;
@@ -206,8 +207,13 @@ class Run final : public ForestRun {
     }
     if (edges == 0) return;
     launch(stream_, WholeDevice{},
-           MergeTrees<kWide>{
-               Trees{parent_}, tree_count_, lightest(), {list_[0], list_[1]}, {live_[0], live_[1]}, counts_, chosen()});
+           MergeTrees<kWide>{UnionFind{parent_},
+                             tree_count_,
+                             lightest(),
+                             {list_[0], list_[1]},
+                             {live_[0], live_[1]},
+                             counts_,
+                             chosen()});
   }
   // Of the last merge.
   void add_rounds() { rounds_ += to_host(stream_, counts_).front().rounds; }

@@ -7,11 +7,12 @@
 #include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
+#include "lightest.hpp"
 #include "row_slice.hpp"
-#include "trees.hpp"
 #include "weights.hpp"
 
 // The rounds over lists of edges. An edge stands in the list once, with the trees that it joins, so a round reads and
@@ -163,7 +164,7 @@ template <bool kWide>
 struct MergeTrees {
   using Edge = ListedEdge<kWide>;
 
-  Trees trees;
+  UnionFind trees;
   View<const std::uint64_t> tree_count;
   Lightest<kWide> lightest;
   View<Edge> list[2];
@@ -245,8 +246,8 @@ struct MergeTrees {
               if (!is_chosen[i][lane]) continue;
               const Edge& each = edge[i][lane];
               chosen.entry[slots.next[lane]++] = each.entry();
-              if (of_a[i][lane] && !(of_b[i][lane] && each.a < each.b)) trees.parent[each.a] = each.b;
-              if (of_b[i][lane] && !(of_a[i][lane] && each.b < each.a)) trees.parent[each.b] = each.a;
+              if (of_a[i][lane] && hooks_under(each.a, each.b, of_b[i][lane])) trees.parent[each.a] = each.b;
+              if (of_b[i][lane] && hooks_under(each.b, each.a, of_a[i][lane])) trees.parent[each.b] = each.a;
             }
           });
         });

@@ -4,9 +4,10 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-#include "trees.hpp"
+#include "lightest.hpp"
 
 // What a round over all edges of the graph does once the lightest edges of the trees are found.
 namespace warpgraph::forest {
@@ -45,7 +46,7 @@ struct HookRoots {
     entry = lightest.edge_of(v);
     const VertexId near = label[edges.column[entry]];
     const VertexId other = near == v ? label[row_of(edges.row, entry)] : near;
-    if (lightest.edge_of(other) == entry && v < other) return false;
+    if (!hooks_under(v, other, lightest.edge_of(other) == entry)) return false;
     parent[v] = other;
     return true;
   }
@@ -53,9 +54,9 @@ struct HookRoots {
 
 // Idempotent: roots stay roots.
 struct LabelByRoots {
-  Trees trees;
+  UnionFind trees;
   View<VertexId> label;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { label[v] = trees.find(static_cast<VertexId>(v)); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { label[v] = trees.root_of(static_cast<VertexId>(v)); }
 };
 
 struct NumberUp {

@@ -18,11 +18,11 @@
 #include "common/without_values.hpp"
 #include "edge_list.hpp"
 #include "edge_rounds.hpp"
-#include "light_edges.hpp"
+#include "filter.hpp"
+#include "lightest.hpp"
 #include "options.hpp"
 #include "peer_run.hpp"
 #include "total_weight.hpp"
-#include "trees.hpp"
 
 namespace warpgraph {
 namespace forest {

@@ -8,6 +8,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -15,13 +16,13 @@
 #include <warpgraph/runtime/primitives/scan.hpp>
 
 #include "edge_rounds.hpp"
+#include "filter.hpp"
 #include "graph_rounds.hpp"
-#include "light_edges.hpp"
+#include "lightest.hpp"
 #include "peer_list.hpp"
 #include "peer_round.hpp"
 #include "peer_run.hpp"
 #include "row_slice.hpp"
-#include "trees.hpp"
 #include "vertex_round.hpp"
 
 namespace warpgraph::forest {
@@ -95,8 +96,8 @@ class PeerDevice {
     copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
     exclusive_scan(stream_, number_.view(), number_.view());
     for_each(stream_, 1, CountTrees{number_, tree_count_});
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths{Trees{parent_}});
-    for_each(stream_, vertices_, NumberVertices{Trees{parent_}, choice_, number_, label_});
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths<>{UnionFind{parent_}});
+    for_each(stream_, vertices_, NumberVertices{UnionFind{parent_}, choice_, number_, label_});
   }
 
   // ---- The others
@@ -180,7 +181,7 @@ class PeerDevice {
   }
   // By the trees that it has made.
   void label_again() {
-    for_each(stream_, trees_at_most_, FlattenTrees{Trees{parent_}, tree_count_});
+    for_each(stream_, trees_at_most_, FlattenTrees{UnionFind{parent_}, tree_count_});
     for_each(stream_, vertices_, LabelAgain{parent_, label_});
   }
 
@@ -227,9 +228,10 @@ class PeerDevice {
     fill(stream_, words_of(counts_), 0);
   }
   void merge(Buffer<NarrowEdge> (&list)[2]) {
-    launch(stream_, WholeDevice{},
-           MergeTrees<false>{
-               Trees{parent_}, tree_count_, lightest(), {list[0], list[1]}, {live_[0], live_[1]}, counts_, chosen()});
+    launch(
+        stream_, WholeDevice{},
+        MergeTrees<false>{
+            UnionFind{parent_}, tree_count_, lightest(), {list[0], list[1]}, {live_[0], live_[1]}, counts_, chosen()});
   }
 
   PeerPart part_;

@@ -10,8 +10,8 @@
 #include <warpgraph/runtime/view.hpp>
 
 #include "edge_rounds.hpp"
+#include "lightest.hpp"
 #include "peer_round.hpp"
-#include "trees.hpp"
 #include "weights.hpp"
 
 // How the forests of several devices become one. Their edges are known by their entries in the whole graph, whose order

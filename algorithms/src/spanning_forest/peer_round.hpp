@@ -5,11 +5,12 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-#include "trees.hpp"
+#include "lightest.hpp"
 #include "weights.hpp"
 
 // The first round of several devices. Each finds the lightest entries of its own rows, and all tell each other where
@@ -61,7 +62,7 @@ struct HookToChoices {
   // Returns whether this device keeps the edge.
   WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
     const VertexId u = choice[v];
-    const bool hooks = u != kNoVertex && !(choice[u] == v && v < u);
+    const bool hooks = u != kNoVertex && hooks_under(v, u, choice[u] == v);
     is_root[v] = u != kNoVertex && !hooks ? 1 : 0;
     parent[v] = hooks ? u : v;
     const VertexId greater = v < u ? u : v;
@@ -79,12 +80,12 @@ struct CountTrees {
 
 // Every vertex gets the number of its root. Those without edges have none.
 struct NumberVertices {
-  Trees trees;
+  UnionFind trees;
   View<const VertexId> choice;
   View<const VertexId> number;
   View<VertexId> label;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    label[v] = choice[v] == kNoVertex ? kNoVertex : number[trees.find(static_cast<VertexId>(v))];
+    label[v] = choice[v] == kNoVertex ? kNoVertex : number[trees.root_of(static_cast<VertexId>(v))];
   }
 };
 

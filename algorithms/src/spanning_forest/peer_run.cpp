@@ -9,7 +9,7 @@
 
 #include <warpgraph/runtime/copy.hpp>
 
-#include "light_edges.hpp"
+#include "filter.hpp"
 #include "peer_device.hpp"
 
 namespace warpgraph::forest {

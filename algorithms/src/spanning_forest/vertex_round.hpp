@@ -4,11 +4,12 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
+#include "lightest.hpp"
 #include "row_slice.hpp"
-#include "trees.hpp"
 #include "weights.hpp"
 
 // The first round, in which every vertex is a tree: it reads the weights once, in the order of memory, and needs
@@ -70,7 +71,7 @@ struct LightestOfRows {
 };
 
 // Every vertex takes its lightest edge, and the neighbour there for its parent. The total order allows one kind of
-// cycle, two vertices that take the same edge: the lesser stays a root.
+// cycle, two vertices that take the same edge; hooks_under breaks it.
 struct HookVertices {
   AdjacencyView<NoValue> edges;
   View<const std::uint64_t> lightest;
@@ -89,8 +90,7 @@ struct HookVertices {
     if (lightest[v] == nothing()) return false;
     entry = lightest[v] & 0xffffffffu;
     const VertexId u = edges.column[entry];
-    const bool is_mutual = edges.column[lightest[u] & 0xffffffffu] == v;
-    if (is_mutual && v < u) return false;
+    if (!hooks_under(v, u, edges.column[lightest[u] & 0xffffffffu] == v)) return false;
     parent[v] = u;
     return true;
   }
@@ -122,31 +122,19 @@ struct NumberRoots {
   }
 };
 
-// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
-struct ShortenPaths {
-  static constexpr int kHops = 4;
-  Trees trees;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const VertexId before = trees.parent_of(static_cast<VertexId>(v));
-    VertexId up = before;
-    for (int i = 0; i < kHops; ++i) up = trees.parent_of(up);
-    if (up != before) atomic::store(trees.parent[v], up);
-  }
-};
-
 // Every vertex gets the number of its root. Those without edges have none, and none asks for it.
 struct LabelVertices {
-  Trees trees;
+  UnionFind trees;
   View<VertexId> label;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const VertexId root = trees.find(static_cast<VertexId>(v));
+    const VertexId root = trees.root_of(static_cast<VertexId>(v));
     if (root != v) label[v] = label[root];
   }
 };
 
 // Once trees have joined others, the number of a vertex is that of its tree's root.
 struct FlattenTrees {
-  Trees trees;
+  UnionFind trees;
   View<const std::uint64_t> count;
   WARPGRAPH_DEVICE void operator()(std::uint64_t tree) const {
     if (tree < count[0]) trees.flatten(static_cast<VertexId>(tree));

@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/transaction/transact.hpp>
 
 #include "spanning_forest/graph_rounds.hpp"
-#include "spanning_forest/trees.hpp"
+#include "spanning_forest/lightest.hpp"
 
 // The phase of ForestMethod::kTransactional that joins trees, in the place of HookRoots.
 namespace warpgraph::forest {

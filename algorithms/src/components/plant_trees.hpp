@@ -7,49 +7,8 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 
-// Trees of vertices for union-find, how they begin, and how their paths become shorter.
+// How the trees of a union-find begin.
 namespace warpgraph {
-
-// A forest over the vertices: a parent is never greater than its child, so the root is the lowest of a tree.
-struct Forest {
-  View<VertexId> parent;
-
-  WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
-
-  WARPGRAPH_DEVICE VertexId find(VertexId v) const { return find(v, parent_of(v)); }
-  // Follows v, whose parent is `up`, to its root, and points those on the way past their parents.
-  WARPGRAPH_DEVICE VertexId find(VertexId v, VertexId up) const {
-    while (up != v) {
-      const VertexId above = parent_of(up);
-      if (above != up) atomic::fetch_min(parent[v], above);
-      v = up;
-      up = above;
-    }
-    return v;
-  }
-  // Makes one tree of two: the greater root gets the lesser as its parent, unless somebody else was there first.
-  WARPGRAPH_DEVICE void unite(VertexId a, VertexId b) const {
-    // Most neighbours are of one tree, and paths are short: that is seen without writing to them.
-    const VertexId up_a = parent_of(a);
-    const VertexId up_b = parent_of(b);
-    if (up_a == up_b) return;
-    const VertexId above_a = parent_of(up_a);
-    const VertexId above_b = parent_of(up_b);
-    if (above_a == above_b) return;
-    a = find(up_a, above_a);
-    b = find(up_b, above_b);
-    while (a != b) {
-      if (a < b) {
-        const VertexId swapped = a;
-        a = b;
-        b = swapped;
-      }
-      if (atomic::compare_exchange(parent[a], a, b) == a) return;
-      a = find(a);
-      b = find(b);
-    }
-  }
-};
 
 // The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
 // first neighbours.
@@ -147,27 +106,6 @@ struct PlantChunks {
     block.phase([&](Lane lane) {
       if (leaves[lane]) leaving[slot[lane]] = static_cast<VertexId>(begin + base + lane);
     });
-  }
-};
-
-// Shortens the paths, by about the same everywhere: no lane waits for another's long one.
-struct Shorten {
-  Forest forest;
-  int hops;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const VertexId before = forest.parent_of(static_cast<VertexId>(v));
-    VertexId up = before;
-    for (int i = 0; i < hops; ++i) up = forest.parent_of(up);
-    if (up != before) atomic::store(forest.parent[v], up);
-  }
-};
-
-struct Flatten {
-  Forest forest;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const VertexId up = forest.parent_of(static_cast<VertexId>(v));
-    const VertexId above = forest.parent_of(up);
-    if (above != up) atomic::store(forest.parent[v], forest.find(up, above));  // most have the root already
   }
 };
 

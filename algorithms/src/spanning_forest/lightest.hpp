@@ -11,7 +11,7 @@
 
 #include "weights.hpp"
 
-// What the phases of both methods share: trees, their lightest edges, and places to write to.
+// What the phases of all methods share: the lightest edges of trees, and places to write to.
 namespace warpgraph::forest {
 
 // Items that a lane has under way at once.
@@ -22,35 +22,6 @@ inline std::uint64_t groups_of(std::uint64_t count) {
   return (count + kGroup - 1) / kGroup;
 }
 WARPGRAPH_DEVICE constexpr std::uint64_t nothing() { return ~std::uint64_t{0}; }
-
-// A forest over vertices, or over trees: who is its own parent is a root.
-struct Trees {
-  View<VertexId> parent;
-
-  [[nodiscard]] WARPGRAPH_DEVICE VertexId parent_of(VertexId v) const { return atomic::load(parent[v]); }
-
-  // The root above v. Idempotent: paths may be shortened by others meanwhile, but roots stay roots.
-  [[nodiscard]] WARPGRAPH_DEVICE VertexId find(VertexId v) const {
-    VertexId up = parent_of(v);
-    while (up != v) {
-      const VertexId above = parent_of(up);
-      if (above != up) atomic::store(parent[v], above);
-      v = up;
-      up = above;
-    }
-    return v;
-  }
-  // Points v to its root. Nobody else may write v's parent meanwhile: a parent that was found earlier, written later,
-  // would lead back to the middle of the path. So every lane shortens its own path only, as it goes along; that is as
-  // many hops as if all shortened all.
-  WARPGRAPH_DEVICE void flatten(VertexId v) const {
-    VertexId up = parent_of(v);
-    for (VertexId above = parent_of(up); above != up; above = parent_of(up)) {
-      atomic::store(parent[v], above);
-      up = above;
-    }
-  }
-};
 
 // The lightest edge of every tree, under the order of (weight, edge). In narrow form both fit into one word. In wide
 // form the weights are settled first, and then the least of the edges that have that weight.
