@@ -11,8 +11,8 @@
 
 #include <boost/lexical_cast/try_lexical_convert.hpp>
 
-#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 #include "help.hpp"
 #include "suggestion.hpp"
@@ -169,7 +169,7 @@ Invocation parse_invocation(const Command& command, std::span<const std::string>
     return invocation;
   } catch (const UsageError& error) {
     const std::string name(command.name());
-    throw UsageError(name + ": " + detail::message_of(error) + " (see warpgraph " + name + " --help)");
+    throw UsageError(name + ": " + message_of(error) + " (see warpgraph " + name + " --help)");
   }
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
-#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 #include "completion.hpp"
 #include "help.hpp"
@@ -89,7 +89,7 @@ ExitCode report_current_exception(Output& output) {
     if (message != output.shown_error) show_error(message, output);
     return code;
   };
-  const auto fail = [&](ExitCode code, const std::exception& error) { return say(code, detail::message_of(error)); };
+  const auto fail = [&](ExitCode code, const std::exception& error) { return say(code, message_of(error)); };
   try {
     throw;
   } catch (const InputError& error) {
@@ -106,9 +106,9 @@ ExitCode report_current_exception(Output& output) {
     return fail(kWrongResult, error);
   } catch (const std::system_error& error) {
     if (lacks_threads(error)) return say(kOutOfMemory, "the system does not let the program start another thread");
-    return say(kInternalError, std::string("internal error: ") + detail::message_of(error));
+    return say(kInternalError, std::string("internal error: ") + message_of(error));
   } catch (const std::exception& error) {
-    return say(kInternalError, std::string("internal error: ") + detail::message_of(error));
+    return say(kInternalError, std::string("internal error: ") + message_of(error));
   }
 }
 

@@ -245,7 +245,7 @@ void run_connected_components(benchmark::State& state, const GraphName& graph) {
     Event begin(on.stream().device());
     Event end(on.stream().device());
     begin.record(on.stream());
-    const Buffer<VertexId> components = connected_components(on.stream(), on.graph());
+    const Buffer<VertexId> components = connected_components(on.stream(), on.graph()).values;
     end.record(on.stream());
     end.synchronize();
     state.SetIterationTime(end.microseconds_since(begin) * 1e-6);

@@ -49,13 +49,7 @@ Algorithm components() {
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request,
-                [&](const auto&... on) {
-                  if constexpr (sizeof...(on) == 1)
-                    return connected_components(on..., request.engine.exchange);
-                  else
-                    return Result<VertexId>{{}, connected_components(on...)};
-                },
+                request, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); },
                 kAsLabels);
           },
           component_facts,

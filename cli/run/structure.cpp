@@ -89,13 +89,7 @@ Algorithm k_core() {
           [](po::options_description&) {},
           [](const RunRequest& request) {
             return over(
-                request,
-                [&](const auto&... on) {
-                  if constexpr (sizeof...(on) == 1)
-                    return core_numbers(on..., request.engine.exchange);
-                  else
-                    return core_numbers(on...);
-                },
+                request, [&](const auto&... on) { return core_numbers(on..., {.engine = request.engine}); },
                 kAsIntegers);
           },
           [](const VertexValues& values) {
@@ -122,7 +116,7 @@ Algorithm triangles() {
           [](po::options_description&) {},
           [](const RunRequest& request) {
             const TriangleOptions options{.of_vertices = request.options.count("output") != 0,
-                                          .exchange = request.engine.exchange};
+                                          .engine = request.engine};
             ordered_json facts;
             RunOutcome outcome = over(
                 request,

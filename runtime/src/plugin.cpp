@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <warpgraph/runtime/detail/located_error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 #include "library_file.hpp"
 
@@ -122,7 +122,7 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   try {
     add(&together);
   } catch (const UsageError& mistake) {
-    refuse(detail::message_of(mistake));
+    refuse(message_of(mistake));
   }
   if (together.plugins().size() == before) refuse("has no plugins");
   registry = std::move(together);

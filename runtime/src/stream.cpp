@@ -3,9 +3,9 @@
 
 #include <exception>
 
-#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 namespace warpgraph {
 
@@ -27,7 +27,7 @@ void Stream::finish() noexcept {
   try {
     backend_->synchronize();
   } catch (const std::exception& error) {
-    if (!told) detail::log(detail::message_of(error));
+    if (!told) detail::log(message_of(error));
   }
 }
 

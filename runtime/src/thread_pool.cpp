@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <warpgraph/runtime/detail/start_thread.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 #include "patient_wait.hpp"
 #include "running_device.hpp"
@@ -54,7 +54,7 @@ ThreadPool::ThreadPool(unsigned threads) : ThreadPool(Empty{}) {
   if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
   workers_.reserve(threads - 1);
   for (unsigned i = 1; i < threads; ++i)
-    workers_.push_back(detail::start_thread([this] { return std::thread([this] { work(); }); }));
+    workers_.push_back(start_thread([this] { return std::thread([this] { work(); }); }));
 }
 
 ThreadPool::~ThreadPool() {

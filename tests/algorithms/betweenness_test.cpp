@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/parallel/row_pieces.hpp>
 #include "algorithms/copying_test.hpp"
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/betweenness.hpp"
 #include "algorithms/oracle/graphs.hpp"
-#include "common/row_pieces.hpp"
 
 namespace warpgraph::test {
 namespace {

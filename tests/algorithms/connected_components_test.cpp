@@ -22,6 +22,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace components;  // NOLINT(google-build-using-namespace): its parts
+
 const std::vector<GraphCase> kCases = {
     {"rmat", {{"scale", "10"}, {"edge-factor", "2"}}},
     {"kron", {{"scale", "9"}}},
@@ -41,7 +43,7 @@ class ConnectedComponents : public MachineTest {
  protected:
   std::vector<VertexId> components_of(const Graph<NoValue>& graph) {
     const DeviceGraph<NoValue> on_device = upload(stream(), graph);
-    return to_host(stream(), connected_components(stream(), on_device));
+    return to_host(stream(), connected_components(stream(), on_device).values);
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ConnectedComponents);
@@ -103,7 +105,7 @@ TEST_P(ConnectedComponents, AreThoseOfLabelPropagation) {
   const auto graph = build_graph<NoValue>(
       threads, generate(parse_generator("erdos-renyi", {{"vertices", "2000"}, {"edges", "1500"}}), threads));
   const DeviceGraph<NoValue> on_device = upload(stream(), graph);
-  EXPECT_EQ(to_host(stream(), connected_components(stream(), on_device)),
+  EXPECT_EQ(to_host(stream(), connected_components(stream(), on_device).values),
             to_host(stream(), component_labels(stream(), on_device).values));
 }
 

@@ -121,7 +121,7 @@ TEST_P(HostRun, ComponentsAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 
   expect_equal(connected_components(runtime(), host, {}, everywhere()),
-               connected_components(stream(), upload(stream(), host)));
+               connected_components(stream(), upload(stream(), host)).values);
   expect_equal(component_labels(runtime(), host, {}, everywhere()),
                component_labels(stream(), upload(stream(), host)).values);
 }

@@ -116,10 +116,10 @@ TEST_P(OnSeveral, ComponentsAreThoseOfOneDevice) {
     const bool outgoing = odd(each, kStructureCases);
     const bool symmetrise = (&each - kStructureCases.data()) % 3 == 0;
     const Graph<NoValue> graph = build_case(each, symmetrise);
-    const auto expected = to_host(stream(), connected_components(stream(), on_one(graph)));
+    const auto expected = to_host(stream(), connected_components(stream(), on_one(graph)).values);
     const ShardedGraph<NoValue> sharded = on_all(graph, outgoing ? 0 : 1, {.outgoing = outgoing});
-    const ExchangeOptions exchange = outgoing ? ExchangeOptions() : kThroughHost;
-    EXPECT_EQ(values_of(connected_components(sharded, exchange), sharded), expected);
+    const ConnectedComponentsOptions options{.engine = {.exchange = outgoing ? ExchangeOptions() : kThroughHost}};
+    EXPECT_EQ(values_of(connected_components(sharded, options), sharded), expected);
   }
 }
 
@@ -141,7 +141,7 @@ TEST_P(OnSeveral, TrianglesAreThoseOfOneDevice) {
     EXPECT_EQ(found.total, expected.total);
     EXPECT_EQ(found.wedges, expected.wedges);
     EXPECT_EQ(values_of(found, sharded), to_host(stream(), expected.values));
-    const ShardedTriangles total = count_triangles(sharded, {.exchange = kThroughHost});
+    const ShardedTriangles total = count_triangles(sharded, {.engine = {.exchange = kThroughHost}});
     EXPECT_EQ(total.total, expected.total);
     EXPECT_TRUE(values_of(total, sharded).empty());
   }
@@ -154,7 +154,9 @@ TEST_P(OnSeveral, CoreNumbersAreThoseOfOneDevice) {
     const auto expected = to_host(stream(), core_numbers(stream(), on_one(graph)).values);
     const bool overlap = odd(each, kStructureCases);
     const ShardedGraph<NoValue> sharded = on_all(graph, overlap ? 1 : 0);
-    EXPECT_EQ(values_of(core_numbers(sharded, overlap ? kThroughHost : ExchangeOptions()), sharded), expected);
+    EXPECT_EQ(
+        values_of(core_numbers(sharded, {.engine = {.exchange = overlap ? kThroughHost : ExchangeOptions()}}), sharded),
+        expected);
   }
 }
 
@@ -324,7 +326,7 @@ TEST(OnSeveralThatFail, ALostDeviceIsAnErrorAndNeverAWaitWithoutEnd) {
     };
     fails(0, [](const auto& spread) { (void)connected_components(spread); });
     fails(0, [](const auto& spread) { (void)count_triangles(spread, {.of_vertices = true}); });
-    fails(0, [](const auto& spread) { (void)core_numbers(spread, kThroughHost); });
+    fails(0, [](const auto& spread) { (void)core_numbers(spread, {.engine = {.exchange = kThroughHost}}); });
     fails(0, [](const auto& spread) { (void)hits(spread); });
     fails(kEverything, [](const auto& spread) { (void)betweenness(spread, {.samples = 6}); });
   }

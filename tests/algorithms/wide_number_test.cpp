@@ -10,6 +10,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace brandes;  // NOLINT(google-build-using-namespace): its parts
+
 double value_of(WideNumber number) { return static_cast<double>(number); }
 
 WideNumber two_to_the(int exponent) {

@@ -6,6 +6,7 @@
 
 #include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 namespace warpgraph::test {
 namespace {
@@ -52,7 +53,7 @@ TEST(Expects, KeepsTheMessageApartFromThePlace) {
     expects(false, "sizes must agree");
     FAIL() << "no error";
   } catch (const UsageError& error) {
-    EXPECT_STREQ(detail::message_of(error), "sizes must agree");
+    EXPECT_STREQ(message_of(error), "sizes must agree");
   }
 }
 TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
@@ -62,7 +63,7 @@ TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
     try {
       detail::throw_as<DeviceError>("host:0, run: ", error);
     } catch (const DeviceError& failed) {
-      EXPECT_STREQ(detail::message_of(failed), "host:0, run: sizes must agree");
+      EXPECT_STREQ(message_of(failed), "host:0, run: sizes must agree");
       EXPECT_NE(std::string(failed.what()).find("error_test.cpp:"), std::string::npos) << failed.what();
       return;
     }
@@ -70,7 +71,7 @@ TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
   FAIL() << "no error";
 }
 TEST(Errors, WithoutAPlaceStayAsTheyAre) {
-  EXPECT_STREQ(detail::message_of(DeviceError("cuda:0: lost")), "cuda:0: lost");
+  EXPECT_STREQ(message_of(DeviceError("cuda:0: lost")), "cuda:0: lost");
   EXPECT_THROW(detail::throw_as<DeviceError>("cuda:0: ", UsageError("lost")), DeviceError);
 }
 

@@ -13,17 +13,20 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include "brandes.hpp"
-#include "common/spread.hpp"
 #include "common/value_types.hpp"
 #include "paths/levels.hpp"
 #include "simulation/named_vertices.hpp"
 
 namespace warpgraph {
 namespace {
+
+using namespace brandes;  // NOLINT(google-build-using-namespace): its parts
 
 struct Scale {
   double factor;
@@ -60,13 +63,13 @@ void scale(StreamRef stream, View<double> values, double factor) {
 }
 
 // The graph of a device that holds all of it.
-GraphView<NoValue> whole_graph(const Spread& spread, int device, bool is_undirected) {
-  const Spread::Part& part = spread.part(device);
-  expects(part.held == VertexRange{0, spread.vertices},
+GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undirected) {
+  const PeerGraph::Part& part = peers.part(device);
+  expects(part.held == VertexRange{0, peers.vertices},
           "betweenness: " + part.stream.device().name() + " does not hold the whole graph");
   const AdjacencyView<NoValue>& outgoing = is_undirected ? part.incoming : part.outgoing;
   expects(!outgoing.row.empty(), "betweenness: the graph was spread without outgoing edges");
-  return {spread.vertices, spread.edges, part.incoming, outgoing};
+  return {peers.vertices, peers.edges, part.incoming, outgoing};
 }
 
 // Found once, for all searches of a device.
@@ -81,13 +84,13 @@ GraphPlan plan_of(StreamRef stream, const GraphView<NoValue>& graph) {
 
 // The sources are dealt out in turn. A search waits for its device after every superstep, so each device has a thread
 // of its own: else devices would wait for each other's searches.
-std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirected,
+std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undirected,
                                           const std::vector<VertexId>& sources, const EngineOptions& options) {
   std::mutex mutex;  // of what the caller wants to be told
   std::vector<std::future<Result<double>>> running;
-  for (int i = 0; i < spread.devices(); ++i) {
+  for (int i = 0; i < peers.devices(); ++i) {
     std::vector<VertexId> mine;
-    for (std::size_t s = static_cast<std::size_t>(i); s < sources.size(); s += spread.parts.size())
+    for (std::size_t s = static_cast<std::size_t>(i); s < sources.size(); s += peers.parts.size())
       mine.push_back(sources[s]);
     EngineOptions engine = options;
     if (options.after_superstep) {
@@ -96,15 +99,15 @@ std::vector<Result<double>> add_up_on_all(const Spread& spread, bool is_undirect
         return options.after_superstep(step);
       };
     }
-    const auto search = [&spread, i, is_undirected, mine, engine]() mutable {
-      const StreamRef stream = spread.part(i).stream;
+    const auto search = [&peers, i, is_undirected, mine, engine]() mutable {
+      const StreamRef stream = peers.part(i).stream;
       EngineScratch scratch(stream.device().runtime());
       engine.scratch = &scratch;
-      const GraphView<NoValue> graph = whole_graph(spread, i, is_undirected);
+      const GraphView<NoValue> graph = whole_graph(peers, i, is_undirected);
       if (!engine.graph_plan) engine.graph_plan = plan_of(stream, graph);
       return add_up(stream, graph, std::move(mine), engine);
     };
-    running.push_back(detail::start_thread([&] { return std::async(std::launch::async, search); }));
+    running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }
   std::vector<Result<double>> results;
   for (auto& each : running) results.push_back(each.get());
@@ -147,10 +150,7 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   std::optional<EngineScratch> scratch;
   EngineOptions engine = options.engine;
   if (engine.scratch == nullptr) engine.scratch = &scratch.emplace(stream.device().runtime());
-  const auto view = graph.view();
-  Result<double> result =
-      add_up(stream, {vertices, graph.edge_count(), without_values(view.incoming), without_values(view.outgoing)},
-             sources, engine);
+  Result<double> result = add_up(stream, without_values(graph.view()), sources, engine);
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }
@@ -162,28 +162,30 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   expects(options.engine.groups == nullptr, "betweenness: these groups are of a graph on one device");
   ShardedResult<double> result;
   if (vertices == 0) return result;
-  const Spread spread = spread_of(graph, options.engine.exchange);
-  for (int i = 0; i < spread.devices(); ++i) {
-    (void)whole_graph(spread, i, graph.is_undirected());
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  for (int i = 0; i < peers.devices(); ++i) {
+    (void)whole_graph(peers, i, graph.is_undirected());
     const StreamRef stream = graph.stream(i);
     stream.device().require(betweenness_memory(stream, run_size(graph, i), sources.size()), "betweenness");
   }
 
-  std::optional<AddUp<double>> inboxes;
-  Telling telling(spread);
-  const WaitForAll wait(spread);
-  for (Result<double>& each : add_up_on_all(spread, graph.is_undirected(), sources, options.engine)) {
+  std::optional<PeerSum<double>> inboxes;
+  PeerArrays arrays(peers);
+  StepRun run(peers, arrays, options.engine, result);
+  const WaitForPeers wait(peers);
+  run.begin_whole();
+  for (Result<double>& each : add_up_on_all(peers, graph.is_undirected(), sources, options.engine)) {
     if (result.converged()) result.end = each.end;
     result.values.push_back(std::move(each.values));
   }
-  inboxes.emplace(spread);
-  (*inboxes)(telling, {result.values.begin(), result.values.end()});
-  result.own = spread.own();
+  run.mark_computed();
+  inboxes.emplace(peers);
+  (*inboxes)(arrays, {result.values.begin(), result.values.end()});
+  result.own = peers.own();
   const double factor = scale_of(vertices, static_cast<double>(sources.size()), options.normalised);
   for (std::size_t i = 0; i < result.own.size(); ++i)
-    scale(spread.parts[i].stream, result.values[i].view().subview(result.own[i].first, result.own[i].size()), factor);
-  result.per_device.push_back(activity_of(spread, telling));
-  spread.synchronize();
+    scale(peers.parts[i].stream, result.values[i].view().subview(result.own[i].first, result.own[i].size()), factor);
+  run.end_whole();
   return result;
 }
 

@@ -10,12 +10,12 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include "level_tasks.hpp"
+#include <warpgraph/framework/parallel/level_tasks.hpp>
 #include "wide_number.hpp"
 
 // What betweenness does after each search: counts paths, level by level, and adds up on the way back what depends on
 // them.
-namespace warpgraph {
+namespace warpgraph::brandes {
 
 // What is known of the vertices, for one source, with the parity of the vertex's level as its sign, and zero as long as
 // it is not known. So a vertex that pulls finds out without looking at levels: of those with an edge to it none is more
@@ -45,9 +45,9 @@ struct CountPaths {
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     grid.elect([&] { paths.count[source] = Number(1); });
-    Level now = incoming.find(1);
+    LevelRange now = incoming.find(1);
     for (std::uint32_t level = 1; !now.is_empty(); ++level) {
-      const Level next = incoming.find(level + 1);  // asked for ahead of the barrier
+      const LevelRange next = incoming.find(level + 1);  // asked for ahead of the barrier
       incoming.add_up(
           grid, now, [&](EdgeId e) { return paths.if_of(level - 1, paths.count[incoming.edges.column[e]]); },
           [&](VertexId v, Number count) {
@@ -89,9 +89,9 @@ struct AddDependencies {
  private:
   // The farthest have nobody behind them.
   WARPGRAPH_DEVICE void begin_at(Grid<256>& grid, std::uint32_t level) const {
-    const Level farthest = outgoing.find(level);
+    const LevelRange farthest = outgoing.find(level);
     const std::uint32_t first = farthest.begin[0];
-    grid.for_each(farthest.begin[kTaskKinds] - first, [&](std::uint64_t i) {
+    grid.for_each(farthest.begin[LevelTask::kKinds] - first, [&](std::uint64_t i) {
       const std::uint32_t task = outgoing.task[first + i];
       if (task < paths.share.size()) paths.share[task] = paths.signed_by(level, paths.least[task]);
     });
@@ -208,4 +208,4 @@ class Centrality {
   Buffer<std::uint32_t> overflow_;  // of the unchecked sources
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::brandes

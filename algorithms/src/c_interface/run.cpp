@@ -101,10 +101,7 @@ warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t so
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    options_of(options, kStandardRun);
-    Result<VertexId> left;
-    left.values = connected_components(stream, each);
-    return left;
+    return connected_components(stream, each, {.engine = run_options(*graph, options)});
   });
 }
 

@@ -6,7 +6,7 @@
 #include <exception>
 #include <new>
 
-#include <warpgraph/runtime/detail/located_error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 namespace warpgraph::c_interface {
 namespace {
@@ -24,17 +24,17 @@ warpgraph_status status_of_current_exception() noexcept {
   try {
     throw;
   } catch (const InputError& error) {
-    return fail(WARPGRAPH_INPUT_ERROR, detail::message_of(error));
+    return fail(WARPGRAPH_INPUT_ERROR, message_of(error));
   } catch (const OutOfMemory& error) {
-    return fail(WARPGRAPH_OUT_OF_MEMORY, detail::message_of(error));
+    return fail(WARPGRAPH_OUT_OF_MEMORY, message_of(error));
   } catch (const std::bad_alloc&) {
     return fail(WARPGRAPH_OUT_OF_MEMORY, "not enough host memory");
   } catch (const DeviceError& error) {
-    return fail(WARPGRAPH_DEVICE_ERROR, detail::message_of(error));
+    return fail(WARPGRAPH_DEVICE_ERROR, message_of(error));
   } catch (const UsageError& error) {
-    return fail(WARPGRAPH_USAGE_ERROR, detail::message_of(error));
+    return fail(WARPGRAPH_USAGE_ERROR, message_of(error));
   } catch (const std::exception& error) {
-    return fail(WARPGRAPH_INTERNAL_ERROR, detail::message_of(error));
+    return fail(WARPGRAPH_INTERNAL_ERROR, message_of(error));
   } catch (...) {
     return fail(WARPGRAPH_INTERNAL_ERROR, "unknown error");
   }

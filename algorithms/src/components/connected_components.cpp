@@ -8,17 +8,20 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include "common/spread.hpp"
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "common/value_types.hpp"
 #include "plant_trees.hpp"
 
 namespace warpgraph {
 namespace {
+
+using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
 // Of every vertex, before the largest tree is left alone; the first of them when the trees are planted.
 constexpr EdgeId kFirstEdges = 2;
@@ -227,44 +230,46 @@ class Uniting {
 };
 
 // Device 0 gets the trees of device 1 while 2 gets those of 3; then 0 those of 2, and so on, until it has all.
-void merge(const Spread& spread, Telling& telling, std::vector<std::unique_ptr<Uniting>>& forests,
+void merge(const PeerGraph& peers, PeerArrays& arrays, std::vector<std::unique_ptr<Uniting>>& forests,
            std::vector<Buffer<VertexId>>& inbox) {
   const std::size_t devices = forests.size();
   for (std::size_t step = 1; step < devices; step *= 2) {
     for (std::size_t i = 0; i + step < devices; i += 2 * step) {
-      if (inbox[i].empty()) inbox[i] = Buffer<VertexId>(spread.parts[i].stream, spread.vertices, "components inbox");
+      if (inbox[i].empty()) inbox[i] = Buffer<VertexId>(peers.parts[i].stream, peers.vertices, "components inbox");
       const View<const VertexId> parents = forests[i + step]->parents();
-      telling.put(static_cast<int>(i + step), parents, static_cast<int>(i), inbox[i].view());
+      arrays.put(static_cast<int>(i + step), parents, static_cast<int>(i), inbox[i].view());
     }
-    telling();
+    arrays.send();
     for (std::size_t i = 0; i + step < devices; i += 2 * step) forests[i]->unite(inbox[i]);
   }
   forests.front()->flatten();
 }
 
-void unite_on_all(const Spread& spread, ShardedResult<VertexId>& result) {
+void unite_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedResult<VertexId>& result) {
   std::vector<OwnRows> rows;
   std::vector<std::unique_ptr<Uniting>> forests;
-  std::vector<Buffer<VertexId>> inbox(spread.parts.size());
-  Telling telling(spread);
-  const WaitForAll wait(spread);
-  for (const Spread::Part& each : spread.parts) {
-    rows.emplace_back(spread, each);
+  std::vector<Buffer<VertexId>> inbox(peers.parts.size());
+  PeerArrays arrays(peers);
+  StepRun run(peers, arrays, engine, result);
+  const WaitForPeers wait(peers);
+  run.begin_whole();
+  for (const PeerGraph::Part& each : peers.parts) {
+    rows.emplace_back(peers, each);
     forests.push_back(std::make_unique<Uniting>(each.stream, rows.back().view(), each.outgoing, each.own.size()));
   }
   for (const auto& each : forests) each->plant();
   for (const auto& each : forests) each->unite_first();
   for (const auto& each : forests) each->unite_rest();
-  merge(spread, telling, forests, inbox);
+  run.mark_computed();
+  merge(peers, arrays, forests, inbox);
   for (std::size_t i = 0; i < forests.size(); ++i) {
-    const VertexRange own = spread.parts[i].own;
+    const VertexRange own = peers.parts[i].own;
     const View<const VertexId> labels = forests.front()->parents().subview(own.first, own.size());
-    telling.put(0, labels, static_cast<int>(i), forests[i]->parents().subview(own.first, own.size()));
+    arrays.put(0, labels, static_cast<int>(i), forests[i]->parents().subview(own.first, own.size()));
   }
-  telling();
-  spread.synchronize();
+  arrays.send();
+  run.end_whole();
   for (const auto& each : forests) result.values.push_back(each->take());
-  result.per_device.push_back(activity_of(spread, telling));
 }
 
 }  // namespace
@@ -280,10 +285,11 @@ MemoryPlan connected_components_memory(const RunSize& size) {
   return plan;
 }
 
-Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
-                                      const AdjacencyView<NoValue>& outgoing) {
+Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                      const AdjacencyView<NoValue>& outgoing, const ConnectedComponentsOptions&) {
+  Result<VertexId> result;
   const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
-  if (vertices == 0) return Buffer<VertexId>(stream, 0, "components");
+  if (vertices == 0) return result;
   const EdgeId edges = incoming.column.size();
   stream.device().require(
       connected_components_memory({.vertices = vertices, .edges = edges, .own_vertices = vertices, .own_edges = edges}),
@@ -293,21 +299,23 @@ Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   forest.unite_first();
   forest.unite_rest();
   forest.flatten();
-  return forest.take();
+  result.values = forest.take();
+  return result;
 }
 
 template <EdgeValueType EdgeValue>
-ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
-  require_on_all(graph, "connected components", connected_components_memory);
-  const Spread spread = spread_of(graph, exchange);
+ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
+                                             const ConnectedComponentsOptions& options) {
+  require_on_peers(graph, "connected components", connected_components_memory);
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
   ShardedResult<VertexId> result;
-  result.own = spread.own();
-  if (graph.vertex_count() != 0) unite_on_all(spread, result);
+  result.own = peers.own();
+  if (graph.vertex_count() != 0) unite_on_all(peers, options.engine, result);
   return result;
 }
 
 #define WARPGRAPH_INSTANTIATE(E) \
-  template ShardedResult<VertexId> connected_components<E>(const ShardedGraph<E>&, const ExchangeOptions&)
+  template ShardedResult<VertexId> connected_components<E>(const ShardedGraph<E>&, const ConnectedComponentsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/kernel/block.hpp>
 
 // How the trees of a union-find begin.
-namespace warpgraph {
+namespace warpgraph::components {
 
 // The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
 // first neighbours.
@@ -109,4 +109,4 @@ struct PlantChunks {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::components

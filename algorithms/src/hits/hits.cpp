@@ -7,12 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
-#include "common/spread.hpp"
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "common/value_types.hpp"
 
 namespace warpgraph {
@@ -33,7 +34,7 @@ struct SumValues {
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     PerLane<double> mine{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < value.size(); v += detail::sweep_stride(warp))
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
         mine[lane] += static_cast<double>(value[v]);
     });
     const double sum = warp.reduce(mine, Plus{});
@@ -52,7 +53,7 @@ struct Normalise {
     const double scale = total[0] == 0 ? 0 : 1 / total[0];
     PerLane<double> mine{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < value.size(); v += detail::sweep_stride(warp)) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp)) {
         const float now = static_cast<float>(static_cast<double>(raw[v]) * scale);
         const double change = static_cast<double>(now) - static_cast<double>(value[v]);
         mine[lane] += change < 0 ? -change : change;
@@ -96,16 +97,11 @@ class HitsPart {
     reduce(stream_, partial_, total_.view());
     copy(stream_, View<double>(change, 1), total_);
   }
-  void mark_time(std::optional<Event>& event) const { event.emplace(stream_.device()).record(stream_); }
 
   [[nodiscard]] View<float> sums() { return sums_; }
   [[nodiscard]] View<float> authorities() { return authorities_; }
   [[nodiscard]] Buffer<float> take_hubs() { return std::move(hubs_); }
   [[nodiscard]] Buffer<float> take_authorities() { return std::move(authorities_); }
-
-  std::optional<Event> begin;  // of an iteration, if it is timed
-  std::optional<Event> pulled;
-  std::optional<Event> end;
 
  private:
   void normalise(View<const float> raw, View<float> values) {
@@ -126,51 +122,41 @@ class HitsPart {
   Buffer<double> total_;
 };
 
-// Authorities are made to add up to 1 only at the end: the hubs of an iteration do not depend on a common factor, and
-// are made to add up to 1 every time.
-//
-// iterate() queues an iteration and returns where its change will be; wait() waits for that; describe(superstep) fills
-// in what else is known of it.
-template <class Iterate, class Wait, class Describe>
-RunEnd loop(const HitsOptions& options, RunReport& report, VertexId vertices, EdgeId edges, const Iterate& iterate,
-            const Wait& wait, const Describe& describe) {
-  const std::uint32_t max = std::min(options.max_iterations, options.engine.max_supersteps);
-  for (std::uint32_t i = 0; i < max; ++i) {
-    const double* const change = iterate();
-    wait();
-    report.supersteps.push_back({i, Plan::kPullAll, vertices, edges, vertices, 0});
-    describe(report.supersteps.back());
-    if (options.tolerance > 0 && *change <= options.tolerance) return RunEnd::kConverged;
-    const auto& goes_on = options.engine.after_superstep;
-    if (goes_on && !goes_on(report.supersteps.back())) return RunEnd::kStopped;
-  }
-  return RunEnd::kSuperstepLimit;
+EngineOptions engine_of(const HitsOptions& options) {
+  EngineOptions engine = options.engine;
+  engine.max_supersteps = std::min(options.max_iterations, engine.max_supersteps);
+  return engine;
 }
 
+SuperstepStatistics statistics(VertexId vertices, EdgeId edges) {
+  return {0, Plan::kPullAll, vertices, edges, vertices, 0};
+}
+
+bool is_converged(const HitsOptions& options, double change) {
+  return options.tolerance > 0 && change <= options.tolerance;
+}
+
+// Authorities are made to add up to 1 only at the end: the hubs of an iteration do not depend on a common factor, and
+// are made to add up to 1 every time.
 HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphPlan& plan, const HitsOptions& options) {
   HitsResult result;
   if (graph.vertex_count == 0) return result;
-  const ScratchUse scratch_use(options.engine.scratch, "hits: another run has this scratch (EngineOptions::scratch)");
-  HitsPart part(stream, graph.incoming, plan.incoming, graph.outgoing, plan.outgoing, options.engine.shape,
-                detail::sweep_warps(stream, graph.vertex_count));
+  const EngineOptions engine = engine_of(options);
+  const ScratchUse scratch_use(engine.scratch, "hits: another run has this scratch (EngineOptions::scratch)");
+  HitsPart part(stream, graph.incoming, plan.incoming, graph.outgoing, plan.outgoing, engine.shape,
+                sweep_warps(stream, graph.vertex_count));
   std::optional<EngineScratch> own_scratch;
   const EngineScratch& scratch =
-      options.engine.scratch != nullptr ? *options.engine.scratch : own_scratch.emplace(stream.device().runtime());
-  const bool timed = options.engine.time_supersteps;
-  const auto iterate = [&] {
-    if (timed) part.mark_time(part.begin);
+      engine.scratch != nullptr ? *engine.scratch : own_scratch.emplace(stream.device().runtime());
+  auto* const change = scratch.part<double>(0);
+  StepRun steps(stream, engine, result);
+  while (steps.begin()) {
     part.pull();
     part.normalise_hubs();
-    auto* const change = scratch.part<double>(0);
     part.read_change(change);
-    if (timed) part.mark_time(part.end);
-    return change;
-  };
-  const auto describe = [&](SuperstepStatistics& step) {
-    if (timed) step.microseconds = part.end->microseconds_since(*part.begin);
-  };
-  result.end = loop(
-      options, result, graph.vertex_count, graph.edge_count, iterate, [&] { stream.synchronize(); }, describe);
+    steps.wait();
+    steps.end(statistics(graph.vertex_count, graph.edge_count), is_converged(options, *change));
+  }
   part.normalise_authorities();
   result.hubs = part.take_hubs();
   result.authorities = part.take_authorities();
@@ -178,37 +164,41 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphPla
 }
 
 // A device pulls the authorities of its own vertices, and along the same edges what these bring to the hubs at their
-// other ends; the hubs' owners add that up in the order of the devices and tell everybody. So authorities need not be
-// told at all before the end, and all devices have the same hubs.
+// other ends; the hubs' owners add that up in the order of the devices and send it to all. So authorities need not be
+// sent at all before the end, and all devices have the same hubs.
 class ShardedHits {
  public:
-  ShardedHits(const Spread& spread, const HitsOptions& options)
-      : spread_(spread),
+  ShardedHits(const PeerGraph& peers, const HitsOptions& options)
+      : peers_(peers),
         options_(options),
-        change_(spread.part(0).scratch->part<double>(0)),
-        telling_(spread),
-        wait_(spread) {
-    const Warps warps = detail::sweep_warps(spread.part(0).stream, spread.vertices);
-    for (const Spread::Part& each : spread.parts) {
-      const AdjacencyView<NoValue> incoming = rows_.emplace_back(spread, each).view();
+        change_(peers.part(0).scratch->part<double>(0)),
+        arrays_(peers),
+        wait_(peers) {
+    const Warps warps = sweep_warps(peers.part(0).stream, peers.vertices);
+    for (const PeerGraph::Part& each : peers.parts) {
+      const AdjacencyView<NoValue> incoming = rows_.emplace_back(peers, each).view();
       edges_.push_back(incoming.column.size());
       parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, measure_rows(each.stream, incoming.row),
                                                   each.outgoing, measure_rows(each.stream, each.outgoing.row),
                                                   options.engine.shape, warps));
     }
-    add_up_.emplace(spread);
+    add_up_.emplace(peers);
   }
 
   ShardedHitsResult operator()() {
     ShardedHitsResult result;
-    result.own = spread_.own();
-    result.end = loop(
-        options_, result, spread_.vertices, spread_.edges, [&] { return iterate(); }, [&] { wait(); },
-        [&](SuperstepStatistics& step) { describe(step, result); });
-    telling_.put_own(arrays(&HitsPart::authorities));
-    telling_();
+    result.own = peers_.own();
+    const EngineOptions engine = engine_of(options_);
+    StepRun steps(peers_, arrays_, engine, result);
+    while (steps.begin()) {
+      iterate(steps);
+      steps.wait_for_first();  // all devices find the same change
+      steps.end(statistics(peers_.vertices, peers_.edges), is_converged(options_, *change_), activities());
+    }
+    arrays_.put_own(all(&HitsPart::authorities));
+    arrays_.send();
     for (const auto& each : parts_) each->normalise_authorities();
-    spread_.synchronize();
+    peers_.synchronize();
     for (const auto& each : parts_) {
       result.hubs.push_back(each->take_hubs());
       result.authorities.push_back(each->take_authorities());
@@ -217,57 +207,38 @@ class ShardedHits {
   }
 
  private:
-  const double* iterate() {
-    for (const auto& each : parts_) {
-      if (options_.engine.time_supersteps) each->mark_time(each->begin);
-      each->pull();
-      if (options_.engine.time_supersteps) each->mark_time(each->pulled);
-    }
-    (*add_up_)(telling_, arrays(&HitsPart::sums));
-    telling_.put_own(arrays(&HitsPart::sums));
-    telling_();
-    for (const auto& each : parts_) {
-      each->normalise_hubs();
-      if (options_.engine.time_supersteps) each->mark_time(each->end);
-    }
+  void iterate(StepRun& steps) {
+    for (const auto& each : parts_) each->pull();
+    steps.mark_computed();
+    (*add_up_)(arrays_, all(&HitsPart::sums));
+    arrays_.put_own(all(&HitsPart::sums));
+    arrays_.send();
+    for (const auto& each : parts_) each->normalise_hubs();
     parts_.front()->read_change(change_);
-    return change_;
-  }
-  // All have found the same change.
-  void wait() {
-    if (options_.engine.time_supersteps) return spread_.synchronize();
-    spread_.parts.front().stream.synchronize();
   }
 
-  void describe(SuperstepStatistics& step, ShardedHitsResult& result) {
-    PeerSuperstep& shared = result.per_device.emplace_back();
-    shared.links = telling_.take_traffic();
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const HitsPart& part = *parts_[i];
-      const VertexRange own = spread_.parts[i].own;
-      DeviceActivity& activity = shared.devices.emplace_back(DeviceActivity{own, edges_[i], own.size(), 0, 0});
-      if (!options_.engine.time_supersteps) continue;
-      activity.compute_microseconds = part.pulled->microseconds_since(*part.begin);
-      activity.exchange_microseconds = part.end->microseconds_since(*part.pulled);
-      step.microseconds = std::max(step.microseconds, part.end->microseconds_since(*part.begin));
-    }
+  [[nodiscard]] std::vector<DeviceActivity> activities() const {
+    std::vector<DeviceActivity> devices;
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      devices.push_back({{}, edges_[i], peers_.parts[i].own.size(), 0, 0});
+    return devices;
   }
 
-  [[nodiscard]] std::vector<View<float>> arrays(View<float> (HitsPart::*which)()) {
-    std::vector<View<float>> all;
-    for (const auto& each : parts_) all.push_back((*each.*which)());
-    return all;
+  [[nodiscard]] std::vector<View<float>> all(View<float> (HitsPart::*which)()) {
+    std::vector<View<float>> views;
+    for (const auto& each : parts_) views.push_back((*each.*which)());
+    return views;
   }
 
-  const Spread& spread_;
+  const PeerGraph& peers_;
   const HitsOptions& options_;
   double* change_;
   std::vector<OwnRows> rows_;
   std::vector<EdgeId> edges_;
   std::vector<std::unique_ptr<HitsPart>> parts_;
-  std::optional<AddUp<float>> add_up_;
-  Telling telling_;
-  WaitForAll wait_;
+  std::optional<PeerSum<float>> add_up_;
+  PeerArrays arrays_;
+  WaitForPeers wait_;
 };
 
 void check(const HitsOptions& options, bool has_outgoing) {
@@ -284,9 +255,9 @@ MemoryPlan hits_memory(const RunSize& size) {
   plan.add_array<float>("hits hubs", n);
   plan.add_array<float>("hits authorities", n);
   plan.add("hits sums", n * sizeof(float) + (n / Warp::kSize + 2) * sizeof(double));
-  const std::uint64_t shares = detail::slices_of<float>(size.own_edges);
-  plan.add("engine carries", 2 * shares * (sizeof(float) + sizeof(VertexId)));
-  return plan += AddUp<float>::memory(size);
+  plan += Pull<Sum, NoValue>::memory(size.own_edges);
+  plan += Pull<Sum, NoValue>::memory(size.own_edges);
+  return plan += PeerSum<float>::memory(size);
 }
 
 template <EdgeValueType EdgeValue>
@@ -294,16 +265,16 @@ HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const Hit
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   stream.device().require(hits_memory(run_size(graph)), "hits");
   const GraphPlan plan = options.engine.graph_plan ? *options.engine.graph_plan : plan_graph(stream, graph);
-  return run(stream, detail::as_graph<NoValue>(graph.view()), plan, options);
+  return run(stream, without_values(graph.view()), plan, options);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   if (graph.vertex_count() == 0) return {};
-  require_on_all(graph, "hits", hits_memory);
-  const Spread spread = spread_of(graph, options.engine.exchange);
-  return ShardedHits(spread, options)();
+  require_on_peers(graph, "hits", hits_memory);
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  return ShardedHits(peers, options)();
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                     \

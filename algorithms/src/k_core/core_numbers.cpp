@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/expect_undirected.hpp"
@@ -14,6 +15,8 @@
 
 namespace warpgraph {
 namespace {
+
+using namespace k_core;  // NOLINT(google-build-using-namespace): its parts
 
 constexpr unsigned kBlocksPerMultiprocessor = 4;
 
@@ -25,32 +28,25 @@ Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges)
   return buffers.take_degrees();
 }
 
-// The loop of the host. Every round all devices tell each other which of their vertices go.
+// The loop of the host. Every round the devices send each other which of their vertices go.
 class ShardedPeel {
  public:
-  explicit ShardedPeel(const Spread& spread, RunReport& report)
-      : spread_(spread), report_(report), telling_(spread), wait_(spread) {
-    for (const Spread::Part& each : spread.parts) parts_.push_back(std::make_unique<PeelPart>(spread, each));
+  ShardedPeel(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+      : peers_(peers), arrays_(peers), steps_(peers, arrays_, engine, report), wait_(peers) {
+    for (const PeerGraph::Part& each : peers.parts) parts_.push_back(std::make_unique<PeelPart>(peers, each));
   }
 
   std::vector<Buffer<std::int32_t>> operator()() {
-    std::uint64_t left = 0;
-    for (const auto& each : parts_) left += each->begin();
-    for (std::int32_t k = 1; left > 0;) {
+    for (const auto& each : parts_) left_ += each->begin();
+    for (std::int32_t k = 1; left_ > 0 && steps_.begin(); ++k) {
       for (const auto& each : parts_) each->collect(k, round_);
-      spread_.synchronize();
+      peers_.synchronize();
       std::int32_t least = max_neighbours();
       for (const auto& each : parts_) least = std::min(least, each->know_collected(round_));
-      std::uint64_t going = count_listed();
-      if (going == 0) {
-        k = least;
-        continue;
-      }
-      while (going != 0) {
-        left -= going;
-        going = take_away(k, going);
-      }
-      ++k;
+      if (count_listed() == 0)
+        k = least - 1;
+      else
+        while (take_away(k) && steps_.begin()) continue;
     }
     std::vector<Buffer<std::int32_t>> cores;
     for (const auto& each : parts_) cores.push_back(each->take_degrees());
@@ -58,33 +54,32 @@ class ShardedPeel {
   }
 
  private:
-  // Returns how many go next.
-  std::uint64_t take_away(std::int32_t k, std::uint64_t going) {
+  // A round. Returns whether there is another one for this k.
+  bool take_away(std::int32_t k) {
+    SuperstepStatistics step{0, Plan::kPush, count_listed(), 0, 0, 0};
+    left_ -= step.active_vertices;
     std::vector<std::uint64_t> received(parts_.size(), 0);
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const View<const VertexId> list = parts_[i]->list(round_);
       for (std::size_t j = 0; j < parts_.size(); ++j) {
         if (i == j) continue;
-        telling_.put(static_cast<int>(i), list, static_cast<int>(j),
-                     parts_[j]->inbox().subview(received[j], list.size()));
+        arrays_.put(static_cast<int>(i), list, static_cast<int>(j),
+                    parts_[j]->inbox().subview(received[j], list.size()));
         received[j] += list.size();
       }
     }
-    telling_();
+    arrays_.send();
     for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k, round_, received[i]);
-    spread_.synchronize();
-    PeerSuperstep& shared = report_.per_device.emplace_back();
-    shared.links = telling_.take_traffic();
+    steps_.wait();
     round_ += 2;
-    SuperstepStatistics step{static_cast<std::uint32_t>(report_.supersteps.size()), Plan::kPush, going, 0, 0, 0};
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const std::uint64_t edges = parts_[i]->walked(round_ - 1);
-      shared.devices.push_back({spread_.parts[i].own, edges, parts_[i]->listed(round_), 0, 0});
-      step.active_edges += edges;
+    std::vector<DeviceActivity> devices;
+    for (const auto& each : parts_) {
+      devices.push_back({{}, each->walked(round_ - 1), each->listed(round_), 0, 0});
+      step.active_edges += devices.back().edges;
+      step.updated_vertices += devices.back().updated;
     }
-    step.updated_vertices = count_listed();
-    report_.supersteps.push_back(step);
-    return step.updated_vertices;
+    steps_.end(step, left_ == 0, std::move(devices));
+    return step.updated_vertices != 0;
   }
 
   [[nodiscard]] std::uint64_t count_listed() const {
@@ -93,17 +88,14 @@ class ShardedPeel {
     return sum;
   }
 
-  const Spread& spread_;
-  RunReport& report_;
+  const PeerGraph& peers_;
+  std::uint64_t left_ = 0;
   std::uint64_t round_ = 0;
   std::vector<std::unique_ptr<PeelPart>> parts_;
-  Telling telling_;
-  WaitForAll wait_;
+  PeerArrays arrays_;
+  StepRun steps_;
+  WaitForPeers wait_;
 };
-
-bool fits_queue(std::uint64_t vertices, EdgeId edges) {
-  return vertices >> (64 - detail::kPackedEdgeBits) == 0 && edges >> detail::kPackedEdgeBits == 0;
-}
 
 struct ToUnsigned {
   View<const std::int32_t> from;
@@ -114,7 +106,7 @@ struct ToUnsigned {
 template <class Graph>
 void check(const Graph& graph) {
   expect_undirected(graph, "core numbers");
-  expects(fits_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
+  expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
 }
 
 Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& cores) {
@@ -133,7 +125,7 @@ MemoryPlan core_numbers_memory(const RunSize& size) {
 }
 
 template <EdgeValueType EdgeValue>
-Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CoreNumbersOptions&) {
   check(graph);
   Result<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
@@ -143,22 +135,22 @@ Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue
 }
 
 template <EdgeValueType EdgeValue>
-ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, const CoreNumbersOptions& options) {
   check(graph);
   ShardedResult<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   expects(graph.has_outgoing(), "core_numbers: the graph was spread without outgoing edges");
-  require_on_all(graph, "core numbers", core_numbers_memory);
-  const Spread spread = spread_of(graph, exchange);
-  result.own = spread.own();
-  const std::vector<Buffer<std::int32_t>> cores = ShardedPeel(spread, result)();
-  for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(spread.parts[i].stream, cores[i]));
+  require_on_peers(graph, "core numbers", core_numbers_memory);
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  result.own = peers.own();
+  const std::vector<Buffer<std::int32_t>> cores = ShardedPeel(peers, options.engine, result)();
+  for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(peers.parts[i].stream, cores[i]));
   return result;
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                    \
-  template Result<std::uint32_t> core_numbers<E>(StreamRef, const DeviceGraph<E>&); \
-  template ShardedResult<std::uint32_t> core_numbers<E>(const ShardedGraph<E>&, const ExchangeOptions&)
+#define WARPGRAPH_INSTANTIATE(E)                                                                               \
+  template Result<std::uint32_t> core_numbers<E>(StreamRef, const DeviceGraph<E>&, const CoreNumbersOptions&); \
+  template ShardedResult<std::uint32_t> core_numbers<E>(const ShardedGraph<E>&, const CoreNumbersOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

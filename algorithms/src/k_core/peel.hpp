@@ -5,13 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/framework/parallel/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-#include "common/row_pieces.hpp"
+#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 
 // Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
-namespace warpgraph {
+namespace warpgraph::k_core {
 
 WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::identity<std::int32_t>(); }
 
@@ -30,7 +31,7 @@ struct PeelState {
 struct Peel {
   AdjacencyView<NoValue> edges;
   View<std::int32_t> degree;  // neighbours that are left; of a vertex that is gone, its core number
-  detail::QueueView queue[2];
+  QueueView queue[2];
   View<VertexId> list[2];  // those that may be left
   View<PeelState> state;
 
@@ -62,7 +63,7 @@ struct Peel {
       const std::int32_t least = atomic::load(state[0].least[scan.number % 3]);
       std::uint64_t packed = atomic::load(state[0].packed[round % 3]);
       if (scan.lists_anew) {
-        scan.size = left - detail::packed_vertices(packed);
+        scan.size = left - packed_vertices(packed);
         ++scan.lists;
       }
       ++scan.number;
@@ -72,7 +73,7 @@ struct Peel {
         continue;
       }
       while (packed != 0) {
-        left -= detail::packed_vertices(packed);
+        left -= packed_vertices(packed);
         grid.warps([&](Warp& warp) { take_away(warp, {scan.k, round, packed, is_simple}); });
         ++round;
         packed = atomic::load(state[0].packed[round % 3]);
@@ -86,7 +87,7 @@ struct Peel {
   WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
     PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
-    for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < scan.size; base += detail::sweep_stride(warp)) {
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < scan.size; base += sweep_stride(warp)) {
       PerLane<VertexId> vertex;
       PerLane<bool> goes;
       PerLane<bool> stays;
@@ -118,16 +119,16 @@ struct Peel {
   }
 
   WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId>& vertex, const PerLane<bool>& goes,
-                                const detail::QueueView& to, std::uint64_t& packed) const {
+                                const QueueView& to, std::uint64_t& packed) const {
     PerLane<EdgeId> first;
     PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {
       if (!goes[lane]) return;
       const std::uint64_t v = vertex[lane];
       first[lane] = edges.row[v];
-      wanted[lane] = detail::pack_counts(1, edges.row[v + 1] - first[lane]);
+      wanted[lane] = pack_counts(1, edges.row[v + 1] - first[lane]);
     });
-    const auto slot = detail::reserve(warp, wanted, packed);
+    const auto slot = reserve(warp, wanted, packed);
     warp.relaxed_phase([&](Lane lane) {
       if (goes[lane]) to.put(slot[lane], vertex[lane], first[lane]);
     });
@@ -136,7 +137,7 @@ struct Peel {
   // The queue's vertices go. Those of their neighbours that are down to k are next.
   WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
     constexpr std::uint32_t kSteps = 4;
-    if (detail::packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
+    if (packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
       take_slices<kSteps>(warp, round);
     else
       take_slices<1>(warp, round);
@@ -146,20 +147,20 @@ struct Peel {
  private:
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round) const {
-    using Share = detail::FrontierSlice<kSteps>;
-    const std::uint64_t total = detail::packed_edges(round.packed);
-    const std::uint64_t stride = std::uint64_t{warp.count()} * Share::kEdges;
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges; begin < total; begin += stride) {
-      const Share share(warp, queue[round.number % 2], round.packed, begin);
+    using Slice = FrontierSlice<kSteps>;
+    const std::uint64_t total = packed_edges(round.packed);
+    const std::uint64_t stride = std::uint64_t{warp.count()} * Slice::kEdges;
+    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges; begin < total; begin += stride) {
+      const Slice slice(warp, queue[round.number % 2], round.packed, begin);
       PerLane<VertexId> neighbour[kSteps];
       PerLane<bool> goes[kSteps];
       warp.relaxed_phase([&](Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t i = 0; i < kSteps; ++i) {
           goes[i][lane] = false;
-          const VertexId v = share.source[i][lane];
+          const VertexId v = slice.source[i][lane];
           if (v == kNoVertex) continue;
-          const EdgeId e = share.edge[i][lane];
+          const EdgeId e = slice.edge[i][lane];
           neighbour[i][lane] = edges.column[e];
           if (!round.is_simple && !finds_neighbour(edges, v, e)) continue;
           goes[i][lane] = loses_one(degree[neighbour[i][lane]], round.k);
@@ -188,13 +189,13 @@ class PeelBuffers {
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     MemoryPlan plan = RowPieces::memory(vertices, edges);
     plan.add_array<std::int32_t>("cores", vertices);
-    plan.add("cores queue", 2 * std::size_t{vertices} * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
+    for (int i = 0; i < 2; ++i) plan += FrontierQueue::memory(vertices, "cores queue");
     plan.add_array<VertexId>("cores left", 2 * std::size_t{vertices});
     return plan.add("cores state", sizeof(PeelState));
   }
   explicit PeelBuffers(StreamRef stream, VertexId vertices)
       : degree_(stream, vertices, "cores"),
-        queue_{{stream, vertices}, {stream, vertices}},
+        queue_{{stream, vertices, "cores queue"}, {stream, vertices, "cores queue"}},
         list_{{stream, vertices, "cores left"}, {stream, vertices, "cores left"}},
         state_(to_device(stream, zero(), "cores state")) {}
 
@@ -208,27 +209,14 @@ class PeelBuffers {
   [[nodiscard]] Buffer<std::int32_t> take_degrees() { return std::move(degree_); }
 
  private:
-  // Room for one frontier.
-  struct Queue {
-    Buffer<VertexId> vertex;
-    Buffer<EdgeId> offset;
-    Buffer<EdgeId> base;
-
-    Queue(StreamRef stream, VertexId vertices)
-        : vertex(stream, vertices, "cores queue"),
-          offset(stream, vertices, "cores queue"),
-          base(stream, vertices, "cores queue") {}
-    [[nodiscard]] detail::QueueView view() { return {vertex, offset, base}; }
-  };
-
   static std::vector<PeelState> zero() {
     return {{{0, 0, 0}, {max_neighbours(), max_neighbours(), max_neighbours()}, {0, 0}}};
   }
 
   Buffer<std::int32_t> degree_;
-  Queue queue_[2];
+  FrontierQueue queue_[2];
   Buffer<VertexId> list_[2];
   Buffer<PeelState> state_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::k_core

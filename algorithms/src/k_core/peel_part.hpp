@@ -4,13 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/spread.hpp"
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "peel.hpp"
 
 // Peeling on one of several devices.
-namespace warpgraph {
-
-namespace detail {
+namespace warpgraph::k_core {
 
 // Neighbours of all vertices, and vertices that have any.
 struct SumDegrees {
@@ -21,7 +19,7 @@ struct SumDegrees {
     PerLane<std::uint64_t> neighbours{};
     PerLane<std::uint64_t> vertices{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < degree.size(); v += detail::sweep_stride(warp)) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < degree.size(); v += sweep_stride(warp)) {
         neighbours[lane] += static_cast<std::uint64_t>(degree[v]);
         vertices[lane] += degree[v] > 0 ? 1u : 0u;
       }
@@ -51,9 +49,9 @@ struct QueueUp {
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     PeelState& now = peel.state[0];
-    const std::uint64_t mine = detail::packed_vertices(now.packed[round % 3]);
+    const std::uint64_t mine = packed_vertices(now.packed[round % 3]);
     const std::uint64_t all = mine + others.size();
-    for (std::uint64_t base = detail::first_in_sweep(warp, 0); base < all; base += detail::sweep_stride(warp)) {
+    for (std::uint64_t base = first_in_sweep(warp, 0); base < all; base += sweep_stride(warp)) {
       PerLane<VertexId> vertex;
       PerLane<bool> has_edges;
       warp.relaxed_phase([&](Lane lane) {
@@ -80,24 +78,22 @@ struct TakeAway {
   }
 };
 
-}  // namespace detail
-
 // What one device peels: its own vertices, along the edges from all vertices to these.
 class PeelPart {
  public:
-  PeelPart(const Spread& spread, const Spread::Part& part)
+  PeelPart(const PeerGraph& peers, const PeerGraph::Part& part)
       : stream_(part.stream),
-        buffers_(part.stream, spread.vertices),
+        buffers_(part.stream, peers.vertices),
         kernel_(buffers_.kernel(part.outgoing)),
-        inbox_(part.stream, spread.vertices, "cores inbox"),
+        inbox_(part.stream, peers.vertices, "cores inbox"),
         host_(part.scratch->part<PeelState>(0)),
-        scan_{1, 0, spread.vertices, 0, false} {
-    const OwnRows rows(spread, part);
+        scan_{1, 0, peers.vertices, 0, false} {
+    const OwnRows rows(peers, part);
     buffers_.count(stream_, rows.view());
     own_edges_ = rows.view().column.size();
     sums_ = Buffer<std::uint64_t>(stream_, 2, "cores sums");
     fill(stream_, sums_, 0);
-    launch(stream_, warps(), detail::SumDegrees{kernel_.degree, sums_});
+    launch(stream_, warps(), SumDegrees{kernel_.degree, sums_});
   }
 
   // Waits for the stream. Returns how many are left.
@@ -112,7 +108,7 @@ class PeelPart {
   void collect(std::int32_t k, std::uint64_t round) {
     scan_.k = k;
     scan_.lists_anew = 2 * left_ < scan_.size;
-    launch(stream_, warps(), detail::Collect{kernel_, scan_, round});
+    launch(stream_, warps(), Collect{kernel_, scan_, round});
     read_back();
   }
   // When that is done: returns the fewest neighbours that one of those has who stay.
@@ -130,18 +126,14 @@ class PeelPart {
   // further.
   void take_away(std::int32_t k, std::uint64_t round, std::uint64_t received) {
     left_ -= listed(round);
-    launch(stream_, warps(), detail::QueueUp{kernel_, inbox_.view().subview(0, received), round});
-    launch(stream_, warps(), detail::TakeAway{kernel_, k, round + 1, is_simple_});
+    launch(stream_, warps(), QueueUp{kernel_, inbox_.view().subview(0, received), round});
+    launch(stream_, warps(), TakeAway{kernel_, k, round + 1, is_simple_});
     read_back();
   }
 
   // What is known when the stream has been waited for.
-  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const {
-    return detail::packed_vertices(host_->packed[round % 3]);
-  }
-  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const {
-    return detail::packed_edges(host_->packed[round % 3]);
-  }
+  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const { return packed_vertices(host_->packed[round % 3]); }
+  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const { return packed_edges(host_->packed[round % 3]); }
 
   [[nodiscard]] View<const VertexId> list(std::uint64_t round) const {
     return kernel_.queue[round % 2].vertex.subview(0, listed(round));
@@ -150,7 +142,7 @@ class PeelPart {
   [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
 
  private:
-  [[nodiscard]] Warps warps() const { return detail::sweep_warps(stream_, inbox_.size()); }
+  [[nodiscard]] Warps warps() const { return sweep_warps(stream_, inbox_.size()); }
   void read_back() { copy(stream_, View<PeelState>(host_, 1), kernel_.state); }
 
   StreamRef stream_;
@@ -165,4 +157,4 @@ class PeelPart {
   std::uint64_t left_ = 0;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::k_core

@@ -12,13 +12,13 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include <warpgraph/framework/parallel/row_slice.hpp>
 #include "edge_rounds.hpp"
 #include "filter.hpp"
 #include "graph_rounds.hpp"
 #include "lightest.hpp"
 #include "phase_clock.hpp"
 #include "research/transactional/absorb_trees.hpp"
-#include "row_slice.hpp"
 #include "vertex_round.hpp"
 
 namespace warpgraph::forest {

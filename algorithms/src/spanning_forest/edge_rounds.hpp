@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
+#include <warpgraph/framework/parallel/row_slice.hpp>
 #include "lightest.hpp"
-#include "row_slice.hpp"
 #include "weights.hpp"
 
 // The rounds over lists of edges. An edge stands in the list once, with the trees that it joins, so a round reads and

@@ -12,9 +12,9 @@
 #include <warpgraph/runtime/primitives/gather.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 
+#include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "boruvka.hpp"
-#include "common/spread.hpp"
-#include "common/without_values.hpp"
 #include "part.hpp"
 #include "peer_run.hpp"
 
@@ -45,7 +45,7 @@ class ForestDevice {
     fill(stream_, count_, 0);
     const View<const EdgeId> own_row =
         shard_.incoming.row.view().subview(own.first - shard_.held.first, std::uint64_t{own.size()} + 1);
-    for_each(stream_, part_.edges.row.size(), detail::SpreadRows{own_row, own.first, part_.edges.row});
+    warpgraph::spread_rows(stream_, own_row, own.first, part_.edges.row);
     const bool has_more = own != shard_.held;
     const EdgeId begin = has_more ? shard_offset(own.first) : 0;
     const EdgeId count = has_more ? shard_offset(own.last) - begin : shard_.incoming.column.size();

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/parallel/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -75,7 +75,7 @@ struct Slots {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) wanted[lane] += keep[i][lane] ? 1u : 0u;
     });
-    next = detail::reserve(warp, wanted, counter);
+    next = reserve(warp, wanted, counter);
   }
 };
 

@@ -12,10 +12,10 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include <warpgraph/framework/graph/without_values.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
-#include "common/without_values.hpp"
 #include "edge_list.hpp"
 #include "edge_rounds.hpp"
 #include "filter.hpp"

@@ -15,6 +15,7 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
+#include <warpgraph/framework/parallel/row_slice.hpp>
 #include "edge_rounds.hpp"
 #include "filter.hpp"
 #include "graph_rounds.hpp"
@@ -22,7 +23,6 @@
 #include "peer_list.hpp"
 #include "peer_round.hpp"
 #include "peer_run.hpp"
-#include "row_slice.hpp"
 #include "vertex_round.hpp"
 
 namespace warpgraph::forest {

@@ -9,9 +9,9 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
-#include "common/spread.hpp"
 #include "common/value_types.hpp"
 #include "forest_device.hpp"
 #include "options.hpp"
@@ -120,8 +120,8 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
   expect_undirected(graph, "spanning forest");
   forest::check(options);
   const ScratchUse graph_use(&graph.scratch(0), "another run has this sharded graph");
-  require_on_all(graph, "a spanning forest",
-                 [&](const RunSize& size) { return spanning_forest_memory(size, options); });
+  require_on_peers(graph, "a spanning forest",
+                   [&](const RunSize& size) { return spanning_forest_memory(size, options); });
   return ShardedSearch<EdgeValue>(graph, options)();
 }
 

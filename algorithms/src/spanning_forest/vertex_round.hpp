@@ -8,8 +8,8 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
+#include <warpgraph/framework/parallel/row_slice.hpp>
 #include "lightest.hpp"
-#include "row_slice.hpp"
 #include "weights.hpp"
 
 // The first round, in which every vertex is a tree: it reads the weights once, in the order of memory, and needs

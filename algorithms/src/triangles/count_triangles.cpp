@@ -6,13 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include "common/expect_undirected.hpp"
-#include "common/spread.hpp"
 #include "common/value_types.hpp"
 #include "triangle_count.hpp"
 
 namespace warpgraph {
 namespace {
+
+using namespace triangles;  // NOLINT(google-build-using-namespace): its parts
 
 void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
   TriangleCount count(stream, edges, triangles.values);
@@ -24,51 +27,52 @@ void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& tri
   count.add_to(triangles);
 }
 
-// Each device finds out which edges are kept at its own vertices, and tells all others: then everybody has the whole
-// graph with each edge at one end, which is half of it, and counts at a share of the vertices.
-void count_on_all(const Spread& spread, ShardedTriangles& triangles) {
-  const auto devices = static_cast<std::size_t>(spread.devices());
+// Each device finds out which edges are kept at its own vertices, and sends them to all others: then each device has
+// the whole graph with each edge at one end, which is half of it, and counts at a slice of the vertices.
+void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTriangles& triangles) {
+  const auto devices = static_cast<std::size_t>(peers.devices());
   std::vector<OwnRows> rows;
   std::vector<std::unique_ptr<TriangleCount>> counts;
-  std::optional<AddUp<std::uint64_t>> add_up;
-  Telling telling(spread);
-  const WaitForAll wait(spread);
-  const auto arrays = [&](auto&& of) {
+  std::optional<PeerSum<std::uint64_t>> add_up;
+  PeerArrays arrays(peers);
+  StepRun run(peers, arrays, engine, triangles);
+  const WaitForPeers wait(peers);
+  run.begin_whole();
+  const auto of_all = [&](auto&& of) {
     std::vector<decltype(of(*counts.front()))> all;
     for (const auto& each : counts) all.push_back(of(*each));
     return all;
   };
   for (std::size_t i = 0; i < devices; ++i) {
-    const Spread::Part& part = spread.parts[i];
-    rows.emplace_back(spread, part);
+    const PeerGraph::Part& part = peers.parts[i];
+    rows.emplace_back(peers, part);
     const View<std::uint64_t> of_vertices = triangles.values.empty() ? View<std::uint64_t>() : triangles.values[i];
     counts.push_back(std::make_unique<TriangleCount>(part.stream, rows.back().view(), of_vertices));
   }
-  telling.put_own(arrays([](TriangleCount& each) { return each.lengths(); }));
-  telling();
+  arrays.put_own(of_all([](TriangleCount& each) { return each.lengths(); }));
+  arrays.send();
   for (const auto& each : counts) each->mark();
-  telling.put_own(arrays([](TriangleCount& each) { return each.rows(); }));
-  telling();
+  arrays.put_own(of_all([](TriangleCount& each) { return each.rows(); }));
+  arrays.send();
   for (const auto& each : counts) each->lay_out();
   std::vector<std::pair<EdgeId, EdgeId>> kept;
-  for (std::size_t i = 0; i < devices; ++i) kept.push_back(counts[i]->keep(spread.parts[i].own));
+  for (std::size_t i = 0; i < devices; ++i) kept.push_back(counts[i]->keep(peers.parts[i].own));
   for (std::size_t i = 0; i < devices; ++i) {
     const View<const VertexId> mine = counts[i]->columns().subview(kept[i].first, kept[i].second);
     for (std::size_t j = 0; j < devices; ++j)
-      telling.put(static_cast<int>(i), mine, static_cast<int>(j),
-                  counts[j]->columns().subview(kept[i].first, kept[i].second));
+      arrays.put(static_cast<int>(i), mine, static_cast<int>(j),
+                 counts[j]->columns().subview(kept[i].first, kept[i].second));
   }
-  telling();
+  arrays.send();
   for (std::size_t i = 0; i < devices; ++i)
     counts[i]->sort_out({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
   for (const auto& each : counts) each->count();
   for (const auto& each : counts) each->add_to(triangles);
   if (!triangles.values.empty()) {
-    add_up.emplace(spread);
-    (*add_up)(telling, {triangles.values.begin(), triangles.values.end()});
+    add_up.emplace(peers);
+    (*add_up)(arrays, {triangles.values.begin(), triangles.values.end()});
   }
-  triangles.per_device.push_back(activity_of(spread, telling));
-  spread.synchronize();
+  run.end_whole();
 }
 
 }  // namespace
@@ -78,7 +82,7 @@ MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& op
   plan += OwnRows::memory(size);
   if (!options.of_vertices) return plan;
   plan.add_array<std::uint64_t>("triangles of vertices", size.vertices);
-  return plan += AddUp<std::uint64_t>::memory(size);
+  return plan += PeerSum<std::uint64_t>::memory(size);
 }
 
 template <EdgeValueType EdgeValue>
@@ -97,17 +101,17 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
-  require_on_all(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
-  const Spread spread = spread_of(graph, options.exchange);
+  require_on_peers(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
   ShardedTriangles triangles;
-  triangles.own = spread.own();
+  triangles.own = peers.own();
   if (options.of_vertices) {
-    for (const Spread::Part& each : spread.parts) {
+    for (const PeerGraph::Part& each : peers.parts) {
       triangles.values.emplace_back(each.stream, graph.vertex_count(), "triangles of vertices");
       fill(each.stream, triangles.values.back(), 0);
     }
   }
-  if (graph.edge_count() != 0) count_on_all(spread, triangles);
+  if (graph.edge_count() != 0) count_on_all(peers, options.engine, triangles);
   return triangles;
 }
 

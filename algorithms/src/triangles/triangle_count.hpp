@@ -13,7 +13,7 @@
 
 #include "triangle_kernels.hpp"
 
-namespace warpgraph {
+namespace warpgraph::triangles {
 
 // The count on one device, of all edges or of those that are its own, in steps: none waits for what the same step of
 // another device has queued.
@@ -42,7 +42,7 @@ class TriangleCount {
         length_(stream, vertices(), "triangles row lengths"),
         row_(stream, vertices() + 1, "triangles rows"),
         totals_(stream, kTotals + 2, "triangles totals") {
-    for_each(stream, vertices(), detail::MeasureRow{edges.row, length_});
+    for_each(stream, vertices(), MeasureRow{edges.row, length_});
     fill(stream, totals_, 0);
   }
 
@@ -55,8 +55,8 @@ class TriangleCount {
     kept_ = Buffer<std::uint8_t>(stream_, edges_.column.size(), "triangles kept edges");
     Buffer<std::uint64_t> wedges(stream_, vertices(), "triangles wedges");
     Buffer<std::uint64_t> sum(stream_, vertices(), "triangles sums");
-    sum_rows(stream_, pieces_, sum, detail::KeepsEdge{edges_, length_, kept_});
-    for_each(stream_, vertices() + 1, detail::SplitSums{sum, row_, wedges});
+    sum_rows(stream_, pieces_, sum, KeepsEdge{edges_, length_, kept_});
+    for_each(stream_, vertices() + 1, SplitSums{sum, row_, wedges});
     reduce(stream_, wedges, totals_.view().subview(kTotals + 1, 1));
     length_ = {};
     pieces_ = {};
@@ -81,15 +81,15 @@ class TriangleCount {
     list_ = Buffer<VertexId>(stream_, vertices(), "triangles vertices");
     sizes_ = Buffer<std::uint32_t>(stream_, 2, "triangles vertices");
     fill(stream_, sizes_, 0);
-    launch(stream_, Warps{(vertices() + Warp::kSize - 1) / Warp::kSize}, detail::SortOut{share, row_, list_, sizes_});
+    launch(stream_, Warps{(vertices() + Warp::kSize - 1) / Warp::kSize}, SortOut{share, row_, list_, sizes_});
   }
   // Waits for the stream before it starts.
   void count() {
     const std::vector<std::uint32_t> size = to_host(stream_, sizes_);
     const View<std::uint64_t> partial = totals_.view().subview(0, kTotals);
-    const detail::Counting counting{row_, column_, partial, of_vertices_};
-    launch(stream_, Blocks{size[1]}, detail::CountAtMany{counting, list_});
-    launch(stream_, Warps{size[0]}, detail::CountAtFew{counting, list_});
+    const Counting counting{row_, column_, partial, of_vertices_};
+    launch(stream_, Blocks{size[1]}, CountAtMany{counting, list_});
+    launch(stream_, Warps{size[0]}, CountAtFew{counting, list_});
     reduce(stream_, partial, totals_.view().subview(kTotals, 1));
   }
   // Waits for the stream.
@@ -117,4 +117,4 @@ class TriangleCount {
   Buffer<std::uint64_t> totals_;  // behind the partial ones: the total, and the wedges
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::triangles

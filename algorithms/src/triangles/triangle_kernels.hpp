@@ -5,10 +5,10 @@
 
 #include <warpgraph/runtime/kernel/block.hpp>
 
-#include "common/row_pieces.hpp"
+#include <warpgraph/framework/parallel/row_pieces.hpp>
 
 // What counts triangles: keeping each edge at one end, and looking up neighbours of neighbours.
-namespace warpgraph {
+namespace warpgraph::triangles {
 
 // Which of the vertices one of several devices counts at. Groups of vertices are dealt out by a hash: neighbouring ids
 // often have much or little to do together.
@@ -19,8 +19,6 @@ struct TriangleSlice {
     return devices == 1 || (group * 0x9e3779b1u >> 16) % devices == device;
   }
 };
-
-namespace detail {
 
 // Whether an edge is kept at v: if it leads to a neighbour with a longer row, or to a later one with a row as long.
 // What is summed are neighbours in the high half, edges that are kept in the low half.
@@ -224,6 +222,4 @@ struct CountAtMany {
   }
 };
 
-}  // namespace detail
-
-}  // namespace warpgraph
+}  // namespace warpgraph::triangles

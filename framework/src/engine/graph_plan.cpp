@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
-#include <warpgraph/framework/engine/tuning.hpp>
+#include <warpgraph/framework/tuning.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -23,7 +23,7 @@ struct MeasureRows {
     PerLane<EdgeId> longest{};
     PerLane<std::uint64_t> empty{};
     warp.phase([&](Lane lane) {
-      for (std::uint64_t v = detail::first_in_sweep(warp, lane); v < rows; v += detail::sweep_stride(warp)) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < rows; v += sweep_stride(warp)) {
         const EdgeId length = row[v + 1] - row[v];
         longest[lane] = Max{}(longest[lane], length);
         if (length == 0) ++empty[lane];
@@ -132,7 +132,7 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   const std::uint64_t vertices = row.size() - 1;
   Buffer<std::uint64_t> found(stream, 2, "engine row lengths");
   fill(stream, found, 0);
-  launch(stream, detail::sweep_warps(stream, vertices), MeasureRows{row, found});
+  launch(stream, sweep_warps(stream, vertices), MeasureRows{row, found});
   const auto host = to_host(stream, found);
   const EdgeId edges = to_host(stream, row.subview(vertices, 1)).front();
   RowLengths lengths{host[0], static_cast<VertexId>(host[1]), 0};

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include <warpgraph/framework/engine/tuning.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {

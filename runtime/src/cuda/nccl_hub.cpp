@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 #include "../hub_kinds.hpp"
 #include "check.hpp"

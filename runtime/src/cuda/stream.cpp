@@ -4,9 +4,9 @@
 #include <exception>
 #include <utility>
 
-#include <warpgraph/runtime/detail/located_error.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "device.hpp"

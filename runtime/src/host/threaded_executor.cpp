@@ -5,7 +5,7 @@
 #include <thread>
 #include <utility>
 
-#include <warpgraph/runtime/detail/start_thread.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 #include "../patient_wait.hpp"
 #include "executor.hpp"

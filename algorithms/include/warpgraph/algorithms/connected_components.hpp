@@ -7,11 +7,16 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph {
+
+struct ConnectedComponentsOptions {
+  EngineOptions engine = {};  // of which times, and the hub of several devices, apply
+};
 
 // Connected components by union-find: edges hook the root of one tree under the root of another, paths are halved on
 // the way (Shiloach and Vishkin 1982). Most edges are never looked at (Afforest, Sutton 2018): after two edges of each
@@ -23,17 +28,19 @@ namespace warpgraph {
 // The value of a vertex is the lowest vertex of its component, in the device's graph (lowest_named in components.hpp
 // makes it the one with the lowest of the user's ids). Directed graphs: directions do
 // not matter (weak components); with outgoing edges, edges can be left out there, too.
-[[nodiscard]] Buffer<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
-                                                    const AdjacencyView<NoValue>& outgoing);
+[[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+                                                    const AdjacencyView<NoValue>& outgoing,
+                                                    const ConnectedComponentsOptions& options = {});
 
 template <EdgeValueType EdgeValue>
-[[nodiscard]] Buffer<VertexId> connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-  const GraphView<EdgeValue> view = graph.view();
-  return connected_components(stream, {view.incoming.row, view.incoming.column, {}},
-                              {view.outgoing.row, view.outgoing.column, {}});
+[[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                    const ConnectedComponentsOptions& options = {}) {
+  const GraphView<NoValue> view = without_values(graph.view());
+  return connected_components(stream, view.incoming, view.outgoing, options);
 }
-[[nodiscard]] inline Buffer<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph) {
-  return std::visit([&](const auto& each) { return connected_components(stream, each); }, graph);
+[[nodiscard]] inline Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
+                                                           const ConnectedComponentsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return connected_components(stream, each, options); }, graph);
 }
 
 // On several devices each makes the trees of the edges that it has, over all vertices; then half of them send theirs to
@@ -42,10 +49,10 @@ template <EdgeValueType EdgeValue>
 // the hub throws.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
-                                                           const ExchangeOptions& exchange = {});
+                                                           const ConnectedComponentsOptions& options = {});
 [[nodiscard]] inline ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
-                                                                  const ExchangeOptions& exchange = {}) {
-  return std::visit([&](const auto& each) { return connected_components(each, exchange); }, graph);
+                                                                  const ConnectedComponentsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return connected_components(each, options); }, graph);
 }
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
@@ -56,17 +63,13 @@ template <EdgeValueType EdgeValue>
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> connected_components(Runtime& runtime, const G& graph,
-                                                        const ExchangeOptions& exchange = {},
+                                                        const ConnectedComponentsOptions& options = {},
                                                         const SpreadOptions& spread = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
   needs.memory = [](StreamRef, const RunSize& size) { return connected_components_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) {
-    if constexpr (sizeof...(on) == 1)
-      return connected_components(on..., exchange);
-    else
-      return connected_components(on...);
-  });
+  return run_on_devices(runtime, graph, needs, spread,
+                        [&](const auto&... on) { return connected_components(on..., options); });
 }
 
 }  // namespace warpgraph

@@ -13,6 +13,12 @@
 
 namespace warpgraph {
 
+struct CoreNumbersOptions {
+  // On several devices a round is a superstep, and all but the choice of plans applies. On one device all rounds are
+  // one launch.
+  EngineOptions engine = {};
+};
+
 // The core number of every vertex of an undirected graph: the largest k for which it belongs to a subgraph in which
 // everybody has k neighbours. By peeling (Batagelj and Zaversnik 2003), in parallel (Dasari 2014): for k = 1, 2, ...
 // vertices with k neighbours left go, and take an edge from each of their neighbours, until all that are left have
@@ -23,7 +29,8 @@ namespace warpgraph {
 // Neighbours are counted: repeated edges count once and self-loops not at all.
 // Waits for the stream. Throws UsageError if the graph is directed, or has 2^29 vertices or 2^35 edges or more.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+[[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                 const CoreNumbersOptions& options = {});
 
 // On several devices each peels its own vertices. Every round they tell each other who goes, 4 bytes a vertex, and take
 // away the edges that lead from these to their own. The same integers; a round costs an exchange and a wait of the
@@ -31,14 +38,15 @@ template <EdgeValueType EdgeValue>
 // spread with outgoing edges (UsageError).
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph,
-                                                        const ExchangeOptions& exchange = {});
+                                                        const CoreNumbersOptions& options = {});
 
-[[nodiscard]] inline Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph) {
-  return std::visit([&](const auto& each) { return core_numbers(stream, each); }, graph);
+[[nodiscard]] inline Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph,
+                                                        const CoreNumbersOptions& options = {}) {
+  return std::visit([&](const auto& each) { return core_numbers(stream, each, options); }, graph);
 }
 [[nodiscard]] inline ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
-                                                               const ExchangeOptions& exchange = {}) {
-  return std::visit([&](const auto& each) { return core_numbers(each, exchange); }, graph);
+                                                               const CoreNumbersOptions& options = {}) {
+  return std::visit([&](const auto& each) { return core_numbers(each, options); }, graph);
 }
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
@@ -49,17 +57,12 @@ template <EdgeValueType EdgeValue>
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(Runtime& runtime, const G& graph,
-                                                     const ExchangeOptions& exchange = {},
+                                                     const CoreNumbersOptions& options = {},
                                                      const SpreadOptions& spread = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // per round, and rounds are many
   needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) {
-    if constexpr (sizeof...(on) == 1)
-      return core_numbers(on..., exchange);
-    else
-      return core_numbers(on...);
-  });
+  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return core_numbers(on..., options); });
 }
 
 }  // namespace warpgraph

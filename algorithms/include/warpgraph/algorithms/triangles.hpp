@@ -14,8 +14,8 @@
 namespace warpgraph {
 
 struct TriangleOptions {
-  bool of_vertices = false;       // count them at every vertex as well
-  ExchangeOptions exchange = {};  // the hub, on several devices
+  bool of_vertices = false;   // count them at every vertex as well
+  EngineOptions engine = {};  // of which times, and the hub of several devices, apply
 };
 
 struct TriangleCounts {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
@@ -79,7 +79,7 @@ void run_all(std::vector<std::unique_ptr<Worker>>& workers, Forest& trees, std::
   threads.reserve(workers.size());
   try {
     for (std::size_t i = 1; i < workers.size(); ++i)
-      threads.push_back(detail::start_thread([&] { return std::jthread(work, i); }));
+      threads.push_back(start_thread([&] { return std::jthread(work, i); }));
   } catch (const OutOfMemory&) {
     is_called_off = true;
     all_are_there.count_down(static_cast<std::ptrdiff_t>(workers.size() - threads.size()));

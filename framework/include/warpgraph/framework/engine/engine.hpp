@@ -14,8 +14,8 @@
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/runtime/detail/start_thread.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 // The engine runs a vertex program on the graph of one device. Files that include it are kernel sources
 // (warpgraph_target_kernels), because the program becomes part of the engine's kernels.
@@ -63,7 +63,7 @@ class RunningProgram {
   explicit RunningProgram(Work work) : cancelled_(std::make_unique<std::atomic<bool>>(false)) {
     std::packaged_task<Left()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
     result_ = task.get_future();
-    thread_ = detail::start_thread([&] { return std::jthread(std::move(task)); });
+    thread_ = start_thread([&] { return std::jthread(std::move(task)); });
   }
   // Cancels, and waits for the superstep that is under way.
   ~RunningProgram() { cancel(); }

@@ -26,10 +26,6 @@ HostResult<Value> bring_back(Result<Value> result, StreamRef stream, const Devic
   return {std::move(static_cast<RunReport&>(result)), std::move(values), 1};
 }
 template <class Value, EdgeValueType EdgeValue>
-HostResult<Value> bring_back(const Buffer<Value>& values, StreamRef stream, const DeviceGraph<EdgeValue>&) {
-  return {{}, to_host(stream, values), 1};
-}
-template <class Value, EdgeValueType EdgeValue>
 HostResult<Value> bring_back(ShardedResult<Value> result, const ShardedGraph<EdgeValue>& graph) {
   std::vector<Value> values = result.to_host(graph.streams(), IdMap());
   return {std::move(static_cast<RunReport&>(result)), std::move(values), graph.device_count()};

@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/memory.hpp>
 
 // One pull by itself, for algorithms that a single vertex program does not hold because they go back and forth between
 // incoming and outgoing edges (HITS). Files that include it are kernel sources, as for engine.hpp.
@@ -25,6 +26,11 @@ class Pull {
  public:
   using Value = typename P::VertexValue;
   using Sum = detail::Contribution<P>;
+
+  // What the shapes keep between calls, at most, for rows of so many edges.
+  static MemoryPlan memory(EdgeId edges) {
+    return MemoryPlan("engine carries", detail::slices_of<Sum>(edges) * (sizeof(Sum) + sizeof(VertexId)));
+  }
 
   // `edges`: the rows to pull over, which must stay; `lengths`: of these rows (measure_rows).
   Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const RowLengths& lengths, const P& program,

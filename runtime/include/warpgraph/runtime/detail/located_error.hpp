@@ -34,12 +34,6 @@ class LocatedError final : public Kind, public Located {
       : Kind(message + " (" + place + ")"), Located(message, place) {}
 };
 
-// For programs that show the error to their users: without the place.
-inline const char* message_of(const std::exception& error) noexcept {
-  const auto* const located = dynamic_cast<const Located*>(&error);
-  return located == nullptr ? error.what() : located->message().c_str();
-}
-
 // An error of another type that begins with `where`, with the place if the first one has it.
 template <class Kind>
 [[noreturn]] void throw_as(const std::string& where, const std::exception& error) {

@@ -5,7 +5,8 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
+#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 
@@ -33,24 +34,6 @@ struct AddAggregates {
     return a + b;
   }
 };
-
-// What a superstep counts for the host. Pulling counts into the first two; pushing puts vertices without outgoing edges
-// into the first and all others into the last, packed, which is also where the queue grows.
-struct FrontierCounts {
-  std::uint64_t vertices;
-  std::uint64_t edges;
-  std::uint64_t packed;
-};
-
-// Vertices and edges in one word, so that one atomic addition reserves slots for both in a queue.
-inline constexpr int kPackedEdgeBits = 35;
-WARPGRAPH_DEVICE constexpr std::uint64_t pack_counts(std::uint64_t vertices, std::uint64_t edges) {
-  return vertices << kPackedEdgeBits | edges;
-}
-WARPGRAPH_DEVICE constexpr std::uint64_t packed_vertices(std::uint64_t packed) { return packed >> kPackedEdgeBits; }
-WARPGRAPH_DEVICE constexpr std::uint64_t packed_edges(std::uint64_t packed) {
-  return packed & ((std::uint64_t{1} << kPackedEdgeBits) - 1);
-}
 
 // What a sweep has counted, to memory: once a warp.
 WARPGRAPH_DEVICE inline void add_counts(Warp& warp, const PerLane<std::uint64_t>& vertices,

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>

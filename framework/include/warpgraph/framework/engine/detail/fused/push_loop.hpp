@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 namespace warpgraph::detail {

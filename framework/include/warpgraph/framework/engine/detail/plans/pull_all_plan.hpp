@@ -8,7 +8,7 @@
 #include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
-#include <warpgraph/framework/engine/tuning.hpp>
+#include <warpgraph/framework/tuning.hpp>
 
 namespace warpgraph::detail {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/core/sweep.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
 #include <warpgraph/framework/engine/plan.hpp>

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/core/warp_search.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
+#include <warpgraph/framework/parallel/warp_search.hpp>
 
 // Pull-all by equal slices of the edges: a warp takes kSliceEdges consecutive edges, wherever rows begin and end, with
 // several gathers in flight a lane. A heavy vertex costs what its edges cost, spread over many warps. What a warp finds

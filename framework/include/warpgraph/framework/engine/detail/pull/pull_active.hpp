@@ -5,7 +5,7 @@
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
-#include <warpgraph/framework/engine/tuning.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 
 // Pull-active (Khorasani 2016, chapter 3): a bitmask says which vertices an updated neighbour has activated, and only

@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph::detail {
+namespace warpgraph {
 
 // The last index i below `count` with sorted[i] <= key; sorted[0] <= key must hold. The whole warp looks at 32 elements
 // a round, so a search among millions takes five loads that depend on each other, and not twenty-four.
@@ -22,11 +22,11 @@ WARPGRAPH_DEVICE std::uint64_t last_not_above(Warp& warp, const View<T>& sorted,
       const std::uint64_t place = lane * stride;
       not_above[lane] = place < count && !(key < sorted[first + place]);
     });
-    const std::uint32_t last = static_cast<std::uint32_t>(count_bits(warp.ballot(not_above))) - 1;
+    const std::uint32_t last = static_cast<std::uint32_t>(detail::count_bits(warp.ballot(not_above))) - 1;
     first += last * stride;
     count = count - last * stride < stride ? count - last * stride : stride;
   }
   return first;
 }
 
-}  // namespace warpgraph::detail
+}  // namespace warpgraph

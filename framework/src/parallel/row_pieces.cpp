@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "row_pieces.hpp"
+#include <warpgraph/framework/parallel/row_pieces.hpp>
 
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>

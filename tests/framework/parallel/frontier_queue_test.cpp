@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/framework/parallel/frontier_queue.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -18,13 +18,13 @@ namespace {
 // Writes down whose edge each place of a frontier is, and which one.
 template <std::uint32_t kSteps>
 struct ListEdges {
-  detail::QueueView queue;
+  QueueView queue;
   std::uint64_t packed;
   View<VertexId> source;
   View<EdgeId> edge;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    using Share = detail::FrontierSlice<kSteps>;
+    using Share = FrontierSlice<kSteps>;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
     const Share share(warp, queue, packed, begin);
     warp.phase([&](Lane lane) {
@@ -62,10 +62,10 @@ class FrontierTest : public MachineTest {
     Buffer<EdgeId> bases = to_device(stream(), base, "bases");
     Buffer<VertexId> found_source(stream(), source.size(), "sources");
     Buffer<EdgeId> found_edge(stream(), edge.size(), "edges");
-    constexpr std::uint64_t kShare = detail::FrontierSlice<kSteps>::kEdges;
+    constexpr std::uint64_t kShare = FrontierSlice<kSteps>::kEdges;
     launch(stream(), Warps{(edge.size() + kShare - 1) / kShare},
            ListEdges<kSteps>{
-               {vertices, offsets, bases}, detail::pack_counts(degrees.size(), edge.size()), found_source, found_edge});
+               {vertices, offsets, bases}, pack_counts(degrees.size(), edge.size()), found_source, found_edge});
     EXPECT_EQ(to_host(stream(), found_source), source);
     EXPECT_EQ(to_host(stream(), found_edge), edge);
   }
@@ -92,7 +92,7 @@ TEST_P(FrontierTest, SharesOfOneVertexListAllEdges) {
 
 // The queue of a bitmask: every vertex of it that has edges, once, with the edges of all before it counted.
 TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
-  constexpr std::uint64_t kVertices = 5 * detail::Enqueue<detail::InMask>::kTile / 2 + 5;
+  constexpr std::uint64_t kVertices = 5 * Enqueue<InMask>::kTile / 2 + 5;
   std::vector<EdgeId> row{0};
   for (std::uint64_t v = 0; v < kVertices; ++v) row.push_back(row.back() + v * 2654435761u % 5);
   const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
@@ -112,16 +112,15 @@ TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
     Buffer<VertexId> vertices(stream(), kVertices, "vertices");
     Buffer<EdgeId> offsets(stream(), kVertices, "offsets");
     Buffer<EdgeId> bases(stream(), kVertices, "bases");
-    Buffer<detail::FrontierCounts> counts =
-        to_device(stream(), std::vector<detail::FrontierCounts>{{0, 0, 0}}, "counts");
-    using Enqueue = detail::Enqueue<detail::InMask>;
+    Buffer<FrontierCounts> counts = to_device(stream(), std::vector<FrontierCounts>{{0, 0, 0}}, "counts");
+    using Enqueue = Enqueue<InMask>;
     launch(stream(), Warps{(kVertices + Enqueue::kTile - 1) / Enqueue::kTile},
            Enqueue{rows, kVertices, {masks}, {vertices, offsets, bases}, counts});
     const std::uint64_t packed = to_host(stream(), counts)[0].packed;
     std::vector<VertexId> found = to_host(stream(), vertices);
     const std::vector<EdgeId> offset = to_host(stream(), offsets);
     const std::vector<EdgeId> base = to_host(stream(), bases);
-    ASSERT_EQ(detail::packed_vertices(packed), expected.size());
+    ASSERT_EQ(packed_vertices(packed), expected.size());
     found.resize(expected.size());
     EdgeId edges = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -129,7 +128,7 @@ TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
       ASSERT_EQ(base[i] + offset[i], row[found[i]]) << i;
       edges += row[found[i] + 1] - row[found[i]];
     }
-    EXPECT_EQ(detail::packed_edges(packed), edges);
+    EXPECT_EQ(packed_edges(packed), edges);
     std::ranges::sort(found);
     EXPECT_EQ(found, expected);
   }

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <warpgraph/framework/engine/tuning.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 // A sweep visits all vertices with as many warps as the device holds, each of which takes every count()-th group of 32
-// vertices. So what a warp counts reaches memory once a warp and not once a group.
-namespace warpgraph::detail {
+// vertices. So what a warp counts reaches memory once per warp and not once per group:
+//
+//   for (std::uint64_t v = first_in_sweep(warp, lane); v < vertices; v += sweep_stride(warp)) ...
+namespace warpgraph {
 
 // Warps that take `per_warp` items each.
 inline Warps warps_for(std::uint64_t items, std::uint64_t per_warp) { return {(items + per_warp - 1) / per_warp}; }
@@ -26,4 +28,4 @@ WARPGRAPH_DEVICE inline std::uint64_t sweep_stride(const Warp& warp) {
   return std::uint64_t{warp.count()} * Warp::kSize;
 }
 
-}  // namespace warpgraph::detail
+}  // namespace warpgraph

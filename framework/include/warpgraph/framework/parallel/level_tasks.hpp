@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include <warpgraph/framework/parallel/row_pieces.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 
-#include "common/row_pieces.hpp"
+#include <warpgraph/framework/parallel/row_pieces.hpp>
 
 // Work that goes level by level after a search: the vertices sorted by level, and sums over the edges of all vertices
 // of one level, as a step of a loop inside one launch. Nothing is added with atomics, so runs agree bit for bit.
@@ -17,7 +18,9 @@ namespace warpgraph {
 
 // The tasks of a level, in this order: vertices with short rows, pieces of long rows, and the vertices that these are
 // of, whose sums are complete when the pieces are.
-enum TaskKind : std::uint32_t { kShort, kPiece, kLong, kTaskKinds };
+struct LevelTask {
+  enum Kind : std::uint32_t { kShort, kPiece, kLong, kKinds };
+};
 
 namespace detail {
 
@@ -31,8 +34,10 @@ struct NameTasks {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const std::uint64_t vertices = pieces.vertex_count();
     const std::uint64_t v = i < vertices ? i : pieces.vertex[i - vertices];
-    const TaskKind kind = i >= vertices ? kPiece : pieces.is_long(v) ? kLong : kShort;
-    key[i] = level[v] == kNoVertex ? last_key : level[v] * kTaskKinds + kind;
+    const LevelTask::Kind kind = i >= vertices       ? LevelTask::kPiece
+                                 : pieces.is_long(v) ? LevelTask::kLong
+                                                     : LevelTask::kShort;
+    key[i] = level[v] == kNoVertex ? last_key : level[v] * LevelTask::kKinds + kind;
     task[i] = static_cast<std::uint32_t>(i);
   }
 };
@@ -51,9 +56,9 @@ struct FindKeys {
 }  // namespace detail
 
 // Where the tasks of a level are: each kind begins where the one before it ends.
-struct Level {
-  std::uint32_t begin[kTaskKinds + 1];
-  [[nodiscard]] WARPGRAPH_DEVICE bool is_empty() const { return begin[0] == begin[kTaskKinds]; }
+struct LevelRange {
+  std::uint32_t begin[LevelTask::kKinds + 1];
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_empty() const { return begin[0] == begin[LevelTask::kKinds]; }
 };
 
 // Sums over the rows of the vertices of one level.
@@ -66,25 +71,26 @@ struct LevelSums {
   View<Number> partial;             // sums of pieces
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t levels() const {
-    return static_cast<std::uint32_t>(begin.size() / kTaskKinds);
+    return static_cast<std::uint32_t>(begin.size() / LevelTask::kKinds);
   }
   // Empty from levels() on.
-  [[nodiscard]] WARPGRAPH_DEVICE Level find(std::uint32_t level) const {
-    Level found{};
+  [[nodiscard]] WARPGRAPH_DEVICE LevelRange find(std::uint32_t level) const {
+    LevelRange found{};
     if (level >= levels()) return found;
     WARPGRAPH_UNROLL
-    for (std::uint32_t kind = 0; kind <= kTaskKinds; ++kind) found.begin[kind] = begin[level * kTaskKinds + kind];
+    for (std::uint32_t kind = 0; kind <= LevelTask::kKinds; ++kind)
+      found.begin[kind] = begin[level * LevelTask::kKinds + kind];
     return found;
   }
 
   // finish(v, sum of term(e) over the edges of v) for every vertex v of the level
   template <class Term, class Finish>
-  WARPGRAPH_DEVICE void add_up(Grid<256>& grid, const Level& level, const Term& term, const Finish& finish) const {
+  WARPGRAPH_DEVICE void add_up(Grid<256>& grid, const LevelRange& level, const Term& term, const Finish& finish) const {
     grid.warps([&](Warp& warp) {
-      add_short(warp, {level.begin[kShort], level.begin[kPiece]}, term, finish);
-      add_pieces(warp, {level.begin[kPiece], level.begin[kLong]}, term);
+      add_short(warp, {level.begin[LevelTask::kShort], level.begin[LevelTask::kPiece]}, term, finish);
+      add_pieces(warp, {level.begin[LevelTask::kPiece], level.begin[LevelTask::kLong]}, term);
     });
-    const Range longs{level.begin[kLong], level.begin[kTaskKinds]};
+    const Range longs{level.begin[LevelTask::kLong], level.begin[LevelTask::kKinds]};
     if (longs.first != longs.last) grid.warps([&](Warp& warp) { finish_long(warp, longs, finish); });
   }
 
@@ -151,26 +157,26 @@ class LevelTasks {
   // Kept for all sources, and taken to sort for one of them, whose levels are at most so many.
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     MemoryPlan plan = RowPieces::memory(vertices, edges);
-    plan.add_array<std::uint32_t>("betweenness tasks", 4 * (vertices + RowPieces::max_pieces(edges)));
+    plan.add_array<std::uint32_t>("level tasks", 4 * (vertices + RowPieces::max_pieces(edges)));
     return plan;
   }
   static MemoryPlan sort_memory(VertexId vertices, EdgeId edges, std::uint64_t levels) {
-    MemoryPlan plan("betweenness levels", (levels * kTaskKinds + 1) * sizeof(std::uint32_t));
-    plan.add_array<std::uint32_t>("betweenness sorting", 2 * (vertices + RowPieces::max_pieces(edges)));
+    MemoryPlan plan("level tasks", (levels * LevelTask::kKinds + 1) * sizeof(std::uint32_t));
+    plan.add_array<std::uint32_t>("level sorting", 2 * (vertices + RowPieces::max_pieces(edges)));
     return plan;
   }
 
   LevelTasks(StreamRef stream, const AdjacencyView<NoValue>& edges) : edges_(edges), pieces_(stream, edges.row) {
     const std::uint64_t tasks = edges.row.size() - 1 + pieces_.count();
-    expects(tasks <= std::numeric_limits<std::uint32_t>::max(), "betweenness: the graph is too large");
+    expects(tasks <= std::numeric_limits<std::uint32_t>::max(), "level tasks: the graph is too large");
     for (auto* const buffer : {&key_, &sorted_key_, &task_, &sorted_task_})
-      *buffer = Buffer<std::uint32_t>(stream, tasks, "betweenness tasks");
+      *buffer = Buffer<std::uint32_t>(stream, tasks, "level tasks");
   }
 
   // For vertices on levels below `levels`.
   void sort(StreamRef stream, View<const std::uint32_t> level, std::uint32_t levels) {
-    const std::uint32_t last_key = levels * kTaskKinds;
-    begin_ = Buffer<std::uint32_t>(stream, std::size_t{last_key} + 1, "betweenness levels");
+    const std::uint32_t last_key = levels * LevelTask::kKinds;
+    begin_ = Buffer<std::uint32_t>(stream, std::size_t{last_key} + 1, "level tasks");
     for_each(stream, task_.size(), detail::NameTasks{pieces_.view(), level, last_key, key_, task_});
     sort_pairs(stream, key_, sorted_key_.view(), task_, sorted_task_.view(),
                {0, static_cast<int>(std::bit_width(last_key))});

@@ -3,13 +3,15 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/core/warp_search.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/parallel/warp_search.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-// All entries of a graph in equal shares for warps, wherever rows begin and end: hubs are spread over many warps.
-namespace warpgraph::forest {
+// All entries of a graph in equal slices for warps, wherever rows begin and end: a heavy vertex is spread over many
+// warps.
+namespace warpgraph {
 
+// The slice of one warp, which goes through its rows 32 at a time, a lane a row.
 struct RowSlice {
   static constexpr EdgeId kEntries = 2048;
 
@@ -23,15 +25,15 @@ struct RowSlice {
   WARPGRAPH_DEVICE RowSlice(Warp& warp, const View<const EdgeId>& rows, EdgeId entries)
       : row(rows), begin(warp.global_index() * kEntries) {
     end = begin + kEntries < entries ? begin + kEntries : entries;
-    first = detail::last_not_above(warp, row, row.size(), begin);
+    first = last_not_above(warp, row, row.size(), begin);
   }
 
-  // The part of the lane's row that is in the share; empty behind the last one.
+  // The part of the lane's row that is in the slice; empty behind the last one.
   WARPGRAPH_DEVICE void part(Lane lane, EdgeId& from, EdgeId& to) const {
     from = clipped(first + lane);
     to = clipped(first + lane + 1);
   }
-  // Whether the rest of the lane's row is in other shares.
+  // Whether the rest of the lane's row is in other slices.
   [[nodiscard]] WARPGRAPH_DEVICE bool is_cut(Lane lane) const {
     const std::uint64_t v = first + lane;
     return row[v] < begin || row[v + 1] > end;
@@ -45,4 +47,4 @@ struct RowSlice {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph

@@ -12,8 +12,8 @@
 #include <warpgraph/runtime/launch.hpp>
 
 // The rows of a graph as work for warps. A warp takes 32 short rows together, by engaging; a long row is cut into
-// pieces, a warp each. So a hub is spread over as many warps as its edges are worth, and no warp has much more to do
-// than another.
+// pieces, a warp each. So a heavy vertex is spread over as many warps as its edges are worth, and no warp has much more
+// to do than another.
 namespace warpgraph {
 
 inline constexpr EdgeId kPieceEdges = 256;  // of a piece; longer rows than that are long

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spread.hpp"
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
 
 #include <algorithm>
 
 namespace warpgraph {
 
-void Telling::operator()() {
+void PeerArrays::send() {
   if (waiting_.empty()) return;
   for (const Parcel& each : waiting_) {
     const int to = each.copies.size() == 1 ? each.copies.front().to : LinkTraffic::kAllOthers;
-    const std::size_t copies = spread_.hub->kind() == HubKind::kHost ? 1 : each.copies.size();
+    const std::size_t copies = peers_.hub->kind() == HubKind::kHost ? 1 : each.copies.size();
     const std::uint64_t bytes = each.content.size() * copies;
     traffic_.push_back({each.from, to, true, bytes, bytes});
   }
-  spread_.hub->exchange({});  // inboxes of the next round are those that are ready by now
+  peers_.hub->exchange({});  // inboxes of the next round are those that are ready by now
   while (!waiting_.empty()) {
-    std::vector<std::size_t> room(spread_.parts.size(), kRoundBytes);
+    std::vector<std::size_t> room(peers_.parts.size(), kPeerRoundBytes);
     std::vector<Parcel> round;
     std::vector<Parcel> later;
     for (Parcel& each : waiting_) {
@@ -31,17 +31,9 @@ void Telling::operator()() {
       }
       if (bytes != 0) round.push_back(std::move(each));
     }
-    spread_.hub->exchange(round);
+    peers_.hub->exchange(round);
     waiting_ = std::move(later);
   }
-}
-
-PeerSuperstep activity_of(const Spread& spread, Telling& telling) {
-  PeerSuperstep all;
-  for (const Spread::Part& each : spread.parts)
-    all.devices.push_back({each.own, each.incoming.column.size(), each.own.size(), 0, 0});
-  all.links = telling.take_traffic();
-  return all;
 }
 
 }  // namespace warpgraph
