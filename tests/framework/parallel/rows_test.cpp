@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+// Adds to every vertex the number of its entries, slice by slice.
+struct CountEntries {
+  View<const EdgeId> row;
+  EdgeId entries;
+  View<std::uint64_t> count;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    RowSlice slice(warp, row, entries);
+    for (bool is_last = false; !is_last; slice.first += Warp::kSize) {
+      PerLane<EdgeId> from;
+      PerLane<EdgeId> to;
+      warp.relaxed_phase([&](Lane lane) { slice.part(lane, from[lane], to[lane]); });
+      is_last = warp.broadcast(to, Warp::kSize - 1) == slice.end;
+      warp.relaxed_phase([&](Lane lane) {
+        if (from[lane] != to[lane]) atomic::fetch_add(count[slice.first + lane], to[lane] - from[lane]);
+      });
+    }
+  }
+};
+
+struct CountVisits {
+  View<std::uint32_t> visits;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t v = first_in_sweep(warp, lane); v < visits.size(); v += sweep_stride(warp))
+        atomic::fetch_add(visits[v], std::uint32_t{1});
+    });
+  }
+};
+
+class RowsTest : public MachineTest {};
+
+TEST_P(RowsTest, EqualSlicesHaveEveryEntryOnce) {
+  std::vector<EdgeId> row{0};
+  for (std::uint64_t v = 0; v < 3000; ++v) row.push_back(row.back() + (v % 997 == 3 ? 9000 : v * 2654435761u % 7));
+  const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
+  Buffer<std::uint64_t> count(stream(), row.size() - 1, "counts");
+  fill(stream(), count, 0);
+  launch(stream(), Warps{RowSlice::count(row.back())}, CountEntries{rows, row.back(), count});
+  const std::vector<std::uint64_t> found = to_host(stream(), count);
+  for (std::size_t v = 0; v < found.size(); ++v) ASSERT_EQ(found[v], row[v + 1] - row[v]) << v;
+}
+
+TEST_P(RowsTest, ASweepVisitsEveryVertexOnce) {
+  for (const std::uint64_t vertices : {1u, 33u, 100000u}) {
+    Buffer<std::uint32_t> visits(stream(), vertices, "visits");
+    fill(stream(), visits, 0);
+    launch(stream(), sweep_warps(stream(), vertices), CountVisits{visits});
+    EXPECT_EQ(to_host(stream(), visits), std::vector<std::uint32_t>(vertices, 1));
+  }
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(RowsTest);
+
+}  // namespace
+}  // namespace warpgraph::test
