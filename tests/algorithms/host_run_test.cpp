@@ -117,6 +117,19 @@ TEST_P(HostRun, PathsAreThoseOfOneDevice) {
                widest_path(stream(), upload(stream(), host), {.source = source}).values);
 }
 
+TEST_P(HostRun, GraphsOfAnyTypeHaveTheResultsOfTheirOwn) {
+  const AnyGraph any = graph<float>(/*undirected=*/true);
+  const auto& host = std::get<Graph<float>>(any);
+  const std::uint64_t source = good_source(host);
+  const auto distances = std::get<HostResult<float>>(sssp(runtime(), any, {.source = source}, everywhere()));
+  EXPECT_EQ(distances.values, sssp(runtime(), host, {.source = source}, everywhere()).values);
+  const AnyDeviceGraph on_device = upload(stream(), any);
+  const auto widths = std::get<Result<float>>(widest_path(stream(), on_device, {.source = source}));
+  EXPECT_EQ(to_host(stream(), widths.values), widest_path(runtime(), host, {.source = source}).values);
+  const auto forest = std::get<SpanningForest<float>>(minimum_spanning_forest(stream(), on_device));
+  EXPECT_EQ(forest.weight, minimum_spanning_forest(runtime(), host).weight);
+}
+
 TEST_P(HostRun, ComponentsAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 

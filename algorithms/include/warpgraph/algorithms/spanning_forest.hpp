@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -128,6 +129,23 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);
 
+// The forests of graphs of any type.
+using AnySpanningForest = std::variant<SpanningForest<NoValue>, SpanningForest<std::int32_t>,
+                                       SpanningForest<std::int64_t>, SpanningForest<float>, SpanningForest<double>>;
+using AnyShardedSpanningForest =
+    std::variant<ShardedSpanningForest<NoValue>, ShardedSpanningForest<std::int32_t>,
+                 ShardedSpanningForest<std::int64_t>, ShardedSpanningForest<float>, ShardedSpanningForest<double>>;
+[[nodiscard]] inline AnySpanningForest minimum_spanning_forest(StreamRef stream, const AnyDeviceGraph& graph,
+                                                               const SpanningForestOptions& options = {}) {
+  return std::visit(
+      [&](const auto& each) -> AnySpanningForest { return minimum_spanning_forest(stream, each, options); }, graph);
+}
+[[nodiscard]] inline AnyShardedSpanningForest minimum_spanning_forest(const AnyShardedGraph& graph,
+                                                                      const SpanningForestOptions& options = {}) {
+  return std::visit(
+      [&](const auto& each) -> AnyShardedSpanningForest { return minimum_spanning_forest(each, options); }, graph);
+}
+
 // What a run takes of a device's memory beside the graph. Of the light edges as many are reckoned with as options ask
 // for, with what a sample may be off by: where more edges weigh the same, lists are longer. A run that does not fit
 // throws OutOfMemory before it starts, or, for such edges, when they are listed.
@@ -164,6 +182,19 @@ template <EdgeValueType EdgeValue>
   needs.memory = [&](StreamRef, const RunSize& size) { return spanning_forest_memory(size, options); };
   return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
+}
+
+using AnyHostSpanningForest =
+    std::variant<HostSpanningForest<NoValue>, HostSpanningForest<std::int32_t>, HostSpanningForest<std::int64_t>,
+                 HostSpanningForest<float>, HostSpanningForest<double>>;
+[[nodiscard]] inline AnyHostSpanningForest minimum_spanning_forest(Runtime& runtime, const AnyGraph& graph,
+                                                                   const SpanningForestOptions& options = {},
+                                                                   const SpreadOptions& spread = {}) {
+  return std::visit(
+      [&](const auto& each) -> AnyHostSpanningForest {
+        return minimum_spanning_forest(runtime, each, options, spread);
+      },
+      graph);
 }
 
 }  // namespace warpgraph

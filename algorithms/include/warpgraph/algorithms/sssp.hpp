@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <variant>
 
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -43,6 +44,19 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options = {});
 
+// Distances of a graph of any type, in the type that belongs to its edges.
+using AnyDistances = std::variant<Result<std::uint32_t>, Result<std::uint64_t>, Result<float>, Result<double>>;
+using AnyShardedDistances = std::variant<ShardedResult<std::uint32_t>, ShardedResult<std::uint64_t>,
+                                         ShardedResult<float>, ShardedResult<double>>;
+using AnyHostDistances =
+    std::variant<HostResult<std::uint32_t>, HostResult<std::uint64_t>, HostResult<float>, HostResult<double>>;
+inline AnyDistances sssp(StreamRef stream, const AnyDeviceGraph& graph, const SsspOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyDistances { return sssp(stream, each, options); }, graph);
+}
+inline AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyShardedDistances { return sssp(each, options); }, graph);
+}
+
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <EdgeValueType EdgeValue>
@@ -50,6 +64,11 @@ HostResult<Distance<EdgeValue>> sssp(Runtime& runtime, const Graph<EdgeValue>& g
                                      const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return sssp(on..., options); });
+}
+
+inline AnyHostDistances sssp(Runtime& runtime, const AnyGraph& graph, const SsspOptions& options = {},
+                             const SpreadOptions& spread = {}) {
+  return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(runtime, each, options, spread); }, graph);
 }
 
 }  // namespace warpgraph

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <variant>
 
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -39,6 +40,19 @@ template <EdgeValueType EdgeValue>
 ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph,
                                             const WidestPathOptions& options = {});
 
+// Widths of a graph of any type, in the type that belongs to its edges.
+using AnyWidths = std::variant<Result<std::int32_t>, Result<std::int64_t>, Result<float>, Result<double>>;
+using AnyShardedWidths =
+    std::variant<ShardedResult<std::int32_t>, ShardedResult<std::int64_t>, ShardedResult<float>, ShardedResult<double>>;
+using AnyHostWidths =
+    std::variant<HostResult<std::int32_t>, HostResult<std::int64_t>, HostResult<float>, HostResult<double>>;
+inline AnyWidths widest_path(StreamRef stream, const AnyDeviceGraph& graph, const WidestPathOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyWidths { return widest_path(stream, each, options); }, graph);
+}
+inline AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPathOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyShardedWidths { return widest_path(each, options); }, graph);
+}
+
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <EdgeValueType EdgeValue>
@@ -46,6 +60,12 @@ HostResult<Width<EdgeValue>> widest_path(Runtime& runtime, const Graph<EdgeValue
                                          const WidestPathOptions& options = {}, const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return widest_path(on..., options); });
+}
+
+inline AnyHostWidths widest_path(Runtime& runtime, const AnyGraph& graph, const WidestPathOptions& options = {},
+                                 const SpreadOptions& spread = {}) {
+  return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(runtime, each, options, spread); },
+                    graph);
 }
 
 }  // namespace warpgraph
