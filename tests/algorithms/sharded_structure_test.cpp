@@ -275,6 +275,37 @@ TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
   EXPECT_EQ(gone, with_neighbours);
 }
 
+TEST_P(OnSeveral, RoundsOfPeelingAreTimedLimitedAndStopped) {
+  const ShardedGraph<NoValue> sharded = on_all(build_case({"kron", {{"scale", "9"}}}));
+  CoreNumbersOptions options;
+  options.engine.time_supersteps = true;
+  const ShardedResult<std::uint32_t> timed = core_numbers(sharded, options);
+  EXPECT_TRUE(timed.converged());
+  for (const SuperstepStatistics& step : timed.supersteps) EXPECT_GT(step.microseconds, 0);
+  ASSERT_GT(timed.supersteps.size(), 2u);
+  options.engine.max_supersteps = 2;
+  const ShardedResult<std::uint32_t> limited = core_numbers(sharded, options);
+  EXPECT_EQ(limited.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(limited.supersteps.size(), 2u);
+  options.engine.after_superstep = [](const SuperstepStatistics&) { return false; };
+  const ShardedResult<std::uint32_t> stopped = core_numbers(sharded, options);
+  EXPECT_EQ(stopped.end, RunEnd::kStopped);
+  EXPECT_EQ(stopped.supersteps.size(), 1u);
+}
+
+TEST_P(OnSeveral, RunsWithoutSuperstepsAreTimedAsAWhole) {
+  const ShardedGraph<NoValue> sharded = on_all(build_case({"kron", {{"scale", "9"}}}));
+  const EngineOptions engine{.time_supersteps = true};
+  const auto expect_timed = [&](const RunReport& report) {
+    EXPECT_TRUE(report.supersteps.empty());
+    ASSERT_EQ(report.per_device.size(), 1u);
+    ASSERT_EQ(report.per_device[0].devices.size(), static_cast<std::size_t>(GetParam().devices));
+    for (const DeviceActivity& each : report.per_device[0].devices) EXPECT_GT(each.compute_microseconds, 0);
+  };
+  expect_timed(connected_components(sharded, {.engine = engine}));
+  expect_timed(count_triangles(sharded, {.engine = engine}));
+}
+
 TEST_P(OnSeveral, RefuseAGraphThatAnotherRunHas) {
   const Graph<NoValue> graph = build_case({"kron", {{"scale", "8"}}});
   const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);

@@ -39,7 +39,9 @@ struct HasFewer {
 struct CountNeighbours {
   AdjacencyView<NoValue> edges;
   View<std::uint32_t> left;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { left[v] = static_cast<std::uint32_t>(edges.degree(v)); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    left[v] = static_cast<std::uint32_t>(edges.row[v + 1] - edges.row[v]);
+  }
 };
 
 struct Remove {
