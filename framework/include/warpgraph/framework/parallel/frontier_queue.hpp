@@ -9,6 +9,7 @@
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/framework/parallel/warp_search.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
