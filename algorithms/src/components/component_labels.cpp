@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
@@ -10,19 +11,6 @@
 #include "common/value_types.hpp"
 
 namespace warpgraph {
-namespace {
-
-struct Labels {
-  using VertexValue = VertexId;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
-};
-
-}  // namespace
 
 std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids) {
   if (std::ranges::is_sorted(ids.original)) return label;
@@ -38,13 +26,13 @@ std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
   expect_undirected(graph, "components by labels");
-  return run_program(stream, graph, Labels{}, options);
+  return run_program(stream, graph, programs::Labels{}, options);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
   expect_undirected(graph, "components by labels");
-  return run_program(graph, Labels{}, options);
+  return run_program(graph, programs::Labels{}, options);
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                         \

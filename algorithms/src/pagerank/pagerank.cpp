@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
@@ -13,46 +14,6 @@
 
 namespace warpgraph {
 namespace {
-
-template <class Rank>
-struct Ranks {
-  struct Aggregate {
-    double dangling = 0;  // rank of the vertices without outgoing edges
-    double change = 0;
-    friend WARPGRAPH_DEVICE Aggregate operator+(const Aggregate& a, const Aggregate& b) {
-      return {a.dangling + b.dangling, a.change + b.change};
-    }
-  };
-  using VertexValue = Rank;
-  using EdgeValue = NoValue;
-  using Reduction = Plus;
-  static constexpr bool kNeedsOutDegree = true;
-
-  Rank damping;
-  Rank everywhere;          // the chance to start over at a vertex, if it is the same for all
-  View<const Rank> starts;  // and if it is not
-  double tolerance;
-  Rank dangling = 0;
-
-  WARPGRAPH_DEVICE Rank start(VertexId v) const { return starts.empty() ? everywhere : starts[v]; }
-  WARPGRAPH_DEVICE Rank initial(VertexId v) const { return start(v); }
-  WARPGRAPH_DEVICE Rank publish(Rank rank, const Vertex& v) const {
-    return v.out_degree == 0 ? 0 : rank / static_cast<Rank>(v.out_degree);
-  }
-  WARPGRAPH_DEVICE Rank visit(Rank share, NoValue) const { return share; }
-  WARPGRAPH_DEVICE Rank apply(Rank, Rank sum, const Vertex& v) const {
-    return damping * sum + start(v) * (1 - damping + damping * dangling);
-  }
-  WARPGRAPH_DEVICE bool updated(Rank old, Rank rank) const { return old != rank; }
-  WARPGRAPH_DEVICE Aggregate aggregate(Rank old, Rank rank, const Vertex& v) const {
-    const double change = static_cast<double>(rank) - static_cast<double>(old);
-    return {v.out_degree == 0 ? static_cast<double>(rank) : 0.0, change < 0 ? -change : change};
-  }
-  bool next(const Aggregate& sum, std::uint32_t superstep) {
-    dangling = static_cast<Rank>(sum.dangling);
-    return superstep == 0 || tolerance <= 0 || sum.change > tolerance;
-  }
-};
 
 template <class Rank>
 std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<std::uint64_t>& sources) {
@@ -74,8 +35,8 @@ auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options
   engine.max_supersteps = std::min(engine.max_supersteps, options.max_iterations);
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
-    return Ranks<Rank>{static_cast<Rank>(options.damping), everywhere, copies(stream, starts, "pagerank starts"),
-                       options.tolerance};
+    return programs::Ranks<Rank>{static_cast<Rank>(options.damping), everywhere,
+                                 copies(stream, starts, "pagerank starts"), options.tolerance};
   };
   return run(make_program, engine);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/bfs.hpp>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
@@ -11,32 +12,8 @@
 namespace warpgraph {
 namespace {
 
-struct Levels {
-  using VertexValue = std::uint32_t;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
-  static constexpr bool kUniformUpdates = true;
-  VertexId source;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const { return level + 1; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
-};
-
-struct Parents {
-  using VertexValue = VertexId;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
-  VertexId source;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
-};
+using programs::Levels;
+using programs::Parents;
 
 template <class Graph>
 VertexId source_of(const Graph& graph, const BfsOptions& options) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
@@ -18,6 +19,8 @@
 namespace warpgraph {
 namespace {
 
+using programs::Distances;
+
 // Two numbers below it add up to one that the type holds.
 template <class T>
 constexpr T large() {
@@ -26,27 +29,6 @@ constexpr T large() {
   else
     return T{1} << (sizeof(T) == 4 ? 31 : 61);
 }
-
-template <class T>
-struct Distances {
-  using VertexValue = T;
-  using EdgeValue = T;
-  using Reduction = Min;
-  VertexId source;
-
-  WARPGRAPH_DEVICE T initial(VertexId v) const { return v == source ? T{} : unreachable(); }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE T visit(T distance, T length) const {
-    const T sum = distance + length;  // one that the type does not hold leaves the vertex unreached
-    if constexpr (std::is_integral_v<T>) return sum < distance ? unreachable() : sum;
-    return sum;
-  }
-  WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
-  WARPGRAPH_DEVICE T priority(T distance) const { return distance; }
-
- private:
-  WARPGRAPH_DEVICE static constexpr T unreachable() { return Min::identity<T>(); }
-};
 
 constexpr std::uint32_t kUnfit = 1;
 constexpr std::uint32_t kLarge = 2;

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/circuit.hpp>
 
+#include <warpgraph/algorithms/programs.hpp>
+
 #include "common/value_types.hpp"
 #include "relaxation.hpp"
 
 namespace warpgraph {
 namespace {
-
-struct Potentials : WeightedRelaxation {
-  View<const std::uint8_t> is_fixed;
-
-  WARPGRAPH_DEVICE float apply(float old, const WeightedSum& current, const Vertex& v) const {
-    return is_fixed[v.id] != 0 || current.weight == 0 ? old : current.value / current.weight;
-  }
-};
 
 template <class Graph>
 auto simulate(const Graph& graph, const CircuitOptions& options) {
@@ -25,8 +19,8 @@ auto simulate(const Graph& graph, const CircuitOptions& options) {
   expect_conductances(graph, largest_size(start), "circuit: the conductance");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
-    return Potentials{{{copies(stream, start, "circuit start"), options.tolerance}},
-                      copies(stream, fixed, "circuit fixed nodes")};
+    return programs::Potentials{{{copies(stream, start, "circuit start"), options.tolerance}},
+                                copies(stream, fixed, "circuit fixed nodes")};
   };
   return graph.run(make_program, engine);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 #include <warpgraph/runtime/primitives/segmented_reduce.hpp>
 
@@ -15,14 +16,6 @@ namespace {
 
 // What the sums of conductivities may be off by for being added up in another order.
 constexpr double kRounding = 1e-6;
-
-struct Temperatures : WeightedRelaxation {
-  float rate;
-
-  WARPGRAPH_DEVICE float apply(float old, const WeightedSum& heat) const {
-    return old + rate * (heat.value - heat.weight * old);
-  }
-};
 
 // Of the conductivities of one vertex.
 float largest_sum(const FloatEdges& edges) {
@@ -62,7 +55,7 @@ auto simulate(const Graph& graph, const HeatOptions& options) {
   const float rate = stable_rate(options.rate, rate_limit(graph, 2 * largest_size(start)));
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
-    return Temperatures{{{copies(stream, start, "heat start"), options.tolerance}}, rate};
+    return programs::Temperatures{{{copies(stream, start, "heat start"), options.tolerance}}, rate};
   };
   return graph.run(make_program, engine);
 }

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/neural_network.hpp>
 
+#include <warpgraph/algorithms/programs.hpp>
+
 #include "common/value_types.hpp"
 #include "relaxation.hpp"
 
 namespace warpgraph {
 namespace {
-
-struct Outputs : Relaxation {
-  using Reduction = Plus;
-
-  WARPGRAPH_DEVICE float visit(float output, float weight) const { return weight * output; }
-  WARPGRAPH_DEVICE float apply(float old, float sum, const Vertex& v) const {
-    return v.in_degree == 0 ? old : std::tanh(sum);
-  }
-};
 
 template <class Graph>
 auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
@@ -23,7 +16,7 @@ auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
   expect_sums_fit(graph, 0, true, largest_size(start), "neural network: the weight");
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
-    return Outputs{{copies(stream, start, "neural network start"), options.tolerance}};
+    return programs::Outputs{{copies(stream, start, "neural network start"), options.tolerance}};
   };
   return graph.run(make_program, engine);
 }

@@ -17,50 +17,9 @@
 #include "float_graph.hpp"
 #include "named_vertices.hpp"
 
-// What circuit, heat and neural_network share: every vertex computes a float from those of its sources, over and over,
-// until none changes by more than a tolerance.
+// What circuit, heat and neural_network share beside their programs (programs::Relaxation): the values to begin with,
+// and checks of the edge values and the options.
 namespace warpgraph {
-
-// The engine adds aggregates up; here the larger one is the sum.
-struct LargestChange {
-  float value = 0;
-  friend WARPGRAPH_DEVICE LargestChange operator+(const LargestChange& a, const LargestChange& b) {
-    return a.value < b.value ? b : a;
-  }
-};
-
-// The members of a vertex program that are the same for all three.
-struct Relaxation {
-  using VertexValue = float;
-  using EdgeValue = float;
-  using Aggregate = LargestChange;
-
-  View<const float> start;
-  double tolerance;
-
-  WARPGRAPH_DEVICE float initial(VertexId v) const { return start[v]; }
-  WARPGRAPH_DEVICE bool updated(float old, float now) const { return old != now; }
-  WARPGRAPH_DEVICE Aggregate aggregate(float old, float now, const Vertex&) const {
-    return {now < old ? old - now : now - old};
-  }
-  bool next(const Aggregate& largest, std::uint32_t superstep) const {
-    return superstep == 0 || tolerance <= 0 || static_cast<double>(largest.value) > tolerance;
-  }
-};
-
-// Of the sources of a vertex: the sum of their values, weighted by the edges', and the sum of these weights.
-struct WeightedSum {
-  float value;
-  float weight;
-};
-
-struct WeightedRelaxation : Relaxation {
-  WARPGRAPH_DEVICE WeightedSum visit(float value, float weight) const { return {weight * value, weight}; }
-  WARPGRAPH_DEVICE WeightedSum reduce(const WeightedSum& a, const WeightedSum& b) const {
-    return {a.value + b.value, a.weight + b.weight};
-  }
-  WARPGRAPH_DEVICE WeightedSum identity() const { return {0, 0}; }
-};
 
 // Throws InputError for the first name that is not there and for values that are no finite number, UsageError if
 // `initial` has not one for every vertex.
