@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
@@ -20,10 +21,10 @@
 #include "algorithms/oracle/shortest_paths.hpp"
 #include "algorithms/oracle/widest_paths.hpp"
 #include "framework/engine/engine_case.hpp"
-#include "framework/engine/programs.hpp"
 
 // The programs of the library as it was compiled, in all ways of the engine, from every source of the first two warps.
-// The tests of the engine have copies of these programs; the optimiser makes other code of a copy.
+// The tests of the engine compile these programs themselves; here nothing calls run_program, so what runs is the
+// library's own code.
 namespace warpgraph::test {
 namespace {
 
@@ -61,17 +62,17 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
     runtime_ = std::make_unique<Runtime>(GetParam());
   }
 
-  // `Like`: a program with the properties of the one that is run; the ways to run it follow from them.
+  // `Program`: the one that is run; the ways to run it follow from its properties.
   // run(source, engine options, place...), where a place is a stream and a DeviceGraph, or a ShardedGraph;
   // expected(graph, source); check(graph, source, found, expected).
-  template <class Like, class E, class Run, class Expected, class Check>
+  template <class Program, class E, class Run, class Expected, class Check>
   void expect_in_all_ways(Run&& run, Expected&& expected, Check&& check) {
     for (const auto& [name, graph] : graphs<E>()) {
       SCOPED_TRACE(name);
       std::vector<decltype(expected(graph, VertexId{}))> right;
       for (VertexId source = 0; source < kSources; ++source) right.push_back(expected(graph, source));
       on_devices(graph, [&](auto&& to_host, const auto&... on) {
-        for (const NamedOptions& way : all_ways<Like>(graph.has_outgoing())) {
+        for (const NamedOptions& way : all_ways<Program>(graph.has_outgoing())) {
           for (VertexId source = 0; source < kSources; source += step_of<E>()) {
             SCOPED_TRACE(way.name + ", from " + std::to_string(source));
             check(graph, source, to_host(run(source, way.options, on...)), right[source]);
@@ -82,14 +83,14 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
       if (HasFailure()) return;
     }
   }
-  template <class Like, class E, class Run, class Expected>
+  template <class Program, class E, class Run, class Expected>
   void expect_equal_in_all_ways(Run&& run, Expected&& expected) {
-    expect_in_all_ways<Like, E>(
+    expect_in_all_ways<Program, E>(
         run, expected, [](const auto&, VertexId, const auto& found, const auto& right) { EXPECT_EQ(found, right); });
   }
   template <class E>
   void expect_shortest() {
-    expect_equal_in_all_ways<Distances, E>(
+    expect_equal_in_all_ways<programs::Distances<Distance<E>>, E>(
         [](VertexId source, const EngineOptions& engine, const auto&... on) {
           return sssp(on..., {.source = source, .engine = engine});
         },
@@ -97,7 +98,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
   }
   template <class E>
   void expect_widest() {
-    expect_equal_in_all_ways<Widths, E>(
+    expect_equal_in_all_ways<programs::Widths<Width<E>>, E>(
         [](VertexId source, const EngineOptions& engine, const auto&... on) {
           return widest_path(on..., {.source = source, .engine = engine});
         },
@@ -135,7 +136,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(ShippedProgramsTest, LevelsAreThoseOfABreadthFirstSearch) {
-  expect_equal_in_all_ways<Levels, NoValue>(
+  expect_equal_in_all_ways<programs::Levels, NoValue>(
       [](VertexId source, const EngineOptions& engine, const auto&... on) {
         return bfs_levels(on..., {.source = source, .engine = engine});
       },
@@ -153,7 +154,7 @@ TEST_P(ShippedProgramsTest, ParentsAreNeighboursOneLevelUp) {
       ASSERT_EQ(level[parent[v]] + 1, level[v]) << "vertex " << v;
     }
   };
-  expect_in_all_ways<Parents, NoValue>(
+  expect_in_all_ways<programs::Parents, NoValue>(
       [](VertexId source, const EngineOptions& engine, const auto&... on) {
         return bfs_parents(on..., {.source = source, .engine = engine});
       },

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -14,17 +15,7 @@
 namespace warpgraph::test {
 namespace {
 
-struct Distances {
-  using VertexValue = std::uint32_t;
-  using EdgeValue = std::int32_t;
-  using Reduction = Min;
-  VertexId source;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : ~0u; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue d, EdgeValue length) const { return d == ~0u ? d : d + length; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue d) const { return d < old; }
-};
+using Distances = programs::Distances<std::uint32_t>;
 
 // Random numbers for the vertices, so that the graph's order is not the user's.
 Graph<std::int32_t> make_graph(const Runtime& runtime) {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -15,19 +15,11 @@
 namespace warpgraph::test {
 
 template <class T>
-struct OrderedDistances {
-  using VertexValue = T;
-  using EdgeValue = T;
-  using Reduction = Min;
-  static constexpr T kFar = Min::identity<T>();
-  VertexId source = 0;
+struct OrderedDistances : programs::Distances<T> {
+  static constexpr T kFar = programs::Distances<T>::unreachable();
   T late = kFar;  // distances from here on have the priority `last`
   T last = kFar;
 
-  WARPGRAPH_DEVICE T initial(VertexId v) const { return v == source ? T{} : kFar; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE T visit(T distance, T weight) const { return distance == kFar ? kFar : distance + weight; }
-  WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
   WARPGRAPH_DEVICE T priority(T distance) const { return distance < late ? distance : last; }
 };
 

@@ -1,87 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 
+#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 
-// Programs for the tests of the engine: one for each thing that a program can be.
+// Programs for the tests of the engine, one for each thing that a program can be: those of the library, and others for
+// what none of these is.
 namespace warpgraph::test {
 
-// Levels of a breadth-first search; one hit is enough.
-struct Levels {
-  using VertexValue = std::uint32_t;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
-  static constexpr bool kUniformUpdates = true;
-  VertexId source = 0;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const {
-    return level == kNoVertex ? kNoVertex : level + 1;
-  }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
-};
-
-// The neighbour that a breadth-first search came from; the lowest of them in deterministic runs.
-struct Parents {
-  using VertexValue = VertexId;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
-  VertexId source = 0;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
-};
-
-// Shortest distances, relaxed in any order.
-struct Distances {
-  using VertexValue = std::uint32_t;
-  using EdgeValue = std::uint32_t;
-  using Reduction = Min;
-  VertexId source = 0;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue distance, EdgeValue weight) const {
-    return distance == kNoVertex ? kNoVertex : distance + weight;
-  }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance < old; }
-  WARPGRAPH_DEVICE VertexValue priority(VertexValue distance) const { return distance; }
-};
-
-// The widest path: the largest over all paths of the smallest value on it.
-struct Widths {
-  using VertexValue = std::int32_t;
-  using EdgeValue = std::int32_t;
-  using Reduction = Max;
-  VertexId source = 0;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const {
-    return v == source ? std::numeric_limits<std::int32_t>::max() : 0;
-  }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue width, EdgeValue edge) const { return width < edge ? width : edge; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue width) const { return width > old; }
-};
-
-// The lowest id that reaches a vertex.
-struct Labels {
-  using VertexValue = VertexId;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
-};
+using programs::Labels;
+using programs::Levels;
+using programs::Parents;
+using Distances = programs::Distances<std::uint32_t>;
+using Widths = programs::Widths<std::int32_t>;
 
 // Which of 64 sources reach a vertex, a bit each.
 struct ReachedFrom {

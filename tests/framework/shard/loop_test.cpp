@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -217,12 +216,6 @@ TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
   }
 }
 
-struct OrderedWidths : Widths {
-  WARPGRAPH_DEVICE std::int32_t priority(VertexValue width) const {
-    return std::numeric_limits<std::int32_t>::max() - width;
-  }
-};
-
 // In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
 TEST_P(PeerLoopTest, OrdersByDistance) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
@@ -250,7 +243,7 @@ TEST_P(PeerLoopTest, OrdersByDistance) {
           EXPECT_EQ(launches_of("PeerLoop") == 0, std::ranges::all_of(found.report.supersteps, is_large));
           splits_far_on_host = splits_far_on_host || (launches_of("PushMarking") == 0 && launches_of("MoveToFar") != 0);
 
-          const auto wide = run_program(graph, OrderedWidths{{1}}, options);
+          const auto wide = run_program(graph, Widths{1}, options);
           EXPECT_EQ(wide.to_host(graph.streams(), graph.ids()), widths);
         }
       }
