@@ -133,7 +133,7 @@ void for_each_program(const Problem& on, Use use) {
   use("circuit", Potentials{{{source}}});
   use("heat", Temperatures{{{source}}});
   use("neural network", Outputs{{source}});
-  use("pagerank", Ranks{1.0f / static_cast<float>(on.graph().vertex_count())});
+  use("pagerank", uniform_ranks(on.graph().vertex_count()));
   use("sssp", Distances{source});
   use("sswp", Widths{source});
 }
