@@ -19,9 +19,9 @@
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include "brandes.hpp"
+#include "common/named_vertices.hpp"
 #include "common/value_types.hpp"
 #include "paths/levels.hpp"
-#include "simulation/named_vertices.hpp"
 
 namespace warpgraph {
 namespace {

@@ -9,8 +9,8 @@
 #include <warpgraph/framework/engine/sharded.hpp>
 
 #include "common/device_copies.hpp"
+#include "common/named_vertices.hpp"
 #include "common/value_types.hpp"
-#include "simulation/named_vertices.hpp"
 
 namespace warpgraph {
 namespace {

@@ -14,8 +14,8 @@
 #include <warpgraph/algorithms/named_value.hpp>
 
 #include "common/device_copies.hpp"
+#include "common/named_vertices.hpp"
 #include "float_graph.hpp"
-#include "named_vertices.hpp"
 
 // What circuit, heat and neural_network share beside their programs (programs::Relaxation): the values to begin with,
 // and checks of the edge values and the options.

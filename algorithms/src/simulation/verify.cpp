@@ -8,8 +8,8 @@
 #include <warpgraph/algorithms/serial_steps.hpp>
 #include <warpgraph/algorithms/verify.hpp>
 
+#include "common/named_vertices.hpp"
 #include "common/value_types.hpp"
-#include "named_vertices.hpp"
 #include "verify/message.hpp"
 
 namespace warpgraph {
