@@ -54,7 +54,7 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
   const std::vector<double> next = next_ranks(graph, rank, options, threads);
   // A sum of n terms is off by at most n roundings of itself; a handful come with every vertex. An epsilon is two
   // roundings, so the bounds hold for what the run loses and for what is lost here.
-  constexpr double kEpsilon = std::numeric_limits<Value>::epsilon();
+  constexpr double kRounding = std::numeric_limits<Value>::epsilon();
   long double sum = 0;  // nothing is lost in this one
   double residual = 0;
   double rounding = 0;
@@ -67,7 +67,7 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
     max = std::max(max, change);
     sum += static_cast<long double>(rank[v]);
     residual += change;
-    rounding += kEpsilon * (8 + static_cast<double>(graph.in_degree(v))) * next[v];
+    rounding += kRounding * (8 + static_cast<double>(graph.in_degree(v))) * next[v];
   }
   // The rank of vertices without outgoing edges is added up in double, over all vertices; all vertices get a share of
   // it.
