@@ -48,7 +48,8 @@ void add_parameter(const GeneratorParameter& parameter, po::options_description&
     value->implicit_value("true", "")->value_name("[=true|false]");
   else
     value->value_name("VALUE");
-  const bool says_values = !parameter.is_switch && parameter.values.size() <= kWorthSaying;
+  const bool binds = !parameter.values.ends_with(" on");  // some values are refused
+  const bool says_values = !parameter.is_switch && binds && parameter.values.size() <= kWorthSaying;
   const std::string text = parameter.help + (says_values ? "; " + without_kind(parameter.values) : "");
   options.add_options()(parameter.name.c_str(), value, text.c_str());
 }

@@ -8,7 +8,6 @@
 
 #include "generate/fields.hpp"
 #include "generate/size.hpp"
-#include "generate/text.hpp"
 
 namespace warpgraph::generators::detail {
 
@@ -23,8 +22,8 @@ struct RangeCheck {
 
   template <class Member, class Values>
   void operator()(std::string_view name, const Member& value, const Values& values, std::string_view) const {
-    if (problem->empty() && !contains(values, value))
-      *problem = std::string(name) + " must be " + describe(values) + ", not " + to_text(value, values);
+    if (problem->empty() && !option::contains(values, value))
+      *problem = std::string(name) + " must be " + option::describe(values) + ", not " + option::to_text(value, values);
   }
 };
 

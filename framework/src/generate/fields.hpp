@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <concepts>
 #include <cstdint>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 #include <warpgraph/framework/generate/generator.hpp>
+#include <warpgraph/framework/option/values.hpp>
 
 // The members of the options with their names, ranges and help, said once: fields(options, visit) calls
 // visit(name, member, values, help) for each. The checks, the registry and the parser are visitors.
 namespace warpgraph::generators::detail {
 
-// Both ends belong to the range, unless it says "above".
-template <class Number>
-struct Range {
-  Number lowest;
-  Number highest;
-  bool above = false;  // lowest itself does not belong to it
-};
-using WholeRange = Range<std::uint64_t>;
-using RealRange = Range<double>;
-struct Switch {};
-
-template <class Enum, std::size_t N>
-using Names = std::array<std::pair<Enum, std::string_view>, N>;
+using option::Names;
+using option::RealRange;
+using option::Switch;
+using option::WholeRange;
 
 inline constexpr WholeRange kAnyWhole = {0, ~std::uint64_t{0}};
 inline constexpr WholeRange kVertices = {1, 0xffffffffu};

@@ -8,20 +8,15 @@
 
 #include "generate/check.hpp"
 #include "generate/fields.hpp"
-#include "generate/text.hpp"
 
 namespace warpgraph {
 
 namespace {
 
 using generators::detail::all_fields;
-using generators::detail::describe;
-using generators::detail::from_text;
-using generators::detail::Names;
-using generators::detail::RealRange;
-using generators::detail::Switch;
-using generators::detail::to_text;
-using generators::detail::WholeRange;
+using option::describe;
+using option::Switch;
+using option::to_text;
 
 struct ListParameters {
   std::vector<GeneratorParameter>* parameters;
@@ -83,28 +78,9 @@ struct Assign {
     const auto found = arguments->find(name);
     if (found == arguments->end()) return;
     ++*used;
-    if (!assign(found->second, member, values))
+    if (!option::assign(found->second, member, values))
       throw InputError(generator + ": " + std::string(name) + " must be " + describe(values) + ", not \"" +
                        found->second + "\"");
-  }
-
- private:
-  template <class Member>
-  static bool assign(std::string_view text, Member& member, const WholeRange& range) {
-    std::uint64_t value = 0;
-    if (!from_text(text, value) || !contains(range, value)) return false;
-    member = static_cast<Member>(value);
-    return true;
-  }
-  static bool assign(std::string_view text, double& member, const RealRange& range) {
-    return from_text(text, member) && contains(range, member);
-  }
-  static bool assign(std::string_view text, bool& member, Switch) { return from_text(text, member); }
-  template <class Enum, std::size_t N>
-  static bool assign(std::string_view text, Enum& member, const Names<Enum, N>& names) {
-    for (const auto& [value, name] : names)
-      if (name == text) return member = value, true;
-    return false;
   }
 };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "generate/text.hpp"
+#include <warpgraph/framework/option/values.hpp>
 
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
-namespace warpgraph::generators::detail {
+namespace warpgraph::option {
 
 namespace {
 
@@ -44,7 +45,10 @@ std::string to_text(std::uint64_t value) { return std::to_string(value); }
 std::string to_text(double value) {
   std::array<char, 32> text;
   const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), result.ptr};
+  std::string shortest(text.data(), result.ptr);
+  const std::size_t exponent = shortest.find("e-0");  // 1e-04
+  if (exponent != std::string::npos) shortest.erase(exponent + 2, 1);
+  return shortest;
 }
 
 bool from_text(std::string_view text, std::uint64_t& value) {
@@ -62,12 +66,16 @@ bool from_text(std::string_view text, bool& value) {
 }
 
 std::string describe(const WholeRange& range) {
-  return "a whole number from " + to_text(range.lowest) + " to " + to_text(range.highest);
+  const std::string from = "a whole number from " + to_text(range.lowest);
+  const bool is_open = range.highest == std::numeric_limits<std::uint64_t>::max();
+  return is_open ? from + " on" : from + " to " + to_text(range.highest);
 }
 
 std::string describe(const RealRange& range) {
-  return "a number " + std::string(range.above ? "above " : "from ") + to_text(range.lowest) +
-         (range.above ? " and up to " : " to ") + to_text(range.highest);
+  const std::string from = "a number " + std::string(range.above ? "above " : "from ") + to_text(range.lowest);
+  if (std::isinf(range.highest)) return range.above ? from : from + " on";
+  if (range.below) return from + " to below " + to_text(range.highest);
+  return from + (range.above ? " and up to " : " to ") + to_text(range.highest);
 }
 
-}  // namespace warpgraph::generators::detail
+}  // namespace warpgraph::option
