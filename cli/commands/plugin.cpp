@@ -155,8 +155,8 @@ class PluginCommand final : public Command {
     }
     const auto runtime = open_devices(options, output, runtime_options(options));
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
-    const Placing placing = place_graph(*runtime, placed_algorithm(own), options, std::move(loaded.content),
-                                        build_options(options), output);
+    const Placing placing =
+        place_graph(*runtime, placed_run(own), options, std::move(loaded.content), build_options(options), output);
     warpgraph::GraphReport report = run_on_placed(placing.graph, own, output);
     if (!placing.devices.empty()) report.add("devices", placing.devices);
     if (!placing.devices.empty() && output.json) report.add("device_count", placing.device_count());
@@ -166,15 +166,13 @@ class PluginCommand final : public Command {
   }
 
   // As far as placing has to know it.
-  [[nodiscard]] Algorithm placed_algorithm(const PluginOptions& own) const {
-    Algorithm algorithm;
-    algorithm.name = name_;
-    algorithm.devices = on_graphs_->can_spread(own) ? Devices::kShards : Devices::kFirst;
-    algorithm.uses_outgoing = false;
-    algorithm.memory = [this, own](StreamRef, const po::variables_map&, const RunSize& size) {
-      return on_graphs_->memory(size, own);
-    };
-    return algorithm;
+  [[nodiscard]] PlacedRun placed_run(const PluginOptions& own) const {
+    PlacedRun run;
+    run.name = name_;
+    run.runs_on_several = on_graphs_->can_spread(own);
+    run.uses_outgoing = false;
+    run.memory = [this, own](StreamRef, const RunSize& size) { return on_graphs_->memory(size, own); };
+    return run;
   }
 
   warpgraph::GraphReport run_on_placed(const PlacedGraph& graph, const PluginOptions& own, Output& output) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <initializer_list>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
@@ -21,7 +23,7 @@
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "../run/algorithm.hpp"
+#include "../run/algorithm_options.hpp"
 #include "../run/description.hpp"
 #include "../run/engine_options.hpp"
 #include "../run/placing.hpp"
@@ -36,27 +38,46 @@ namespace {
 using nlohmann::ordered_json;
 
 // Null if nothing is to be verified; `fetched` is for one that no host memory holds yet.
-const AnyGraph* graph_to_verify_on(const po::variables_map& options, const Algorithm& algorithm,
-                                   const PlacedGraph& graph, AnyGraph& fetched) {
+const AnyGraph* graph_to_verify_on(const po::variables_map& options, const PlacedGraph& graph, AnyGraph& fetched) {
   if (!options["verify"].as<bool>()) return nullptr;
-  if (!algorithm.verify) throw UsageError("there is no --verify for " + algorithm.name);
   if (graph.on_host() != nullptr) return graph.on_host();
   fetched = std::visit([&](const auto& each) -> AnyGraph { return download(graph.stream(), each); }, *graph.on_one());
   return &fetched;
 }
 
-void expect_right(const Algorithm& algorithm, const RunRequest& request, const AnyGraph& graph,
-                  const RunOutcome& outcome, const std::string& which, Output& output) {
-  const Phase phase(output, "verifying " + algorithm.name + which);
-  const Problem problem = algorithm.verify(request, graph, outcome);
-  if (!problem) return;
-  const std::string from = algorithm.has_source ? " from " + std::to_string(request.source) : "";
-  throw WrongResult("the result of " + algorithm.name + from + " is wrong: " + *problem);
+// An algorithm with its options.
+struct Job {
+  const Algorithm& algorithm;
+  std::unique_ptr<AlgorithmRun> runs;
+};
+
+PlacedRun to_be_placed(const Job& job) {
+  const Algorithm& algorithm = job.algorithm;
+  PlacedRun run;
+  run.name = algorithm.name;
+  run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
+  run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
+  run.uses_outgoing = algorithm.uses_outgoing;
+  run.reads = algorithm.reads;
+  run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
+  if (!run.is_vertex_program)
+    run.memory = [&](StreamRef stream, const RunSize& size) { return job.runs->memory(stream, size); };
+  return run;
 }
 
-RunOutcome run_once(const Algorithm& algorithm, const RunRequest& request, const std::string& which, Output& output) {
-  const Phase phase(output, "running " + algorithm.name + which);
-  return algorithm.run(request);
+void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& run, const std::string& which,
+                  Output& output) {
+  const std::string& name = job.algorithm.name;
+  const Phase phase(output, "verifying " + name + which);
+  const auto problem = job.runs->verify(graph, run.source, run.outcome);
+  if (!problem) return;
+  const std::string from = job.algorithm.has_source ? " from " + std::to_string(run.source) : "";
+  throw WrongResult("the result of " + name + from + " is wrong: " + *problem);
+}
+
+AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const std::string& which, Output& output) {
+  const Phase phase(output, "running " + job.algorithm.name + which);
+  return job.runs->run(request);
 }
 
 class RunCommand final : public Command {
@@ -109,6 +130,7 @@ class RunCommand final : public Command {
     const Algorithm& algorithm = find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
+    const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
     const GraphFormat format = input_format(name, options, "format");
 
     const auto runtime = open_devices(options, output, runtime_options(options));
@@ -116,19 +138,19 @@ class RunCommand final : public Command {
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
-    const Placing placing = place_graph(*runtime, algorithm, options, std::move(file.content), building, output);
+    const Placing placing =
+        place_graph(*runtime, to_be_placed(job), options, std::move(file.content), building, output);
     const PlacedGraph& graph = placing.graph;
 
     const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
     const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
-    RunRequest request{graph, options, engine_options(options, graph)};
+    AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     request.engine.groups = groups ? &*groups : nullptr;
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     AnyGraph fetched;
-    const AnyGraph* const verified = graph_to_verify_on(options, algorithm, graph, fetched);
-    const std::optional<VertexNames> names =
-        verified != nullptr ? std::make_optional<VertexNames>(*verified) : std::nullopt;
-    request.names = names ? &*names : nullptr;
+    const AnyGraph* const to_verify_on = graph_to_verify_on(options, graph, fetched);
+    std::optional<VerifiedGraph> verified;
+    if (to_verify_on != nullptr) verified.emplace(*to_verify_on, runtime->threads());
     std::vector<NamedRun> runs;
     for (const std::uint64_t source : sources) {
       request.source = source;
@@ -136,11 +158,13 @@ class RunCommand final : public Command {
           sources.size() == 1 ? ""
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
-      runs.push_back({source, run_once(algorithm, request, which, output)});
-      if (groups_of) runs.back().outcome.facts["vertices_a_group"] = groups ? groups->ratio() : *groups_of;
-      if (verified != nullptr) expect_right(algorithm, request, *verified, runs.back().outcome, which, output);
+      runs.push_back({source, run_once(job, request, which, output)});
+      if (groups_of)
+        runs.back().outcome.facts.emplace_back("vertices_a_group",
+                                               std::uint64_t{groups ? groups->ratio() : *groups_of});
+      if (verified) expect_right(job, *verified, runs.back(), which, output);
     }
-    report(algorithm, runs, placing, request, output);
+    report(job, runs, placing, request.engine, options, output);
   }
 
  private:
@@ -153,22 +177,20 @@ class RunCommand final : public Command {
           "sources", po::value<std::string>()->value_name("random:N"),
           "N random vertices with outgoing edges instead, one run each");
     }
-    algorithm.declare(own.options);
+    declare_options(algorithm, own.options);
     prepend(std::move(own), declaration);
   }
 
   // What can be told before the graph is read.
   static void expect_usable(const Algorithm& algorithm, const po::variables_map& options, const Output& output) {
-    const auto files = [&](std::initializer_list<const char*> names) {
-      std::vector<NamedFile> all;
-      for (const char* const name : names) {
-        if (options.count(name) != 0) all.push_back({"--" + std::string(name), options[name].as<std::string>()});
-      }
-      return all;
+    std::vector<NamedFile> inputs{{"FILE", options["file"].as<std::string>()}};
+    std::vector<NamedFile> outputs;
+    const auto add_file = [&](const std::string& name, std::vector<NamedFile>& files) {
+      if (options.count(name) != 0) files.push_back({"--" + name, options[name].as<std::string>()});
     };
-    std::vector<NamedFile> inputs = files({"initial"});
-    inputs.insert(inputs.begin(), {"FILE", options["file"].as<std::string>()});
-    const std::vector<NamedFile> outputs = files({"output", "report"});
+    for (const AlgorithmOption& option : algorithm.options)
+      if (option.kind == AlgorithmOption::Kind::kFile) add_file(option.name, inputs);
+    for (const char* const name : {"output", "report"}) add_file(name, outputs);
     expect_distinct(inputs, outputs);
     for (const NamedFile& file : outputs) {
       if (file.name == "-" && output.json)
@@ -181,17 +203,18 @@ class RunCommand final : public Command {
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 
-  static void report(const Algorithm& algorithm, const std::vector<NamedRun>& runs, const Placing& placing,
-                     const RunRequest& request, Output& output) {
-    const po::variables_map& options = request.options;
+  static void report(const Job& job, const std::vector<NamedRun>& runs, const Placing& placing,
+                     const EngineOptions& engine, const po::variables_map& options, Output& output) {
+    const Algorithm& algorithm = job.algorithm;
     const NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
     ordered_json facts{{"algorithm", algorithm.name}};
-    facts.update(describe_run(algorithm, last, placing.graph.edge_count()));
+    facts.update(
+        describe_run(algorithm, last, job.runs->facts(last.outcome, placing.graph.ids()), placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
-    if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, request.engine.exchange));
+    if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, engine.exchange));
     if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
     bool output_is_taken = false;
     if (options.count("output") != 0) {
@@ -208,7 +231,7 @@ class RunCommand final : public Command {
       output_is_taken = output_is_taken || target == "-";
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(left, algorithm.devices, request.engine.time_supersteps);
+      facts["superstep_statistics"] = to_json(left, algorithm.devices, engine.time_supersteps);
       print_json(facts, output.out);
     } else if (!output_is_taken) {
       print_run(facts, output);

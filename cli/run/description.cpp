@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "../table.hpp"
 #include "../text.hpp"
@@ -64,12 +66,12 @@ ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
   return all;
 }
 
-ordered_json to_json(const std::vector<LinkTraffic>& links, Devices how) {
+ordered_json to_json(const std::vector<LinkTraffic>& links, DeviceUse how) {
   ordered_json all = ordered_json::array();
   for (const LinkTraffic& link : links) {
     ordered_json one{{"from", link.from},
                      {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)}};
-    if (how == Devices::kEngine) one["form"] = link.is_dense ? "bitmask" : "pairs";
+    if (how == DeviceUse::kEngine) one["form"] = link.is_dense ? "bitmask" : "pairs";
     one["bytes"] = link.bytes;
     one["useful_bytes"] = link.useful_bytes;
     all.push_back(std::move(one));
@@ -91,7 +93,7 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
   return {{"hub", to_string(*exchange.hub)}, {"bytes_sent", bytes}, {"useful_bytes", useful}};
 }
 
-ordered_json to_json(const RunReport& report, Devices how, bool timed) {
+ordered_json to_json(const RunReport& report, DeviceUse how, bool timed) {
   ordered_json all = ordered_json::array();
   if (report.supersteps.empty()) {  // of the whole run
     for (const PeerSuperstep& run : report.per_device)
@@ -114,15 +116,32 @@ ordered_json to_json(const RunReport& report, Devices how, bool timed) {
   return all;
 }
 
-ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges) {
+ordered_json to_json(const AlgorithmFacts& facts) {
+  ordered_json all = ordered_json::object();
+  for (const auto& [name, value] : facts) {
+    all[name] = std::visit(
+        []<class Value>(const Value& each) -> ordered_json {
+          if constexpr (std::is_same_v<Value, std::monostate>)
+            return nullptr;
+          else
+            return each;
+        },
+        value);
+  }
+  return all;
+}
+
+ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& told,
+                          std::uint64_t edges) {
   ordered_json facts;
   if (algorithm.has_source) facts["source"] = run.source;
-  facts.update(algorithm.facts(run.outcome.values));
-  facts.update(run.outcome.facts);
+  facts.update(to_json(told));
+  facts.update(to_json(run.outcome.facts));
   facts["seconds"] = run.outcome.seconds;
   facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
   const RunReport& report = run.outcome.report;
-  if (algorithm.devices != Devices::kEngine && report.supersteps.empty()) return facts;  // it does not go by supersteps
+  if (algorithm.devices != DeviceUse::kEngine && report.supersteps.empty())
+    return facts;  // it does not go by supersteps
   facts["end"] = to_string(report.end);
   facts["supersteps"] = report.supersteps.size();
   if (algorithm.takes_plans) facts["plans"] = plans_of(report);

@@ -6,23 +6,28 @@
 
 #include <nlohmann/json.hpp>
 
-#include "algorithm.hpp"
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include "../command.hpp"
 
 // What `warpgraph run` tells of its runs, for people and as JSON.
 namespace warpgraph::cli {
 
 struct NamedRun {
   std::uint64_t source;
-  RunOutcome outcome;
+  AlgorithmOutcome outcome;
 };
 
-nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, std::uint64_t edges);
+nlohmann::ordered_json to_json(const AlgorithmFacts& facts);
+// `facts`: what the values tell.
+nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& facts,
+                                    std::uint64_t edges);
 // Of runs from several sources.
 nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
 // Of runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
-nlohmann::ordered_json to_json(const RunReport& report, Devices how, bool timed);
+nlohmann::ordered_json to_json(const RunReport& report, DeviceUse how, bool timed);
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

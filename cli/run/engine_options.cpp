@@ -9,7 +9,6 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "placing.hpp"
 
@@ -27,14 +26,6 @@ std::vector<std::string> shape_names() {
   for (int shape = 0; shape < kGatherShapeCount; ++shape)
     names.emplace_back(to_string(static_cast<GatherShape>(shape)));
   return names;
-}
-
-// Of an algorithm that may start at samples.
-void expect_samples_fit(const po::variables_map& options) {
-  if (options["samples"].defaulted()) return expect_no_seed(options, "without --samples");
-  if (options["samples"].as<std::uint64_t>() == 0)
-    throw UsageError("--samples cannot be 0; without it, paths start everywhere");
-  if (options.count("source") != 0) throw UsageError("--source and --samples exclude each other");
 }
 
 }  // namespace
@@ -58,12 +49,11 @@ void add_engine_options(Declaration& declaration) {
 
 void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm) {
   std::vector<std::string> idle;
-  if (algorithm.devices != Devices::kEngine) idle = {"activation-groups"};
+  if (algorithm.devices != DeviceUse::kEngine) idle = {"activation-groups"};
   if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "gather", "max-supersteps"});
   for (const std::string& name : idle) {
     if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
   }
-  if (options.count("samples") != 0) expect_samples_fit(options);
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {

@@ -3,11 +3,11 @@
 
 #include <optional>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/vertex_groups.hpp>
 
 #include "../command.hpp"
-#include "algorithm.hpp"
 #include "placed_graph.hpp"
 
 // The options of `warpgraph run` that are the engine's.

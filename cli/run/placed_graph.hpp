@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -39,12 +40,10 @@ class PlacedGraph {
                std::get<SeveralDevices>(place_).graph);
   }
 
-  // act(stream, graph), or act(graph) of a ShardedGraph, with the graph of its own type: the arguments of algorithms.
-  template <class Act>
-  auto with(Act&& act) const {
-    if (const auto* const one = std::get_if<OneDevice>(&place_))
-      return std::visit([&](const auto& graph) { return act(StreamRef(one->stream), graph); }, one->graph);
-    return std::visit([&](const auto& graph) { return act(graph); }, std::get<SeveralDevices>(place_).graph);
+  // As algorithms see it. Valid as long as this graph.
+  [[nodiscard]] PlacedGraphView view() const {
+    if (const auto* const one = std::get_if<OneDevice>(&place_)) return {one->stream, one->graph};
+    return PlacedGraphView(std::get<SeveralDevices>(place_).graph);
   }
 
   [[nodiscard]] const IdMap& ids() const {

@@ -29,17 +29,17 @@ void expect_no_option_of_several(const po::variables_map& options, const std::st
 }
 
 // Nor of algorithms that the engine does not run.
-void expect_no_option_of_engine(const po::variables_map& options, const Algorithm& algorithm) {
-  if (algorithm.devices == Devices::kEngine) return;
+void expect_no_option_of_engine(const po::variables_map& options, const PlacedRun& run) {
+  if (run.is_vertex_program) return;
   for (const char* const name : {"refinement", "overlap", "copies", "superstep-timeout"}) {
     if (options.count(name) == 0 || options[name].defaulted()) continue;
-    throw UsageError("--" + std::string(name) + " is for vertex programs, and " + algorithm.name + " is none");
+    throw UsageError("--" + std::string(name) + " is for vertex programs, and " + run.name + " is none");
   }
 }
 
 // Empty if the algorithm runs on as many as there are.
-std::string why_one_device(const Algorithm& algorithm, const po::variables_map& options) {
-  if (algorithm.devices == Devices::kFirst) return algorithm.name + " with these options is for one";
+std::string why_one_device(const PlacedRun& run, const po::variables_map& options) {
+  if (!run.runs_on_several) return run.name + " with these options is for one";
   return group_ratio(options) == 0u ? "--activation-groups auto is for one" : "";
 }
 
@@ -60,23 +60,22 @@ void expect_limits(const po::variables_map& options) {
 }
 
 template <EdgeValueType EdgeValue>
-SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const Algorithm& algorithm, const po::variables_map& options) {
-  SpreadNeeds needs{.outgoing = algorithm.uses_outgoing,
-                    .whole_graph = algorithm.devices == Devices::kWhole,
-                    .copies_may_be_few = algorithm.devices == Devices::kEngine,
-                    .reads = algorithm.reads};
-  if (algorithm.memory)
-    needs.memory = [&](StreamRef stream, const RunSize& size) { return algorithm.memory(stream, options, size); };
+SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
+  SpreadNeeds needs{.outgoing = run.uses_outgoing,
+                    .whole_graph = run.needs_whole_graph,
+                    .copies_may_be_few = run.is_vertex_program,
+                    .reads = run.reads};
+  needs.memory = run.memory;
   if (!needs.whole_graph) return needs;
-  needs.max_devices = algorithm.starts(options, graph.vertex_count());
+  needs.max_devices = run.starts(graph.vertex_count());
   needs.reads *= static_cast<double>(needs.max_devices);
-  needs.whole_graph_name = "the whole graph, which " + algorithm.name +
+  needs.whole_graph_name = "the whole graph, which " + run.name +
                            " has on every device; leave out --all-devices, or name fewer with --devices";
   return needs;
 }
 
 template <EdgeValueType EdgeValue>
-SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Algorithm& algorithm,
+SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const PlacedRun& run,
                    const po::variables_map& options) {
   SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
   if (options["all-devices"].as<bool>()) spread.devices = runtime.device_count();
@@ -88,7 +87,7 @@ SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Algori
                                    graph.incoming().column.span(), rooms(runtime, devices), overlap_of(options),
                                    sharding);
   };
-  return plan_spread(runtime, graph, needs_of(graph, algorithm, options), spread);
+  return plan_spread(runtime, graph, needs_of(graph, run), spread);
 }
 
 std::string names_of(const Runtime& runtime) {
@@ -164,24 +163,23 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
   return exchange;
 }
 
-Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
-                    GraphContent content, BuildOptions building, Output& output) {
+Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_map& options, GraphContent content,
+                    BuildOptions building, Output& output) {
   expect_limits(options);
-  const std::string why = why_one_device(algorithm, options);
+  const std::string why = why_one_device(run, options);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
     return {on_first(runtime, std::move(content), std::move(building), output),
             runtime.device_count() == 1 ? "" : part_of(1, runtime, why)};
   }
-  expect_no_option_of_engine(options, algorithm);
+  expect_no_option_of_engine(options, run);
   BuildOptions as_built;
   as_built.outgoing = building.outgoing;
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
   const Phase phase(output, "spreading the graph");
-  const SpreadPlan plan =
-      std::visit([&](const auto& each) { return plan_of(runtime, each, algorithm, options); }, graph);
+  const SpreadPlan plan = std::visit([&](const auto& each) { return plan_of(runtime, each, run, options); }, graph);
   std::string devices =
       plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
   if (!plan.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include <warpgraph/framework/engine/options.hpp>
@@ -10,7 +11,6 @@
 
 #include "../command.hpp"
 #include "../graph_file.hpp"
-#include "algorithm.hpp"
 #include "placed_graph.hpp"
 
 // The options of `warpgraph run` that are of several devices, and the graph on as many of them as pay.
@@ -30,9 +30,23 @@ struct Placing {
   [[nodiscard]] std::uint64_t device_count() const { return graph.streams().size(); }
 };
 
+// What is to run, as far as its graph's place depends on it.
+struct PlacedRun {
+  std::string name;
+  bool runs_on_several = true;
+  bool is_vertex_program = false;
+  bool needs_whole_graph = false;  // on each device
+  bool uses_outgoing = true;       // so that shards must have them
+  double reads = 1;                // edges, in parts of the graph's, about, from one start
+  // From how many vertices a run on whole graphs starts; those are shared out.
+  std::function<std::uint64_t(VertexId)> starts = {};
+  // What a run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
+  std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
+};
+
 // Brings the graph to the devices that will run the algorithm. Throws UsageError if options of several devices were
 // given where one is all there is.
-Placing place_graph(Runtime& runtime, const Algorithm& algorithm, const po::variables_map& options,
-                    GraphContent content, BuildOptions building, Output& output);
+Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_map& options, GraphContent content,
+                    BuildOptions building, Output& output);
 
 }  // namespace warpgraph::cli

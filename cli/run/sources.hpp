@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithm.hpp"
+#include "../command.hpp"
+#include "placed_graph.hpp"
 
 namespace warpgraph::cli {
 

@@ -8,8 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/catalogue.hpp>
+
 #include "call.hpp"
-#include "run/catalogue.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {
@@ -86,10 +87,7 @@ TEST_P(CommandsTest, BuildTheBytesOfTheHostFromText) {
 
 TEST_P(CommandsTest, RunAllAlgorithms) {
   const std::string graph = skewed();
-  for (const cli::Algorithm& algorithm :
-       {cli::bfs(), cli::sssp(), cli::widest_path(), cli::components(), cli::component_labels(), cli::pagerank(),
-        cli::hits(), cli::circuit(), cli::heat(), cli::neural_network(), cli::betweenness(), cli::k_core(),
-        cli::triangles()}) {
+  for (const Algorithm& algorithm : algorithms()) {
     std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--json"};
     if (has_several()) arguments.emplace_back("--all-devices");
     if (algorithm.name == "circuit") arguments.insert(arguments.end(), {"--fix", "1=1", "--fix", "2=0"});

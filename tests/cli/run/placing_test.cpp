@@ -51,41 +51,6 @@ class Placing : public testing::Test {
   Arguments three_{"--devices", "host:3", "--all-devices"};
 };
 
-TEST_F(Placing, IntegersAreThoseOfOneDevice) {
-  const std::vector<Arguments> runs{{"bfs", directed_, "--source", "1"},
-                                    {"bfs", undirected_, "--source", "1", "--parents", "--deterministic"},
-                                    {"sssp", directed_, "--source", "1"},
-                                    {"sssp", undirected_, "--source", "1", "--weights", "float"},
-                                    {"sswp", directed_, "--source", "1"},
-                                    {"cc-labels", undirected_},
-                                    {"cc", directed_},
-                                    {"kcore", directed_, "--symmetrise"},
-                                    {"triangles", directed_, "--symmetrise"}};
-  for (const Arguments& arguments : runs)
-    EXPECT_EQ(values(arguments, three_), values(arguments, {"--devices", "host"})) << arguments.front();
-}
-
-TEST_F(Placing, EverythingCanBeVerified) {
-  const std::vector<Arguments> runs{{"bfs", directed_, "--sources", "random:3"},
-                                    {"pagerank", directed_, "--double"},
-                                    {"pagerank", undirected_, "--start-over-at", "5"},
-                                    {"circuit", undirected_, "--fix", "0=5", "--fix", "800=1"},
-                                    {"heat", undirected_, "--hot", "3=100"},
-                                    {"neural-network", undirected_, "--input", "3=.001", "--iterations", "3"},
-                                    {"cc", undirected_},
-                                    {"hits", directed_},
-                                    {"hits", undirected_, "--hubs"},
-                                    {"betweenness", directed_, "--samples", "5"},
-                                    {"betweenness", undirected_, "--source", "7"},
-                                    {"kcore", undirected_},
-                                    {"triangles", directed_, "--symmetrise"}};
-  for (const Arguments& arguments : runs) {
-    Arguments more = three_;
-    more.emplace_back("--verify");
-    EXPECT_TRUE(facts(arguments, more).contains("verified")) << arguments.front();
-  }
-}
-
 TEST_F(Placing, NoWayToExchangeChangesTheResult) {
   const Arguments search{"sssp", directed_, "--source", "1"};
   const std::string expected = values(search, {"--devices", "host"});

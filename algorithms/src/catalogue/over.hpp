@@ -10,16 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
-
-#include "algorithm.hpp"
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
-namespace warpgraph::cli {
+namespace warpgraph::catalogue {
 
 // Marks in the streams of all devices.
 inline std::vector<Event> mark(std::span<const StreamRef> streams) {
@@ -54,8 +51,8 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
 // Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
 // values, which are in the order of the graph: to_output(values, ids).
 template <class Run, class ToOutput>
-RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
-  return request.graph.with([&](const auto&... on) -> RunOutcome {
+AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_output) {
+  return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
     const std::span<const StreamRef> streams = request.graph.streams();
     const std::vector<Event> begin = mark(streams);
     auto result = run(on...);
@@ -68,7 +65,7 @@ RunOutcome over(const RunRequest& request, Run&& run, ToOutput&& to_output) {
 
 inline constexpr auto kAsTheyAre = [](auto values, const IdMap&) -> VertexValues { return values; };
 
-// What there is instead of kNone where a name needs all 64 bits: the same ones.
+// What there is instead of kNoNumber where a name needs all 64 bits: the same ones.
 inline constexpr std::uint64_t kNoName = ~std::uint64_t{0};
 
 // Vertices as the user calls them. Throws InputError if one that is called kNoName and no vertex cannot be told apart.
@@ -88,37 +85,31 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const IdMap&
     return output;
   };
   if (highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
-  return names(kNone);
+  return names(kNoNumber);
 }
 inline constexpr auto kAsNames = names_of;
 
+// A fact of whatever number the values are.
+template <class Number>
+AlgorithmFact fact(Number number) {
+  if constexpr (std::is_floating_point_v<Number>)
+    return static_cast<double>(number);
+  else if constexpr (std::is_signed_v<Number>)
+    return std::int64_t{number};
+  else
+    return std::uint64_t{number};
+}
+
 // The highest value, and, called `whose`, the first vertex that has it. Nothing of a graph without vertices.
-inline nlohmann::ordered_json highest_of(const VertexValues& values, const char* whose, const IdMap& ids) {
+inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, const IdMap& ids) {
   return std::visit(
-      [&](const auto& each) -> nlohmann::ordered_json {
-        if (each.empty()) return nlohmann::ordered_json::object();
+      [&](const auto& each) -> AlgorithmFacts {
+        if (each.empty()) return {};
         const auto highest = std::ranges::max_element(each);
         const auto v = static_cast<VertexId>(highest - each.begin());
-        return {{"highest", *highest}, {whose, ids.name_of(v)}};
+        return {{"highest", fact(*highest)}, {whose, ids.name_of(v)}};
       },
       values);
 }
 
-// On which results are verified.
-inline ThreadPool& threads_of(const RunRequest& request) { return request.graph.stream().device().runtime().threads(); }
-
-// And back: the vertices that are called so.
-inline std::vector<VertexId> vertices_of(const RunRequest& request, const VertexValues& values) {
-  std::vector<VertexId> vertices;
-  std::visit(
-      [&](const auto& names) {
-        vertices.resize(names.size());
-        threads_of(request).for_each(names.size(), std::size_t{1} << 14, [&](std::size_t i) {
-          vertices[i] = request.names->find(static_cast<std::uint64_t>(names[i]));
-        });
-      },
-      values);
-  return vertices;
-}
-
-}  // namespace warpgraph::cli
+}  // namespace warpgraph::catalogue

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/memory.hpp>
+
+// The algorithms by name, with their options as text: what a command line, a binding for another language, and a test
+// of all algorithms need. A program that knows which algorithm it runs calls the algorithm's own function.
+namespace warpgraph {
+
+class ThreadPool;
+
+struct AlgorithmOption {
+  enum class Kind {
+    kSwitch,  // --name
+    kValue,   // --name VALUE
+    kValues,  // the same, once or more
+    kFile,    // --name FILE, which is read
+  };
+  std::string name;  // "tolerance"
+  Kind kind = Kind::kValue;
+  std::string value_name = {};     // "T"
+  std::string default_value = {};  // for people: "1e-4", "half the limit"; empty: no value
+  std::string values = {};         // what it accepts: "a number from 0 on"
+  std::string help;
+};
+
+// Options by name, without dashes; a switch has the value "true".
+using AlgorithmArguments = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+// A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
+using VertexValues = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
+                                  std::vector<float>, std::vector<double>>;
+
+// What stands for a vertex that is none, and for a distance where there is no path.
+inline constexpr std::int64_t kNoNumber = -1;
+
+// The result in a few words, by name, in the order in which they are shown. Names are words with underscores between
+// them. A fact without a value: there is none in this graph.
+using AlgorithmFact = std::variant<std::monostate, std::int64_t, std::uint64_t, double, std::string>;
+using AlgorithmFacts = std::vector<std::pair<std::string, AlgorithmFact>>;
+
+// A graph where it lies, borrowed: on one device, or spread over several.
+class PlacedGraphView {
+  template <class Of>
+  auto of_graph(Of&& of) const {
+    return on_one_ != nullptr ? std::visit(of, *on_one_) : std::visit(of, *on_several_);
+  }
+
+ public:
+  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph) : stream_(stream), on_one_(&graph) {}
+  explicit PlacedGraphView(const AnyShardedGraph& graph)
+      : stream_(std::visit([](const auto& each) { return each.stream(0); }, graph)), on_several_(&graph) {}
+
+  // act(stream, graph), or act(graph) of a ShardedGraph, with the graph of its own type: the arguments of algorithms.
+  template <class Act>
+  auto with(Act&& act) const {
+    if (on_one_ != nullptr) return std::visit([&](const auto& graph) { return act(stream_, graph); }, *on_one_);
+    return std::visit([&](const auto& graph) { return act(graph); }, *on_several_);
+  }
+
+  [[nodiscard]] const IdMap& ids() const {
+    return *of_graph([](const auto& graph) { return &graph.ids(); });
+  }
+  [[nodiscard]] VertexId vertex_count() const {
+    return of_graph([](const auto& graph) { return graph.vertex_count(); });
+  }
+  // One for each device. Valid as long as this view and the graph.
+  [[nodiscard]] std::span<const StreamRef> streams() const {
+    if (on_one_ != nullptr) return {&stream_, 1};
+    return std::visit([](const auto& graph) { return graph.streams(); }, *on_several_);
+  }
+
+ private:
+  StreamRef stream_;
+  const AnyDeviceGraph* on_one_ = nullptr;
+  const AnyShardedGraph* on_several_ = nullptr;  // if it is not on one
+};
+
+struct AlgorithmRequest {
+  PlacedGraphView graph;
+  EngineOptions engine = {};
+  std::uint64_t source = 0;  // of algorithms that have one, as the user calls it
+};
+
+struct AlgorithmOutcome {
+  double seconds = 0;  // on the device that took longest, from the first kernel to the last
+  RunReport report;
+  VertexValues values;
+  AlgorithmFacts facts = {};  // beside those that the values tell
+};
+
+// A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it may sort the names
+// of the vertices.
+class VerifiedGraph {
+ public:
+  VerifiedGraph(const AnyGraph& graph, ThreadPool& threads);
+
+  [[nodiscard]] const AnyGraph& graph() const { return graph_; }
+  [[nodiscard]] ThreadPool& threads() const { return threads_; }
+  // The vertices that are called so. A number that no vertex has for a name that no vertex has; kNoVertex for -1,
+  // unless a vertex is called so in 64 bits.
+  [[nodiscard]] std::vector<VertexId> vertices_of(const VertexValues& names) const;
+
+ private:
+  [[nodiscard]] VertexId find(std::uint64_t name) const;
+
+  const AnyGraph& graph_;
+  ThreadPool& threads_;
+  VertexId count_;
+  std::uint64_t base_;
+  std::vector<std::pair<std::uint64_t, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
+};
+
+// An algorithm with options that are right: what can be run, on one graph or several.
+class AlgorithmRun {
+ public:
+  virtual ~AlgorithmRun() = default;
+  // Waits for all streams. Throws what the algorithm's function throws.
+  [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
+  [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const = 0;
+  // What is wrong with what a run from this source has left; nothing if all is well.
+  [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,
+                                                          const AlgorithmOutcome& outcome) const = 0;
+  // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
+  // same.
+  [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const RunSize& size) const;
+  // From how many vertices DeviceUse::kWhole starts: it has something to do for as many devices.
+  [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
+};
+
+// How an algorithm uses several devices.
+enum class DeviceUse {
+  kEngine,  // by supersteps of the engine, with all its options
+  kShards,  // in its own way, on a graph that is spread over them
+  kWhole,   // from some starts each, with the whole graph on all of them
+};
+
+struct Algorithm {
+  std::string name;           // "hits": that of the command
+  std::string summary;        // one line
+  std::string functions;      // "bfs_levels, bfs_parents": those of C++
+  std::string header;         // "bfs.hpp"
+  std::string programs = {};  // "Levels, Parents": those of programs.hpp; empty: it is no vertex program
+
+  DeviceUse devices = DeviceUse::kEngine;
+  bool has_source = false;        // it starts at a vertex
+  bool needs_undirected = false;  // other graphs are refused
+  bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
+  bool uses_outgoing = true;      // shards must have outgoing edges
+  bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
+  bool takes_plans = true;        // the engine's plan, shape and limit of supersteps count
+  double reads = 1;               // about how often a run, or a start of it, reads all edges
+  std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
+  std::vector<AlgorithmOption> options = {};
+
+  // Throws UsageError for an option that the algorithm does not have or a value that it does not accept.
+  // `wants_values`: whether the caller looks at values that a run would not make otherwise.
+  std::function<std::unique_ptr<AlgorithmRun>(const AlgorithmArguments&, bool wants_values)> read = {};
+};
+
+// All that leave a value for each vertex, in the order of the documentation.
+[[nodiscard]] std::span<const Algorithm> algorithms();
+// Throws UsageError if there is none of this name.
+[[nodiscard]] const Algorithm& find_algorithm(std::string_view name);
+
+}  // namespace warpgraph

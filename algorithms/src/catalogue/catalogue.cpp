@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "catalogue/entries.hpp"
+
+namespace warpgraph {
+
+VerifiedGraph::VerifiedGraph(const AnyGraph& graph, ThreadPool& threads)
+    : graph_(graph), threads_(threads), count_(warpgraph::vertex_count(graph)), base_(ids(graph).base) {
+  const std::vector<std::uint64_t>& original = ids(graph).original;
+  for (VertexId v = 0; v < original.size(); ++v) sorted_.emplace_back(original[v], v);
+  std::ranges::sort(sorted_);
+}
+
+VertexId VerifiedGraph::find(std::uint64_t name) const {
+  const VertexId stranger = name == ~std::uint64_t{0} ? kNoVertex : kNoVertex - 1;
+  if (sorted_.empty()) return name - base_ < count_ ? static_cast<VertexId>(name - base_) : stranger;
+  const auto found = std::ranges::lower_bound(sorted_, name, {}, &std::pair<std::uint64_t, VertexId>::first);
+  return found != sorted_.end() && found->first == name ? found->second : stranger;
+}
+
+std::vector<VertexId> VerifiedGraph::vertices_of(const VertexValues& names) const {
+  std::vector<VertexId> vertices;
+  std::visit(
+      [&](const auto& each) {
+        vertices.resize(each.size());
+        threads_.for_each(each.size(), std::size_t{1} << 14,
+                          [&](std::size_t i) { vertices[i] = find(static_cast<std::uint64_t>(each[i])); });
+      },
+      names);
+  return vertices;
+}
+
+MemoryPlan AlgorithmRun::memory(StreamRef, const RunSize&) const { return {}; }
+std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
+
+std::span<const Algorithm> algorithms() {
+  static const std::vector<Algorithm> all = [] {
+    std::vector<Algorithm> made;
+    for (const auto entry : catalogue::kEntries) made.push_back(entry());
+    return made;
+  }();
+  return all;
+}
+
+const Algorithm& find_algorithm(std::string_view name) {
+  const auto found = std::ranges::find(algorithms(), name, &Algorithm::name);
+  if (found == algorithms().end()) throw UsageError("there is no algorithm \"" + std::string(name) + '"');
+  return *found;
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/framework/option/values.hpp>
+
+// How an entry of the catalogue says what its options are: once, in fields(entry, visit), which calls visit(name,
+// member, values, help) for each.
+namespace warpgraph::catalogue {
+
+// What options accept, beside option::Switch.
+template <class Number>
+struct NumberValue {
+  std::string_view name;  // of a value: "T"
+  option::Range<Number> range;
+  std::string_view standard = {};  // what help says of the default, if not the number
+};
+using Whole = NumberValue<std::uint64_t>;
+using Real = NumberValue<double>;
+struct Vertices {};  // once or more
+struct VerticesWithValues {
+  std::string_view name;  // "ID=VOLTS"; once or more
+};
+struct FileName {};
+
+inline constexpr option::WholeRange kAnyCount = {0, std::numeric_limits<std::uint64_t>::max()};
+inline constexpr option::WholeRange kIterations = {0, std::numeric_limits<std::uint32_t>::max()};
+inline constexpr option::RealRange kNotNegative = {0, std::numeric_limits<double>::infinity()};
+
+// A visitor that lists the options, with their members' values for defaults.
+class ListOptions {
+ public:
+  explicit ListOptions(std::vector<AlgorithmOption>& options) : options_(&options) {}
+
+  void operator()(std::string_view name, const bool& value, option::Switch, std::string_view help) const;
+  template <class Member, class Number>
+  void operator()(std::string_view name, const Member& value, const NumberValue<Number>& values,
+                  std::string_view help) const {
+    add_number(name, values.name,
+               values.standard.empty() ? option::to_text(value, values.range) : std::string(values.standard),
+               option::describe(values.range), help);
+  }
+  void operator()(std::string_view name, const std::vector<std::uint64_t>& value, Vertices,
+                  std::string_view help) const;
+  void operator()(std::string_view name, const std::vector<NamedValue>& value, VerticesWithValues values,
+                  std::string_view help) const;
+  void operator()(std::string_view name, const std::string& value, FileName, std::string_view help) const;
+
+ private:
+  void add_number(std::string_view name, std::string_view value_name, std::string default_value, std::string values,
+                  std::string_view help) const;
+
+  std::vector<AlgorithmOption>* options_;
+};
+
+// A visitor that puts arguments into the members. Throws UsageError for values that an option does not accept.
+class ReadOptions {
+ public:
+  ReadOptions(const AlgorithmArguments& arguments, std::size_t& used) : arguments_(&arguments), used_(&used) {}
+
+  void operator()(std::string_view name, bool& member, option::Switch, std::string_view) const;
+  template <class Member, class Number>
+  void operator()(std::string_view name, Member& member, const NumberValue<Number>& values, std::string_view) const {
+    if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, values.range))
+      refuse(name, *text, option::describe(values.range));
+  }
+  void operator()(std::string_view name, std::vector<std::uint64_t>& member, Vertices, std::string_view) const;
+  void operator()(std::string_view name, std::vector<NamedValue>& member, VerticesWithValues, std::string_view) const;
+  void operator()(std::string_view name, std::string& member, FileName, std::string_view) const;
+
+ private:
+  [[noreturn]] static void refuse(std::string_view name, std::string_view text, std::string_view expected);
+  // Empty if it was not given.
+  [[nodiscard]] std::span<const std::string> find_all(std::string_view name) const;
+  // The one value; null if it was not given. Throws UsageError if there are several.
+  [[nodiscard]] const std::string* find(std::string_view name) const;
+
+  const AlgorithmArguments* arguments_;
+  std::size_t* used_;  // of the arguments: how many belong to an option
+};
+
+[[noreturn]] void refuse_unknown(const std::string& algorithm, const std::vector<AlgorithmOption>& options,
+                                 const AlgorithmArguments& arguments);
+
+// An AlgorithmRun with a constructor for `wants_values`, whose members Entry::fields describes. What an entry does not
+// accept beyond the options one by one, its check(arguments) refuses.
+template <class Entry>
+Algorithm described(Algorithm algorithm) {
+  const Entry defaults(false);
+  Entry::fields(defaults, ListOptions(algorithm.options));
+  algorithm.read = [name = algorithm.name, options = algorithm.options](
+                       const AlgorithmArguments& arguments, bool wants_values) -> std::unique_ptr<AlgorithmRun> {
+    auto entry = std::make_unique<Entry>(wants_values);
+    std::size_t used = 0;
+    Entry::fields(*entry, ReadOptions(arguments, used));
+    if (used != arguments.size()) refuse_unknown(name, options, arguments);
+    if constexpr (requires { entry->check(arguments); }) entry->check(arguments);
+    return entry;
+  };
+  return algorithm;
+}
+
+}  // namespace warpgraph::catalogue

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/framework/io/values.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+// What all simulations have in common: Derived has simulate and check of its algorithm.
+template <class Options, class Derived>
+class Simulation : public AlgorithmRun {
+ public:
+  AlgorithmOutcome run(const AlgorithmRequest& request) const final {
+    Options options = on_graph(request.graph.ids(), request.graph.vertex_count());
+    options.engine = request.engine;
+    return over(
+        request, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const final {
+    const auto& held = std::get<std::vector<float>>(outcome.values);
+    if (held.empty()) return {{"lowest", {}}, {"highest", {}}, {"mean", {}}};
+    const auto [lowest, highest] = std::ranges::minmax(held);
+    double sum = 0;
+    for (const float value : held) sum += static_cast<double>(value);
+    return {{"lowest", fact(lowest)}, {"highest", fact(highest)}, {"mean", sum / static_cast<double>(held.size())}};
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const final {
+    const Options options = on_graph(ids(graph.graph()), vertex_count(graph.graph()));
+    return std::visit(
+        [&](const auto& each) {
+          return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values), options,
+                                     outcome.report.converged());
+        },
+        graph.graph());
+  }
+
+ protected:
+  template <class Self, class Visit>
+  static void limits(Self& self, const Visit& visit) {
+    visit("initial", self.initial_, FileName{},
+          "a value for every vertex to begin with, instead of 0; text, .npy or .bin");
+    visit("tolerance", self.options_.tolerance, Real{"T", kNotNegative},
+          "stop when no value has changed by more; 0: after --iterations");
+    visit("iterations", self.options_.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
+  }
+
+  Options options_;
+  std::string initial_;  // the file; empty: none
+
+ private:
+  [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
+    Options options = options_;
+    if (!initial_.empty()) options.initial = read_values<float>(initial_, ids, vertices);
+    return options;
+  }
+};
+
+class Circuit final : public Simulation<CircuitOptions, Circuit> {
+ public:
+  explicit Circuit(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    visit("fix", self.options_.fixed, VerticesWithValues{"ID=VOLTS"}, "hold this node at a potential; may be repeated");
+    limits(self, visit);
+  }
+  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::circuit(arguments...); };
+  static constexpr auto problem_of = [](const auto&... arguments) { return verify_circuit(arguments...); };
+};
+
+class Heat final : public Simulation<HeatOptions, Heat> {
+ public:
+  explicit Heat(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    visit("hot", self.options_.hot, VerticesWithValues{"ID=DEGREES"},
+          "temperature of this vertex to begin with; may be repeated");
+    visit("rate", self.options_.rate, Real{"R", kNotNegative, "half the limit"},
+          "length of a time step; the limit is what is stable");
+    limits(self, visit);
+  }
+  void check(const AlgorithmArguments& arguments) const {
+    if (arguments.contains("rate") && options_.rate == 0)
+      throw UsageError("--rate cannot be 0; without it, it is half the limit");
+  }
+  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::heat(arguments...); };
+  static constexpr auto problem_of = [](const auto&... arguments) { return verify_heat(arguments...); };
+};
+
+class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwork> {
+ public:
+  explicit NeuralNetwork(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    visit("input", self.options_.inputs, VerticesWithValues{"ID=VALUE"},
+          "output of this neuron to begin with; may be repeated");
+    limits(self, visit);
+  }
+  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::neural_network(arguments...); };
+  static constexpr auto problem_of = [](const auto&... arguments) { return verify_neural_network(arguments...); };
+};
+
+}  // namespace
+
+Algorithm circuit() {
+  return described<Circuit>({.name = "circuit",
+                             .summary = "circuit simulation: potentials of nodes between conductances, some of them "
+                                        "fixed",
+                             .functions = "circuit",
+                             .header = "circuit.hpp",
+                             .programs = "Potentials",
+                             .is_exact = false,
+                             .edge_values = "conductances of at least 0"});
+}
+
+Algorithm heat() {
+  return described<Heat>({.name = "heat",
+                          .summary = "heat simulation: temperatures that even out along the edges",
+                          .functions = "heat",
+                          .header = "heat.hpp",
+                          .programs = "Temperatures",
+                          .is_exact = false,
+                          .edge_values = "conductivities of at least 0"});
+}
+
+Algorithm neural_network() {
+  return described<NeuralNetwork>(
+      {.name = "neural-network",
+       .summary = "neural network: every output is the tanh of the weighted sum of those of its sources",
+       .functions = "neural_network",
+       .header = "neural_network.hpp",
+       .programs = "Outputs",
+       .is_exact = false});
+}
+
+}  // namespace warpgraph::catalogue

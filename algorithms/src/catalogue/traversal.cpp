@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+// Distances: floats as they are, integers with kNoNumber for infinity.
+template <class Value>
+auto distance_to_output(Value value) {
+  if constexpr (std::is_floating_point_v<Value>)
+    return value;
+  else
+    return value == kUnreachable<Value> ? kNoNumber : static_cast<std::int64_t>(value);
+}
+constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
+  return converted(values, [](auto value) { return distance_to_output(value); });
+};
+
+// And back.
+template <class Distance>
+std::vector<Distance> distances_of(const VertexValues& values) {
+  if constexpr (std::is_floating_point_v<Distance>) {
+    return std::get<std::vector<Distance>>(values);
+  } else {
+    std::vector<Distance> distances;
+    for (const std::int64_t value : std::get<std::vector<std::int64_t>>(values))
+      distances.push_back(value == kNoNumber ? kUnreachable<Distance> : static_cast<Distance>(value));
+    return distances;
+  }
+}
+
+// How many values there are of vertices that were reached, and the largest of them (`sign` 1) or the smallest (-1).
+template <class IsReached>
+AlgorithmFacts reached_facts(const VertexValues& values, const char* extreme, int sign, IsReached&& is_reached) {
+  return std::visit(
+      [&](const auto& held) {
+        std::uint64_t reached = 0;
+        auto best = held.end();
+        for (auto v = held.begin(); v != held.end(); ++v) {
+          if (!is_reached(*v)) continue;
+          if (reached++ == 0 || (sign > 0 ? *v > *best : *v < *best)) best = v;
+        }
+        return AlgorithmFacts{{"reached", reached}, {extreme, reached == 0 ? AlgorithmFact() : fact(*best)}};
+      },
+      values);
+}
+
+class Bfs final : public AlgorithmRun {
+ public:
+  explicit Bfs(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    visit("parents", self.parents_, option::Switch{}, "parents instead of levels");
+  }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    const BfsOptions options{request.source, request.engine};
+    if (parents_) {
+      return over(
+          request, [&](const auto&... on) { return bfs_parents(on..., options); }, kAsNames);
+    }
+    return over(
+        request, [&](const auto&... on) { return bfs_levels(on..., options); }, kAsDistances);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
+    return reached_facts(outcome.values, "highest", 1,
+                         []<class Value>(Value value) { return value != static_cast<Value>(kNoNumber); });
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+    if (parents_) return verify_bfs_parents(graph.graph(), source, graph.vertices_of(outcome.values), &graph.threads());
+    return verify_bfs_levels(graph.graph(), source, distances_of<std::uint32_t>(outcome.values), &graph.threads());
+  }
+
+ private:
+  bool parents_ = false;
+};
+
+class Sssp final : public AlgorithmRun {
+ public:
+  explicit Sssp(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self&, const Visit&) {}
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    const SsspOptions options{request.source, request.engine};
+    return over(
+        request, [&](const auto&... on) { return warpgraph::sssp(on..., options); }, kAsDistances);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
+    return reached_facts(outcome.values, "farthest", 1, []<class Value>(Value value) {
+      return std::is_floating_point_v<Value> ? value != kUnreachable<Value> : value != Value(kNoNumber);
+    });
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+    return std::visit(
+        [&]<class E>(const Graph<E>& each) {
+          return verify_sssp(each, source, distances_of<Distance<E>>(outcome.values), 0, &graph.threads());
+        },
+        graph.graph());
+  }
+};
+
+class WidestPath final : public AlgorithmRun {
+ public:
+  explicit WidestPath(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self&, const Visit&) {}
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    const WidestPathOptions options{request.source, request.engine};
+    return over(
+        request, [&](const auto&... on) { return warpgraph::widest_path(on..., options); }, kAsTheyAre);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
+    return reached_facts(outcome.values, "narrowest", -1,
+                         [](auto value) { return value != kNoWidth<decltype(value)>; });
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+    return std::visit(
+        [&]<class E>(const Graph<E>& each) {
+          return verify_widest_path(each, source, std::get<std::vector<Width<E>>>(outcome.values), &graph.threads());
+        },
+        graph.graph());
+  }
+};
+
+}  // namespace
+
+Algorithm bfs() {
+  return described<Bfs>({.name = "bfs",
+                         .summary = "breadth-first search: the level of every vertex, or its parent; -1 where there "
+                                    "is none",
+                         .functions = "bfs_levels, bfs_parents",
+                         .header = "bfs.hpp",
+                         .programs = "Levels, Parents",
+                         .has_source = true});
+}
+
+Algorithm sssp() {
+  return described<Sssp>({.name = "sssp",
+                          .summary = "shortest paths from one vertex; -1 (inf for floats) where there is none",
+                          .functions = "sssp",
+                          .header = "sssp.hpp",
+                          .programs = "Distances<T>",
+                          .has_source = true,
+                          .edge_values = "finite lengths of at least 0"});
+}
+
+Algorithm widest_path() {
+  return described<WidestPath>({.name = "sswp",
+                                .summary = "widest paths from one vertex: a path is as wide as its narrowest edge",
+                                .functions = "widest_path",
+                                .header = "widest_path.hpp",
+                                .programs = "Widths<T>",
+                                .has_source = true});
+}
+
+}  // namespace warpgraph::catalogue

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include "../command.hpp"
+
+// The options that an algorithm of the catalogue has of its own.
+namespace warpgraph::cli {
+
+void declare_options(const Algorithm& algorithm, po::options_description& options);
+// Those that were given.
+AlgorithmArguments algorithm_arguments(const Algorithm& algorithm, const po::variables_map& options);
+
+}  // namespace warpgraph::cli
