@@ -21,9 +21,10 @@
 
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
+#include "algorithms/placement_case.hpp"
 #include "support/machines.hpp"
 
-// The algorithms that are no vertex program on several devices, against themselves on one.
+// What is particular to the algorithms that are no vertex program on several devices.
 namespace warpgraph::test {
 namespace {
 
@@ -34,23 +35,6 @@ struct Param {
 std::ostream& operator<<(std::ostream& out, const Param& param) {
   return out << param.devices << " devices, " << param.machine;
 }
-
-// The first devices of as many, with about as many sections each; `overlap`: sections that a device holds of each of
-// its neighbours'.
-Placement place(VertexId vertices, int devices, VertexId overlap) {
-  const VertexId sections = (vertices + kSection - 1) / kSection;
-  const auto border = [&](VertexId section) { return std::min(std::min(section, sections) * kSection, vertices); };
-  Placement placement;
-  for (int i = 0; i < devices; ++i) {
-    const auto parts = static_cast<VertexId>(devices);
-    const VertexId first = sections * static_cast<VertexId>(i) / parts;
-    const VertexId last = sections * static_cast<VertexId>(i + 1) / parts;
-    placement.own.push_back({border(first), border(last)});
-    placement.held.push_back({border(first - std::min(first, overlap)), border(last + overlap)});
-  }
-  return placement;
-}
-constexpr VertexId kEverything = 1u << 20;
 
 class OnSeveral : public testing::TestWithParam<Param> {
  protected:
@@ -110,53 +94,11 @@ const ExchangeOptions kThroughHost{.hub = HubKind::kHost};
 // Case by case, in turns: with and without what may make a difference.
 bool odd(const GraphCase& each, const std::vector<GraphCase>& cases) { return (&each - cases.data()) % 2 != 0; }
 
-TEST_P(OnSeveral, ComponentsAreThoseOfOneDevice) {
-  for (const GraphCase& each : kStructureCases) {
-    SCOPED_TRACE(each.generator);
-    const bool outgoing = odd(each, kStructureCases);
-    const bool symmetrise = (&each - kStructureCases.data()) % 3 == 0;
-    const Graph<NoValue> graph = build_case(each, symmetrise);
-    const auto expected = to_host(stream(), connected_components(stream(), on_one(graph)).values);
-    const ShardedGraph<NoValue> sharded = on_all(graph, outgoing ? 0 : 1, {.outgoing = outgoing});
-    const ConnectedComponentsOptions options{.engine = {.exchange = outgoing ? ExchangeOptions() : kThroughHost}};
-    EXPECT_EQ(values_of(connected_components(sharded, options), sharded), expected);
-  }
-}
-
 TEST_P(OnSeveral, ComponentsOfLongPathsAreThoseOfOneDevice) {
   for (const char* const size : {"3000", "20000"}) {
     const Graph<NoValue> graph = build_case({"path", {{"vertices", size}, {"permute", "false"}}}, true);
     const ShardedGraph<NoValue> sharded = on_all(graph);
     EXPECT_EQ(values_of(connected_components(sharded), sharded), std::vector<VertexId>(graph.vertex_count(), 0));
-  }
-}
-
-TEST_P(OnSeveral, TrianglesAreThoseOfOneDevice) {
-  for (const GraphCase& each : kStructureCases) {
-    SCOPED_TRACE(each.generator);
-    const Graph<NoValue> graph = build_case(each, true);
-    const Triangles expected = count_triangles(stream(), on_one(graph), {.of_vertices = true});
-    const ShardedGraph<NoValue> sharded = on_all(graph, odd(each, kStructureCases) ? 2 : 0, {.outgoing = false});
-    const ShardedTriangles found = count_triangles(sharded, {.of_vertices = true});
-    EXPECT_EQ(found.total, expected.total);
-    EXPECT_EQ(found.wedges, expected.wedges);
-    EXPECT_EQ(values_of(found, sharded), to_host(stream(), expected.values));
-    const ShardedTriangles total = count_triangles(sharded, {.engine = {.exchange = kThroughHost}});
-    EXPECT_EQ(total.total, expected.total);
-    EXPECT_TRUE(values_of(total, sharded).empty());
-  }
-}
-
-TEST_P(OnSeveral, CoreNumbersAreThoseOfOneDevice) {
-  for (const GraphCase& each : kStructureCases) {
-    SCOPED_TRACE(each.generator);
-    const Graph<NoValue> graph = build_case(each, true);
-    const auto expected = to_host(stream(), core_numbers(stream(), on_one(graph)).values);
-    const bool overlap = odd(each, kStructureCases);
-    const ShardedGraph<NoValue> sharded = on_all(graph, overlap ? 1 : 0);
-    EXPECT_EQ(
-        values_of(core_numbers(sharded, {.engine = {.exchange = overlap ? kThroughHost : ExchangeOptions()}}), sharded),
-        expected);
   }
 }
 
