@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+
+// The tables of docs/reference/algorithms.md are those that the catalogue makes. A test that fails prints the right
+// ones.
+namespace warpgraph::test {
+namespace {
+
+std::string page() {
+  std::ifstream file(std::filesystem::path(WARPGRAPH_DOCS) / "reference" / "algorithms.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// "`bfs_levels`, `bfs_parents`"
+std::string as_code(const std::string& names) {
+  if (names.empty()) return "";
+  std::string text = "`";
+  for (const char c : names) text += c == ',' ? "`," : c == ' ' ? " `" : std::string(1, c);
+  return text + '`';
+}
+
+std::string needs_of(const Algorithm& algorithm) {
+  if (algorithm.needs_undirected) return "an undirected graph";
+  return algorithm.needs_outgoing ? "outgoing edges" : algorithm.edge_values;
+}
+
+std::string table_of_algorithms() {
+  std::string table =
+      "| command | function, header in `<warpgraph/algorithms/...>` | program | computes | needs "
+      "|\n|---|---|---|---|---|\n";
+  for (const Algorithm& each : algorithms()) {
+    table += "| `" + each.name + "` | " + as_code(each.functions) + " (`" + each.header + "`) | " +
+             as_code(each.programs) + " | " + each.summary + " | " + needs_of(each) + " |\n";
+  }
+  return table;
+}
+
+std::string table_of_options(const Algorithm& algorithm) {
+  std::string table = "| option of `" + algorithm.name + "` | accepts | default | |\n|---|---|---|---|\n";
+  for (const AlgorithmOption& each : algorithm.options) {
+    const bool is_switch = each.kind == AlgorithmOption::Kind::kSwitch;
+    table += "| `--" + each.name + (is_switch ? "" : " " + each.value_name) + "` | " + each.values + " | " +
+             (is_switch ? "off" : each.default_value) + " | " + each.help + " |\n";
+  }
+  return table;
+}
+
+TEST(CatalogueDocs, HaveTheTableOfAlgorithms) {
+  EXPECT_NE(page().find(table_of_algorithms()), std::string::npos) << table_of_algorithms();
+}
+
+TEST(CatalogueDocs, HaveTheTablesOfOptions) {
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.options.empty()) continue;
+    const std::string table = table_of_options(algorithm);
+    EXPECT_NE(page().find(table), std::string::npos) << table;
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test
