@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -498,6 +499,58 @@ TEST_P(CInterfaceTest, TakesGraphsWithoutVerticesOrEdges) {
   EXPECT_EQ(numbers(warpgraph_bfs_levels(graph_, 1, nullptr, result())), (Numbers{-1, 0}));
 }
 
+// By the names and options of the command line.
+TEST_P(CInterfaceTest, RunsWhateverAlgorithmHasTheName) {
+  options_.symmetrise = 1;
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  for (const Algorithm& algorithm : algorithms()) {
+    SCOPED_TRACE(algorithm.name);
+    const char* const options = algorithm.has_source ? "source=0" : nullptr;
+    std::int64_t size = 0;
+    EXPECT_EQ(warpgraph_run(graph_, algorithm.name.c_str(), options, nullptr, result()), WARPGRAPH_OK)
+        << warpgraph_last_error_message();
+    EXPECT_EQ(warpgraph_result_size(result_, &size), WARPGRAPH_OK);
+    EXPECT_EQ(size, 6);
+  }
+}
+
+TEST_P(CInterfaceTest, RunsByNameGiveTheValuesOfTheFunctions) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto by_name = [&](const char* name, const char* options) {
+    return warpgraph_run(graph_, name, options, nullptr, result());
+  };
+  EXPECT_EQ(numbers(by_name("bfs", "source=0")), numbers(warpgraph_bfs_levels(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("bfs", "parents,source=0")), numbers(warpgraph_bfs_parents(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("sssp", "source=1")), numbers(warpgraph_sssp(graph_, 1, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("sswp", "source=0")), numbers(warpgraph_widest_path(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("cc", "")), numbers(warpgraph_connected_components(graph_, nullptr, result())));
+  warpgraph_pagerank_options personal;
+  ASSERT_EQ(warpgraph_pagerank_options_init(&personal, sizeof personal), WARPGRAPH_OK);
+  const std::uint64_t sources[] = {1, 4};
+  personal.damping = .5;
+  personal.sources = sources;
+  personal.source_count = 2;
+  EXPECT_EQ(reals(by_name("pagerank", "damping=.5,start-over-at=1,start-over-at=4,double")),
+            reals(warpgraph_pagerank_double(graph_, &personal, result())));
+}
+
+TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto by_name = [&](const char* name, const char* options) {
+    return warpgraph_run(graph_, name, options, nullptr, result());
+  };
+  expect_error(by_name("bsf", nullptr), WARPGRAPH_USAGE_ERROR, "there is no algorithm \"bsf\"");
+  expect_error(by_name(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "algorithm is NULL");
+  expect_error(by_name("bfs", nullptr), WARPGRAPH_USAGE_ERROR, "bfs needs a source");
+  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source=1,source=2"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source=77"), WARPGRAPH_INPUT_ERROR, "77");
+  expect_error(by_name("hits", "damping=.5"), WARPGRAPH_USAGE_ERROR, "no option \"damping\"");
+  expect_error(by_name("hits", "tolerance=-1"), WARPGRAPH_USAGE_ERROR, "a number from 0 on");
+  expect_error(by_name("hits", "hubs,,tolerance=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
+  expect_error(by_name("hits", "=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
+}
+
 TEST_P(CInterfaceTest, RefusesHandlesThatAreNull) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   std::int64_t count = 0;
@@ -523,6 +576,7 @@ TEST_P(CInterfaceTest, RefusesHandlesThatAreNull) {
       [&] { return warpgraph_connected_components(nullptr, nullptr, result()); },
       [&] { return warpgraph_component_labels(nullptr, nullptr, result()); },
       [&] { return warpgraph_pagerank(nullptr, nullptr, result()); },
+      [&] { return warpgraph_run(nullptr, "cc", nullptr, nullptr, result()); },
       [&] { return warpgraph_result_type(nullptr, &fact); },
       [&] { return warpgraph_result_size(nullptr, &count); },
       [&] { return warpgraph_result_copy_int64(nullptr, &count, 1); },

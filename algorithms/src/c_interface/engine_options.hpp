@@ -4,6 +4,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 
 #include "handles.hpp"
+#include "options.hpp"
 
 namespace warpgraph::c_interface {
 
@@ -16,6 +17,12 @@ EngineOptions engine_options(const warpgraph_graph& graph, const Options& option
   if constexpr (requires { options.time_supersteps; }) engine.time_supersteps = options.time_supersteps != 0;
   engine.graph_plan = graph.plan;
   return engine;
+}
+
+inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0};
+
+inline EngineOptions run_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
+  return engine_options(graph, options_of(given, kStandardRun));
 }
 
 }  // namespace warpgraph::c_interface

@@ -14,8 +14,6 @@
 namespace warpgraph::c_interface {
 namespace {
 
-constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0};
-
 warpgraph_pagerank_options standard_pagerank() {
   const PageRankOptions standard;
   return {
@@ -25,10 +23,6 @@ warpgraph_pagerank_options standard_pagerank() {
 warpgraph_hits_options standard_hits() {
   const HitsOptions standard;
   return {sizeof(warpgraph_hits_options), standard.tolerance, standard.max_iterations, 0};
-}
-
-EngineOptions run_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
-  return engine_options(graph, options_of(given, kStandardRun));
 }
 
 PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_pagerank_options* given) {

@@ -256,6 +256,14 @@ warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_si
 warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                           warpgraph_result** result);
 
+/* Any algorithm of the command line, by its name there, with its options as text: warpgraph_run(graph, "pagerank",
+ * "damping=0.9,start-over-at=17,start-over-at=4,double", NULL, &result). Options are named as on the command line,
+ * without dashes, and separated by commas; a switch has no value. "source=17" says where "bfs", "sssp" and "sswp"
+ * start, and must be there. `options`: NULL or "" for the defaults; `run`: NULL for these. Values are as those of the
+ * algorithm's own function, and an option that is none is a usage error. */
+warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
+                               const warpgraph_run_options* run, warpgraph_result** result);
+
 /* --- Results: a value for every vertex, in ascending order of what they are called, on the host ------------------- */
 
 void warpgraph_result_destroy(warpgraph_result* result);

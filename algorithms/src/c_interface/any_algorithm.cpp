@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include "create_result.hpp"
+#include "engine_options.hpp"
+
+namespace warpgraph::c_interface {
+namespace {
+
+// Of "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=".
+AlgorithmArguments parse_arguments(std::string_view text) {
+  AlgorithmArguments arguments;
+  while (!text.empty()) {
+    const std::string_view one = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(one.size() + 1, text.size()));
+    const std::size_t middle = one.find('=');
+    require(!one.empty() && middle != 0, "options: a name is missing");
+    const bool is_switch = middle == std::string_view::npos;
+    arguments[std::string(one.substr(0, middle))].emplace_back(is_switch ? "true" : one.substr(middle + 1));
+  }
+  return arguments;
+}
+
+// Where the algorithm starts; leaves the options that are its own.
+std::uint64_t take_source(const std::string& algorithm, AlgorithmArguments& arguments) {
+  const auto found = arguments.find("source");
+  require(found != arguments.end(), "options: " + algorithm + " needs a source");
+  const auto node = arguments.extract(found);
+  const std::string& text = node.mapped().front();
+  std::uint64_t source = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), source);
+  require(node.mapped().size() == 1 && error == std::errc() && end == text.data() + text.size(),
+          "options: source is one vertex");
+  return source;
+}
+
+// From the catalogue's values to those that C sees.
+auto as_result(VertexValues values, const IdMap& ids) {
+  using Values = decltype(warpgraph_result::values);
+  return std::visit(
+      [&]<class Value>(std::vector<Value>& each) -> Values {
+        if constexpr (std::is_same_v<Value, std::int32_t>)  // widths alone
+          return in_user_order(kAsWidths(each, ids), ids);
+        else if constexpr (std::is_same_v<Value, std::uint64_t>)  // vertices, some of which are called 2^63 or more
+          return in_user_order(std::vector<std::int64_t>(each.begin(), each.end()), ids);
+        else
+          return in_user_order(std::move(each), ids);
+      },
+      values);
+}
+
+}  // namespace
+}  // namespace warpgraph::c_interface
+
+using namespace warpgraph;               // NOLINT(google-build-using-namespace)
+using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
+
+warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
+                               const warpgraph_run_options* run, warpgraph_result** result) {
+  return create(result, [&] {
+    const warpgraph_graph& handle = required(graph, "graph");
+    const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
+    AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
+    AlgorithmRequest request{{handle.stream, handle.graph}, run_options(handle, run)};
+    if (found.has_source) request.source = take_source(found.name, arguments);
+    AlgorithmOutcome outcome = found.read(arguments, true)->run(request);
+    return std::make_unique<warpgraph_result>(
+        warpgraph_result{as_result(std::move(outcome.values), handle.ids()), std::move(outcome.report)});
+  });
+}
