@@ -28,7 +28,9 @@ GROUPS = [
     (r"framework/io/", "files"),
     (r"framework/generate/", "generators"),
     (r"framework/graph/", "graphs"),
-    (r"framework/engine/", "engine"),
+    (r"framework/parallel/", "own_methods"),
+    (r"framework/(engine/|tuning\.hpp$)", "engine"),
+    (r"framework/option/", "algorithms"),
     (r"/algorithms/", "algorithms"),
 ]
 
