@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>

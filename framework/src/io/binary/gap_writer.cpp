@@ -14,7 +14,8 @@ namespace {
 using Limits = std::numeric_limits<std::int32_t>;
 
 template <class WeightOf>
-void write_rows(Output& output, const EdgeList& list, const RowsOfList& rows, bool weighted, const WeightOf& weight_of) {
+void write_rows(Output& output, const EdgeList& list, const RowsOfList& rows, bool weighted,
+                const WeightOf& weight_of) {
   output.write_each(std::size_t{list.vertex_count} + 1,
                     [&](std::size_t vertex, std::string& text) { append_bytes(text, rows.offset(vertex)); });
   output.write_each(rows.size(), [&](std::size_t entry, std::string& text) {

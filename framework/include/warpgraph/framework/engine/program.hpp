@@ -25,9 +25,9 @@
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whether the first superstep starts from v; without it, from all
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
-//   kUniformUpdates = true            all vertices that a superstep updates get the same value; those that the first
-//   one
-//                                   starts from have one, too
+//   kUniformUpdates = true          all vertices that a superstep updates get the same value;
+//                                   those that the first superstep starts from have one,
+//                                   too
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
 //                                   vertex gets a smaller one from it

@@ -247,7 +247,7 @@ WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const Transact
                                                       View<TransactionCounts> counts = {},
                                                       std::uint32_t max_trials = 1024) {
   detail::TransactionDriver<Transaction<Policy, Word, kMax>, std::remove_reference_t<Body>> driver(memory, strength,
-                                                                                                    body, max_trials);
+                                                                                                   body, max_trials);
   const auto outcome = driver.run(warp);
   if (!counts.empty()) driver.add_counts(warp, counts[0]);
   return outcome;

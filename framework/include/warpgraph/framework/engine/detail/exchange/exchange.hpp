@@ -13,8 +13,8 @@
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/launch.hpp>

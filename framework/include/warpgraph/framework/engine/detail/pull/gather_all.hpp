@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
