@@ -153,11 +153,12 @@ OneWayEdge compare(const EdgeList& list, Ends ends) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
           const auto there = values_between(list, values, ends.low, ends.high);
           const auto back = values_between(list, values, ends.high, ends.low);
-          const auto [one, other] = std::ranges::mismatch(there, back);
-          if (one == there.end()) return;
-          result.place = first_between(list, ends.low, ends.high, [&](std::size_t e) { return values[e] == *one; });
-          result.value = text_of(*one);
-          result.reverse_value = text_of(*other);
+          const auto differ = std::ranges::mismatch(there, back);
+          if (differ.in1 == there.end()) return;
+          const auto one = *differ.in1;
+          result.place = first_between(list, ends.low, ends.high, [&](std::size_t e) { return values[e] == one; });
+          result.value = text_of(one);
+          result.reverse_value = text_of(*differ.in2);
         }
       },
       list.values);
