@@ -12,7 +12,7 @@ namespace warpgraph {
 
 namespace {
 
-// Of the first device without room for its shard.
+// The error of the first device without room for its shard.
 template <EdgeValueType EdgeValue>
 std::optional<OutOfMemory> find_lack(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      const Placement& placement, std::span<const DeviceRoom> devices,

@@ -16,7 +16,7 @@
 namespace warpgraph::c_interface {
 namespace {
 
-// Of "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=".
+// The parts of "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=".
 AlgorithmArguments parse_arguments(std::string_view text) {
   AlgorithmArguments arguments;
   while (!text.empty()) {

@@ -10,7 +10,7 @@
 #include "framework/engine/programs.hpp"
 
 // What a vertex program computes, serially and from the definition: every superstep every vertex reads all its incoming
-// neighbours' values of the superstep before, until nobody is updated or the program ends the run.
+// neighbours' values of the superstep before, until no vertex is updated or the program ends the run.
 namespace warpgraph::test {
 
 template <class P, class E>

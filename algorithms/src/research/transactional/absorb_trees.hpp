@@ -13,7 +13,7 @@
 // The phase of ForestMethod::kTransactional that joins trees, in the place of HookRoots.
 namespace warpgraph::forest {
 
-// Trees join in transactions (Manoochehri 2017): a root that nobody has absorbed absorbs the tree that its lightest
+// Trees join in transactions (Manoochehri 2017): a root that is not absorbed absorbs the tree that its lightest
 // edge leads to, whatever has become of that by then, and all vertices on the way there are hung below it. While it
 // runs, its tree is the one whose lightest edge was found, so the edge leaves it, and no cycle can close: the
 // transaction takes the place of the order. What is deferred, because a path is long or the transaction lost too often,

@@ -22,7 +22,7 @@
 //     run.end({.updated_vertices = ...}, is_converged);
 //   }
 //
-// Of the options, max_supersteps, time_supersteps, after_superstep and the time limit of `exchange` apply.
+// The options that apply are max_supersteps, time_supersteps, after_superstep and the time limit of `exchange`.
 namespace warpgraph {
 
 class StepRun {

@@ -258,7 +258,7 @@ class PeerDevices {
     return counts;
   }
 
-  // Of all devices, as it was read back last.
+  // The progress of all devices, as it was read back last.
   [[nodiscard]] Progress sum_of(Which which) {
     Progress sum;
     for (auto& each : parts_) {
