@@ -104,8 +104,6 @@ Cell run_once(Problem& on, const Program& program, const EngineOptions& options)
 
 template <class Program>
 Cell measure(Problem& on, const Program& program, EngineOptions options, double fastest = kNoTime) {
-  options.scratch = &on.scratch();
-  if (!options.graph_plan) options.graph_plan = on.plan();
   Cell cell = run_once(on, program, options);
   cell.is_hopeless = cell.milliseconds > std::max(kHopeless * fastest, kHopelessAtLeast);
   if (cell.is_hopeless || cell.milliseconds > kVeryLong) return cell;
@@ -244,8 +242,7 @@ class ShapesTable {
     options.plan = Plan::kPullAll;
     options.shape = shape;
     options.max_supersteps = kSupersteps;
-    options.graph_plan = on.plan();
-    options.graph_plan->has_locality = false;
+    options.thresholds.fused_lanes = 0;
     return options;
   }
 
@@ -263,7 +260,7 @@ class ShapesTable {
     table_.add({on.name(), name, format("%zu", segments.supersteps), format("%.3f", segments.milliseconds),
                 text_of(times.of(kThread), segments), text_of(best, segments), name_of(virtuals.front()),
                 text_of(worst, segments), name_of(virtuals.back()), text_of(times.of(kEqualSplit), segments),
-                text_of(times.engine, segments), name_of(on.plan().shape)});
+                text_of(times.engine, segments), name_of(on.shape())});
   }
 
   JsonRecords& json_;
@@ -378,9 +375,9 @@ void for_each_graph(Runtime& runtime, JsonRecords& json, const std::vector<Named
                 {"device", on.stream().device().info().model},
                 {"vertices", static_cast<double>(on.graph().vertex_count())},
                 {"edges", static_cast<double>(on.graph().edge_count())},
-                {"longest row", static_cast<double>(on.plan().incoming.longest)},
-                {"shape", name_of(on.plan().shape)},
-                {"local", on.plan().has_locality ? "yes" : "no"}});
+                {"longest row", static_cast<double>(on.rows().incoming.longest)},
+                {"shape", name_of(on.shape())},
+                {"local", on.rows().has_locality ? "yes" : "no"}});
     use(on);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     fprintf(stderr, "%s: %u vertices, %llu edges, %.1f s\n", on.name().c_str(), on.graph().vertex_count(),

@@ -48,29 +48,22 @@ inline std::vector<NamedGraph> graphs_of(const char* variable, const char* other
   return parse_graphs(text == nullptr ? otherwise : text);
 }
 
-struct CountOutgoing {
-  View<const VertexId> column;
-  View<std::uint32_t> degree;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { atomic::fetch_add(degree[column[e]], 1u); }
-};
-
 // A graph on a device, and what its runs share.
 class Problem {
  public:
   Problem(Runtime& runtime, NamedGraph graph, bool outgoing)
-      : name_(std::move(graph.name)), stream_(runtime.device()), scratch_(runtime) {
+      : name_(std::move(graph.name)), stream_(runtime.device()) {
     DeviceBuildOptions options;
     options.outgoing = outgoing;
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, generate(stream_, graph.spec), options));
-    plan_ = plan_graph(stream_, graph_);
     source_ = find_source();
   }
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] const GraphPlan& plan() const { return plan_; }
-  [[nodiscard]] EngineScratch& scratch() { return scratch_; }
+  [[nodiscard]] const RowFacts& rows() const { return graph_.row_facts(stream_); }
+  [[nodiscard]] GatherShape shape() const { return choose_shape(rows().incoming, stream_.device().kind()); }
   [[nodiscard]] VertexId source() const { return source_; }
 
  private:
@@ -79,8 +72,7 @@ class Problem {
   VertexId find_source() {
     const VertexId vertices = graph_.vertex_count();
     Buffer<std::uint32_t> degrees(stream_, vertices, "out degrees");
-    fill(stream_, degrees, 0);
-    for_each(stream_, graph_.edge_count(), CountOutgoing{graph_.view().incoming.column, degrees});
+    count_out_degrees(stream_, graph_.view().incoming.column, degrees);
     std::vector<std::uint32_t> degree = to_host(stream_, degrees);
     std::ranges::rotate(degree, degree.begin() + vertices / 2);
     const auto max = std::ranges::max_element(degree) - degree.begin();
@@ -89,9 +81,7 @@ class Problem {
 
   std::string name_;
   Stream stream_;
-  EngineScratch scratch_;
   DeviceGraph<std::int32_t> graph_;
-  GraphPlan plan_;
   VertexId source_ = 0;
 };
 

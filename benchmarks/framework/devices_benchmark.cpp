@@ -144,14 +144,13 @@ auto ranks() {
 class Bench {
  public:
   Bench(Runtime& runtime, const GraphName& name, Results& results)
-      : runtime_(runtime), stream_(runtime.device()), scratch_(runtime), name_(name.text()), results_(results) {
+      : runtime_(runtime), stream_(runtime.device()), name_(name.text()), results_(results) {
     DeviceBuildOptions options;
     options.outgoing = true;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
     auto list = generate(stream_, name.spec({{"weights", "uniform"}}));
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
-    plan_ = plan_graph(stream_, graph_);
     row_ = to_host(stream_, graph_.view().incoming.row);
     const std::vector<EdgeId> out = to_host(stream_, graph_.view().outgoing.row);
     for (VertexId v = 0; v < graph_.vertex_count(); ++v)
@@ -242,8 +241,6 @@ class Bench {
   [[nodiscard]] auto on_one(const Run& run, std::uint32_t max) {
     EngineOptions options;
     options.max_supersteps = max;
-    options.graph_plan = plan_;
-    options.scratch = &scratch_;
     auto [ms, result] = median([&] { return run(options, StreamRef(stream_), graph_); });
     auto values = result.to_host(stream_, graph_.ids());
     return std::pair(Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values));
@@ -392,11 +389,9 @@ class Bench {
 
   Runtime& runtime_;
   Stream stream_;
-  EngineScratch scratch_;
   std::string name_;
   Results& results_;
   DeviceGraph<std::int32_t> graph_;
-  GraphPlan plan_;
   std::vector<EdgeId> row_;
   VertexId source_ = 0;
 };

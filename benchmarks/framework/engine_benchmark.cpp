@@ -69,21 +69,21 @@ std::vector<GraphName> graph_names() {
 class Problem {
  public:
   explicit Problem(const GraphName& name)
-      : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()), scratch_(runtime_) {
+      : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
     DeviceEdgeList list = generate(stream_, name.spec({{"weights", "uniform"}}));
     DeviceBuildOptions options;
     options.outgoing = true;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
-    plan_ = plan_graph(stream_, graph_);
     find_sources();
   }
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] const GraphPlan& plan() const { return plan_; }
-  [[nodiscard]] EngineScratch& scratch() { return scratch_; }
+  [[nodiscard]] GatherShape shape() const {
+    return choose_shape(graph_.row_facts(stream_).incoming, stream_.device().kind());
+  }
   [[nodiscard]] VertexId source(std::size_t i) const { return sources_[i % sources_.size()]; }
 
  private:
@@ -103,9 +103,7 @@ class Problem {
 
   Runtime runtime_;
   Stream stream_;
-  EngineScratch scratch_;
   DeviceGraph<std::int32_t> graph_;
-  GraphPlan plan_;
   std::vector<VertexId> sources_;
 };
 
@@ -158,9 +156,7 @@ template <class Make>
 void run(benchmark::State& state, const GraphName& graph, const std::string& name, EngineOptions options,
          bool per_superstep, Make make) {
   Problem& on = problem(graph);
-  options.graph_plan = on.plan();
-  options.scratch = &on.scratch();
-  options.priority_step *= on.plan().mean_value;
+  options.priority_step *= on.graph().mean_edge_value(on.stream());
   std::size_t turn = 0;
   options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
   const Measured first = measure(on, make(on, turn), options);
@@ -183,7 +179,7 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
   state.counters["supersteps"] = steps / runs;
   state.counters["ms_per_superstep"] = total * 1e3 / steps;
   state.counters["plan_changes"] = plan_changes(last);
-  state.SetLabel(std::to_string(on.graph().edge_count()) + " edges, " + std::string(to_string(on.plan().shape)));
+  state.SetLabel(std::to_string(on.graph().edge_count()) + " edges, " + std::string(to_string(on.shape())));
 }
 
 struct Way {

@@ -64,7 +64,7 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
   engine.deterministic = options["deterministic"].as<bool>();
   engine.time_supersteps = options.count("report") != 0 || options["superstep-times"].as<bool>();
   if (graph.on_one() != nullptr) {
-    engine.graph_plan = std::visit([&](const auto& each) { return plan_graph(graph.stream(), each); }, *graph.on_one());
+    std::visit([&](const auto& each) { each.find_facts(graph.stream()); }, *graph.on_one());
   } else {
     engine.exchange = exchange_options(options);
     if (!engine.exchange.hub) engine.exchange.hub = best_hub(graph.streams());

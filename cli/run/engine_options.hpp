@@ -5,7 +5,7 @@
 
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 
 #include "../command.hpp"
 #include "placed_graph.hpp"

@@ -104,21 +104,6 @@ TEST_P(Hits, SayWhatTheirIterationsDid) {
   EXPECT_GT(result.supersteps[2].microseconds, 0);
 }
 
-TEST_P(Hits, RefuseAScratchThatAnotherRunHas) {
-  const auto graph = build_case({"kron", {{"scale", "6"}}});
-  const DeviceGraph<NoValue> on_device = copied(graph);
-  EngineScratch scratch(runtime());
-  HitsOptions options{.tolerance = 0, .max_iterations = 2};
-  options.engine.scratch = &scratch;
-  HitsOptions watched = options;
-  watched.engine.after_superstep = [&](const SuperstepStatistics&) {
-    EXPECT_THROW((void)hits(stream(), on_device, options), UsageError);
-    return true;
-  };
-  EXPECT_EQ(hits(stream(), on_device, watched).supersteps.size(), 2u);
-  EXPECT_EQ(hits(stream(), on_device, options).supersteps.size(), 2u) << "the scratch is free again";
-}
-
 TEST_P(Hits, RefuseWhatTheyCannotDo) {
   const auto graph = build_case({"rmat", {{"scale", "5"}}}, /*symmetrise=*/false, /*outgoing=*/false);
   const DeviceGraph<NoValue> on_device = copied(graph);

@@ -40,13 +40,13 @@ double scale_of(double vertices, double sources, bool normalised) {
 }
 
 // What the paths from these sources add, on one device. Waits for the stream.
-Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, std::vector<VertexId> queue,
-                      const EngineOptions& engine) {
+Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
+                      std::vector<VertexId> queue, const EngineOptions& engine) {
   Result<double> result;
   Centrality centrality(stream, graph.incoming, graph.outgoing, queue.size());
   for (std::size_t done = 0; done < queue.size();) {
     const VertexId source = queue[done];
-    const Result<std::uint32_t> levels = levels_from(stream, graph, source, engine);
+    const Result<std::uint32_t> levels = levels_from(stream, graph, facts, source, engine);
     if (!levels.converged()) result.end = levels.end;
     // No superstep reaches more than one level.
     centrality.add(source, levels.values, static_cast<std::uint32_t>(levels.supersteps.size() + 1));
@@ -72,16 +72,6 @@ GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undir
   return {peers.vertices, peers.edges, part.incoming, outgoing};
 }
 
-// Found once, for all searches of a device.
-GraphPlan plan_of(StreamRef stream, const GraphView<NoValue>& graph) {
-  GraphPlan plan;
-  plan.incoming = plan.outgoing = measure_rows(stream, graph.incoming.row);
-  if (graph.outgoing.row.data() != graph.incoming.row.data()) plan.outgoing = measure_rows(stream, graph.outgoing.row);
-  plan.shape = choose_shape(plan.incoming, stream.device().kind());
-  plan.has_locality = has_locality(stream, graph.incoming.row, graph.incoming.column);
-  return plan;
-}
-
 // The sources are dealt out in turn. A search waits for its device after every superstep, so each device has a thread
 // of its own: else devices would wait for each other's searches.
 std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undirected,
@@ -101,11 +91,8 @@ std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undire
     }
     const auto search = [&peers, i, is_undirected, mine, engine]() mutable {
       const StreamRef stream = peers.part(i).stream;
-      EngineScratch scratch(stream.device().runtime());
-      engine.scratch = &scratch;
       const GraphView<NoValue> graph = whole_graph(peers, i, is_undirected);
-      if (!engine.graph_plan) engine.graph_plan = plan_of(stream, graph);
-      return add_up(stream, graph, std::move(mine), engine);
+      return add_up(stream, graph, GraphFacts(), std::move(mine), engine);
     };
     running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }
@@ -147,10 +134,7 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   if (vertices == 0) return {};
   stream.device().require(betweenness_memory(stream, run_size(graph), sources.size()), "betweenness");
 
-  std::optional<EngineScratch> scratch;
-  EngineOptions engine = options.engine;
-  if (engine.scratch == nullptr) engine.scratch = &scratch.emplace(stream.device().runtime());
-  Result<double> result = add_up(stream, without_values(graph.view()), sources, engine);
+  Result<double> result = add_up(stream, without_values(graph.view()), *graph.facts(), sources, options.engine);
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }

@@ -70,7 +70,7 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
     const warpgraph_graph& handle = required(graph, "graph");
     const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
     AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
-    AlgorithmRequest request{{handle.stream, handle.graph}, run_options(handle, run)};
+    AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run)};
     if (found.has_source) request.source = take_source(found.name, arguments);
     AlgorithmOutcome outcome = found.read(arguments, true)->run(request);
     return std::make_unique<warpgraph_result>(

@@ -3,26 +3,24 @@
 
 #include <warpgraph/framework/engine/options.hpp>
 
-#include "handles.hpp"
 #include "options.hpp"
 
 namespace warpgraph::c_interface {
 
-// For runs on this graph: what the options say, of whatever struct they are, and the plan made when it was built.
+// What the options say, of whatever struct they are.
 template <class Options>
-EngineOptions engine_options(const warpgraph_graph& graph, const Options& options) {
+EngineOptions engine_options(const Options& options) {
   EngineOptions engine;
   if constexpr (requires { options.max_supersteps; }) engine.max_supersteps = options.max_supersteps;
   if constexpr (requires { options.deterministic; }) engine.deterministic = options.deterministic != 0;
   if constexpr (requires { options.time_supersteps; }) engine.time_supersteps = options.time_supersteps != 0;
-  engine.graph_plan = graph.plan;
   return engine;
 }
 
 inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0};
 
-inline EngineOptions run_options(const warpgraph_graph& graph, const warpgraph_run_options* given) {
-  return engine_options(graph, options_of(given, kStandardRun));
+inline EngineOptions run_options(const warpgraph_run_options* given) {
+  return engine_options(options_of(given, kStandardRun));
 }
 
 }  // namespace warpgraph::c_interface

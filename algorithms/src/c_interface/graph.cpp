@@ -101,8 +101,8 @@ warpgraph_status create_graph(warpgraph_runtime* runtime, const warpgraph_graph_
     const BuildOptions building = build_options(options);
     Stream stream(owner->device(options.device), "c interface");
     AnyDeviceGraph built = load(stream, options, building);
-    const GraphPlan plan = std::visit([&](const auto& each) { return plan_graph(stream, each); }, built);
-    return std::unique_ptr<warpgraph_graph>(new warpgraph_graph{owner, std::move(stream), std::move(built), plan});
+    std::visit([&](const auto& each) { each.find_facts(stream); }, built);
+    return std::unique_ptr<warpgraph_graph>(new warpgraph_graph{owner, std::move(stream), std::move(built)});
   });
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <warpgraph/algorithms/c_interface.h>
-#include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -24,7 +23,6 @@ struct warpgraph_graph {
   std::shared_ptr<warpgraph::Runtime> runtime;
   warpgraph::Stream stream;
   warpgraph::AnyDeviceGraph graph;
-  warpgraph::GraphPlan plan;
 
   [[nodiscard]] const warpgraph::IdMap& ids() const {
     return std::visit([](const auto& each) -> const warpgraph::IdMap& { return each.ids(); }, graph);

@@ -33,7 +33,7 @@ PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_p
   result.max_iterations = options.max_iterations;
   if (options.source_count != 0) required(options.sources, "options: sources");
   if (options.sources != nullptr) result.sources.assign(options.sources, options.sources + options.source_count);
-  result.engine = engine_options(graph, options);
+  result.engine = engine_options(options);
   return result;
 }
 
@@ -42,7 +42,7 @@ HitsOptions hits_options(const warpgraph_graph& graph, const warpgraph_hits_opti
   HitsOptions result;
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
-  result.engine = engine_options(graph, options);
+  result.engine = engine_options(options);
   return result;
 }
 
@@ -67,42 +67,42 @@ warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, si
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return bfs_levels(stream, each, {.source = source, .engine = run_options(*graph, options)});
+    return bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
-    return bfs_parents(stream, each, {.source = source, .engine = run_options(*graph, options)});
+    return bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return sssp(stream, each, {.source = source, .engine = run_options(*graph, options)});
+    return sssp(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsWidths, [&](StreamRef stream, const auto& each) {
-    return widest_path(stream, each, {.source = source, .engine = run_options(*graph, options)});
+    return widest_path(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return connected_components(stream, each, {.engine = run_options(*graph, options)});
+    return connected_components(stream, each, {.engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return component_labels(stream, each, run_options(*graph, options));
+    return component_labels(stream, each, run_options(options));
   });
 }
 

@@ -23,7 +23,7 @@ BetweennessOptions betweenness_options(const warpgraph_graph& graph, const warpg
   result.samples = options.samples;
   result.seed = options.seed;
   result.normalised = options.normalised != 0;
-  result.engine = engine_options(graph, options);
+  result.engine = engine_options(options);
   return result;
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>

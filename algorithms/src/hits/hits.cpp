@@ -138,24 +138,20 @@ bool is_converged(const HitsOptions& options, double change) {
 
 // Authorities are made to add up to 1 only at the end: the hubs of an iteration do not depend on a common factor, and
 // are made to add up to 1 every time.
-HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphPlan& plan, const HitsOptions& options) {
+HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const RowFacts& rows, const HitsOptions& options) {
   HitsResult result;
   if (graph.vertex_count == 0) return result;
   const EngineOptions engine = engine_of(options);
-  const ScratchUse scratch_use(engine.scratch, "hits: another run has this scratch (EngineOptions::scratch)");
-  HitsPart part(stream, graph.incoming, plan.incoming, graph.outgoing, plan.outgoing, engine.shape,
+  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
                 sweep_warps(stream, graph.vertex_count));
-  std::optional<EngineScratch> own_scratch;
-  const EngineScratch& scratch =
-      engine.scratch != nullptr ? *engine.scratch : own_scratch.emplace(stream.device().runtime());
-  auto* const change = scratch.part<double>(0);
+  const PinnedBuffer<double> change(stream.device().runtime(), 1);
   StepRun steps(stream, engine, result);
   while (steps.begin()) {
     part.pull();
     part.normalise_hubs();
-    part.read_change(change);
+    part.read_change(change.data());
     steps.wait();
-    steps.end(statistics(graph.vertex_count, graph.edge_count), is_converged(options, *change));
+    steps.end(statistics(graph.vertex_count, graph.edge_count), is_converged(options, change[0]));
   }
   part.normalise_authorities();
   result.hubs = part.take_hubs();
@@ -171,7 +167,7 @@ class ShardedHits {
   ShardedHits(const PeerGraph& peers, const HitsOptions& options)
       : peers_(peers),
         options_(options),
-        change_(peers.part(0).scratch->part<double>(0)),
+        change_(peers.part(0).stream.device().runtime(), 1),
         arrays_(peers),
         wait_(peers) {
     const Warps warps = sweep_warps(peers.part(0).stream, peers.vertices);
@@ -193,7 +189,7 @@ class ShardedHits {
     while (steps.begin()) {
       iterate(steps);
       steps.wait_for_first();  // all devices find the same change
-      steps.end(statistics(peers_.vertices, peers_.edges), is_converged(options_, *change_), activities());
+      steps.end(statistics(peers_.vertices, peers_.edges), is_converged(options_, change_[0]), activities());
     }
     arrays_.put_own(all(&HitsPart::authorities));
     arrays_.send();
@@ -214,7 +210,7 @@ class ShardedHits {
     arrays_.put_own(all(&HitsPart::sums));
     arrays_.send();
     for (const auto& each : parts_) each->normalise_hubs();
-    parts_.front()->read_change(change_);
+    parts_.front()->read_change(change_.data());
   }
 
   [[nodiscard]] std::vector<DeviceActivity> activities() const {
@@ -232,7 +228,7 @@ class ShardedHits {
 
   const PeerGraph& peers_;
   const HitsOptions& options_;
-  double* change_;
+  PinnedBuffer<double> change_;
   std::vector<OwnRows> rows_;
   std::vector<EdgeId> edges_;
   std::vector<std::unique_ptr<HitsPart>> parts_;
@@ -264,8 +260,8 @@ template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   stream.device().require(hits_memory(run_size(graph)), "hits");
-  const GraphPlan plan = options.engine.graph_plan ? *options.engine.graph_plan : plan_graph(stream, graph);
-  return run(stream, without_values(graph.view()), plan, options);
+  if (graph.vertex_count() == 0) return {};
+  return run(stream, without_values(graph.view()), graph.row_facts(stream), options);
 }
 
 template <EdgeValueType EdgeValue>

@@ -22,9 +22,9 @@ VertexId source_of(const Graph& graph, const BfsOptions& options) {
 
 }  // namespace
 
-Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, VertexId source,
-                                  const EngineOptions& options) {
-  return run_program(stream, graph, Levels{source}, options);
+Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
+                                  VertexId source, const EngineOptions& options) {
+  return run_program(stream, graph, Levels{source}, options, &facts);
 }
 
 MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges) {

@@ -9,9 +9,9 @@
 
 namespace warpgraph {
 
-// bfs_levels of a graph that somebody else owns, from a vertex of the device's.
-[[nodiscard]] Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, VertexId source,
-                                                const EngineOptions& options);
+// bfs_levels from a vertex of the device's, on arrays that are no DeviceGraph's; `facts`: of these.
+[[nodiscard]] Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
+                                                VertexId source, const EngineOptions& options);
 // What that takes (engine_memory).
 [[nodiscard]] MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges);
 

@@ -119,7 +119,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
           "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
   expect_undirected(graph, "spanning forest");
   forest::check(options);
-  const ScratchUse graph_use(&graph.scratch(0), "another run has this sharded graph");
+  const PeerLinks::Use links = graph.links().use();
   require_on_peers(graph, "a spanning forest",
                    [&](const RunSize& size) { return spanning_forest_memory(size, options); });
   return ShardedSearch<EdgeValue>(graph, options)();

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <variant>
 
-#include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/graph/out_degrees.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -251,11 +251,10 @@ class Sharding {
       for_each(stream, mask_words(shard.held.size()), FillWord{words_of(needed, shard.held), shard.held.size()});
     if (source_.undirected || source_.has_outgoing) return;
     Buffer<std::uint32_t>& counted = counted_.emplace_back(stream, source_.vertex_count, "shard degrees");
-    fill(stream, counted, 0);
     // Of edges that several devices hold, one counts.
     const EdgeId first = source_.row[shard.own.first] - source_.row[shard.held.first];
     const EdgeId edges = source_.row[shard.own.last] - source_.row[shard.own.first];
-    for_each(stream, edges, detail::CountOutDegrees{shard.incoming.column.view().subview(first, edges), counted});
+    count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);
   }
 
   void find_local_ids(std::size_t i) {
@@ -365,10 +364,9 @@ class Sharding {
   void measure(std::size_t i) {
     Shard<E>& shard = shards_[i];
     const StreamRef stream = streams_[i];
-    shard.plan.incoming = measure_rows(stream, shard.incoming.row);
-    shard.plan.outgoing = shard.plan.incoming;
-    shard.plan.shape = choose_shape(shard.plan.incoming, stream.device().kind());
-    shard.plan.mean_value = mean_edge_value(stream, View<const E>(shard.incoming.value));
+    shard.rows.incoming = measure_rows(stream, shard.incoming.row);
+    shard.rows.outgoing = shard.rows.incoming;
+    shard.mean_value = mean_edge_value(stream, View<const E>(shard.incoming.value));
   }
 
   const Source<E>& source_;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -76,7 +76,7 @@ class Spreading {
         } catch (const OutOfMemory&) {
           if (devices != max || copies != possible.back()) continue;
           // What the run takes is an estimate, and one device may have room for it where several have not.
-          if (asked == 0 && graph_plan().total() <= runtime_.device().memory().free)
+          if (asked == 0 && whole_graph_memory().total() <= runtime_.device().memory().free)
             return {1, {}, {}, "more have no room for their shards"};
           throw;
         }
@@ -89,12 +89,12 @@ class Spreading {
     return useful_devices(graph_.vertex_count(), edges, is_near, runtime_.device_count());
   }
 
-  [[nodiscard]] MemoryPlan graph_plan() const {
+  [[nodiscard]] MemoryPlan whole_graph_memory() const {
     return graph_memory<EdgeValue>(graph_.vertex_count(), graph_.edge_count(),
                                    graph_.has_outgoing() && !graph_.is_undirected());
   }
   [[nodiscard]] bool fits_one() const {
-    MemoryPlan plan = graph_plan();
+    MemoryPlan plan = whole_graph_memory();
     plan.add("the run", run_bytes(place_whole(row_, 1)));
     return plan.total() <= runtime_.device().memory().free;
   }

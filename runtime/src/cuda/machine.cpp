@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine.hpp"
 
-#include <unistd.h>
-
 #include <iterator>
 #include <string>
 
 #include <nvtx3/nvToolsExt.h>
-
-#include <warpgraph/runtime/error.hpp>
 
 #include "check.hpp"
 #include "device.hpp"
@@ -69,11 +65,6 @@ void connect(const CudaDevice& from, CudaDevice& to) {
   to.pool().allow_access_from(from.ordinal());
 }
 
-std::size_t free_host_bytes() {
-  const long pages = sysconf(_SC_AVPHYS_PAGES);
-  return pages < 0 ? 0 : static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
 }  // namespace
 
 std::vector<DeviceInfo> CudaMachine::devices() {
@@ -104,17 +95,10 @@ Link CudaMachine::link(int from_ordinal, int to_ordinal) {
 // Any context serves, for portable memory is seen by all; that of a device in use costs nothing.
 void* CudaMachine::allocate_pinned(std::size_t bytes) {
   const ScopedDevice device(first_opened_);
-  void* block = nullptr;
-  const cudaError_t status = cudaHostAlloc(&block, bytes, cudaHostAllocPortable | cudaHostAllocMapped);
-  if (status == cudaErrorMemoryAllocation) {
-    static_cast<void>(cudaGetLastError());
-    throw OutOfMemory("host", "pinned memory", bytes, free_host_bytes());
-  }
-  check(status);
-  return block;
+  return pinned_.allocate(bytes);
 }
 
-void CudaMachine::free_pinned(void* block, std::size_t) noexcept { log_failure(cudaFreeHost(block)); }
+void CudaMachine::free_pinned(void* block, std::size_t bytes) noexcept { pinned_.free(block, bytes); }
 
 void CudaMachine::push_range(const char* name) noexcept { nvtxRangePushA(name); }
 

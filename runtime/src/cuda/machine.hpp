@@ -8,6 +8,8 @@
 #include <warpgraph/runtime/detail/backend.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "pinned_pool.hpp"
+
 namespace warpgraph::detail {
 
 // The GPUs that the driver shows. Asking about them creates no context on any; opening does, on those opened.
@@ -23,6 +25,7 @@ class CudaMachine final : public Machine {
 
  private:
   int first_opened_ = 0;
+  PinnedPool pinned_;
 };
 
 }  // namespace warpgraph::detail

@@ -3,10 +3,9 @@
 
 #include <optional>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
-#include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 
 // A graph on a device.
 namespace prelude_device_graph {
@@ -24,7 +23,6 @@ struct Sum {
   WARPGRAPH_DEVICE float visit(float value, NoValue) const { return value; }
 };
 extern const GraphView<NoValue>& view;
-extern const GraphPlan& plan;
 extern View<float> hubs;
 extern View<float> authorities;
 }  // namespace prelude_device_graph

@@ -153,24 +153,21 @@ TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
   EXPECT_THROW(running.wait(), UsageError);
 }
 
-TEST_P(EngineTest, RefusesAScratchThatAnotherRunHas) {
-  const auto graph = path(64);
-  EngineScratch scratch(runtime());
-  std::atomic<bool> begun = false;
-  std::atomic<bool> told = false;
-  auto running = start_program(stream(), graph, Levels{0},
-                               {.scratch = &scratch, .after_superstep = [&](const SuperstepStatistics&) {
-                                  begun = true;
-                                  while (!told) std::this_thread::yield();
-                                  return true;
-                                }});
-  while (!begun) std::this_thread::yield();
+TEST_P(EngineTest, FindsTheFactsOfAGraphOnce) {
+  const auto graph = path(20);
+  const RowFacts* const found = &graph.row_facts(stream());
+  run_program(stream(), graph, Levels{0});
 
-  EXPECT_THROW(run_program(stream(), graph, Levels{0}, {.scratch = &scratch}), UsageError);
+  EXPECT_EQ(&graph.row_facts(stream()), found);
+  EXPECT_EQ(found->incoming.longest, 2u);
+}
 
-  told = true;
-  EXPECT_TRUE(running.wait().converged());
-  EXPECT_TRUE(run_program(stream(), graph, Levels{0}, {.scratch = &scratch}).converged());
+// A program without values of edges must not make it known that they are 1.
+TEST_P(EngineTest, KnowsTheMeanOfTheValuesAfterARunThatSeesNone) {
+  const auto graph = path(20);
+  run_program(stream(), graph, Levels{0});
+
+  EXPECT_GT(graph.mean_edge_value(stream()), 1);
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(EngineTest);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
@@ -29,10 +31,13 @@ namespace warpgraph {
 
 namespace detail {
 template <class P, class EdgeValue>
-Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
-                                    const EngineOptions& options, const std::atomic<bool>* cancelled) {
+Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const GraphFacts* facts,
+                                    const P& program, const EngineOptions& options,
+                                    const std::atomic<bool>* cancelled) {
   using E = KernelEdge<P, EdgeValue>;
-  OneDevice<P, E> device(stream, as_graph<E>(graph), program, options);
+  std::optional<GraphFacts> found_here;
+  if (facts == nullptr) facts = &found_here.emplace();
+  OneDevice<P, E> device(stream, as_graph<E>(graph), *facts, program, options);
   RunReport report = Run<P, OneDevice<P, E>>(device, options, cancelled)();
   return {std::move(report), device.take_values()};
 }
@@ -42,15 +47,18 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
 // host_run.hpp has the same for all of them, and sharded.hpp for a graph that is spread already. Waits for the stream.
 // Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
-                                            const EngineOptions& options = {}) {
-  detail::explain_program<P>();
-  return detail::run(stream, graph, program, options, nullptr);
-}
-template <class P, EdgeValueType EdgeValue>
 Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
                                             const EngineOptions& options = {}) {
-  return run_program(stream, graph.view(), program, options);
+  detail::explain_program<P>();
+  return detail::run(stream, graph.view(), graph.facts(), program, options, nullptr);
+}
+// The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
+// them; without it each run looks anew.
+template <class P, EdgeValueType EdgeValue>
+Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
+                                            const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {
+  detail::explain_program<P>();
+  return detail::run(stream, graph, facts, program, options, nullptr);
 }
 
 // A run that goes on while the caller does something else. On several devices it leaves a ShardedResult. Not for
@@ -108,7 +116,7 @@ RunningProgram<typename P::VertexValue> start_program(StreamRef stream, const De
   detail::explain_program<P>();
   return RunningProgram<typename P::VertexValue>(
       [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run(stream, graph.view(), program, options, cancelled);
+        return detail::run(stream, graph.view(), graph.facts(), program, options, cancelled);
       });
 }
 

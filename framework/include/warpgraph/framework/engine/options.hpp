@@ -7,10 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
-#include <warpgraph/framework/engine/scratch.hpp>
-#include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
 namespace warpgraph {
@@ -58,10 +56,8 @@ struct EngineOptions {
   bool time_supersteps = false;
   // The plan of every superstep in which it is possible. Throws UsageError if the program or the graph rule it out.
   std::optional<Plan> plan = {};
-  // Pull-all's shape; without it, the graph plan's.
+  // Pull-all's shape; without it choose_shape's.
   std::optional<GatherShape> shape = {};
-  // Of the graph that is run on. Without it the engine measures the rows when it needs them, once a run.
-  std::optional<GraphPlan> graph_plan = {};
   PlanThresholds thresholds = {};
   // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
   // order, large ones push more at once. 0: the program's kPriorityStep or distance_step(), times the mean edge value.
@@ -69,8 +65,6 @@ struct EngineOptions {
   // Of the graph that is run on: for pull-active on directed graphs without outgoing edges. Must stay until the run is
   // over.
   const VertexGroups* groups = nullptr;
-  // Used by this run only, until it is over. Without it every run asks for its own.
-  EngineScratch* scratch = nullptr;
   ExchangeOptions exchange = {};
   // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};

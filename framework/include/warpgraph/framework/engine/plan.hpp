@@ -53,6 +53,9 @@ struct PlanThresholds {
   double unsettled_factor = 2.2;
   // Programs that cannot push pull only what is active while the frontier has less than this fraction of all edges.
   double active_fraction = 0.1;
+  // Pull-all gathers and applies in one kernel on graphs with locality where so many lanes or fewer take a row; up to
+  // 4. 0: never.
+  std::uint32_t fused_lanes = 4;
   // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
   std::uint64_t marking_edges = 1u << 21;
   // Frontiers of up to so many edges stay in one launch.

@@ -24,7 +24,7 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
     static_cast<RunReport&>(result) = Run<P, PeerDevices<P, E>>(devices, options, cancelled)();
     devices.take_values(result);
   } catch (...) {
-    graph.drop_hub();
+    graph.links().drop_hub();
     throw;
   }
   return result;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <variant>
 
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -75,11 +77,26 @@ class DeviceGraph {
   [[nodiscard]] const DeviceGraphParts<EdgeValue>& parts() const noexcept { return parts_; }
   [[nodiscard]] const IdMap& ids() const noexcept { return parts_.ids; }
   [[nodiscard]] const VertexWeights& vertex_weights() const noexcept { return parts_.vertex_weights; }
+  // What runs have found out about the graph; null of a graph that was moved from.
+  [[nodiscard]] const GraphFacts* facts() const noexcept { return facts_.get(); }
+  // Finds them if no run has; these wait for the stream then.
+  [[nodiscard]] const RowFacts& row_facts(StreamRef stream) const {
+    const GraphView<EdgeValue> graph = view();
+    return facts_->rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
+  }
+  [[nodiscard]] double mean_edge_value(StreamRef stream) const {
+    return facts_->mean_value(stream, parts_.incoming.value.view());
+  }
+  void find_facts(StreamRef stream) const {
+    (void)row_facts(stream);
+    (void)mean_edge_value(stream);
+  }
   // For those who need no more of it.
   [[nodiscard]] DeviceAdjacency<EdgeValue> take_incoming() && { return std::move(parts_.incoming); }
 
  private:
   DeviceGraphParts<EdgeValue> parts_;
+  std::unique_ptr<GraphFacts> facts_ = std::make_unique<GraphFacts>();
 };
 
 using AnyDeviceGraph = std::variant<DeviceGraph<NoValue>, DeviceGraph<std::int32_t>, DeviceGraph<std::int64_t>,

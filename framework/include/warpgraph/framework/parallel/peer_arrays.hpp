@@ -3,14 +3,11 @@
 
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/engine/scratch.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -32,14 +29,12 @@ struct PeerGraph {
     VertexRange held;
     AdjacencyView<NoValue> incoming;  // of the vertices that are held
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
-    EngineScratch* scratch;           // for what a run reads back
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
   std::vector<Part> parts;
-  Hub* hub = nullptr;  // null on one device
-  std::function<void()> drop_hub;
-  std::unique_ptr<ScratchUse> graph_use;  // no other run has the graph
+  Hub* hub = nullptr;    // null on one device
+  PeerLinks::Use links;  // no other run has the graph
 
   [[nodiscard]] int devices() const { return static_cast<int>(parts.size()); }
   [[nodiscard]] const Part& part(int device) const { return parts[static_cast<std::size_t>(device)]; }
@@ -62,15 +57,13 @@ template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(graph.copies() == Copies::kAll,
           "this algorithm needs room for what it knows of every vertex on every device (Copies::kAll)");
-  auto graph_use = std::make_unique<ScratchUse>(&graph.scratch(0), "another run has this sharded graph");
-  PeerGraph peers{graph.vertex_count(),           graph.edge_count(),  {}, nullptr,
-                  [&graph] { graph.drop_hub(); }, std::move(graph_use)};
+  PeerGraph peers{graph.vertex_count(), graph.edge_count(), {}, nullptr, graph.links().use()};
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
-                           without_values(shard.outgoing.view()), &graph.scratch(i)});
+                           without_values(shard.outgoing.view())});
   }
-  if (graph.device_count() > 1) peers.hub = &graph.hub(exchange.hub, kPeerRoundBytes);
+  if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, kPeerRoundBytes);
   return peers;
 }
 
@@ -87,7 +80,7 @@ class WaitForPeers {
  public:
   explicit WaitForPeers(const PeerGraph& peers) : peers_(peers) {}
   ~WaitForPeers() {
-    if (std::uncaught_exceptions() > exceptions_) peers_.drop_hub();
+    if (std::uncaught_exceptions() > exceptions_) peers_.links->drop_hub();
     for (const PeerGraph::Part& each : peers_.parts) each.stream.wait_quietly();
   }
   WaitForPeers(const WaitForPeers&) = delete;

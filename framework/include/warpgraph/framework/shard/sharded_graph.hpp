@@ -9,16 +9,13 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/fused/peer.hpp>
-#include <warpgraph/framework/engine/graph_plan.hpp>
-#include <warpgraph/framework/engine/scratch.hpp>
-#include <warpgraph/framework/engine/vertex_groups.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
-#include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
@@ -54,7 +51,8 @@ struct Shard {
   // Bitmasks over what device j holds: what this device and what any other wants of it.
   std::vector<Buffer<std::uint32_t>> wanted_from;
   std::vector<Buffer<std::uint32_t>> wanted_from_by_any;
-  GraphPlan plan;
+  RowFacts rows;          // of incoming
+  double mean_value = 0;  // of the edges
 };
 
 struct ShardOptions {
@@ -102,12 +100,8 @@ class ShardedGraph {
         edge_count_(edge_count),
         undirected_(undirected),
         ids_(std::move(ids)) {
-    for (const Stream& each : streams_) {
-      refs_.push_back(each);
-      scratch_.push_back(std::make_unique<EngineScratch>(each.device().runtime()));
-      notes_.emplace_back(each, 2 * streams_.size(), "shard notes");
-      fill(each, bytes_of(notes_.back().view()), std::byte{0});
-    }
+    for (const Stream& each : streams_) refs_.push_back(each);
+    links_ = std::make_unique<PeerLinks>(refs_);
   }
 
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
@@ -128,41 +122,19 @@ class ShardedGraph {
   [[nodiscard]] StreamRef stream(int device) const { return refs_[static_cast<std::size_t>(device)]; }
   [[nodiscard]] std::span<const StreamRef> streams() const { return refs_; }
 
-  // For what a run reads back from a device.
-  [[nodiscard]] EngineScratch& scratch(int device) const { return *scratch_[static_cast<std::size_t>(device)]; }
-  // In which a device finds what others tell it from inside of kernels: two from each.
-  [[nodiscard]] View<detail::StepNote> notes(int device) const {
-    return notes_[static_cast<std::size_t>(device)].view();
-  }
-  // The first of so many epochs that no note has had.
-  [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) const { return std::exchange(epoch_, epoch_ + count); }
-  // Kept from run to run, because starting one takes long; made anew for another kind, or for more bytes a round.
-  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes) const {
-    const HubKind wanted = kind ? *kind : best_hub(refs_);
-    if (!hub_ || hub_->kind() != wanted || hub_bytes_ < max_bytes) {
-      hub_.reset();
-      hub_ = make_hub(wanted, refs_, max_bytes);
-      hub_bytes_ = max_bytes;
-    }
-    return *hub_;
-  }
-  // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
-  void drop_hub() const { hub_.reset(); }
+  // By what runs of several devices talk.
+  [[nodiscard]] PeerLinks& links() const { return *links_; }
 
  private:
   std::vector<Stream> streams_;
   std::vector<StreamRef> refs_;
-  std::vector<std::unique_ptr<EngineScratch>> scratch_;
-  mutable std::vector<Buffer<detail::StepNote>> notes_;
   std::vector<Shard<EdgeValue>> shards_;
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;
   EdgeId edge_count_ = 0;
   bool undirected_ = false;
   IdMap ids_;
-  mutable std::unique_ptr<Hub> hub_;
-  mutable std::size_t hub_bytes_ = 0;
-  mutable std::uint64_t epoch_ = 1;
+  std::unique_ptr<PeerLinks> links_;
 };
 
 using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,

@@ -95,10 +95,4 @@ struct KernelView {
   }
 };
 
-struct CountOutDegrees {
-  View<const VertexId> column;
-  View<std::uint32_t> degree;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { atomic::fetch_add(degree[column[e]], 1u); }
-};
-
 }  // namespace warpgraph::detail

@@ -52,7 +52,7 @@ class Exchange {
       const auto& from = kind == HubKind::kHost ? shard.wanted_from_by_any : shard.wanted_from;
       ends.wanted_from.assign(from.begin(), from.end());
       ends.wanted_by_any = shard.wanted_by_any;
-      ends.notes = graph.notes(i);
+      ends.notes = graph.links().notes(i);
     }
     make_channels(graph.device_count(), kind);
     std::size_t max_sent = 0;
@@ -60,7 +60,7 @@ class Exchange {
       make_boxes(i);
       max_sent = std::max(max_sent, sides_[i].outbox.size());
     }
-    hub_ = &graph.hub(kind, std::max<std::size_t>(max_sent, 1));
+    hub_ = &graph.links().hub(kind, std::max<std::size_t>(max_sent, 1));
   }
 
   // Messages that fit every inbox, as a list, if its sender has so many vertices.

@@ -6,21 +6,11 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 // Other devices, as kernels see them that write into each other's memory.
 namespace warpgraph::detail {
-
-// What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
-// device can be two supersteps ahead of one that still reads a note.
-struct StepNote {
-  std::uint64_t epoch;     // of the superstep, greater than all before it; written last
-  std::uint64_t messages;  // in the inbox
-  std::uint64_t vertices;  // that the sender has updated
-  std::uint64_t edges;     // and their outgoing edges, in the whole graph
-  std::uint64_t waiting;   // of its vertices, for their priority (PeerLoop)
-  std::uint64_t nearest;   // of those
-};
 
 // Vertices and what is seen of them.
 template <class V>

@@ -35,7 +35,7 @@ class PeerPriorityPlan {
     if constexpr (PrioritisedProgram<P>) {
       if (least_.empty()) least_ = Buffer<T>(part.stream, 1, "engine least priority");
       find_least<P>(part.stream, part.view.program, part.part_of(part.value, part.own), far_words(part), least_);
-      copy(part.stream, View<T>(&part.readback->least, 1), least_);
+      copy(part.stream, View<T>(&part.readback[0].least, 1), least_);
     }
   }
   // Puts the vertices that are near now into the next frontier.

@@ -33,7 +33,7 @@ class PriorityPlan {
     LaunchHistory history;
     if constexpr (PrioritisedProgram<P>) {
       if (state_.empty()) begin(part);
-      const std::uint64_t before = left_->supersteps;
+      const std::uint64_t before = left_[0].supersteps;
       const std::uint32_t lanes = part.lanes();
       launch(part.stream, part.priority_blocks(lanes),
              PriorityLoop<P, E>{.view = part.view,
@@ -44,12 +44,12 @@ class PriorityPlan {
                                 .history = part.history.view().subview(0, std::min(max, part.kMaxLoopSupersteps)),
                                 .step = to_step<T>(step),
                                 .lanes = lanes});
-      copy(part.stream, View<PriorityState<T>>(left_, 1), state_);
+      copy(part.stream, left_, state_);
       part.stream.synchronize();
-      const View<const FrontierCounts> steps = part.history.view().subview(0, left_->supersteps - before);
+      const View<const FrontierCounts> steps = part.history.view().subview(0, left_[0].supersteps - before);
       history.steps = to_host(part.stream, steps);
-      history.waiting = left_->far_size[left_->splits % 2];
-      part.now().set_counts(left_->counts[left_->supersteps % 3]);
+      history.waiting = left_[0].far_size[left_[0].splits % 2];
+      part.now().set_counts(left_[0].counts[left_[0].supersteps % 3]);
     }
     return history;
   }
@@ -63,16 +63,16 @@ class PriorityPlan {
     state_ = Buffer<PriorityState<T>>(part.stream, 1, "engine counts");
     part.enqueue(part.now());
     fill(part.stream, part.next().mask, 0);
-    left_ = part.loop_scratch->template part<PriorityState<T>>(1);
-    *left_ = {0, {}, {}, 0, {kNoLimit<T>, kNoLimit<T>}, Max::identity<T>()};
-    copy(part.stream, state_, View<const PriorityState<T>>(left_, 1));
+    left_ = PinnedBuffer<PriorityState<T>>(part.stream.device().runtime(), 1);
+    left_[0] = {0, {}, {}, 0, {kNoLimit<T>, kNoLimit<T>}, Max::identity<T>()};
+    copy(part.stream, state_, left_);
     copy(part.stream, View<FrontierCounts>(&state_.data()->counts[0], 1, state_.view().space()), part.now().counts);
   }
 
   Buffer<VertexId> far_[2];
   Buffer<std::uint32_t> far_mask_;
   Buffer<PriorityState<T>> state_;
-  PriorityState<T>* left_ = nullptr;  // pinned: as the last launch left it
+  PinnedBuffer<PriorityState<T>> left_;  // as the last launch left it
 };
 
 }  // namespace warpgraph::detail

@@ -57,9 +57,9 @@ class PullActivePlan {
     const View<const EdgeId> row = part.view.graph.incoming.row;
     launch(part.stream, sweep_warps(part.stream, row.size() - 1),
            CountRowEdges{row, part.own_words(active_), active_edges_});
-    copy(part.stream, View<std::uint64_t>(&part.readback->active_edges, 1), active_edges_);
+    copy(part.stream, View<std::uint64_t>(&part.readback[0].active_edges, 1), active_edges_);
   }
-  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.readback->active_edges; }
+  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.readback[0].active_edges; }
   // By local id: the vertices that are evaluated.
   [[nodiscard]] View<std::uint32_t> active() { return active_; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -35,7 +36,7 @@ class PullAllPlan {
         if (is_fused(part, width)) return pull_fused(part, width);
       }
       part.ensure_reduced();
-      gather_all(part.stream, Gather<P, E>{part.view, part.reduced}, shape, part.graph_plan().incoming.empty != 0,
+      gather_all(part.stream, Gather<P, E>{part.view, part.reduced}, shape, part.row_facts().incoming.empty != 0,
                  carries_);
       part.apply({});
     }
@@ -44,15 +45,16 @@ class PullAllPlan {
 
  private:
   [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
-    const GatherShape shape = part.options.shape ? *part.options.shape : part.graph_plan().shape;
+    const GatherShape shape = part.options.shape ? *part.options.shape : choose_shape(part.row_facts().incoming, part.stream.device().kind());
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
     if (shape == GatherShape::kEqualSplit && part.held != part.own) return GatherShape::kSegments;
-    const bool is_long = part.graph_plan().incoming.longest >= GatherBySegments<P, E>::kTooLong;
+    const bool is_long = part.row_facts().incoming.longest >= GatherBySegments<P, E>::kTooLong;
     return is_long && shape == GatherShape::kSegments ? GatherShape::kVirtual32 : shape;
   }
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
-    return !part.has_peers && width != 0 && width <= tuning::kWidestFused && part.graph_plan().has_locality &&
-           (!kHasValue<E> || part.graph_plan().incoming.mean <= tuning::kShortFused);
+    const std::uint32_t max_width = std::min(part.options.thresholds.fused_lanes, tuning::kWidestFused);
+    return !part.has_peers && width != 0 && width <= max_width && part.row_facts().has_locality &&
+           (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
     if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");

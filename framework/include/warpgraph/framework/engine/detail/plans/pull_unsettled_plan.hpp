@@ -32,7 +32,7 @@ class PullUnsettledPlan {
       find_least<P>(part.stream, part.view.program, part.value, part.now().mask, least_);
       part.clear(unsettled_.view());
       launch(part.stream, part.sweep(), CountUnsettled<P, E>{{part.view, least_}, unsettled_});
-      copy(part.stream, View<FrontierCounts>(&part.readback->unsettled, 1), unsettled_);
+      copy(part.stream, View<FrontierCounts>(&part.readback[0].unsettled, 1), unsettled_);
     }
   }
 
@@ -49,7 +49,7 @@ class PullUnsettledPlan {
       next.has_mask = true;
     }
   }
-  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.readback->unsettled.edges; }
+  [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.readback[0].unsettled.edges; }
 
  private:
   Buffer<PriorityOf<P>> least_;

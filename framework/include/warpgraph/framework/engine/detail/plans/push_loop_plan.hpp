@@ -36,7 +36,10 @@ class PushLoopPlan {
     LaunchHistory history;
     if constexpr (PushableProgram<P>) {
       part.ensure_history();
-      if (state_.empty()) state_ = Buffer<LoopState>(part.stream, 1, "engine counts");
+      if (state_.empty()) {
+        state_ = Buffer<LoopState>(part.stream, 1, "engine counts");
+        left_ = PinnedBuffer<LoopState>(part.stream.device().runtime(), 1);
+      }
       part.enqueue(part.now());
       if (!part.first_hit_wins()) fill(part.stream, part.next().mask, 0);
       const LoopState& left = launch_it(part, std::min(max, Part<P, E>::kMaxLoopSupersteps));
@@ -62,10 +65,9 @@ class PushLoopPlan {
                           .history = part.history.view().subview(0, max),
                           .max_edges = part.options.thresholds.loop_edges,
                           .lanes = part.lanes()});
-    LoopState* const left = part.loop_scratch->template part<LoopState>(1);
-    copy(part.stream, View<LoopState>(left, 1), state_);
+    copy(part.stream, left_, state_);
     part.stream.synchronize();
-    return *left;
+    return left_[0];
   }
   void leave(Part<P, E>& part, const LoopState& left) {
     const std::uint64_t at = left.supersteps % 3;
@@ -81,6 +83,7 @@ class PushLoopPlan {
   }
 
   Buffer<LoopState> state_;
+  PinnedBuffer<LoopState> left_;  // as the last launch left it
 };
 
 }  // namespace warpgraph::detail

@@ -30,7 +30,7 @@ class HostNearFar {
     for (auto& each : parts_) plan(*each).find_nearest(*each);
     wait();
     T nearest = kNoLimit<T>;
-    for (auto& each : parts_) nearest = std::min(nearest, each->readback->least);
+    for (auto& each : parts_) nearest = std::min(nearest, each->readback[0].least);
     set_limit(next_limit(nearest, step_));
     is_empty_ = limit_ == kNoLimit<T>;
     return true;

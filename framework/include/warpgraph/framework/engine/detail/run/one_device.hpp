@@ -16,6 +16,7 @@
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/priority_step.hpp>
+#include <warpgraph/framework/graph/out_degrees.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {
@@ -30,13 +31,14 @@ class OneDevice {
  public:
   using Plans = PlansOfOne<P, E>;
 
-  OneDevice(StreamRef stream, const GraphView<E>& graph, const P& program, const EngineOptions& options)
-      : scratch_use_(options.scratch, "run_program: another run has this scratch (EngineOptions::scratch)"),
-        options_(options),
-        part_(stream, program, options, graph.vertex_count, 0, {0, graph.vertex_count}, options.scratch) {
+  // `facts`: of the graph.
+  OneDevice(StreamRef stream, const GraphView<E>& graph, const GraphFacts& facts, const P& program,
+            const EngineOptions& options)
+      : options_(options), part_(stream, program, options, graph.vertex_count, 0, {0, graph.vertex_count}) {
+    part_.graph_facts = &facts;
     part_.view = {program,     graph,           {graph.incoming.row, graph.outgoing.row, {}},
                   part_.value, part_.published, part_.seen()};
-    if (needs_out_degree<P>() && graph.outgoing.row.empty()) count_out_degrees();
+    if (needs_out_degree<P>() && graph.outgoing.row.empty()) count_degrees();
     if (options.groups != nullptr) take_groups(*options.groups);
     facts_.program = traits_of<P>();
     facts_.vertices = graph.vertex_count;
@@ -47,7 +49,7 @@ class OneDevice {
     facts_.is_deterministic = options.deterministic;
     facts_.loop_edges = options.thresholds.loop_edges;
   }
-  // A copy into the scratch may still be queued if the run throws.
+  // A copy into host memory of the run may still be queued if it throws.
   ~OneDevice() {
     if (!is_idle_) part_.stream.wait_quietly();
   }
@@ -61,16 +63,16 @@ class OneDevice {
     return read_back(part_.now());
   }
   bool ask_program([[maybe_unused]] std::uint32_t superstep) {
-    if constexpr (HasAggregate<P>) return part_.view.program.next(part_.readback->aggregate, superstep);
+    if constexpr (HasAggregate<P>) return part_.view.program.next(part_.readback[0].aggregate, superstep);
     return true;
   }
-  [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.graph_plan().incoming); }
+  [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
 
   void begin_superstep(std::uint32_t) { mark_time(begin_); }
   std::uint64_t count_unsettled() {
     plans_.template get<PullUnsettledPlan<P, E>>().count(part_);
     part_.stream.synchronize();
-    return part_.readback->unsettled.edges;
+    return part_.readback[0].unsettled.edges;
   }
   void queue(Plan plan) {
     plans_.with(plan, [&](auto& each) {
@@ -111,11 +113,10 @@ class OneDevice {
   }
 
  private:
-  void count_out_degrees() {
+  void count_degrees() {
     const GraphView<E>& graph = part_.view.graph;
     part_.out_degrees = Buffer<std::uint32_t>(part_.stream, graph.vertex_count, "engine degrees");
-    fill(part_.stream, part_.out_degrees, 0);
-    for_each(part_.stream, graph.edge_count, CountOutDegrees{graph.incoming.column, part_.out_degrees});
+    count_out_degrees(part_.stream, graph.incoming.column, part_.out_degrees);
     part_.view.facts.out_degrees = part_.out_degrees;
   }
   void take_groups(const VertexGroups& groups) {
@@ -137,11 +138,9 @@ class OneDevice {
   double priority_step() {
     if (priority_step_ == 0) {
       const auto mean_value = [&] {
-        const bool is_known = options_.graph_plan && options_.graph_plan->mean_value != 0;
-        return is_known ? options_.graph_plan->mean_value
-                        : mean_edge_value(part_.stream, part_.view.graph.incoming.value);
+        return part_.graph_facts->mean_value(part_.stream, part_.view.graph.incoming.value);
       };
-      priority_step_ = priority_step_for<P>(options_, mean_value, [&] { return part_.graph_plan().outgoing; });
+      priority_step_ = priority_step_for<P>(options_, mean_value, [&] { return part_.row_facts().outgoing; });
     }
     return priority_step_;
   }
@@ -156,7 +155,6 @@ class OneDevice {
     return end_->microseconds_since(*begin_);
   }
 
-  ScratchUse scratch_use_;
   const EngineOptions& options_;
   RunFacts facts_;
   Part<P, E> part_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
@@ -13,8 +12,9 @@
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/scratch.hpp>
-#include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -58,17 +58,15 @@ struct Part {
   // Has values of `locals` vertices, the first of which is `first`. Of these the device holds a range, and evaluates it
   // or may come to.
   Part(StreamRef on, const P& program, const EngineOptions& run_options, VertexId locals, VertexId first,
-       VertexRange range, EngineScratch* scratch)
+       VertexRange range)
       : stream(on),
         options(run_options),
         view{program, {}, {}, {}, {}, {}},
         vertices(locals),
         first_vertex(first),
         held(range),
-        own(range) {
-    if (scratch == nullptr) scratch = &own_scratch.emplace(stream.device().runtime());
-    readback = scratch->part<Readback<P>>(0);
-    loop_scratch = scratch;
+        own(range),
+        readback(stream.device().runtime(), 1) {
     value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
     make_frontiers();
@@ -101,7 +99,7 @@ struct Part {
   void swap() { parity = 1 - parity; }
   // As they were read back last.
   [[nodiscard]] const FrontierCounts& counts_of(const Frontier& frontier) const {
-    return readback->counts[&frontier - frontiers];
+    return readback[0].counts[&frontier - frontiers];
   }
 
   // With nothing in it yet. `marks`: the superstep sets bits of the mask one by one, as the exchange between devices
@@ -137,7 +135,7 @@ struct Part {
     by_id.value = value;
     return {by_id, settled, first_hit_wins()};
   }
-  [[nodiscard]] std::uint32_t lanes() { return short_row_lanes(graph_plan().outgoing); }
+  [[nodiscard]] std::uint32_t lanes() { return short_row_lanes(row_facts().outgoing); }
   // Graphs with short rows have small frontiers; fewer blocks then make the barrier cheaper.
   [[nodiscard]] WholeDevice loop_blocks() const { return {options.thresholds.loop_blocks * multiprocessors()}; }
   [[nodiscard]] WholeDevice priority_blocks(std::uint32_t lanes) const {
@@ -148,11 +146,12 @@ struct Part {
   }
 
   // Measured when a plan needs it, unless it is known.
-  [[nodiscard]] const GraphPlan& graph_plan() {
-    if (!known_plan) known_plan = options.graph_plan;
-    if (!known_plan)
-      known_plan = plan_rows(stream, view.graph.incoming.row, view.graph.incoming.column, view.graph.outgoing.row);
-    return *known_plan;
+  [[nodiscard]] const RowFacts& row_facts() {
+    if (known_rows == nullptr) {
+      const GraphView<E>& graph = view.graph;
+      known_rows = &graph_facts->rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
+    }
+    return *known_rows;
   }
 
   void initialise() {
@@ -187,8 +186,8 @@ struct Part {
       launch(stream, Blocks{1}, SumAggregates<P>{partial.view().subview(0, sweep().count), aggregate});
   }
   void queue_read_back() {
-    copy(stream, View<FrontierCounts>(readback->counts, 2), counts);
-    if constexpr (HasAggregate<P>) copy(stream, View<AggregateType<P>>(&readback->aggregate, 1), aggregate);
+    copy(stream, View<FrontierCounts>(readback[0].counts, 2), counts);
+    if constexpr (HasAggregate<P>) copy(stream, View<AggregateType<P>>(&readback[0].aggregate, 1), aggregate);
   }
 
   void ensure_queues() {
@@ -247,10 +246,9 @@ struct Part {
   VertexRange own;                       // the range that is evaluated
   const VertexGroups* groups = nullptr;  // what activates, if the graph has no outgoing edges
   bool has_peers = false;                // the run is on several devices
-  std::optional<GraphPlan> known_plan;
-  std::optional<EngineScratch> own_scratch;
-  EngineScratch* loop_scratch = nullptr;  // part 1 is for what a launch of many supersteps brings back
-  Readback<P>* readback = nullptr;
+  const GraphFacts* graph_facts = nullptr;
+  const RowFacts* known_rows = nullptr;
+  PinnedBuffer<Readback<P>> readback;  // one
 
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;

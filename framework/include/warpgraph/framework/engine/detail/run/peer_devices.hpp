@@ -42,12 +42,11 @@ class PeerDevices {
   template <class EdgeValue, class EdgesOf, class MakeProgram>
   PeerDevices(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
               const EngineOptions& options)
-      : scratch_use_(&graph.scratch(0), "run_program: another run has this sharded graph"),
+      : links_(graph.links().use()),
         options_(options),
         streams_(graph.streams()),
         exchange_(graph, options.exchange),
-        launches_(
-            parts_, exchange_, [&graph](std::uint64_t count) { return graph.take_epochs(count); }, options),
+        launches_(parts_, exchange_, *links_, options),
         near_far_(parts_) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
     facts_.program = traits_of<P>();
@@ -64,9 +63,9 @@ class PeerDevices {
       expects(exchange_.channel_count(i) <= PeerReadback::kMaxChannels, "run_program: more than 65 devices");
       PeerPart<P, E>& part = *parts_.back();
       facts_.borders_move = facts_.borders_move || (options.exchange.moves_borders && part.held != part.own);
-      lengths_.longest = std::max(lengths_.longest, part.graph_plan().incoming.longest);
-      lengths_.empty += part.graph_plan().incoming.empty;
-      mean_value += part.graph_plan().mean_value / graph.device_count();
+      lengths_.longest = std::max(lengths_.longest, part.row_facts().incoming.longest);
+      lengths_.empty += part.row_facts().incoming.empty;
+      mean_value += graph.shard(i).mean_value / graph.device_count();
     }
     lengths_.mean = static_cast<double>(facts_.edges) /
                     std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
@@ -108,7 +107,7 @@ class PeerDevices {
     bool goes_on = true;
     if constexpr (HasAggregate<P>) {
       AggregateType<P> sum{};
-      for (auto& each : parts_) sum = sum + each->readback->aggregate;
+      for (auto& each : parts_) sum = sum + each->readback[0].aggregate;
       for (auto& each : parts_) goes_on = each->view.program.next(sum, superstep);
     }
     return goes_on;
@@ -124,7 +123,7 @@ class PeerDevices {
     for (auto& each : parts_) each->plans.template get<PullUnsettledPlan<P, E>>().count(*each);
     wait();
     std::uint64_t unsettled = 0;
-    for (auto& each : parts_) unsettled += each->readback->unsettled.edges;
+    for (auto& each : parts_) unsettled += each->readback[0].unsettled.edges;
     return unsettled;
   }
   void queue(Plan plan) {
@@ -233,7 +232,7 @@ class PeerDevices {
   }
   void count_channels(PeerPart<P, E>& part, Frontier& frontier) {
     exchange_.count(index_of(part), side(part, frontier),
-                    View<ChannelCounts>(part.host->channel, PeerReadback::kMaxChannels));
+                    View<ChannelCounts>(part.host[0].channel, PeerReadback::kMaxChannels));
   }
   [[nodiscard]] int index_of(const PeerPart<P, E>& part) const {
     for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -252,7 +251,7 @@ class PeerDevices {
   [[nodiscard]] std::vector<std::vector<ChannelCounts>> channel_counts() const {
     std::vector<std::vector<ChannelCounts>> counts;
     for (const auto& each : parts_) {
-      const ChannelCounts* const found = each->host->channel;
+      const ChannelCounts* const found = each->host[0].channel;
       counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
     }
     return counts;
@@ -337,7 +336,7 @@ class PeerDevices {
     return next;
   }
 
-  ScratchUse scratch_use_;  // of the first device, for the whole graph
+  PeerLinks::Use links_;
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;
   RunFacts facts_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -30,10 +29,8 @@ class PeerLaunches {
  public:
   using Parts = std::vector<std::unique_ptr<PeerPart<P, E>>>;
 
-  // take_epochs(count): ShardedGraph::take_epochs.
-  PeerLaunches(Parts& parts, Exchange<Published<P>>& exchange, std::function<std::uint64_t(std::uint64_t)> take_epochs,
-               const EngineOptions& options)
-      : parts_(parts), exchange_(exchange), take_epochs_(std::move(take_epochs)), options_(options) {}
+  PeerLaunches(Parts& parts, Exchange<Published<P>>& exchange, PeerLinks& links, const EngineOptions& options)
+      : parts_(parts), exchange_(exchange), links_(links), options_(options) {}
 
   // The largest frontier, in edges, that a launch takes. 0 if these devices, or this run, have none: launches need peer
   // access, Refinement::kUpdated and no time limit.
@@ -62,7 +59,7 @@ class PeerLaunches {
       launch_all(frontier, std::min(max, PeerHistory::kMaxSteps), task);
       wait();
     } catch (...) {
-      for (auto& each : parts_) std::atomic_ref(each->host->stops_loop).store(1);
+      for (auto& each : parts_) std::atomic_ref(each->host[0].stops_loop).store(1);
       throw;
     }
     const std::uint64_t rounds = history(0).rounds;
@@ -72,7 +69,7 @@ class PeerLaunches {
     if (task.order.is_on) task.order.limit = from_word<PriorityOf<P>>(history(0).limit);
     return static_cast<std::uint32_t>(rounds);
   }
-  [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host->loop; }
+  [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->stream.device().runtime(); }
@@ -89,11 +86,11 @@ class PeerLaunches {
     else
       plan(part).prepare_loop(part);
     if (task.order.is_on) (void)far_words(part);
-    part.host->stops_loop = 0;
+    part.host[0].stops_loop = 0;
   }
   void launch_all([[maybe_unused]] const Progress& frontier, std::uint32_t max,
                   [[maybe_unused]] const LaunchTask<P>& task) {
-    [[maybe_unused]] const std::uint64_t epoch = take_epochs_(PeerHistory::kMaxSteps);
+    [[maybe_unused]] const std::uint64_t epoch = links_.take_epochs(PeerHistory::kMaxSteps);
     if constexpr (PushableProgram<P>) {
       for (std::size_t i = 0; i < parts_.size(); ++i) {
         PeerPart<P, E>& part = *parts_[i];
@@ -103,8 +100,8 @@ class PeerLaunches {
                                           .max_supersteps = max,
                                           .max_edges = max_edges(),
                                           .epoch = epoch,
-                                          .history = {&part.host->loop, 1},
-                                          .is_stopped = {&part.host->stops_loop, 1}};
+                                          .history = {&part.host[0].loop, 1},
+                                          .is_stopped = {&part.host[0].stops_loop, 1}};
         if (task.search) {
           plan(part).launch_search(part, with, *task.search, is_first_);
           continue;
@@ -143,7 +140,7 @@ class PeerLaunches {
 
   Parts& parts_;
   Exchange<Published<P>>& exchange_;
-  std::function<std::uint64_t(std::uint64_t)> take_epochs_;
+  PeerLinks& links_;
   const EngineOptions& options_;
   bool is_first_ = true;  // launch of the run
 };

@@ -76,7 +76,7 @@ struct PeerPart : Part<P, E> {
   View<const EdgeId> out_row;
   View<const std::uint32_t> held_degrees;
   PlansOfPeer<P, E> plans;
-  PeerReadback* host;
+  PinnedBuffer<PeerReadback> host;  // one
   std::uint64_t updated = 0;   // of the own vertices, in the superstep
   std::optional<Event> begin;  // of a superstep, if it is timed
   std::optional<Event> computed;
@@ -87,16 +87,15 @@ struct PeerPart : Part<P, E> {
   template <class EdgeValue>
   PeerPart(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, int index,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
-      : Part<P, E>(graph.stream(index), program, run_options, shard.local_ids.count, shard.local_ids.first, shard.held,
-                   &graph.scratch(index)),
+      : Part<P, E>(graph.stream(index), program, run_options, shard.local_ids.count, shard.local_ids.first, shard.held),
         local_ids(shard.local_ids.view()),
         incoming(edges),
         outgoing(as_edges<E>(shard.outgoing.view())),
         out_row(shard.out_row),
         held_degrees(shard.out_degrees),
-        host(graph.scratch(index).template part<PeerReadback>(1)) {
+        host(graph.stream(index).device().runtime(), 1) {
     this->has_peers = true;
-    this->known_plan = shard.plan;
+    this->known_rows = &shard.rows;
     if (graph.has_groups()) this->groups = &*shard.groups;
     this->view.global_id = shard.local_ids.id;
     take(shard.own);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <warpgraph/framework/engine/graph_plan.hpp>
 #include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
 
 namespace warpgraph::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/vertex_groups.hpp>
+#include <warpgraph/framework/graph/vertex_groups.hpp>
 
 #include <bit>
 #include <variant>

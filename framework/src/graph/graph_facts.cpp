@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 
 #include <algorithm>
 
 #include <warpgraph/framework/parallel/sweep.hpp>
-#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include "graph/value_types.hpp"
+#include "value_types.hpp"
 
 namespace warpgraph {
 namespace {
@@ -141,14 +140,17 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   return lengths;
 }
 
-GraphPlan plan_rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
-                    View<const EdgeId> out_row) {
-  GraphPlan plan;
-  plan.incoming = measure_rows(stream, in_row);
-  plan.outgoing = out_row.data() == in_row.data() ? plan.incoming : measure_rows(stream, out_row);
-  plan.shape = choose_shape(plan.incoming, stream.device().kind());
-  plan.has_locality = has_locality(stream, in_row, in_column);
-  return plan;
+const RowFacts& GraphFacts::rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
+                                 View<const EdgeId> out_row) const {
+  const std::lock_guard lock(mutex_);
+  if (!rows_) {
+    RowFacts found;
+    found.incoming = measure_rows(stream, in_row);
+    found.outgoing = out_row.data() == in_row.data() ? found.incoming : measure_rows(stream, out_row);
+    found.has_locality = warpgraph::has_locality(stream, in_row, in_column);
+    rows_ = found;
+  }
+  return *rows_;
 }
 
 template <EdgeValueType EdgeValue>
@@ -168,38 +170,5 @@ double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
 #define WARPGRAPH_INSTANTIATE(Value) template double mean_edge_value<Value>(StreamRef, View<const Value>);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
-
-bool is_skewed(const RowLengths& rows) {
-  return static_cast<double>(rows.longest) > tuning::kSkewFactor * rows.mean + tuning::kSkewEdges;
-}
-
-bool pulls_unsettled(const RowLengths& incoming) {
-  return is_skewed(incoming) && incoming.mean >= tuning::kMeanForUnsettled;
-}
-
-double distance_step(const RowLengths& outgoing) {
-  if (is_skewed(outgoing)) return tuning::kStepSkewed;
-  return (outgoing.mean <= tuning::kMeanOfRoads ? tuning::kStepRoads : tuning::kStepOthers) /
-         std::max(outgoing.mean, 1.0);
-}
-
-std::uint32_t short_row_lanes(const RowLengths& rows) {
-  const auto& mean = tuning::kMeanForPushLanes;
-  if (is_skewed(rows)) return 0;
-  if (rows.mean <= mean[0]) return 1;
-  if (rows.mean <= mean[1]) return 4;
-  return rows.mean <= mean[2] ? 8 : 0;
-}
-
-GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
-  if (kind == DeviceKind::kHost) return GatherShape::kSegments;
-  if (rows.longest <= tuning::kLongestForThread && rows.mean <= tuning::kMeanForThread) return GatherShape::kThread;
-  if (is_skewed(rows) && rows.longest >= tuning::kHeavyEdges) return GatherShape::kEqualSplit;
-  const auto& mean = tuning::kMeanForLanes;
-  if (rows.mean <= mean[0]) return GatherShape::kVirtual2;
-  if (rows.mean <= mean[1]) return GatherShape::kVirtual4;
-  if (rows.mean <= mean[2]) return GatherShape::kVirtual8;
-  return rows.mean <= mean[3] ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
-}
 
 }  // namespace warpgraph

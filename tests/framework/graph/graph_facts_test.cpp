@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/graph_plan.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 
 #include <numeric>
 #include <vector>

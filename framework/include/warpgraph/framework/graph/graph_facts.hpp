@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+namespace warpgraph {
+
+// How long the rows of one direction are.
+struct RowLengths {
+  EdgeId longest = 0;
+  VertexId empty = 0;
+  double mean = 0;  // of the rows that are not empty
+};
+
+// Reads the offsets once; waits for the stream.
+[[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
+
+// Whether most edges join vertices that lie near to each other in memory; from a sample. Waits for the stream.
+[[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
+// The same of a graph in host memory.
+[[nodiscard]] bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column);
+
+// The mean of the edges' values, from a sample; 1 if they have none. Waits for the stream.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
+
+// What the engine wants to know of the rows of a graph.
+struct RowFacts {
+  RowLengths incoming;
+  RowLengths outgoing;  // zeros if the graph has none
+  bool has_locality = false;
+};
+
+// What is known of one graph on a device: each fact is found when a run first needs it, and good for all later runs.
+// Several threads may ask at once.
+class GraphFacts {
+ public:
+  // The arguments are those of the graph, the same in every call. `out_row`: `in_row` if the graph is undirected, empty
+  // if it has no outgoing edges. Waits for the stream if it has to look.
+  [[nodiscard]] const RowFacts& rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
+                                     View<const EdgeId> out_row) const;
+  template <EdgeValueType EdgeValue>
+  [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {
+    if constexpr (!kHasValue<EdgeValue>) return 1;
+    const std::lock_guard lock(mutex_);
+    if (!mean_value_) mean_value_ = mean_edge_value(stream, values);
+    return *mean_value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::optional<RowFacts> rows_;
+  mutable std::optional<double> mean_value_;
+};
+
+}  // namespace warpgraph

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/hub.hpp>
+
+namespace warpgraph {
+
+namespace detail {
+
+// What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
+// device can be two supersteps ahead of one that still reads a note.
+struct StepNote {
+  std::uint64_t epoch;     // of the superstep, greater than all before it; written last
+  std::uint64_t messages;  // in the inbox
+  std::uint64_t vertices;  // that the sender has updated
+  std::uint64_t edges;     // and their outgoing edges, in the whole graph
+  std::uint64_t waiting;   // of its vertices, for their priority (PeerLoop)
+  std::uint64_t nearest;   // of those
+};
+
+}  // namespace detail
+
+// By what the devices of a sharded graph talk to each other: a hub between supersteps, notes within launches. Kept from
+// run to run, because starting a hub takes long. Serves one run at a time.
+class PeerLinks {
+ public:
+  explicit PeerLinks(std::vector<StreamRef> streams);
+
+  struct GiveBack {
+    void operator()(PeerLinks* links) const { links->is_used_ = false; }
+  };
+  using Use = std::unique_ptr<PeerLinks, GiveBack>;
+  // For a run, which has them until its Use goes. Throws UsageError if another run has them.
+  [[nodiscard]] Use use();
+
+  // In which a device finds what others tell it from inside of kernels: two from each.
+  [[nodiscard]] View<detail::StepNote> notes(int device) { return notes_[static_cast<std::size_t>(device)].view(); }
+  // The first of so many epochs that no note has had.
+  [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) { return std::exchange(epoch_, epoch_ + count); }
+  // Made anew for another kind, or for more bytes a round. Without a kind the best that the devices have.
+  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
+  // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
+  void drop_hub() { hub_.reset(); }
+
+ private:
+  std::vector<StreamRef> streams_;
+  std::vector<Buffer<detail::StepNote>> notes_;
+  std::unique_ptr<Hub> hub_;
+  std::size_t hub_bytes_ = 0;
+  std::uint64_t epoch_ = 1;
+  std::atomic<bool> is_used_ = false;
+};
+
+}  // namespace warpgraph
