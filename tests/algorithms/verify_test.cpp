@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -30,7 +31,7 @@
 #include "algorithms/oracle/widest_paths.hpp"
 
 // Results of the oracles pass, and wrong ones do not: single values are replaced in many ways, several at a time at
-// random, and what verifiers could be deceived by is tried by hand.
+// random. In verify/, what verifiers could be deceived by is tried by hand.
 namespace warpgraph::test {
 namespace {
 
@@ -293,179 +294,6 @@ TEST(VerifyNeuralNetwork, FindsWrongOutputs) {
   const double middle = std::tanh(0.5);
   expect_finds_far_values({1, 3, middle, std::tanh(middle)}, 0.01,
                           [&](const auto& output) { return verify_neural_network(graph, output, options); });
-}
-
-// 20 hubs link to a star's middle alone, so shares that have moved among them are found, and so are the middle's.
-TEST(VerifyHits, FindsSharesThatHaveMoved) {
-  oracle::Ends ends;
-  for (VertexId v = 1; v < 20; ++v) ends.emplace_back(v, 0);
-  const auto graph = oracle::graph_of(20, ends, Direction::kDirected);
-  std::vector<float> hub(20, 1.f / 19);
-  hub[0] = 0;
-  EXPECT_EQ(verify_hubs(graph, hub), Problem());
-  hub[1] += 0.01f;
-  hub[2] -= 0.01f;
-  EXPECT_NE(verify_hubs(graph, hub), Problem());
-  EXPECT_EQ(verify_hubs(graph, hub, {}, false), Problem());
-  std::vector<float> authority(20);
-  authority[0] = 1;
-  EXPECT_EQ(verify_authorities(graph, authority), Problem());
-  std::swap(authority[0], authority[1]);
-  EXPECT_NE(verify_authorities(graph, authority), Problem());
-}
-
-// 0 - 1 - 2 with 1 held at 5: the others are on their way from 0 to that.
-TEST(VerifySimulations, ExpectOfALimitOfIterationsWhatItCanDo) {
-  const auto graph = oracle::graph_of(3, oracle::path(3));
-  const CircuitOptions held{.fixed = {{1, 5}}};
-  EXPECT_EQ(verify_circuit(graph, std::vector<float>{0, 5, 5}, held, false), Problem());
-  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 5, 5}, held), Problem());
-  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 4, 5}, held, false), Problem());
-  EXPECT_NE(verify_circuit(graph, std::vector<float>{0, 5, 6}, held, false), Problem());
-  const HeatOptions hot{.hot = {{1, 5}}};
-  EXPECT_EQ(verify_heat(graph, std::vector<float>{1, 3, 1}, hot, false), Problem());
-  EXPECT_NE(verify_heat(graph, std::vector<float>{1, 3, 1}, hot), Problem());
-  EXPECT_NE(verify_heat(graph, std::vector<float>{-1, 3, 1}, hot, false), Problem());
-  EXPECT_EQ(verify_neural_network(graph, std::vector<float>{0.5, 0, -1}, {}, false), Problem());
-  EXPECT_NE(verify_neural_network(graph, std::vector<float>{0.5, 0, -1.5}, {}, false), Problem());
-}
-
-// 0 - 1 - 2 - 3: of the 6 ordered pairs of others, 4 have 1 between them.
-TEST(VerifyBetweenness, ScalesAsTheOptionsSay) {
-  const auto graph = oracle::graph_of(4, oracle::path(4));
-  const std::vector<double> part{0, 4. / 6, 4. / 6, 0};
-  EXPECT_EQ(verify_betweenness(graph, {.normalised = true}, part), Problem());
-  EXPECT_NE(verify_betweenness(graph, BetweennessOptions(), part), Problem());
-  EXPECT_EQ(verify_betweenness(graph, {.samples = 4, .normalised = true}, part), Problem());
-  EXPECT_EQ(verify_betweenness(graph, BetweennessOptions{.sources = {0}}, std::vector<double>{0, 2, 1, 0}), Problem());
-  EXPECT_THROW((void)verify_betweenness(graph, BetweennessOptions{.samples = 5}, part), UsageError);
-}
-
-// 0 - 1 - 2 and 0 - 3 - 2, 4 alone
-TEST(VerifyParents, TakesAnyParentALevelAbove) {
-  const auto graph = oracle::graph_of(5, {{0, 1}, {1, 2}, {0, 3}, {3, 2}});
-  using Parents = std::vector<VertexId>;
-  const auto problem = [&](const Parents& parents) { return verify_bfs_parents(graph, 0, parents); };
-  EXPECT_EQ(problem({0, 0, 1, 0, kNoVertex}), Problem());
-  EXPECT_EQ(problem({0, 0, 3, 0, kNoVertex}), Problem());
-  EXPECT_NE(problem({0, 0, 0, 0, kNoVertex}), Problem());
-  EXPECT_NE(problem({0, 2, 1, 0, kNoVertex}), Problem());  // 1 and 2 are each other's
-  EXPECT_NE(problem({0, 0, kNoVertex, 0, kNoVertex}), Problem());
-  EXPECT_NE(problem({1, 0, 1, 0, kNoVertex}), Problem());
-  EXPECT_NE(problem({0, 0, 1, 0, 0}), Problem());
-  EXPECT_NE(problem({0, 0, 1, 0, 99}), Problem());
-  EXPECT_THROW(problem({0, 0, 1, 0}), UsageError);
-}
-
-// 0 -> 1 of length 5, and 1 <-> 2 of length 0: at any distance from 0 to 5, 1 and 2 explain each other.
-TEST(VerifyDistances, AreNotDeceivedByACycleOfLengthZero) {
-  const auto graph =
-      oracle::weighted_graph_of<std::int32_t>(3, {{0, 1}, {1, 2}, {2, 1}}, {5, 0, 0}, Direction::kDirected);
-  using Distances = std::vector<std::uint32_t>;
-  EXPECT_EQ(verify_sssp(graph, 0, Distances{0, 5, 5}), Problem());
-  for (std::uint32_t wrong = 0; wrong < 5; ++wrong)
-    EXPECT_NE(verify_sssp(graph, 0, Distances{0, wrong, wrong}), Problem()) << wrong;
-}
-
-// The same with a length that is lost in rounding.
-TEST(VerifyDistances, AreNotDeceivedByACycleOfLittleLength) {
-  const auto graph =
-      oracle::weighted_graph_of<float>(3, {{0, 1}, {1, 2}, {2, 1}}, {5, 1e-9f, 1e-9f}, Direction::kDirected);
-  EXPECT_EQ(verify_sssp(graph, 0, std::vector<float>{0, 5, 5}), Problem());
-  EXPECT_NE(verify_sssp(graph, 0, std::vector<float>{0, 4, 4}), Problem());
-  EXPECT_NE(verify_sssp(graph, 0, std::vector<float>{0, 4, 4}, 1e-6), Problem());
-}
-
-TEST(VerifyDistances, AllowForTheRoundingThatTheyAreTold) {
-  const auto graph = oracle::weighted_graph_of<float>(3, oracle::path(3), {0.1f, 0.2f});
-  const float right = 0.1f + 0.2f;
-  const std::vector<float> off{0, 0.1f, std::nextafter(right, 1.0f)};
-  EXPECT_NE(verify_sssp(graph, 0, off), Problem());
-  EXPECT_EQ(verify_sssp(graph, 0, off, 1e-6), Problem());
-  EXPECT_NE(verify_sssp(graph, 0, std::vector<float>{0, 0.1f, right * 1.001f}, 1e-6), Problem());
-  EXPECT_NE(verify_sssp(graph, 0, std::vector<float>{0, 0.1f, right / 1.001f}, 1e-6), Problem());
-}
-
-TEST(VerifyDistances, AreNotThoseOfNoPathWhereThereIsOneThatIsTooLong) {
-  const auto graph = oracle::weighted_graph_of<std::int32_t>(4, oracle::path(4), {0x7fffffff, 0x7fffffff, 5});
-  EXPECT_EQ(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 0x7fffffff, 0xfffffffe, 0xffffffff}),
-            "vertex 3 has no distance, and an edge from 2, which has 4294967294");
-  EXPECT_NE(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 0x7fffffff, 0xfffffffe, 3}), Problem());
-  const auto real = oracle::weighted_graph_of<float>(3, oracle::path(3), {3e38f, 3e38f});
-  EXPECT_NE(verify_sssp(real, 0, std::vector<float>{0, 3e38f, kUnreachable<float>}), Problem());
-}
-
-TEST(VerifyDistances, NeedLengthsThatAreFinite) {
-  const auto graph = oracle::weighted_graph_of<float>(2, oracle::path(2), {std::numeric_limits<float>::infinity()});
-  EXPECT_EQ(verify_sssp(graph, 0, std::vector<float>{0, kUnreachable<float>}),
-            "the edge from 1 to 0 has the length inf");
-}
-
-TEST(VerifyDistances, NeedLengthsThatAreNotNegative) {
-  const auto graph = oracle::weighted_graph_of<std::int32_t>(2, oracle::path(2), {-1});
-  EXPECT_EQ(verify_sssp(graph, 0, std::vector<std::uint32_t>{0, 1}), "the edge from 1 to 0 has a negative length");
-}
-
-// 0 - 1 of width 1, and 1 - 2 - 3 - 1 of width 9, which no path from 0 has.
-TEST(VerifyWidths, AreNotDeceivedByACycle) {
-  const auto graph = oracle::weighted_graph_of<std::int32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 1}}, {1, 9, 9, 9});
-  const std::int32_t all = kUnlimited<std::int32_t>;
-  EXPECT_EQ(verify_widest_path(graph, 0, std::vector<std::int32_t>{all, 1, 1, 1}), Problem());
-  EXPECT_NE(verify_widest_path(graph, 0, std::vector<std::int32_t>{all, 9, 9, 9}), Problem());
-}
-
-TEST(VerifyComponents, FindsTwoThatAreGivenTheSameLabel) {
-  const auto graph = oracle::graph_of(4, {{0, 1}, {2, 3}});
-  EXPECT_EQ(verify_components(graph, std::vector<VertexId>{0, 0, 2, 2}), Problem());
-  EXPECT_NE(verify_components(graph, std::vector<VertexId>{0, 0, 0, 0}), Problem());
-}
-
-// All vertices of two cliques have as many neighbours of their number as they claim, with any number that is too low.
-TEST(VerifyCoreNumbers, FindsThoseThatAreTooLowTogether) {
-  const auto graph = oracle::graph_of(8, oracle::bridged_cliques(4));
-  EXPECT_EQ(verify_core_numbers(graph, std::vector<std::uint32_t>(8, 3)), Problem());
-  EXPECT_NE(verify_core_numbers(graph, std::vector<std::uint32_t>(8, 2)), Problem());
-  EXPECT_NE(verify_core_numbers(graph, std::vector<std::uint32_t>{3, 3, 3, 3, 1, 1, 1, 1}), Problem());
-}
-
-TEST(VerifyPageRank, StrandsSurfersWhereTheyStart) {
-  const auto graph = oracle::graph_of(3, {{0, 1}, {1, 2}}, Direction::kDirected);
-  // x0 = .15 + .85 x2, x1 = .85 x0, x2 = .85 x1: everybody starts at 0.
-  const double x0 = 1 / (1 + 0.85 + 0.85 * 0.85);
-  const std::vector<double> rank{x0, 0.85 * x0, 0.85 * 0.85 * x0};
-  EXPECT_EQ(verify_pagerank(graph, rank, {.tolerance = 1e-12, .sources = {0}}), Problem());
-  EXPECT_NE(verify_pagerank(graph, rank, {.tolerance = 1e-12}), Problem());
-}
-
-TEST(VerifyPageRank, FindsRanksOfAnotherSum) {
-  const auto graph = oracle::graph_of(4, oracle::clique(0, 4));
-  EXPECT_EQ(verify_pagerank(graph, std::vector<float>(4, 0.25f)), Problem());
-  const Problem problem = verify_pagerank(graph, std::vector<double>(4, 0.25001));
-  EXPECT_EQ(problem->substr(0, 17), "the ranks add up ");
-}
-
-TEST(VerifyPageRank, ExpectsOfALimitOfIterationsWhatItCanDo) {
-  const auto graph = oracle::graph_of(5, oracle::star(5));
-  const std::vector<float> first(5, 0.2f);
-  EXPECT_EQ(verify_pagerank(graph, first, {.max_iterations = 1}, false), Problem());
-  EXPECT_NE(verify_pagerank(graph, first, {.max_iterations = 20}, false), Problem());
-}
-
-TEST(VerifyFixedPoint, FindsValuesThatStillMove) {
-  const auto graph = oracle::weighted_graph_of<double>(4, oracle::path(4), {1, 0.5, 1});
-  const std::vector<bool> is_fixed = {true, false, false, true};
-  const auto step = [&](const std::vector<double>& now) { return serial_circuit_step(graph, now, is_fixed); };
-  const auto problem = [&](const std::vector<double>& values) {
-    return verify_fixed_point(graph, std::span<const double>(values), step, 1e-6);
-  };
-  EXPECT_EQ(problem({8, 6, 2, 0}), Problem());
-  for (const VertexId v : {1u, 2u}) {
-    for (const double wrong : {0.0, 3.0, 6.1, std::nan("")}) {
-      std::vector<double> values{8, 6, 2, 0};
-      values[v] = wrong;
-      EXPECT_NE(problem(values), Problem()) << v << ' ' << wrong;
-    }
-  }
 }
 
 TEST(Verify, SpeaksOfVerticesAsTheUserDoes) {

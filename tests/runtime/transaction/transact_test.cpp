@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include "runtime/transaction/diary.hpp"
 #include "support/machines.hpp"
 
 namespace warpgraph::test {
@@ -140,21 +141,6 @@ TEST_P(Transact, LosesNoAdditionToACounter) {
 
 // ---- A bank
 
-// What a transaction saw of an account, and what it left: the account's number of changes, and its balance.
-struct Seen {
-  std::uint32_t account;
-  std::uint32_t version;
-  std::uint32_t balance;
-  std::uint32_t left;
-};
-constexpr std::uint32_t kAccountsSeen = 3;
-
-struct Diary {
-  Seen seen[kAccountsSeen];
-  std::uint32_t count;
-  std::uint32_t first_written;  // of those seen, and all behind it
-};
-
 // Of four transactions, one reads three accounts, one reads two and writes a third, and two transfer from one account
 // to another. Word 2a is the balance of account a, word 2a + 1 counts its changes.
 template <class Policy>
@@ -197,66 +183,6 @@ struct Bank {
   }
 };
 
-// Whether some order of the transactions, one by one, explains all that they saw and left. Versions give every account
-// its own order; together they must not contradict each other.
-::testing::AssertionResult is_serialisable(const std::vector<Diary>& diaries, std::uint32_t accounts,
-                                           std::uint32_t first_balance) {
-  const std::size_t n = diaries.size();
-  constexpr std::size_t kNobody = ~std::size_t{0};
-  std::vector<std::vector<std::size_t>> writer(accounts);  // by version: who made the next one of it
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::uint32_t k = diaries[i].first_written; k < diaries[i].count; ++k) {
-      auto& of_account = writer[diaries[i].seen[k].account];
-      const std::uint32_t version = diaries[i].seen[k].version;
-      if (of_account.size() <= version) of_account.resize(version + 1, kNobody);
-      if (of_account[version] != kNobody) return ::testing::AssertionFailure() << "two wrote the same version";
-      of_account[version] = i;
-    }
-  }
-  const auto seen_by = [&](std::size_t i, std::uint32_t account) {
-    for (const Seen& each : diaries[i].seen)
-      if (each.account == account) return each;
-    return Seen{};
-  };
-  std::vector<std::vector<std::size_t>> later(n);
-  std::vector<std::size_t> earlier_count(n, 0);
-  const auto order = [&](std::size_t a, std::size_t b) {
-    if (a == b) return;
-    later[a].push_back(b);
-    ++earlier_count[b];
-  };
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::uint32_t k = 0; k < diaries[i].count; ++k) {
-      const Seen& seen = diaries[i].seen[k];
-      const auto& of_account = writer[seen.account];
-      if (seen.version > of_account.size()) return ::testing::AssertionFailure() << "a version from nowhere";
-      std::uint32_t expected = first_balance;
-      if (seen.version != 0) {
-        const std::size_t before = of_account[seen.version - 1];
-        if (before == kNobody) return ::testing::AssertionFailure() << "a version that nobody made";
-        expected = seen_by(before, seen.account).left;
-        order(before, i);
-      }
-      if (seen.balance != expected) return ::testing::AssertionFailure() << "a balance from another time";
-      const bool is_read_only = k < diaries[i].first_written;
-      if (is_read_only && seen.version < of_account.size()) order(i, of_account[seen.version]);
-    }
-  }
-  std::vector<std::size_t> ready;
-  for (std::size_t i = 0; i < n; ++i)
-    if (earlier_count[i] == 0) ready.push_back(i);
-  std::size_t ordered = 0;
-  while (!ready.empty()) {
-    const std::size_t i = ready.back();
-    ready.pop_back();
-    ++ordered;
-    for (const std::size_t each : later[i])
-      if (--earlier_count[each] == 0) ready.push_back(each);
-  }
-  if (ordered != n) return ::testing::AssertionFailure() << "the accounts' orders contradict each other";
-  return ::testing::AssertionSuccess();
-}
-
 TEST_P(Transact, IsSerialisableForABank) {
   struct Case {
     std::uint32_t accounts;
@@ -283,22 +209,6 @@ TEST_P(Transact, IsSerialisableForABank) {
       EXPECT_EQ(total, std::uint64_t{100} * each.accounts);
     }
   });
-}
-
-TEST(IsSerialisable, SeesReadersBetweenTheHalvesOfATransfer) {
-  const Diary transfer{{{0, 0, 100, 95}, {1, 0, 100, 105}, {}}, 2, 0};
-  const Diary before{{{0, 0, 100, 100}, {1, 0, 100, 100}, {2, 0, 100, 100}}, 3, 3};
-  const Diary between{{{0, 1, 95, 95}, {1, 0, 100, 100}, {2, 0, 100, 100}}, 3, 3};
-  const Diary wrong{{{0, 1, 90, 90}, {1, 1, 105, 105}, {2, 0, 100, 100}}, 3, 3};
-  // Each reads what the other writes, before it does.
-  const Diary skew{{{3, 0, 100, 100}, {2, 0, 100, 100}, {4, 0, 100, 100}}, 3, 2};
-  const Diary other_skew{{{4, 0, 100, 100}, {2, 0, 100, 100}, {3, 0, 100, 100}}, 3, 2};
-  EXPECT_TRUE(is_serialisable({skew, transfer}, 5, 100));
-  EXPECT_FALSE(is_serialisable({skew, other_skew}, 5, 100));
-  EXPECT_TRUE(is_serialisable({transfer, before}, 3, 100));
-  EXPECT_FALSE(is_serialisable({transfer, between}, 3, 100));
-  EXPECT_FALSE(is_serialisable({transfer, wrong}, 3, 100));
-  EXPECT_FALSE(is_serialisable({transfer, transfer}, 3, 100));
 }
 
 // ---- Linked lists

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include "algorithms/c_interface_case.hpp"
+
+// The algorithms, by their functions and by their names.
+namespace warpgraph::test {
+namespace {
+
+TEST_P(CInterfaceTest, RunsTheAlgorithms) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(numbers(warpgraph_bfs_levels(graph_, 1, nullptr, result())), (Numbers{-1, 0, 2, 1, -1, -1}));
+  EXPECT_EQ(numbers(warpgraph_widest_path(graph_, 0, nullptr, result())), (Numbers{kMax, 5, 1, 1, kLeast, kLeast}));
+  EXPECT_EQ(numbers(warpgraph_connected_components(graph_, nullptr, result())), (Numbers{0, 0, 0, 0, 4, 4}));
+  expect_error(warpgraph_component_labels(graph_, nullptr, result()), WARPGRAPH_USAGE_ERROR, "directed");
+  EXPECT_EQ(result_, nullptr);
+  options_.symmetrise = 1;
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  EXPECT_EQ(numbers(warpgraph_component_labels(graph_, nullptr, result())), (Numbers{0, 0, 0, 0, 4, 4}));
+}
+
+TEST_P(CInterfaceTest, RanksVertices) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const std::vector<double> rank = reals(warpgraph_pagerank(graph_, nullptr, result()));
+  EXPECT_NEAR(std::accumulate(rank.begin(), rank.end(), 0.0), 1, 1e-5);
+  float same[6];
+  EXPECT_EQ(warpgraph_result_copy_float(result_, same, 6), WARPGRAPH_OK);
+  EXPECT_EQ(same[2], static_cast<float>(rank[2]));
+
+  warpgraph_pagerank_options options;
+  ASSERT_EQ(warpgraph_pagerank_options_init(&options, sizeof options), WARPGRAPH_OK);
+  const std::uint64_t sources[] = {4};
+  options.sources = sources;
+  options.source_count = 1;
+  options.max_iterations = 3;
+  options.tolerance = 0;
+  const std::vector<double> near = reals(warpgraph_pagerank(graph_, &options, result()));
+  EXPECT_EQ(near[0], 0);
+  EXPECT_GT(near[4], 0.2);
+  std::int32_t converged = 1;
+  std::int64_t supersteps = 0;
+  EXPECT_EQ(warpgraph_result_converged(result_, &converged), WARPGRAPH_OK);
+  EXPECT_EQ(warpgraph_result_superstep_count(result_, &supersteps), WARPGRAPH_OK);
+  EXPECT_EQ(converged, 0);
+  EXPECT_EQ(supersteps, 3);
+  options.damping = 1;
+  expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "damping");
+}
+
+TEST_P(CInterfaceTest, RanksVerticesInDoublePrecision) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_pagerank_options options;
+  ASSERT_EQ(warpgraph_pagerank_options_init(&options, sizeof options), WARPGRAPH_OK);
+  options.tolerance = 1e-14;
+  options.max_iterations = 1000;
+  const std::vector<double> rank = reals(warpgraph_pagerank_double(graph_, &options, result()));
+  EXPECT_NEAR(std::accumulate(rank.begin(), rank.end(), 0.0), 1, 1e-13);
+  std::int32_t type = 0;
+  EXPECT_EQ(warpgraph_result_type(result_, &type), WARPGRAPH_OK);
+  EXPECT_EQ(type, WARPGRAPH_DOUBLE);
+}
+
+// 3 has two sources, so that in the end only they are hubs.
+TEST_P(CInterfaceTest, FindsHubsAndAuthorities) {
+  const std::int32_t source[] = {0, 1, 2};
+  const std::int32_t target[] = {1, 3, 3};
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_NONE, nullptr,
+                                       nullptr, &graph_),
+            WARPGRAPH_OK);
+  warpgraph_hits_options options;
+  ASSERT_EQ(warpgraph_hits_options_init(&options, sizeof options), WARPGRAPH_OK);
+  options.tolerance = 1e-7;
+  warpgraph_result* hubs = nullptr;
+  const auto authority = reals(warpgraph_hits(graph_, &options, &hubs, result()));
+  float hub[4];
+  EXPECT_EQ(warpgraph_result_copy_float(hubs, hub, 4), WARPGRAPH_OK);
+  EXPECT_NEAR(hub[1], 0.5, 1e-6);
+  EXPECT_NEAR(hub[2], 0.5, 1e-6);
+  EXPECT_NEAR(authority[3], 1, 1e-6);
+  warpgraph_result_destroy(hubs);
+  options.tolerance = -1;
+  expect_error(warpgraph_hits(graph_, &options, &hubs, result()), WARPGRAPH_USAGE_ERROR, "tolerance");
+  EXPECT_EQ(hubs, nullptr);
+  expect_error(warpgraph_hits(graph_, &options, nullptr, result()), WARPGRAPH_USAGE_ERROR, "hubs is NULL");
+}
+
+TEST_P(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  using Reals = std::vector<double>;
+  EXPECT_EQ(reals(warpgraph_betweenness(graph_, nullptr, result())), (Reals{0, 2, 0, 2, 0, 0}));
+  warpgraph_betweenness_options options;
+  ASSERT_EQ(warpgraph_betweenness_options_init(&options, sizeof options), WARPGRAPH_OK);
+  const std::uint64_t sources[] = {1, 7};
+  options.sources = sources;
+  options.source_count = 1;
+  EXPECT_EQ(reals(warpgraph_betweenness(graph_, &options, result())), (Reals{0, 0, 0, 1, 0, 0}));
+  options.source_count = 2;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 7");
+  options.sources = nullptr;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is NULL");
+  options.source_count = 0;
+  options.samples = 7;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "samples");
+}
+
+// 0, 1, 2 know each other, and 2 knows 3.
+TEST_P(CInterfaceTest, FindsCoresAndTriangles) {
+  const std::int32_t one[] = {0, 1, 2, 2};
+  const std::int32_t other[] = {1, 2, 0, 3};
+  const auto make = [&](std::int32_t direction) {
+    options_.direction = direction;
+    warpgraph_graph_destroy(graph_);
+    ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 4, WARPGRAPH_INT32, one, other, WARPGRAPH_NONE, nullptr,
+                                         &options_, &graph_),
+              WARPGRAPH_OK);
+  };
+  make(WARPGRAPH_UNDIRECTED_ONCE);
+  EXPECT_EQ(numbers(warpgraph_core_numbers(graph_, result())), (Numbers{2, 2, 2, 1}));
+  std::int64_t total = 0;
+  EXPECT_EQ(numbers(warpgraph_triangles(graph_, &total, result())), (Numbers{1, 1, 1, 0}));
+  EXPECT_EQ(total, 1);
+  total = 0;
+  EXPECT_EQ(warpgraph_triangles(graph_, &total, nullptr), WARPGRAPH_OK);
+  EXPECT_EQ(total, 1);
+  expect_error(warpgraph_triangles(graph_, nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "total is NULL");
+  make(WARPGRAPH_DIRECTED);
+  expect_error(warpgraph_core_numbers(graph_, result()), WARPGRAPH_USAGE_ERROR, "directed");
+  expect_error(warpgraph_triangles(graph_, &total, result()), WARPGRAPH_USAGE_ERROR, "directed");
+  EXPECT_EQ(result_, nullptr);
+}
+
+// 10 - 20 - 30: 1 volt a unit of resistance.
+TEST_P(CInterfaceTest, Simulates) {
+  const std::string text = folder_.file("g.el", "20 30 0.5\n10 20 1\n").string();
+  options_.symmetrise = 1;
+  options_.weights = WARPGRAPH_DOUBLE;
+  ASSERT_EQ(warpgraph_graph_read(runtime_, text.c_str(), nullptr, &options_, &graph_), WARPGRAPH_OK);
+  warpgraph_simulation_options options;
+  ASSERT_EQ(warpgraph_simulation_options_init(&options, sizeof options), WARPGRAPH_OK);
+  using Reals = std::vector<double>;
+  const std::uint64_t vertices[] = {10, 30};
+  const float values[] = {3, 0};
+  options.vertices = vertices;
+  options.values = values;
+  options.count = 2;
+  EXPECT_EQ(reals(warpgraph_circuit(graph_, &options, result())), (Reals{3, 2, 0}));
+  const float initial[] = {0, 8, 0};
+  options.initial = initial;
+  options.rate = 0.5;
+  options.max_iterations = 1;
+  options.count = 0;
+  EXPECT_EQ(reals(warpgraph_heat(graph_, &options, result())), (Reals{4, 2, 2}));
+  EXPECT_EQ(reals(warpgraph_neural_network(graph_, &options, result())), (Reals{std::tanh(8.f), 0, std::tanh(4.f)}));
+  options.rate = 1;
+  expect_error(warpgraph_heat(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "not stable");
+  options.count = 1;
+  options.values = nullptr;
+  expect_error(warpgraph_circuit(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "values is NULL");
+  const std::uint64_t nobody[] = {11};
+  options.vertices = nobody;
+  options.values = values;
+  expect_error(warpgraph_neural_network(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 11");
+}
+
+TEST_P(CInterfaceTest, LabelsComponentsByTheirLowestVertices) {
+  const std::string file = folder_.file("labels.el", "15 13\n13 11\n10 12\n").string();
+  ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK);
+  EXPECT_EQ(numbers(warpgraph_connected_components(graph_, nullptr, result())), (Numbers{10, 11, 10, 11, 11}));
+}
+
+TEST_P(CInterfaceTest, RefusesNegativeLengths) {
+  const std::int32_t ends[] = {0, 1};
+  const std::int32_t length = -1;
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 2, 1, WARPGRAPH_INT32, ends, ends + 1, WARPGRAPH_INT32, &length,
+                                       nullptr, &graph_),
+            WARPGRAPH_OK);
+  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "negative length");
+}
+
+TEST_P(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_pagerank_options options;
+  warpgraph_pagerank_options_init(&options, sizeof options);
+  options.tolerance = std::nan("");
+  expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "tolerance");
+}
+
+TEST_P(CInterfaceTest, RefusesDistancesThatDoNotFit) {
+  const std::int32_t source[] = {0, 1, 2};
+  const std::int32_t target[] = {1, 2, 3};
+  const std::int32_t length[] = {INT32_MAX, INT32_MAX, INT32_MAX};
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 4, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_INT32, length,
+                                       nullptr, &graph_),
+            WARPGRAPH_OK);
+  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "vertex 3 does not fit");
+}
+
+// By the names and options of the command line.
+TEST_P(CInterfaceTest, RunsWhateverAlgorithmHasTheName) {
+  options_.symmetrise = 1;
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  for (const Algorithm& algorithm : algorithms()) {
+    SCOPED_TRACE(algorithm.name);
+    const char* const options = algorithm.has_source ? "source=0" : nullptr;
+    std::int64_t size = 0;
+    EXPECT_EQ(warpgraph_run(graph_, algorithm.name.c_str(), options, nullptr, result()), WARPGRAPH_OK)
+        << warpgraph_last_error_message();
+    EXPECT_EQ(warpgraph_result_size(result_, &size), WARPGRAPH_OK);
+    EXPECT_EQ(size, 6);
+  }
+}
+
+TEST_P(CInterfaceTest, RunsByNameGiveTheValuesOfTheFunctions) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto by_name = [&](const char* name, const char* options) {
+    return warpgraph_run(graph_, name, options, nullptr, result());
+  };
+  EXPECT_EQ(numbers(by_name("bfs", "source=0")), numbers(warpgraph_bfs_levels(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("bfs", "parents,source=0")), numbers(warpgraph_bfs_parents(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("sssp", "source=1")), numbers(warpgraph_sssp(graph_, 1, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("sswp", "source=0")), numbers(warpgraph_widest_path(graph_, 0, nullptr, result())));
+  EXPECT_EQ(numbers(by_name("cc", "")), numbers(warpgraph_connected_components(graph_, nullptr, result())));
+  warpgraph_pagerank_options personal;
+  ASSERT_EQ(warpgraph_pagerank_options_init(&personal, sizeof personal), WARPGRAPH_OK);
+  const std::uint64_t sources[] = {1, 4};
+  personal.damping = .5;
+  personal.sources = sources;
+  personal.source_count = 2;
+  EXPECT_EQ(reals(by_name("pagerank", "damping=.5,start-over-at=1,start-over-at=4,double")),
+            reals(warpgraph_pagerank_double(graph_, &personal, result())));
+}
+
+TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto by_name = [&](const char* name, const char* options) {
+    return warpgraph_run(graph_, name, options, nullptr, result());
+  };
+  expect_error(by_name("bsf", nullptr), WARPGRAPH_USAGE_ERROR, "there is no algorithm \"bsf\"");
+  expect_error(by_name(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "algorithm is NULL");
+  expect_error(by_name("bfs", nullptr), WARPGRAPH_USAGE_ERROR, "bfs needs a source");
+  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source=1,source=2"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source=77"), WARPGRAPH_INPUT_ERROR, "77");
+  expect_error(by_name("hits", "damping=.5"), WARPGRAPH_USAGE_ERROR, "no option \"damping\"");
+  expect_error(by_name("hits", "tolerance=-1"), WARPGRAPH_USAGE_ERROR, "a number from 0 on");
+  expect_error(by_name("hits", "hubs,,tolerance=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
+  expect_error(by_name("hits", "=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
+}
+
+}  // namespace
+}  // namespace warpgraph::test

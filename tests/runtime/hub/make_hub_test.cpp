@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/hub.hpp>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+// Which kinds of hubs there are, and which devices have them.
+namespace warpgraph::test {
+namespace {
+
+std::vector<Stream> a_stream_on_each(Runtime& runtime) {
+  std::vector<Stream> streams;
+  for (int i = 0; i < runtime.device_count(); ++i) streams.emplace_back(runtime.device(i));
+  return streams;
+}
+std::vector<StreamRef> refs(const std::vector<Stream>& streams) { return {streams.begin(), streams.end()}; }
+
+RuntimeOptions without_peers() {
+  RuntimeOptions options;
+  options.host.peer_access = false;
+  return options;
+}
+
+TEST(HubKind, IsReadAsItIsWritten) {
+  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
+    EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
+  EXPECT_EQ(parse_hub_kind("Host"), std::nullopt);
+  EXPECT_EQ(parse_hub_kind(""), std::nullopt);
+}
+
+TEST(HubKind, PeersHaveAPeerHubAtBest) {
+  Runtime runtime("host:3");
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_EQ(best_hub(refs(streams)), HubKind::kPeer);
+}
+
+TEST(HubKind, OthersHaveAHostHubAtBest) {
+  Runtime runtime("host:3", without_peers());
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_EQ(best_hub(refs(streams)), HubKind::kHost);
+}
+
+TEST(MakeHub, RefusesPeersThatAreNone) {
+  Runtime runtime("host:2", without_peers());
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kPeer, refs(streams), 8)), UsageError);
+}
+
+TEST(MakeHub, RefusesNcclOnVirtualDevices) {
+  Runtime runtime("host:2");
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kNccl, refs(streams), 8)), UsageError);
+}
+
+TEST(MakeHub, RefusesNoStreamsAndThoseOfTwoRuntimes) {
+  Runtime one("host");
+  Runtime other("host");
+  const Stream here(one.device());
+  const Stream there(other.device());
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, {}, 8)), UsageError);
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, std::array{here.ref(), there.ref()}, 8)), UsageError);
+}
+
+TEST(MakeHub, TellsIfTheHostsMemoryCannotBePinned) {
+  RuntimeOptions options;
+  options.host.faults.pinned_failure = true;
+  Runtime runtime("host:2", options);
+  const auto streams = a_stream_on_each(runtime);
+  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, refs(streams), 8)), OutOfMemory);
+  EXPECT_EQ(make_hub(HubKind::kPeer, refs(streams), 8)->kind(), HubKind::kPeer);
+}
+
+TEST(MakeHub, AHubOfNoBytesMovesNothing) {
+  Runtime runtime("host:2");
+  const auto streams = a_stream_on_each(runtime);
+  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer}) make_hub(kind, refs(streams), 0)->exchange({});
+}
+
+}  // namespace
+}  // namespace warpgraph::test
