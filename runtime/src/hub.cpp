@@ -22,16 +22,31 @@ bool are_peers(std::span<const StreamRef> streams) {
   });
 }
 
+void expect_peers(std::span<const StreamRef> streams) {
+  for (const StreamRef from : streams)
+    for (const StreamRef to : streams)
+      if (!reaches(from, to))
+        throw UsageError("the hub peer (HubKind::kPeer) needs devices that reach each other's memory; " +
+                         from.device().name() + " does not reach that of " + to.device().name());
+}
+
+// NCCL's own conditions.
+void expect_gpus(std::span<const StreamRef> streams) {
+  for (const StreamRef stream : streams) {
+    const Device& device = stream.device();
+    if (device.kind() != DeviceKind::kCuda)
+      throw UsageError("the hub nccl (HubKind::kNccl) needs CUDA devices, and " + device.name() + " is none");
+    if (std::ranges::count(streams, &device, [](StreamRef each) { return &each.device(); }) != 1)
+      throw UsageError("the hub nccl (HubKind::kNccl) takes one stream of each device, and has several of " +
+                       device.name());
+  }
+  if (!streams.front().device().runtime().supports_concurrent_kernels())
+    throw UsageError("the hub nccl (HubKind::kNccl) needs devices whose kernels run side by side");
+}
+
 bool are_of_one_runtime(std::span<const StreamRef> streams) {
   return std::ranges::all_of(
       streams, [&](StreamRef stream) { return &stream.device().runtime() == &streams.front().device().runtime(); });
-}
-
-bool are_distinct_gpus(std::span<const StreamRef> streams) {
-  return std::ranges::all_of(streams, [&](StreamRef stream) {
-    return stream.device().kind() == DeviceKind::kCuda &&
-           std::ranges::count(streams, &stream.device(), [](StreamRef each) { return &each.device(); }) == 1;
-  });
 }
 
 bool lies_on(MemorySpace space, StreamRef stream) {
@@ -68,12 +83,10 @@ std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, 
   expects(are_of_one_runtime(streams), "make_hub: the streams are of several runtimes");
   switch (kind) {
     case HubKind::kPeer:
-      expects(are_peers(streams), "make_hub: a peer hub needs devices that reach each other's memory");
+      expect_peers(streams);
       return detail::make_peer_hub(streams, max_bytes);
     case HubKind::kNccl:
-      expects(are_distinct_gpus(streams), "make_hub: NCCL needs CUDA devices, and one stream of each");
-      expects(streams.front().device().runtime().supports_concurrent_kernels(),
-              "make_hub: NCCL needs devices whose kernels run side by side");
+      expect_gpus(streams);
       return detail::make_nccl_hub(streams, max_bytes);
     case HubKind::kHost:
       break;

@@ -7,7 +7,7 @@
 namespace warpgraph::detail {
 
 std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef>, std::size_t) {
-  throw UsageError("make_hub: this build has no NCCL");
+  throw UsageError("the hub nccl (HubKind::kNccl) is not in this build, which has no NCCL");
 }
 
 }  // namespace warpgraph::detail

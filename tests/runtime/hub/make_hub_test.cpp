@@ -3,6 +3,8 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -47,16 +49,27 @@ TEST(HubKind, OthersHaveAHostHubAtBest) {
   EXPECT_EQ(best_hub(refs(streams)), HubKind::kHost);
 }
 
+void expect_refusal(HubKind kind, std::span<const StreamRef> streams, const std::string& message) {
+  try {
+    static_cast<void>(make_hub(kind, streams, 8));
+    ADD_FAILURE() << "made";
+  } catch (const UsageError& error) {
+    EXPECT_EQ(error.what(), message);
+  }
+}
+
 TEST(MakeHub, RefusesPeersThatAreNone) {
   Runtime runtime("host:2", without_peers());
   const auto streams = a_stream_on_each(runtime);
-  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kPeer, refs(streams), 8)), UsageError);
+  expect_refusal(HubKind::kPeer, refs(streams),
+                 "the hub peer (HubKind::kPeer) needs devices that reach each other's memory; host:0 does not reach "
+                 "that of host:1");
 }
 
 TEST(MakeHub, RefusesNcclOnVirtualDevices) {
   Runtime runtime("host:2");
   const auto streams = a_stream_on_each(runtime);
-  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kNccl, refs(streams), 8)), UsageError);
+  expect_refusal(HubKind::kNccl, refs(streams), "the hub nccl (HubKind::kNccl) needs CUDA devices, and host:0 is none");
 }
 
 TEST(MakeHub, RefusesNoStreamsAndThoseOfTwoRuntimes) {
