@@ -23,7 +23,7 @@
 //   });
 //
 // Transactions are serialisable: the words are as if those that committed had run one by one. The policies
-// (policies.hpp) differ in who gives way and in what that costs.
+// (policies.hpp) differ in which transaction gives way and in what that costs.
 namespace warpgraph {
 
 enum class TransactionOutcome : std::uint8_t {
@@ -56,7 +56,7 @@ struct TransactionCounts {
 };
 
 // Strengths of transactions 0, 1, 2, ... below 2^30: all different, as they must be among those that run together.
-// Without a seed the lower number is the stronger one, always; every seed orders them anew, so that nobody is always
+// Without a seed the lower number is the stronger one, always; every seed orders them anew, so that none is always
 // the last.
 WARPGRAPH_DEVICE constexpr std::uint32_t transaction_strength(std::uint32_t number, std::uint32_t seed = 0) {
   constexpr std::uint32_t kMask = (std::uint32_t{1} << 30) - 1;
@@ -253,7 +253,7 @@ WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const Transact
   return outcome;
 }
 
-// The table of locks for words that somebody else owns. Free between launches, so it can serve any number of them.
+// The table of locks for words that the caller owns. Free between launches, so it can serve any number of them.
 template <class Policy>
 class TransactionTable {
  public:
