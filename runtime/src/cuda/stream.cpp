@@ -116,14 +116,13 @@ unsigned CudaStream::resident_blocks(const void* function, unsigned threads, std
 }
 
 void* CudaStream::grid_scratch() {
-  std::call_once(scratch_once_, [this] { make_grid_scratch(); });
-  return scratch_;
-}
-
-void CudaStream::make_grid_scratch() {
+  const std::lock_guard lock(scratch_mutex_);
+  if (is_scratch_cleared_) return scratch_;
   const ScopedDevice device(ordinal_);
   if (scratch_ == nullptr) scratch_ = allocate(kGridScratchBytes, "grid scratch");
   check(cudaMemsetAsync(scratch_, 0, kGridScratchBytes, handle()), name_);
+  is_scratch_cleared_ = true;
+  return scratch_;
 }
 
 }  // namespace warpgraph::detail

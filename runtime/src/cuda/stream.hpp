@@ -59,7 +59,6 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
 
  private:
   [[nodiscard]] cudaStream_t handle() const noexcept { return handle_.get(); }
-  void make_grid_scratch();
 
   CudaDevice& owner_;
   const int ordinal_;
@@ -68,8 +67,9 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
   std::shared_ptr<StreamFailure> failure_;
   std::shared_ptr<CudaHostCalls> host_calls_;
   std::optional<CudaTrace> trace_;
-  std::once_flag scratch_once_;
+  std::mutex scratch_mutex_;
   void* scratch_ = nullptr;
+  bool is_scratch_cleared_ = false;
 };
 
 }  // namespace warpgraph::detail
