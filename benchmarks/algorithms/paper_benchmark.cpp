@@ -203,7 +203,7 @@ class ShapesTable {
     double fastest = kNoTime;
     for (const GatherShape shape : kOrder) {
       Cell& cell = times.shapes[static_cast<std::size_t>(shape)];
-      cell = measure(on, program, options_for(on, shape), fastest);
+      cell = measure(on, program, options_for(shape), fastest);
       fastest = std::min(fastest, cell.milliseconds);
       write(json_, "shapes", on, name, name_of(shape), cell);
     }
@@ -237,7 +237,7 @@ class ShapesTable {
 
   // On local graphs the engine has kernels that gather and apply in one, for some shapes. They are left out here, so
   // that shapes differ by nothing else.
-  static EngineOptions options_for(const Problem& on, GatherShape shape) {
+  static EngineOptions options_for(GatherShape shape) {
     EngineOptions options;
     options.plan = Plan::kPullAll;
     options.shape = shape;

@@ -51,8 +51,7 @@ inline std::vector<NamedGraph> graphs_of(const char* variable, const char* other
 // A graph on a device, and what its runs share.
 class Problem {
  public:
-  Problem(Runtime& runtime, NamedGraph graph, bool outgoing)
-      : name_(std::move(graph.name)), stream_(runtime.device()) {
+  Problem(Runtime& runtime, NamedGraph graph, bool outgoing) : name_(std::move(graph.name)), stream_(runtime.device()) {
     DeviceBuildOptions options;
     options.outgoing = outgoing;
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, generate(stream_, graph.spec), options));

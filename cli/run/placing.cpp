@@ -135,8 +135,7 @@ void add_several_devices_options(Declaration& declaration) {
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late");
   declare_placing(declaration.groups.back().options);
-  for (const HubKind hub : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
-    declaration.choices["hub"].emplace_back(to_string(hub));
+  for (const HubKind hub : kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
   for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
     declaration.choices["refinement"].emplace_back(to_string(which));

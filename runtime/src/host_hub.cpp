@@ -24,11 +24,11 @@ struct Mailbox {
   std::size_t filled = 0;
   Event written;              // the device has filled its outbox
   Event taken;                // the device has read what it was sent
-  std::vector<bool> read_by;  // who was sent the present contents of the outbox
+  std::vector<bool> read_by;  // devices that were sent the present contents of the outbox
 };
 
 // Senders and receivers meet in the outboxes, each with its own stream. Outboxes take turns, so a sender waits only for
-// those who read its parcels two rounds ago.
+// those that read its parcels two rounds ago.
 class HostHub final : public Hub {
  public:
   HostHub(std::span<const StreamRef> streams, std::size_t max_bytes)

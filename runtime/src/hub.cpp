@@ -2,6 +2,7 @@
 #include <warpgraph/runtime/hub.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -53,23 +54,33 @@ bool lies_on(MemorySpace space, StreamRef stream) {
   return space == MemorySpace::kAnywhere || space == stream.device().memory_space();
 }
 
+void expect_nothing(std::span<const StreamRef>) {}
+
+// All that kinds of hubs differ in, beside the hubs themselves.
+struct KindOfHub {
+  HubKind kind;
+  std::string_view name;
+  HubTraits traits;
+  void (*expect)(std::span<const StreamRef>);  // throws UsageError if the devices are not fit for it
+  std::unique_ptr<Hub> (*make)(std::span<const StreamRef>, std::size_t);
+};
+constexpr KindOfHub kKinds[] = {
+    {HubKind::kHost, "host", {.one_copy_serves_all = true}, expect_nothing, detail::make_host_hub},
+    {HubKind::kPeer, "peer", {.takes_writes = true}, expect_peers, detail::make_peer_hub},
+    {HubKind::kNccl, "nccl", {}, expect_gpus, detail::make_nccl_hub},
+};
+static_assert(std::size(kKinds) == kHubKinds.size());
+
+const KindOfHub& find(HubKind kind) { return *std::ranges::find(kKinds, kind, &KindOfHub::kind); }
+
 }  // namespace
 
-std::string_view to_string(HubKind kind) {
-  switch (kind) {
-    case HubKind::kPeer:
-      return "peer";
-    case HubKind::kNccl:
-      return "nccl";
-    case HubKind::kHost:
-      break;
-  }
-  return "host";
-}
+std::string_view to_string(HubKind kind) { return find(kind).name; }
+HubTraits hub_traits(HubKind kind) { return find(kind).traits; }
 
 std::optional<HubKind> parse_hub_kind(std::string_view text) {
-  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
-    if (text == to_string(kind)) return kind;
+  for (const KindOfHub& each : kKinds)
+    if (text == each.name) return each.kind;
   return std::nullopt;
 }
 
@@ -81,17 +92,9 @@ HubKind best_hub(std::span<const StreamRef> streams) { return are_peers(streams)
 std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t max_bytes) {
   expects(!streams.empty(), "make_hub: a hub needs a stream");
   expects(are_of_one_runtime(streams), "make_hub: the streams are of several runtimes");
-  switch (kind) {
-    case HubKind::kPeer:
-      expect_peers(streams);
-      return detail::make_peer_hub(streams, max_bytes);
-    case HubKind::kNccl:
-      expect_gpus(streams);
-      return detail::make_nccl_hub(streams, max_bytes);
-    case HubKind::kHost:
-      break;
-  }
-  return detail::make_host_hub(streams, max_bytes);
+  const KindOfHub& found = find(kind);
+  found.expect(streams);
+  return found.make(streams, max_bytes);
 }
 
 namespace detail {

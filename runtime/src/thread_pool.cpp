@@ -85,7 +85,7 @@ void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<v
   }
   std::unique_lock lock(loop->mutex);
   detail::wait_patiently(loop->left, lock, [&] { return loop->inside == 0; });
-  // Taken out of the loop, which a worker may be the last to leave: who reads the exception frees it.
+  // Taken out of the loop, which a worker may be the last to leave: the thread that reads the exception frees it.
   if (auto failure = std::exchange(loop->failure, nullptr)) std::rethrow_exception(std::move(failure));
 }
 

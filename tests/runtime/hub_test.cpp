@@ -49,7 +49,7 @@ std::vector<HubParam> host_hubs(const std::vector<std::string>& counts) {
 std::vector<HubParam> multi_gpu_hubs() {
   std::vector<HubParam> params;
   for (const MachineParam& machine : cuda_machines("cuda:0,1"))
-    for (const HubKind kind : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl}) params.push_back({machine, kind});
+    for (const HubKind kind : kHubKinds) params.push_back({machine, kind});
   return params;
 }
 

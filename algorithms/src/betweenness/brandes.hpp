@@ -23,9 +23,9 @@ namespace warpgraph::brandes {
 // moment, have the other sign. On the way back it is the same.
 template <class Number>
 struct Paths {
-  View<Number> count;  // of the shortest paths that lead here
-  View<Number> share;  // what each of them brings to the vertex before: (1 + dependency) / count
-  View<Number> least;  // of the share, without a dependency: 1 / count; no sign
+  View<Number> count;     // of the shortest paths that lead here
+  View<Number> fraction;  // what each of them brings to the vertex before: (1 + dependency) / count
+  View<Number> least;     // of the fraction, without a dependency: 1 / count; no sign
 
   WARPGRAPH_DEVICE static Number signed_by(std::uint32_t level, Number value) {
     return level % 2 == 0 ? value : -value;
@@ -60,7 +60,7 @@ struct CountPaths {
   }
 };
 
-// dependency[v] = count[v] * sum of share[w] over the edges to w, one level farther from the source
+// dependency[v] = count[v] * sum of fraction[w] over the edges to w, one level farther from the source
 template <class Number>
 struct AddDependencies {
   LevelSums<Number> outgoing;
@@ -77,23 +77,23 @@ struct AddDependencies {
     while (level-- > 1) {  // the source is an end of every path
       outgoing.add_up(
           grid, outgoing.find(level),
-          [&](EdgeId e) { return paths.if_of(level + 1, paths.share[outgoing.edges.column[e]]); },
-          [&](VertexId v, Number shares) {
+          [&](EdgeId e) { return paths.if_of(level + 1, paths.fraction[outgoing.edges.column[e]]); },
+          [&](VertexId v, Number fractions) {
             const Number count = paths.signed_by(level, paths.count[v]);
-            store(paths.share[v], paths.signed_by(level, paths.least[v] + shares));
-            centrality[v] += static_cast<double>(count * shares);
+            store(paths.fraction[v], paths.signed_by(level, paths.least[v] + fractions));
+            centrality[v] += static_cast<double>(count * fractions);
           });
     }
   }
 
  private:
-  // The farthest have nobody behind them.
+  // No vertex is behind the farthest.
   WARPGRAPH_DEVICE void begin_at(Grid<256>& grid, std::uint32_t level) const {
     const LevelRange farthest = outgoing.find(level);
     const std::uint32_t first = farthest.begin[0];
     grid.for_each(farthest.begin[LevelTask::kKinds] - first, [&](std::uint64_t i) {
       const std::uint32_t task = outgoing.task[first + i];
-      if (task < paths.share.size()) paths.share[task] = paths.signed_by(level, paths.least[task]);
+      if (task < paths.fraction.size()) paths.fraction[task] = paths.signed_by(level, paths.least[task]);
     });
   }
 };
@@ -103,15 +103,15 @@ static_assert(sizeof(WideNumber) == sizeof(double));  // so that they take each 
 template <class Number>
 struct PathBuffers {
   Buffer<Number> count;
-  Buffer<Number> share;
+  Buffer<Number> fraction;
   Buffer<Number> least;
   Buffer<Number> partial;  // sums of pieces of rows
 
   PathBuffers() = default;
   PathBuffers(StreamRef stream, VertexId vertices, std::uint64_t pieces)
       : count(stream, vertices, "betweenness path counts"),
-        share(stream, vertices, "betweenness shares"),
-        least(stream, vertices, "betweenness shares"),
+        fraction(stream, vertices, "betweenness fractions"),
+        least(stream, vertices, "betweenness fractions"),
         partial(stream, pieces, "betweenness partial sums") {}
 };
 
@@ -123,7 +123,7 @@ class Centrality {
     MemoryPlan plan = LevelTasks::memory(vertices, edges);
     if (!undirected) plan += LevelTasks::memory(vertices, edges);
     plan.add_array<double>("betweenness path counts", vertices);
-    plan.add_array<double>("betweenness shares", 2 * std::size_t{vertices});
+    plan.add_array<double>("betweenness fractions", 2 * std::size_t{vertices});
     plan.add_array<double>("betweenness partial sums", RowPieces::max_pieces(edges));
     plan.add_array<double>("betweenness", vertices);
     return plan.add_array<std::uint32_t>("betweenness overflows", sources);
@@ -174,8 +174,8 @@ class Centrality {
   template <class Number>
   void add_paths(PathBuffers<Number>& buffers, VertexId source, std::uint32_t levels) {
     fill(stream_, buffers.count, Number{});
-    fill(stream_, buffers.share, Number{});
-    const Paths<Number> paths{buffers.count, buffers.share, buffers.least};
+    fill(stream_, buffers.fraction, Number{});
+    const Paths<Number> paths{buffers.count, buffers.fraction, buffers.least};
     const View<Number> partial = buffers.partial;
     const View<std::uint32_t> overflow = overflow_.view().subview(unchecked_.size(), 1);
     launch(stream_, shape(levels), CountPaths<Number>{incoming_.sums(partial), paths, source, overflow});

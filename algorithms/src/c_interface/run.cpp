@@ -25,7 +25,7 @@ warpgraph_hits_options standard_hits() {
   return {sizeof(warpgraph_hits_options), standard.tolerance, standard.max_iterations, 0};
 }
 
-PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_pagerank_options* given) {
+PageRankOptions pagerank_options(const warpgraph_pagerank_options* given) {
   const warpgraph_pagerank_options options = options_of(given, standard_pagerank());
   PageRankOptions result;
   result.damping = options.damping;
@@ -37,7 +37,7 @@ PageRankOptions pagerank_options(const warpgraph_graph& graph, const warpgraph_p
   return result;
 }
 
-HitsOptions hits_options(const warpgraph_graph& graph, const warpgraph_hits_options* given) {
+HitsOptions hits_options(const warpgraph_hits_options* given) {
   const warpgraph_hits_options options = options_of(given, standard_hits());
   HitsOptions result;
   result.tolerance = options.tolerance;
@@ -109,14 +109,14 @@ warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const 
 warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                     warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return pagerank(stream, each, pagerank_options(*graph, options));
+    return pagerank(stream, each, pagerank_options(options));
   });
 }
 
 warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                            warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return pagerank<double>(stream, each, pagerank_options(*graph, options));
+    return pagerank<double>(stream, each, pagerank_options(options));
   });
 }
 
@@ -126,7 +126,7 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
     required(hubs, "the pointer to the hubs") = nullptr;
     required(authorities, "the pointer to the authorities") = nullptr;
     const warpgraph_graph& handle = required(graph, "graph");
-    HitsResult left = hits(handle.stream, handle.graph, hits_options(handle, options));
+    HitsResult left = hits(handle.stream, handle.graph, hits_options(options));
     const RunReport& report = left;
     auto of_hubs = to_handle(handle, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
     *authorities = to_handle(handle, Result<float>{report, std::move(left.authorities)}, kAsTheyAre).release();

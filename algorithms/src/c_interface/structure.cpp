@@ -15,7 +15,7 @@ warpgraph_betweenness_options standard_betweenness() {
   return {sizeof(warpgraph_betweenness_options), nullptr, 0, standard.samples, standard.seed, 0, 0};
 }
 
-BetweennessOptions betweenness_options(const warpgraph_graph& graph, const warpgraph_betweenness_options* given) {
+BetweennessOptions betweenness_options(const warpgraph_betweenness_options* given) {
   const warpgraph_betweenness_options options = options_of(given, standard_betweenness());
   BetweennessOptions result;
   if (options.source_count != 0) required(options.sources, "options: sources");
@@ -40,7 +40,7 @@ warpgraph_status warpgraph_betweenness_options_init(warpgraph_betweenness_option
 warpgraph_status warpgraph_betweenness(const warpgraph_graph* graph, const warpgraph_betweenness_options* options,
                                        warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return betweenness(stream, each, betweenness_options(*graph, options));
+    return betweenness(stream, each, betweenness_options(options));
   });
 }
 

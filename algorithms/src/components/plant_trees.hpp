@@ -42,7 +42,8 @@ struct PlantChunks {
   static constexpr int kThreads = 1024;
   static constexpr std::uint32_t kVertices = 16384;
   struct Shared {
-    VertexId up[kVertices];  // the parents, counted from the first of the chunk; who has none in it has itself
+    VertexId
+        up[kVertices];  // the parents, counted from the first of the chunk; a vertex that has none in it has itself
   };
   PlantTrees trees;
   View<VertexId> leaving;
@@ -63,7 +64,7 @@ struct PlantChunks {
   }
 
  private:
-  // Everybody's parent becomes the one above it. Whether there was one.
+  // Every vertex's parent becomes the one above it. Whether there was one.
   WARPGRAPH_DEVICE static bool jump(Block<kThreads>& block, Shared& shared, std::uint32_t size) {
     constexpr std::uint32_t kEach = kVertices / kThreads;
     PerLane<VertexId, kThreads> above[kEach];

@@ -111,7 +111,7 @@ class PeelPart {
     launch(stream_, warps(), Collect{kernel_, scan_, round});
     read_back();
   }
-  // When that is done: returns the fewest neighbours that one of those has who stay.
+  // When that is done: returns the fewest neighbours that one of the vertices that stay has.
   std::int32_t know_collected(std::uint64_t round) {
     const std::int32_t least = host_->least[scan_.number % 3];
     if (scan_.lists_anew) {
@@ -122,7 +122,7 @@ class PeelPart {
     return least;
   }
 
-  // The listed ones go, and so do others' `received` ones, which are in the inbox. Lists those who go next, two rounds
+  // The listed ones go, and so do others' `received` ones, which are in the inbox. Lists those that go next, two rounds
   // further.
   void take_away(std::int32_t k, std::uint64_t round, std::uint64_t received) {
     left_ -= listed(round);

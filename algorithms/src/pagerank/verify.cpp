@@ -29,7 +29,7 @@ std::vector<double> start_chances(const Topology& graph, const PageRankOptions& 
 template <class Value>
 std::vector<double> next_ranks(const Topology& graph, std::span<const Value> rank, const PageRankOptions& options,
                                ThreadPool* threads) {
-  std::vector<double> share(rank.begin(), rank.end());  // of a vertex's rank that goes along each of its edges
+  std::vector<double> fraction(rank.begin(), rank.end());  // of a vertex's rank that goes along each of its edges
   std::vector<EdgeId> out_degree(rank.size());
   verify::for_vertices(threads, rank.size(), [&](VertexId v) {
     for (const VertexId u : graph.sources(v)) verify::add(out_degree[u], EdgeId{1});
@@ -37,11 +37,11 @@ std::vector<double> next_ranks(const Topology& graph, std::span<const Value> ran
   const double stranded = verify::sum_of<double>(
       threads, rank.size(), [&](VertexId u) { return out_degree[u] == 0 ? static_cast<double>(rank[u]) : 0; });
   for (VertexId u = 0; u < rank.size(); ++u)
-    if (out_degree[u] != 0) share[u] /= static_cast<double>(out_degree[u]);
+    if (out_degree[u] != 0) fraction[u] /= static_cast<double>(out_degree[u]);
   std::vector<double> next = start_chances(graph, options);
   verify::for_vertices(threads, rank.size(), [&](VertexId v) {
     double sum = 0;
-    for (const VertexId u : graph.sources(v)) sum += share[u];
+    for (const VertexId u : graph.sources(v)) sum += fraction[u];
     next[v] = options.damping * sum + next[v] * (1 - options.damping + options.damping * stranded);
   });
   return next;
@@ -69,8 +69,8 @@ Problem problem_of_ranks(const Topology& graph, std::span<const Value> rank, con
     residual += change;
     rounding += kRounding * (8 + static_cast<double>(graph.in_degree(v))) * next[v];
   }
-  // The rank of vertices without outgoing edges is added up in double, over all vertices; all vertices get a share of
-  // it.
+  // The rank of vertices without outgoing edges is added up in double, over all vertices; all vertices get a
+  // fraction of it.
   rounding += std::numeric_limits<double>::epsilon() * static_cast<double>(rank.size()) * options.damping;
   const double lost = rounding / (1 - options.damping);  // in all iterations, for earlier losses fade
   const double last_change =

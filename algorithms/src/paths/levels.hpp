@@ -10,8 +10,8 @@
 namespace warpgraph {
 
 // bfs_levels from a vertex of the device's, on arrays that are no DeviceGraph's; `facts`: of these.
-[[nodiscard]] Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
-                                                VertexId source, const EngineOptions& options);
+[[nodiscard]] Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph,
+                                                const GraphFacts& facts, VertexId source, const EngineOptions& options);
 // What that takes (engine_memory).
 [[nodiscard]] MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges);
 

@@ -147,7 +147,7 @@ Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const flo
   const std::vector<float> start = start_of(graph, options.initial, options.inputs);
   const auto is_input = [&](VertexId v) { return graph.in_degree(v) == 0; };
   Limits limits{-1, 1};
-  for (const float value : start) {  // a run may end before everybody has fired
+  for (const float value : start) {  // a run may end before every neuron has fired
     limits.least = std::min<double>(limits.least, value);
     limits.max = std::max<double>(limits.max, value);
   }

@@ -59,8 +59,8 @@ std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const Spann
   const double wanted = options.light_edges * static_cast<double>(size.vertices);
   const double all = static_cast<double>(size.edges) / 2;
   if (size.value_bytes == 0 || !LightEdges::are_few(wanted, all)) return edges;
-  const double share = wanted / all;
-  const double likely = share + 4 * std::sqrt(share / static_cast<double>(kSample));
+  const double fraction = wanted / all;
+  const double likely = fraction + 4 * std::sqrt(fraction / static_cast<double>(kSample));
   return std::min(edges, static_cast<std::uint64_t>(1.25 * likely * static_cast<double>(edges)) + 1024);
 }
 

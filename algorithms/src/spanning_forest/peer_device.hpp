@@ -88,7 +88,7 @@ class PeerDevice {
   }
   [[nodiscard]] View<VertexId> choices_of(VertexRange own) { return choice_.view().subview(own.first, own.size()); }
 
-  // Everybody's choices are there. Afterwards vertices are labelled with the numbers of their trees.
+  // The choices of all devices are there. Afterwards vertices are labelled with the numbers of their trees.
   void join_vertices() {
     fill(stream_, number_.view().subview(vertices_, 1), 0);
     launch(stream_, Warps{groups_of(vertices_)},

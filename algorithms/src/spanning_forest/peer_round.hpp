@@ -41,7 +41,7 @@ struct ChooseNeighbours {
 };
 
 // What HookVertices does, by the choices of all. The owner of an edge's greater end keeps the edge, as it stands in
-// that end's row, whoever has chosen it.
+// that end's row, whichever end has chosen it.
 struct HookToChoices {
   AdjacencyView<NoValue> edges;
   Weights weights;

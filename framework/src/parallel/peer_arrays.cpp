@@ -9,7 +9,8 @@ void PeerArrays::send() {
   if (waiting_.empty()) return;
   for (const Parcel& each : waiting_) {
     const int to = each.copies.size() == 1 ? each.copies.front().to : LinkTraffic::kAllOthers;
-    const std::size_t copies = peers_.hub->kind() == HubKind::kHost ? 1 : each.copies.size();
+    const bool once = hub_traits(peers_.hub->kind()).one_copy_serves_all;
+    const std::size_t copies = once ? 1 : each.copies.size();
     const std::uint64_t bytes = each.content.size() * copies;
     traffic_.push_back({each.from, to, true, bytes, bytes});
   }

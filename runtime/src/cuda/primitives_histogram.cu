@@ -17,7 +17,7 @@ __device__ void add(std::uint64_t* counter, unsigned count) {
   atomicAdd(reinterpret_cast<unsigned long long*>(counter), count);
 }
 
-// Each block counts its share of the elements, then adds its counts.
+// Each block counts its part of the elements, then adds its counts.
 template <class T>
 __global__ void __launch_bounds__(kThreads)
     histogram_of_few_bins(const T* in, std::size_t size, Bins<T> bins, std::uint64_t* counts) {

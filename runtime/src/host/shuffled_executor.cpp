@@ -14,7 +14,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-// Holds all work back until somebody waits, then runs the heads of the queues in an order drawn from the seed, and no
+// Holds all work back until a thread waits, then runs the heads of the queues in an order drawn from the seed, and no
 // more of them than the wait needs. So a read that lacks its wait sees memory before the write, every time alike.
 class ShuffledExecutor final : public Executor {
  public:

@@ -153,7 +153,7 @@ DeviceError HostStream::lost() const { return DeviceError(device().name() + " is
 std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
   push_counted([this, latch] {
-    pending_.fetch_sub(1, std::memory_order_release);  // first: who waits for the latch may ask is_idle
+    pending_.fetch_sub(1, std::memory_order_release);  // first: a thread that waits for the latch may ask is_idle
     latch->open(state_->runtime->now());
   });
   return latch;

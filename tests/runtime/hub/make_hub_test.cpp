@@ -31,8 +31,7 @@ RuntimeOptions without_peers() {
 }
 
 TEST(HubKind, IsReadAsItIsWritten) {
-  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer, HubKind::kNccl})
-    EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
+  for (const HubKind kind : kHubKinds) EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
   EXPECT_EQ(parse_hub_kind("Host"), std::nullopt);
   EXPECT_EQ(parse_hub_kind(""), std::nullopt);
 }

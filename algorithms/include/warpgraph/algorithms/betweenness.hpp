@@ -28,8 +28,9 @@ struct BetweennessOptions {
 // Betweenness centrality: for every vertex, over all pairs of a source and another vertex, the part of the shortest
 // paths between them that lead through it (Freeman 1977), by Brandes 2001. For each source a breadth-first search; then
 // the number of shortest paths to every vertex, level by level, and back again what depends on it. Both pull, so that
-// nothing is added with atomics and runs agree bit for bit; all levels are in one launch each way, and a hub's edges
-// are spread over many warps. A source costs about four looks at every edge, however many levels there are.
+// nothing is added with atomics and runs agree bit for bit; all levels are in one launch each way, and a heavy
+// vertex's edges are spread over many warps. A source costs about four looks at every edge, however many levels there
+// are.
 //
 // Pairs are ordered: in an undirected graph each counts twice. Repeated edges are different paths. Path counts grow
 // exponentially with the length of paths: they are doubles up to 2^1024, which a grid reaches within 516 x 516
@@ -38,11 +39,11 @@ struct BetweennessOptions {
 // most. Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges, there are more
 // samples than vertices, or a source is given twice; InputError if there is no such source or even these overflow.
 //
-// On several devices every one must hold the whole graph (Placement::held; place_whole of partitioning), and searches
-// from its share of the sources, by a thread of its own; EngineOptions::after_superstep is called by all of them, one
-// at a time. What the devices have found is added up in their order, so runs agree bit for bit, and with one device up
-// to the order of the sums: for k sources within 2 (k - 1) 2^-53 of the value, unless wide numbers are needed. Throws
-// UsageError if a device holds a part of the graph only.
+// On several devices every one must hold the whole graph (Placement::held; place_whole of shard/place.hpp), and
+// searches from its part of the sources, by a thread of its own; EngineOptions::after_superstep is called by all of
+// them, one at a time. What the devices have found is added up in their order, so runs agree bit for bit, and with one
+// device up to the order of the sums: for k sources within 2 (k - 1) 2^-53 of the value, unless wide numbers are
+// needed. Throws UsageError if a device holds a part of the graph only.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                          const BetweennessOptions& options = {});

@@ -44,9 +44,9 @@ template <EdgeValueType EdgeValue>
 }
 
 // On several devices each makes the trees of the edges that it has, over all vertices; then half of them send theirs to
-// the other half, who unite them with their own, until one device has all: as many rounds as the number of devices has
-// bits, of 4 bytes a vertex each. The same lowest vertices. Outgoing edges let edges be left out here, too. Throws what
-// the hub throws.
+// the other half, which unite them with their own, until one device has all: as many rounds as the number of devices
+// has bits, of 4 bytes a vertex each. The same lowest vertices. Outgoing edges let edges be left out here, too. Throws
+// what the hub throws.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});

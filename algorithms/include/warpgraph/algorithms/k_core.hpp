@@ -20,10 +20,10 @@ struct CoreNumbersOptions {
 };
 
 // The core number of every vertex of an undirected graph: the largest k for which it belongs to a subgraph in which
-// everybody has k neighbours. By peeling (Batagelj and Zaversnik 2003), in parallel (Dasari 2014): for k = 1, 2, ...
+// every vertex has k neighbours. By peeling (Batagelj and Zaversnik 2003), in parallel (Dasari 2014): for k = 1, 2, ...
 // vertices with k neighbours left go, and take an edge from each of their neighbours, until all that are left have
-// more. All of it is one launch with a barrier after each round, an equal share of the edges to every warp; k jumps to
-// the fewest neighbours that anybody has left, and whoever is left is listed anew when half of the list is gone. Wins
+// more. All of it is one launch with a barrier after each round, an equal slice of the edges for every warp; k jumps
+// to the fewest neighbours that any vertex has left, and when half of the list is gone it is made again. Wins
 // where many vertices go at once; loses on long paths, which are taken away from their ends, two vertices a round.
 //
 // Neighbours are counted: repeated edges count once and self-loops not at all.
@@ -32,7 +32,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                  const CoreNumbersOptions& options = {});
 
-// On several devices each peels its own vertices. Every round they tell each other who goes, 4 bytes a vertex, and take
+// On several devices each peels its own vertices. Every round they tell each other which go, 4 bytes a vertex, and take
 // away the edges that lead from these to their own. The same integers; a round costs an exchange and a wait of the
 // host, so it pays where few rounds take many away. A round is a superstep of the report. The graph must have been
 // spread with outgoing edges (UsageError).

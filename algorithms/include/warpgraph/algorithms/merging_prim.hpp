@@ -44,7 +44,7 @@ struct MergingPrimForest {
 // a vertex of its own, and become one where they meet (Kang and Bader 2009). A step, whatever it comes to, is a
 // transaction of a few words: the vertex that the lightest edge leads to is taken if it is free; if it is another
 // thread's, its tree is stolen, and the thread starts anew elsewhere; if that thread is busy with its own tree, ours is
-// left in its queue, and we start anew. Heaps are private: a thread works on its heap only while nobody may steal it.
+// left in its queue, and we start anew. Heaps are private: a thread works on its heap only while no other may steal it.
 // docs/internals/msf.md says which words there are, and why they take transactions.
 //
 // The baseline on CPUs for the methods on devices. Loses where trees meet often, as they do where paths are short. Any

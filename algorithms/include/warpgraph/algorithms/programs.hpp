@@ -150,7 +150,7 @@ struct Ranks {
   WARPGRAPH_DEVICE Rank publish(Rank rank, const Vertex& v) const {
     return v.out_degree == 0 ? 0 : rank / static_cast<Rank>(v.out_degree);
   }
-  WARPGRAPH_DEVICE Rank visit(Rank share, NoValue) const { return share; }
+  WARPGRAPH_DEVICE Rank visit(Rank part, NoValue) const { return part; }
   WARPGRAPH_DEVICE Rank apply(Rank, Rank sum, const Vertex& v) const {
     return damping * sum + start(v) * (1 - damping + damping * dangling);
   }

@@ -70,7 +70,7 @@ struct SpanningForest {
 // trees follows from the total order, because chosen edges close no cycle but that of two trees that choose the same
 // edge, so plain stores suffice; flattening trees and dropping edges are idempotent.
 //
-// kTransactional does without the order where trees are joined: in one transaction a tree makes sure that nobody has
+// kTransactional does without the order where trees are joined: in one transaction a tree makes sure that no other has
 // absorbed it, follows its lightest edge to the root there, and absorbs that tree. It is here for comparison.
 //
 // Memory: 32 bytes an edge of the longer list, 28 a vertex. Waits for the stream. Throws UsageError if the graph is

@@ -36,15 +36,15 @@ struct ShardedTriangles : ShardedResult<std::uint64_t>, TriangleCounts {};
 // longer than sqrt(2 edges) and each triangle is found once (Chiba and Nishizeki 1985; Schank and Wagner 2005). Then,
 // for every vertex, its neighbours go into a hash table in shared memory, and the neighbours of its neighbours are
 // looked up there (TRUST, Pandey 2021): a warp for a vertex with few neighbours, a block for one with many, and inside
-// of them equal shares of the look-ups for all lanes. Wins where neighbourhoods are large; on roads most of the time
+// of them equal parts of the look-ups for all lanes. Wins where neighbourhoods are large; on roads most of the time
 // goes into keeping edges at one end.
 //
 // Neighbours are what counts: repeated edges count once and self-loops not at all.
 // `of_vertices` costs two atomic additions a triangle. Waits for the stream. Throws UsageError if the graph is
 // directed.
 //
-// On several devices each keeps edges at one end where it owns the vertex and tells all others, so that everybody has
-// all of these edges, and counts at an equal share of the vertices, dealt out by a hash. The same integers. What a
+// On several devices each keeps edges at one end where it owns the vertex and tells all others, so that each has
+// all of these edges, and counts at an equal part of the vertices, dealt out by a hash. The same integers. What a
 // device has to hold does not become less with their number: it pays where looking up is most of the work.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,

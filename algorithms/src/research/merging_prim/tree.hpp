@@ -139,7 +139,7 @@ class Forest {
     const std::lock_guard lock(mutex_);
     edges_.insert(edges_.end(), tree.edges.begin(), tree.edges.end());
   }
-  // Nobody shall wait for a thread that has failed.
+  // No thread shall wait for one that has failed.
   void end() {
     const std::lock_guard lock(mutex_);
     is_over_ = true;

@@ -16,7 +16,7 @@ namespace warpgraph::prim {
 enum State : std::uint32_t {
   kInvalid,  // has no tree
   kPrim,     // its tree may be stolen; it is about to take the next vertex
-  kMerging,  // works on its heap: whoever meets its tree leaves the own one in its queue
+  kMerging,  // works on its heap: a thread that meets its tree leaves its own one in the queue
 };
 
 class Words {

@@ -30,7 +30,7 @@ struct Shared {
   [[nodiscard]] VertexId vertices() const { return static_cast<VertexId>(edges.row.size() - 1); }
 };
 
-// One thread. It has a tree or none. Unless its state is kPrim nobody else looks at its tree, and while it is, the
+// One thread. It has a tree or none. Unless its state is kPrim no other looks at its tree, and while it is, the
 // thread does not.
 class Worker {
  public:
@@ -158,7 +158,7 @@ class Worker {
     shared_.trees.give_back(number);
   }
 
-  // Transactions, so that whoever has seen an old colour finds out that it is one.
+  // Transactions, so that a thread that has seen an old colour finds out that it is one.
   void recolour(std::span<const VertexId> starts) {
     for (; !starts.empty(); starts = starts.subspan(std::min<std::size_t>(starts.size(), Words::kMax))) {
       transact([&](auto& t) {
@@ -197,7 +197,7 @@ class Worker {
 
   enum class Step { kLost, kTaken, kStolen, kReleased };
 
-  // Transaction: the lightest link leads to a free vertex, or to somebody's tree; or this tree has been stolen.
+  // Transaction: the lightest link leads to a free vertex, or to another's tree; or this tree has been stolen.
   bool take_step() {
     Step step{};
     std::uint32_t loot = 0;

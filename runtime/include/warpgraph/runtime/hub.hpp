@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -22,8 +23,16 @@ enum class HubKind {
   kPeer,  // the sender writes into the receivers' memory
   kNccl,  // NCCL's sends and receives
 };
+inline constexpr std::array kHubKinds = {HubKind::kHost, HubKind::kPeer, HubKind::kNccl};
 std::string_view to_string(HubKind kind);  // "host", "peer", "nccl"
 std::optional<HubKind> parse_hub_kind(std::string_view text);
+
+// What the callers of a hub of some kind have to know.
+struct HubTraits {
+  bool takes_writes = false;         // kernels of the senders may write into the inboxes (Hub::open_round)
+  bool one_copy_serves_all = false;  // content leaves its sender once, however many devices receive it
+};
+[[nodiscard]] HubTraits hub_traits(HubKind kind);
 
 // What one device sends in a round, to one or several others.
 struct Parcel {
@@ -49,10 +58,11 @@ class Hub {
   virtual ~Hub() = default;
   [[nodiscard]] virtual HubKind kind() const = 0;
   // Moves the parcels of one round. Returns at once. Contents are read in the order of the senders' streams; work that
-  // is queued on a receiver's stream after the call finds its inboxes filled. Nobody waits for more than that: an inbox
-  // is filled as soon as its receiver has got as far as the round before (with NCCL: this round), so callers take turns
-  // between two inboxes. In the first round it is as far as the round itself, so that the inboxes may be new; ones that
-  // are made later must be a round old. Throws UsageError, with nothing queued, if a parcel breaks what it promises.
+  // is queued on a receiver's stream after the call finds its inboxes filled. No stream waits for more than that: an
+  // inbox is filled as soon as its receiver has got as far as the round before (with NCCL: this round), so callers take
+  // turns between two inboxes. In the first round it is as far as the round itself, so that the inboxes may be new;
+  // ones that are made later must be a round old. Throws UsageError, with nothing queued, if a parcel breaks what it
+  // promises.
   virtual void exchange(std::span<const Parcel> parcels) = 0;
 
   // A round in which kernels of the senders write into the inboxes themselves, which saves a call for each parcel, and
@@ -62,7 +72,7 @@ class Hub {
     int from = 0;  // indices into the hub's streams
     int to = 0;
   };
-  [[nodiscard]] bool takes_writes() const { return kind() == HubKind::kPeer; }
+  [[nodiscard]] bool takes_writes() const { return hub_traits(kind()).takes_writes; }
   virtual void open_round(std::span<const Way> ways);
   virtual void close_round(std::span<const Way> ways);
 };

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
-#include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/memory.hpp>
 

@@ -51,7 +51,7 @@ struct PreferentialAttachment {
   std::uint64_t degree = 8;
 };
 
-// Watts and Strogatz's small world: a ring in which everyone knows the degree / 2 next on either side; an edge's far
+// Watts and Strogatz's small world: a ring in which a vertex knows the degree / 2 next on either side; an edge's far
 // end moves to any other vertex with probability `rewire`. No self-loops.
 struct SmallWorld {
   std::uint64_t vertices = 65536;

@@ -34,8 +34,8 @@ WARPGRAPH_DEVICE void for_each_bit(std::uint32_t word, Body&& body) {
 WARPGRAPH_DEVICE inline bool test_bit(const View<const std::uint32_t>& mask, std::uint64_t v) {
   return (mask[v / 32] & bit_of(v)) != 0;
 }
-// Whether the bit was clear: of all who set it, one is told so. Looks before it writes, because most bits of a busy
-// frontier are set already.
+// Whether the bit was clear: of all lanes that set it, one is told so. Looks before it writes, because most bits of a
+// busy frontier are set already.
 WARPGRAPH_DEVICE inline bool claim_bit(const View<std::uint32_t>& mask, std::uint64_t v) {
   std::uint32_t& word = mask[v / 32];
   if ((atomic::load(word) & bit_of(v)) != 0) return false;

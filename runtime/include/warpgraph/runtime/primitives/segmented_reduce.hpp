@@ -9,7 +9,7 @@ namespace warpgraph {
 // identity if there are none. `offsets` has one element more than there are segments, ascends and ends within `in`;
 // elements before the first offset and after the last are left out.
 //
-// The work is cut into equal shares of elements and segment ends together (the merge path of Merrill and Garland,
+// The work is cut into equal slices of elements and segment ends together (the merge path of Merrill and Garland,
 // "Merge-based parallel sparse matrix-vector multiplication", SC 2016), so that neither many empty segments nor one
 // that holds everything is slow. It loses to one warp per segment where all segments are long and alike.
 //

@@ -45,16 +45,17 @@ class Exchange {
   template <class E>
   Exchange(const ShardedGraph<E>& graph, const ExchangeOptions& options) : options_(options) {
     const HubKind kind = options.hub ? *options.hub : best_hub(graph.streams());
+    const bool once = hub_traits(kind).one_copy_serves_all;
     for (int i = 0; i < graph.device_count(); ++i) {
       const Shard<E>& shard = graph.shard(i);
       Ends& ends = sides_.emplace_back(Ends{graph.stream(i), shard.held, shard.local_ids.view()});
       ends.wanted_by.assign(shard.wanted_by.begin(), shard.wanted_by.end());
-      const auto& from = kind == HubKind::kHost ? shard.wanted_from_by_any : shard.wanted_from;
+      const auto& from = once ? shard.wanted_from_by_any : shard.wanted_from;
       ends.wanted_from.assign(from.begin(), from.end());
       ends.wanted_by_any = shard.wanted_by_any;
       ends.notes = graph.links().notes(i);
     }
-    make_channels(graph.device_count(), kind);
+    make_channels(graph.device_count(), once);
     std::size_t max_sent = 0;
     for (std::size_t i = 0; i < sides_.size(); ++i) {
       make_boxes(i);
@@ -205,14 +206,15 @@ class Exchange {
     std::vector<View<std::byte>> inbox[2] = {};  // from each device
   };
 
-  void make_channels(int devices, HubKind kind) {
+  // `once`: what a device sends leaves it once for all others.
+  void make_channels(int devices, bool once) {
     channels_of_.resize(static_cast<std::size_t>(devices));
     for (int i = 0; i < devices && devices > 1; ++i) {
       auto& mine = channels_of_[static_cast<std::size_t>(i)];
-      if (kind == HubKind::kHost) mine.push_back({i, LinkTraffic::kAllOthers, {}});
+      if (once) mine.push_back({i, LinkTraffic::kAllOthers, {}});
       for (int j = 0; j < devices; ++j) {
         if (j == i) continue;
-        if (kind != HubKind::kHost) mine.push_back({i, j, {}});
+        if (!once) mine.push_back({i, j, {}});
         mine.back().receivers.push_back(j);
       }
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <tuple>
-#include <type_traits>
 
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
 namespace warpgraph::detail {
@@ -34,10 +35,21 @@ class PlanSet {
   }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) { (Each::add_memory(plan, facts), ...); }
 
-  // call(struct of the plan)
-  template <class Call>
-  void with(Plan plan, Call&& call) {
-    ((Each::kPlan == plan ? call(std::get<Each>(each_)) : void()), ...);
+  // Throws UsageError if the plan is one of launches of many supersteps.
+  template <class Part>
+  void queue(Plan plan, Part& part) {
+    with(plan, [&](auto& each) {
+      if constexpr (requires { each.queue(part); }) return each.queue(part);
+      throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
+    });
+  }
+  template <class Part>
+  [[nodiscard]] std::uint64_t edges_walked(Plan plan, Part& part) {
+    std::uint64_t walked = 0;
+    with(plan, [&](auto& each) {
+      if constexpr (requires { each.edges_walked(part); }) walked = each.edges_walked(part);
+    });
+    return walked;
   }
   template <class One>
   [[nodiscard]] One& get() {
@@ -45,6 +57,12 @@ class PlanSet {
   }
 
  private:
+  // call(struct of the plan)
+  template <class Call>
+  void with(Plan plan, Call&& call) {
+    ((Each::kPlan == plan ? call(std::get<Each>(each_)) : void()), ...);
+  }
+
   std::tuple<Each...> each_;
 };
 

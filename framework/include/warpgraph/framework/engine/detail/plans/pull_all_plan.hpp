@@ -45,7 +45,8 @@ class PullAllPlan {
 
  private:
   [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
-    const GatherShape shape = part.options.shape ? *part.options.shape : choose_shape(part.row_facts().incoming, part.stream.device().kind());
+    const GatherShape shape =
+        part.options.shape ? *part.options.shape : choose_shape(part.row_facts().incoming, part.stream.device().kind());
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
     if (shape == GatherShape::kEqualSplit && part.held != part.own) return GatherShape::kSegments;
     const bool is_long = part.row_facts().incoming.longest >= GatherBySegments<P, E>::kTooLong;

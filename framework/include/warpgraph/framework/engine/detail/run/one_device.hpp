@@ -74,12 +74,7 @@ class OneDevice {
     part_.stream.synchronize();
     return part_.readback[0].unsettled.edges;
   }
-  void queue(Plan plan) {
-    plans_.with(plan, [&](auto& each) {
-      if constexpr (requires { each.queue(part_); }) return each.queue(part_);
-      throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
-    });
-  }
+  void queue(Plan plan) { plans_.queue(plan, part_); }
   Progress end_superstep(Plan, RunReport& report) {
     mark_time(end_);
     const Progress next = read_back(part_.next());

@@ -127,12 +127,7 @@ class PeerDevices {
     return unsettled;
   }
   void queue(Plan plan) {
-    for (auto& each : parts_) {
-      each->plans.with(plan, [&](auto& one) {
-        if constexpr (requires { one.queue(*each); }) return one.queue(*each);
-        throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
-      });
-    }
+    for (auto& each : parts_) each->plans.queue(plan, *each);
   }
   Progress end_superstep(Plan plan, RunReport& report) {
     for (auto& each : parts_) {
@@ -146,7 +141,8 @@ class PeerDevices {
     const Progress next = take_counts(&Part<P, E>::next);
     report.supersteps.back().updated_vertices = next.vertices;
     PeerSuperstep& superstep = report.per_device.emplace_back();
-    for (auto& each : parts_) superstep.devices.push_back({each->own, edges_walked(*each, plan), each->updated, 0, 0});
+    for (auto& each : parts_)
+      superstep.devices.push_back({each->own, each->plans.edges_walked(plan, *each), each->updated, 0, 0});
     for (auto& each : parts_) mark_time(*each, each->sending);
     send(superstep.links);
     for (auto& each : parts_) mark_time(*each, each->sent);
@@ -231,13 +227,8 @@ class PeerDevices {
     count_channels(part, part.next());
   }
   void count_channels(PeerPart<P, E>& part, Frontier& frontier) {
-    exchange_.count(index_of(part), side(part, frontier),
+    exchange_.count(part.index, side(part, frontier),
                     View<ChannelCounts>(part.host[0].channel, PeerReadback::kMaxChannels));
-  }
-  [[nodiscard]] int index_of(const PeerPart<P, E>& part) const {
-    for (std::size_t i = 0; i < parts_.size(); ++i)
-      if (parts_[i].get() == &part) return static_cast<int>(i);
-    return -1;
   }
   [[nodiscard]] static Side side(PeerPart<P, E>& part, Frontier& frontier) {
     return {part.own, frontier.mask, part.seen()};
@@ -252,7 +243,7 @@ class PeerDevices {
     std::vector<std::vector<ChannelCounts>> counts;
     for (const auto& each : parts_) {
       const ChannelCounts* const found = each->host[0].channel;
-      counts.emplace_back(found, found + exchange_.channel_count(index_of(*each)));
+      counts.emplace_back(found, found + exchange_.channel_count(each->index));
     }
     return counts;
   }
@@ -286,13 +277,6 @@ class PeerDevices {
     using Take = typename Exchange<Published<P>>::Take;
     exchange_(sides(&Part<P, E>::next), channel_counts(), has_uniform_updates<P>() ? Take::kUniform : Take::kUpdated,
               links);
-  }
-  [[nodiscard]] static std::uint64_t edges_walked(PeerPart<P, E>& part, Plan plan) {
-    std::uint64_t walked = 0;
-    part.plans.with(plan, [&](auto& each) {
-      if constexpr (requires { each.edges_walked(part); }) walked = each.edges_walked(part);
-    });
-    return walked;
   }
 
   void mark_time(PeerPart<P, E>& part, std::optional<Event>& event) {

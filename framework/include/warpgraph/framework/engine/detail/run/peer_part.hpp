@@ -36,9 +36,9 @@ struct PeerReadback {
 template <class P, class E>
 struct PeerPart : Part<P, E> {
   template <class EdgeValue>
-  PeerPart(const ShardedGraph<EdgeValue>& graph, int index, const AdjacencyView<E>& edges, const P& program,
+  PeerPart(const ShardedGraph<EdgeValue>& graph, int device, const AdjacencyView<E>& edges, const P& program,
            const EngineOptions& run_options)
-      : PeerPart(graph, graph.shard(index), index, edges, program, run_options) {}
+      : PeerPart(graph, graph.shard(device), device, edges, program, run_options) {}
 
   // From now on the device evaluates these vertices, which it holds.
   void take(VertexRange range) {
@@ -70,6 +70,7 @@ struct PeerPart : Part<P, E> {
     }
   }
 
+  int index;  // of the device, among those of the graph
   LocalIds local_ids;
   AdjacencyView<E> incoming;  // of the vertices that are held
   AdjacencyView<E> outgoing;
@@ -77,23 +78,25 @@ struct PeerPart : Part<P, E> {
   View<const std::uint32_t> held_degrees;
   PlansOfPeer<P, E> plans;
   PinnedBuffer<PeerReadback> host;  // one
-  std::uint64_t updated = 0;   // of the own vertices, in the superstep
-  std::optional<Event> begin;  // of a superstep, if it is timed
+  std::uint64_t updated = 0;        // of the own vertices, in the superstep
+  std::optional<Event> begin;       // of a superstep, if it is timed
   std::optional<Event> computed;
   std::optional<Event> sending;
   std::optional<Event> sent;
 
  private:
   template <class EdgeValue>
-  PeerPart(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, int index,
+  PeerPart(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, int device,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
-      : Part<P, E>(graph.stream(index), program, run_options, shard.local_ids.count, shard.local_ids.first, shard.held),
+      : Part<P, E>(graph.stream(device), program, run_options, shard.local_ids.count, shard.local_ids.first,
+                   shard.held),
+        index(device),
         local_ids(shard.local_ids.view()),
         incoming(edges),
         outgoing(as_edges<E>(shard.outgoing.view())),
         out_row(shard.out_row),
         held_degrees(shard.out_degrees),
-        host(graph.stream(index).device().runtime(), 1) {
+        host(graph.stream(device).device().runtime(), 1) {
     this->has_peers = true;
     this->known_rows = &shard.rows;
     if (graph.has_groups()) this->groups = &*shard.groups;

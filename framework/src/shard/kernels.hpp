@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/runtime/kernel/bits.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+// The kernels that cut a graph into shards.
+namespace warpgraph {
+namespace {
+
+struct Rebase {
+  View<EdgeId> row;
+  EdgeId base;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { row[i] -= base; }
+};
+
+// The vertex of each edge's row.
+struct NameRows {
+  View<const EdgeId> row;
+  VertexId first;
+  View<VertexId> name;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t count = row.size() - 1;
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<EdgeId> begin;
+    PerLane<EdgeId> end;
+    PerLane<VertexId> vertex;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = base + lane < count ? base + lane : count;
+      begin[lane] = row[v];
+      end[lane] = row[v < count ? v + 1 : v];
+      vertex[lane] = static_cast<VertexId>(first + v);
+    });
+    warp.engage(
+        Scanned{}, begin, end, PerLane<std::uint32_t>{},
+        [&](EdgeId e, VertexId mine) {
+          name[e] = mine;
+          return 0u;
+        },
+        Plus{}, vertex);
+  }
+};
+
+struct MarkSources {
+  View<const VertexId> column;
+  View<std::uint32_t> needed;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { detail::claim_bit(needed, column[e]); }
+};
+
+struct AddTo {
+  View<const std::uint32_t> more;
+  View<std::uint32_t> sum;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { sum[i] += more[i]; }
+};
+
+struct OrInto {
+  View<const std::uint32_t> more;
+  View<std::uint32_t> mask;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { mask[i] |= more[i]; }
+};
+
+struct FillWord {
+  View<std::uint32_t> mask;
+  VertexId vertices;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    const std::uint64_t left = vertices - word * 32;
+    mask[word] = left < 32 ? (std::uint32_t{1} << left) - 1 : 0xffffffffu;
+  }
+};
+
+struct CountWords {
+  View<const std::uint32_t> mask;
+  View<VertexId> count;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    count[word] = static_cast<VertexId>(detail::count_bits(mask[word]));
+  }
+};
+
+struct NameHeld {
+  VertexId first;
+  View<VertexId> id;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { id[i] = static_cast<VertexId>(first + i); }
+};
+
+struct NameRead {
+  LocalIds local_ids;
+  View<VertexId> id;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
+    VertexId local = LocalIds::first_read(local_ids.held) + local_ids.before[word];
+    for (std::uint32_t bit = 0; bit < 32; ++bit)
+      if ((local_ids.read[word] >> bit & 1) != 0) id[local++] = static_cast<VertexId>(word * 32 + bit);
+  }
+};
+
+struct NameLocalIds {
+  LocalIds local_ids;
+  View<VertexId> column;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { column[e] = local_ids.of(column[e]); }
+};
+
+}  // namespace
+}  // namespace warpgraph
