@@ -86,7 +86,7 @@ class PeelPart {
         buffers_(part.stream, peers.vertices),
         kernel_(buffers_.kernel(part.outgoing)),
         inbox_(part.stream, peers.vertices, "cores inbox"),
-        host_(part.scratch->part<PeelState>(0)),
+        host_(part.stream.device().runtime(), 1),
         scan_{1, 0, peers.vertices, 0, false} {
     const OwnRows rows(peers, part);
     buffers_.count(stream_, rows.view());
@@ -113,7 +113,7 @@ class PeelPart {
   }
   // When that is done: returns the fewest neighbours that one of the vertices that stay has.
   std::int32_t know_collected(std::uint64_t round) {
-    const std::int32_t least = host_->least[scan_.number % 3];
+    const std::int32_t least = host_[0].least[scan_.number % 3];
     if (scan_.lists_anew) {
       scan_.size = left_ - listed(round);
       ++scan_.lists;
@@ -132,8 +132,8 @@ class PeelPart {
   }
 
   // What is known when the stream has been waited for.
-  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const { return packed_vertices(host_->packed[round % 3]); }
-  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const { return packed_edges(host_->packed[round % 3]); }
+  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const { return packed_vertices(host_[0].packed[round % 3]); }
+  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const { return packed_edges(host_[0].packed[round % 3]); }
 
   [[nodiscard]] View<const VertexId> list(std::uint64_t round) const {
     return kernel_.queue[round % 2].vertex.subview(0, listed(round));
@@ -143,14 +143,14 @@ class PeelPart {
 
  private:
   [[nodiscard]] Warps warps() const { return sweep_warps(stream_, inbox_.size()); }
-  void read_back() { copy(stream_, View<PeelState>(host_, 1), kernel_.state); }
+  void read_back() { copy(stream_, host_, kernel_.state); }
 
   StreamRef stream_;
   PeelBuffers buffers_;
   Peel kernel_;
   Buffer<VertexId> inbox_;
   Buffer<std::uint64_t> sums_;
-  PeelState* host_;
+  PinnedBuffer<PeelState> host_;
   Peel::Scan scan_;
   EdgeId own_edges_ = 0;
   bool is_simple_ = false;

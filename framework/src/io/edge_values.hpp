@@ -4,14 +4,14 @@
 #include <type_traits>
 #include <variant>
 
-#include "io/output.hpp"
+#include "io/formatted_output.hpp"
 
 namespace warpgraph::detail {
 
 // Calls visit(values) with the list's vector of values, or with std::monostate if it has none or the
 // output wants none.
 template <class Visit>
-void visit_values(const Output& output, const EdgeList& list, Visit&& visit) {
+void visit_values(const FormattedOutput& output, const EdgeList& list, Visit&& visit) {
   if (output.options().weights) {
     std::visit(visit, list.values);
   } else {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "io/output.hpp"
+#include "io/formatted_output.hpp"
 #include "io/smallest_index.hpp"
 
 namespace warpgraph::detail {
@@ -31,8 +31,8 @@ bool is_integer_between(T weight, std::int64_t lowest, std::int64_t highest) {
 // Calls write(weight_of), where weight_of(edge) is the weight of an edge as an int64, 1 if edges have
 // none or they are not wanted; fails if one is not an integer from `lowest` to `highest`.
 template <class Write>
-void with_integer_weights(const Output& output, const EdgeList& list, std::int64_t lowest, std::int64_t highest,
-                          Write&& write) {
+void with_integer_weights(const FormattedOutput& output, const EdgeList& list, std::int64_t lowest,
+                          std::int64_t highest, Write&& write) {
   if (!output.options().weights || list.values.index() == 0) {
     return write([](EdgeId) { return std::int64_t{1}; });
   }

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "io/output.hpp"
+#include "io/formatted_output.hpp"
 
 namespace warpgraph::detail {
 

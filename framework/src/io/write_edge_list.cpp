@@ -9,7 +9,7 @@
 
 #include "graph/list_rules.hpp"
 #include "io/compression.hpp"
-#include "io/output.hpp"
+#include "io/formatted_output.hpp"
 #include "io/text/occurring_ids.hpp"
 #include "io/writers.hpp"
 
@@ -31,7 +31,7 @@ bool is_for_gap(std::filesystem::path path) {
   return path.extension() == ".el" || path.extension() == ".wel";
 }
 
-void write(detail::Output& output, const EdgeList& list, FileFormat format, bool comments) {
+void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat format, bool comments) {
   switch (format) {
     case FileFormat::kEdgeList:
       return detail::write_edge_list_text(output, list, comments);
@@ -76,7 +76,7 @@ VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edge
   const bool comments = !is_for_gap(path);
   const bool names_all = format != FileFormat::kEdgeList || (comments && detail::first_of_consecutive_ids(edges));
   OutputFile file(path);
-  detail::Output output(file, compression, options, pool);
+  detail::FormattedOutput output(file, compression, options, pool);
   if (!names_all && edges.size() == 0)
     output.fail("a graph without edges cannot be written: the file would name no vertex");
   const VertexId lost = names_all ? 0 : count_isolated(edges, pool);

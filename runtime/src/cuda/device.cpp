@@ -8,6 +8,7 @@
 
 #include "../wait_for_all.hpp"
 #include "event.hpp"
+#include "machine.hpp"
 #include "scoped_device.hpp"
 #include "stream.hpp"
 
@@ -23,8 +24,20 @@ int count_multiprocessors(int ordinal) {
 
 }  // namespace
 
-CudaDevice::CudaDevice(int ordinal)
-    : ordinal_(ordinal), pool_(ordinal), kernels_(ordinal, count_multiprocessors(ordinal)) {}
+CudaDevice::CudaDevice(CudaMachine& machine, int ordinal)
+    : machine_(machine), ordinal_(ordinal), kernels_(ordinal, count_multiprocessors(ordinal)) {}
+
+CudaMemoryPool& CudaDevice::pool() {
+  if (CudaMemoryPool* const open = pool_.load()) return *open;
+  const auto turn = machine_.lock_opening();
+  if (!is_open()) {
+    auto made = std::make_unique<CudaMemoryPool>(ordinal_);
+    machine_.connect(ordinal_, *made);
+    owned_pool_ = std::move(made);
+    pool_ = owned_pool_.get();
+  }
+  return *owned_pool_;
+}
 
 std::shared_ptr<StreamBackend> CudaDevice::make_stream(Device& device, std::string_view name) {
   auto stream = std::make_shared<CudaStream>(device, *this, name);
@@ -38,8 +51,12 @@ std::unique_ptr<EventBackend> CudaDevice::make_event() { return std::make_unique
 
 void CudaDevice::report_memory(MemoryUse& use) {
   use.free = free_bytes();
-  use.pool_bytes = pool_.reserved_bytes();
-  use.pool_growths = pool_.growths();
+  use.pool_bytes = pool().reserved_bytes();
+  use.pool_growths = pool().growths();
+}
+
+void CudaDevice::trim_pool() {
+  if (is_open()) pool().trim();
 }
 
 // Waits for all before it tells of a failure.
@@ -47,12 +64,12 @@ void CudaDevice::synchronize() {
   wait_for_all(streams(), [](const auto& stream) { stream->synchronize(); });
 }
 
-std::size_t CudaDevice::free_bytes() const {
+std::size_t CudaDevice::free_bytes() {
   const ScopedDevice device(ordinal_);
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total));
-  return free + pool_.unused_bytes();
+  return free + pool().unused_bytes();
 }
 
 const CudaClock& CudaDevice::clock(const Runtime& runtime) {

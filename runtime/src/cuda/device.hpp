@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -15,33 +16,38 @@
 
 namespace warpgraph::detail {
 
+class CudaMachine;
 class CudaStream;
 
 // One GPU as one runtime sees it, with a memory pool of its own. Outlives its streams. Thread-safe.
 class CudaDevice final : public DeviceBackend {
  public:
-  // Creates the device's context if the process has none yet, which takes a good part of a second.
-  explicit CudaDevice(int ordinal);
+  // Does nothing to the GPU. The first use opens it.
+  CudaDevice(CudaMachine& machine, int ordinal);
 
   [[nodiscard]] std::shared_ptr<StreamBackend> make_stream(Device& device, std::string_view name) override;
   [[nodiscard]] std::unique_ptr<EventBackend> make_event() override;
   void report_memory(MemoryUse& use) override;
-  void trim_pool() override { pool_.trim(); }
+  void trim_pool() override;
   void synchronize() override;
 
   [[nodiscard]] int ordinal() const noexcept { return ordinal_; }
-  [[nodiscard]] CudaMemoryPool& pool() noexcept { return pool_; }
+  // Opens the device: creates its context if the process has none yet, which takes a good part of a second.
+  [[nodiscard]] CudaMemoryPool& pool();
+  [[nodiscard]] bool is_open() const noexcept { return pool_.load() != nullptr; }
   [[nodiscard]] CudaKernelTable& kernels() noexcept { return kernels_; }
   // What an allocation may find: what the system has left and what the pool keeps unused.
-  [[nodiscard]] std::size_t free_bytes() const;
+  [[nodiscard]] std::size_t free_bytes();
   // Read on the first call; streams of a device share it, so that their spans line up.
   [[nodiscard]] const CudaClock& clock(const Runtime& runtime);
 
  private:
   [[nodiscard]] std::vector<std::shared_ptr<CudaStream>> streams();
 
+  CudaMachine& machine_;
   const int ordinal_;
-  CudaMemoryPool pool_;
+  std::unique_ptr<CudaMemoryPool> owned_pool_;  // guarded by the machine, as it makes it
+  std::atomic<CudaMemoryPool*> pool_ = nullptr;
   CudaKernelTable kernels_;
   std::mutex mutex_;  // guards what follows
   std::vector<std::weak_ptr<CudaStream>> streams_;

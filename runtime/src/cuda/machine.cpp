@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine.hpp"
 
-#include <iterator>
+#include <algorithm>
 #include <string>
 
 #include <nvtx3/nvToolsExt.h>
@@ -59,12 +59,6 @@ void enable_peer_access(int from, int to) {
   check(status);
 }
 
-void connect(const CudaDevice& from, CudaDevice& to) {
-  if (from.ordinal() == to.ordinal() || !can_access(from.ordinal(), to.ordinal())) return;
-  enable_peer_access(from.ordinal(), to.ordinal());
-  to.pool().allow_access_from(from.ordinal());
-}
-
 }  // namespace
 
 std::vector<DeviceInfo> CudaMachine::devices() {
@@ -75,13 +69,27 @@ std::vector<DeviceInfo> CudaMachine::devices() {
 }
 
 std::vector<std::unique_ptr<DeviceBackend>> CudaMachine::open(const std::vector<int>& ordinals) {
-  std::vector<std::unique_ptr<CudaDevice>> opened;
-  for (const int ordinal : ordinals) opened.push_back(std::make_unique<CudaDevice>(ordinal));
-  for (const auto& from : opened) {
-    for (const auto& to : opened) connect(*from, *to);
+  std::vector<std::unique_ptr<DeviceBackend>> opened;
+  for (const int ordinal : ordinals) {
+    auto device = std::make_unique<CudaDevice>(*this, ordinal);
+    devices_.push_back(device.get());
+    opened.push_back(std::move(device));
   }
-  if (!ordinals.empty()) first_opened_ = ordinals.front();
-  return {std::make_move_iterator(opened.begin()), std::make_move_iterator(opened.end())};
+  return opened;
+}
+
+void CudaMachine::connect(int ordinal, CudaMemoryPool& pool) {
+  for (CudaDevice* const other : devices_) {
+    if (!other->is_open() || other->ordinal() == ordinal) continue;
+    if (can_access(ordinal, other->ordinal())) {
+      enable_peer_access(ordinal, other->ordinal());
+      other->pool().allow_access_from(ordinal);
+    }
+    if (can_access(other->ordinal(), ordinal)) {
+      enable_peer_access(other->ordinal(), ordinal);
+      pool.allow_access_from(other->ordinal());
+    }
+  }
 }
 
 Link CudaMachine::link(int from_ordinal, int to_ordinal) {
@@ -94,7 +102,8 @@ Link CudaMachine::link(int from_ordinal, int to_ordinal) {
 
 // Any context serves, for portable memory is seen by all; that of a device in use costs nothing.
 void* CudaMachine::allocate_pinned(std::size_t bytes) {
-  const ScopedDevice device(first_opened_);
+  const auto used = std::ranges::find_if(devices_, &CudaDevice::is_open);
+  const ScopedDevice device((used == devices_.end() ? devices_.front() : *used)->ordinal());
   return pinned_.allocate(bytes);
 }
 

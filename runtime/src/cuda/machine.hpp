@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include <warpgraph/runtime/detail/backend.hpp>
@@ -12,7 +13,11 @@
 
 namespace warpgraph::detail {
 
-// The GPUs that the driver shows. Asking about them creates no context on any; opening does, on those opened.
+class CudaDevice;
+class CudaMemoryPool;
+
+// The GPUs that the driver shows. Neither asking about them nor opening them creates a context: a device's first use
+// does.
 class CudaMachine final : public Machine {
  public:
   [[nodiscard]] std::vector<DeviceInfo> devices() override;
@@ -20,11 +25,16 @@ class CudaMachine final : public Machine {
   [[nodiscard]] Link link(int from_ordinal, int to_ordinal) override;
   [[nodiscard]] void* allocate_pinned(std::size_t bytes) override;
   void free_pinned(void* block, std::size_t bytes) noexcept override;
+  // Held while a device opens.
+  [[nodiscard]] std::unique_lock<std::mutex> lock_opening() { return std::unique_lock(opening_); }
+  // Gives a device that opens, and those that have opened before, access to each other. Within the lock.
+  void connect(int ordinal, CudaMemoryPool& pool);
   void push_range(const char* name) noexcept override;
   void pop_range() noexcept override;
 
  private:
-  int first_opened_ = 0;
+  std::vector<CudaDevice*> devices_;  // of the runtime
+  std::mutex opening_;
   PinnedPool pinned_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace warpgraph::detail {
 
-void write_ecl(Output& output, const EdgeList& list) {
+void write_ecl(FormattedOutput& output, const EdgeList& list) {
   using Limits = std::numeric_limits<std::int32_t>;
   constexpr auto kMax = static_cast<std::uint64_t>(Limits::max());
   const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());

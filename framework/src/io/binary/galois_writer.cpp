@@ -27,7 +27,7 @@ std::string header(const EdgeList& list, const RowsOfList& rows, std::uint64_t v
 
 }  // namespace
 
-void write_galois(Output& output, const EdgeList& list) {
+void write_galois(FormattedOutput& output, const EdgeList& list) {
   const int version = output.options().galois_version;
   expects(version == 1 || version == 2, "galois_version is 1 or 2");
   const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());

@@ -14,7 +14,7 @@ namespace {
 using Limits = std::numeric_limits<std::int32_t>;
 
 template <class WeightOf>
-void write_rows(Output& output, const EdgeList& list, const RowsOfList& rows, bool weighted,
+void write_rows(FormattedOutput& output, const EdgeList& list, const RowsOfList& rows, bool weighted,
                 const WeightOf& weight_of) {
   output.write_each(std::size_t{list.vertex_count} + 1,
                     [&](std::size_t vertex, std::string& text) { append_bytes(text, rows.offset(vertex)); });
@@ -25,7 +25,7 @@ void write_rows(Output& output, const EdgeList& list, const RowsOfList& rows, bo
 }
 
 template <class WeightOf>
-void write_graph(Output& output, const EdgeList& list, bool weighted, const WeightOf& weight_of) {
+void write_graph(FormattedOutput& output, const EdgeList& list, bool weighted, const WeightOf& weight_of) {
   const bool directed = list.direction == Direction::kDirected;
   {
     const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
@@ -44,7 +44,7 @@ void write_graph(Output& output, const EdgeList& list, bool weighted, const Weig
 
 }  // namespace
 
-void write_gap(Output& output, const EdgeList& list, bool weighted) {
+void write_gap(FormattedOutput& output, const EdgeList& list, bool weighted) {
   if (list.vertex_count > static_cast<VertexId>(Limits::max())) {
     output.fail("GAP files hold up to ", Limits::max(), " vertices, this graph has ", list.vertex_count);
   }

@@ -32,7 +32,7 @@ std::uint64_t count_arcs(const EdgeList& list) {
 
 }  // namespace
 
-void write_dimacs(Output& output, const EdgeList& list) {
+void write_dimacs(FormattedOutput& output, const EdgeList& list) {
   using Limits = std::numeric_limits<std::int64_t>;
   const bool both = list.direction == Direction::kUndirectedOnce;
   with_integer_weights(output, list, Limits::min(), Limits::max(), [&](const auto& weight_of) {
@@ -46,7 +46,7 @@ void write_dimacs(Output& output, const EdgeList& list) {
   });
 }
 
-void write_dimacs_colouring(Output& output, const EdgeList& list) {
+void write_dimacs_colouring(FormattedOutput& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
     output.fail(
         "DIMACS colouring files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");

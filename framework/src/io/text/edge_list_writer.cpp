@@ -35,7 +35,7 @@ std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list) {
 }
 
 // Without comments the file cannot say that a line stands for both directions, so both are written.
-void write_edge_list_text(Output& output, const EdgeList& list, bool comments) {
+void write_edge_list_text(FormattedOutput& output, const EdgeList& list, bool comments) {
   if (comments) output.write(preamble(list));
   visit_values(output, list, [&](const auto& values) {
     const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {

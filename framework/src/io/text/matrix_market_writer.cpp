@@ -22,7 +22,7 @@ std::string_view field_of(const Values& values) {
 
 }  // namespace
 
-void write_matrix_market(Output& output, const EdgeList& list) {
+void write_matrix_market(FormattedOutput& output, const EdgeList& list) {
   const bool symmetric = list.direction != Direction::kDirected;
   visit_values(output, list, [&](const auto& values) {
     output.write(message("%%MatrixMarket matrix coordinate ", field_of(values), " ",

@@ -13,7 +13,7 @@ namespace warpgraph::detail {
 namespace {
 
 // METIS itself refuses directed graphs, self-loops and parallel edges.
-void check_simple(const Output& output, const EdgeList& list, const RowsOfList& rows) {
+void check_simple(const FormattedOutput& output, const EdgeList& list, const RowsOfList& rows) {
   SmallestIndex loop;
   SmallestIndex parallel;
   constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 14;
@@ -52,7 +52,7 @@ void append_vertex_weights(std::string& text, const VertexWeights& weights, std:
 
 }  // namespace
 
-void write_metis(Output& output, const EdgeList& list) {
+void write_metis(FormattedOutput& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
     output.fail("METIS files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
   }

@@ -5,7 +5,7 @@
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
-#include "io/output.hpp"
+#include "io/formatted_output.hpp"
 #include "io/values/name_order.hpp"
 #include "io/values/npy.hpp"
 #include "io/values/value_types.hpp"
@@ -14,8 +14,8 @@ namespace warpgraph {
 
 namespace {
 
+using detail::FormattedOutput;
 using detail::NameOrder;
-using detail::Output;
 
 // Opens the file, calls write(output), and lets the file appear.
 template <class Write>
@@ -24,13 +24,13 @@ void write_whole(const std::filesystem::path& path, ThreadPool& pool, Write&& wr
   detail::expect_available(compression, path.string());
   OutputFile file(path);
   const WriteOptions none;
-  Output output(file, compression, none, pool);
+  FormattedOutput output(file, compression, none, pool);
   write(output);
   file.commit();
 }
 
 template <class Value>
-void write_text(Output& output, std::span<const Value> values, const NameOrder& order) {
+void write_text(FormattedOutput& output, std::span<const Value> values, const NameOrder& order) {
   output.write_each(values.size(), [&](std::size_t place, std::string& text) {
     detail::append_number(text, order.name_at(place));
     text += ' ';
@@ -40,7 +40,7 @@ void write_text(Output& output, std::span<const Value> values, const NameOrder& 
 }
 
 template <class Value>
-void write_array(Output& output, std::span<const Value> values, const NameOrder& order) {
+void write_array(FormattedOutput& output, std::span<const Value> values, const NameOrder& order) {
   output.write_each(values.size(),
                     [&](std::size_t place, std::string& bytes) { detail::append_bytes(bytes, values[order[place]]); });
 }
@@ -54,7 +54,7 @@ void write_values(const std::filesystem::path& path, std::span<const Value> valu
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
   const NameOrder order(ids, static_cast<VertexId>(values.size()), pool);
-  write_whole(path, pool, [&](Output& output) {
+  write_whole(path, pool, [&](FormattedOutput& output) {
     switch (options.format.value_or(value_format_of(path))) {
       case ValueFormat::kText:
         return write_text(output, values, order);
@@ -75,7 +75,7 @@ void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value
   expects(options.format.value_or(ValueFormat::kText) == ValueFormat::kText, "an edge result is written as text");
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
-  write_whole(path, pool, [&](Output& output) {
+  write_whole(path, pool, [&](FormattedOutput& output) {
     output.write_each(edges.source.size(), [&](std::size_t edge, std::string& text) {
       detail::append_number(text, ids.name_of(edges.source[edge]));
       text += ' ';

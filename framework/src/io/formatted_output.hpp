@@ -22,9 +22,9 @@
 namespace warpgraph::detail {
 
 // Where a writer puts its bytes, and how.
-class Output {
+class FormattedOutput {
  public:
-  Output(OutputFile& file, Compression compression, const WriteOptions& options, ThreadPool& pool)
+  FormattedOutput(OutputFile& file, Compression compression, const WriteOptions& options, ThreadPool& pool)
       : file_(file), compression_(compression), options_(options), pool_(pool) {}
 
   [[nodiscard]] const WriteOptions& options() const { return options_; }
