@@ -15,7 +15,7 @@ struct MemoryNeed {
 };
 
 // For `warpgraph run`: incoming edges and, of a directed graph, outgoing ones (graph_memory). Several devices have
-// equal shares of the edges, and need some room to turn them round (shard_memory). What algorithms take comes on top.
+// equal parts of the edges, and need some room to turn them round (shard_memory). What algorithms take comes on top.
 std::vector<MemoryNeed> memory_needs(const AnyGraph& graph, const std::vector<int>& device_counts);
 
 }  // namespace warpgraph::cli

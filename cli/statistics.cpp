@@ -127,8 +127,8 @@ DegreeStatistics describe_degrees(const DegreeCounts& counts) {
   }
   result.mean = static_cast<double>(sum) / static_cast<double>(vertices);
   for (std::size_t i = 0; i < kPercentiles.size(); ++i) {
-    const auto share = static_cast<std::uint64_t>(kPercentiles[i]);
-    std::uint64_t left = (vertices * share + 99) / 100;
+    const auto percent = static_cast<std::uint64_t>(kPercentiles[i]);
+    std::uint64_t left = (vertices * percent + 99) / 100;
     auto place = counts.begin();
     for (; place->second < left; ++place) left -= place->second;
     result.percentiles[i] = place->first;

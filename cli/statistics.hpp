@@ -25,7 +25,7 @@ struct DegreeStatistics {
   EdgeId least = 0;
   EdgeId max = 0;
   double mean = 0;
-  // The degree that this share of the vertices does not exceed.
+  // The degree that this percentage of the vertices does not exceed.
   std::array<EdgeId, kPercentiles.size()> percentiles{};
   // [0]: vertices of degree 0; [k]: of degree 2^(k-1) to 2^k - 1. Ends with the largest degree's.
   std::vector<std::uint64_t> histogram;

@@ -15,10 +15,9 @@
 //   thread_per_row   wins on short rows of one length; a warp waits for its longest row
 //   sub_warp_<W>     W lanes a row: wins if most rows have about W nonzeros, so the right W depends on the matrix
 //   collaborative    a warp walks the nonzeros of 32 rows together (Khorasani 2016, section 4.2): needs no choice; a
-//   row
-//                    of millions still keeps one warp busy while the others are done
-//   equal_split     a warp takes 256 nonzeros, wherever rows begin and end: hubs cost what their nonzeros cost, and
-//                    every warp pays for finding its rows (the idea of merge-path SpMV, Merrill and Garland 2016)
+//                    row of millions still keeps one warp busy while the others are done
+//   equal_split      a warp takes 256 nonzeros, wherever rows begin and end: heavy rows cost what their nonzeros cost,
+//                    and every warp pays for finding its rows (the idea of merge-path SpMV, Merrill and Garland 2016)
 namespace spmv {
 
 using warpgraph::Lane;
@@ -97,31 +96,31 @@ struct Collaborative {
 class EqualSplit {
  public:
   static constexpr std::uint32_t kPerLane = 8;  // gathers in flight
-  static constexpr std::uint32_t kShare = Warp::kSize * kPerLane;
+  static constexpr std::uint32_t kSlice = Warp::kSize * kPerLane;
 
   struct Shared {
-    float product[kShare + Warp::kSize];  // with a gap behind each lane's part, so that lanes meet different banks
-    std::uint32_t row_at[kShare];         // the row that begins here, or kNone
+    float product[kSlice + Warp::kSize];  // with a gap behind each lane's part, so that lanes meet different banks
+    std::uint32_t row_at[kSlice];         // the row that begins here, or kNone
     float tail[Warp::kSize];              // what a lane adds to the row that the lane before has open
   };
 
   explicit EqualSplit(const Spmv& spmv) : spmv_(spmv) {}
 
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    const Share share(spmv_, warp.global_index());
-    multiply(warp, shared, share);
-    mark_rows(warp, shared, share);
-    add_up(warp, shared, share);
+    const Slice slice(spmv_, warp.global_index());
+    multiply(warp, shared, slice);
+    mark_rows(warp, shared, slice);
+    add_up(warp, shared, slice);
   }
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffffu;
 
-  // A warp's nonzeros, the row that the first of them is in, and whether that row began in an earlier share.
-  struct Share {
-    WARPGRAPH_DEVICE Share(const Spmv& spmv, std::uint32_t index)
-        : begin(index * kShare),
-          end(std::min(begin + kShare, spmv.nonzeros())),
+  // A warp's nonzeros, the row that the first of them is in, and whether that row began in an earlier slice.
+  struct Slice {
+    WARPGRAPH_DEVICE Slice(const Spmv& spmv, std::uint32_t index)
+        : begin(index * kSlice),
+          end(std::min(begin + kSlice, spmv.nonzeros())),
           row(static_cast<std::uint32_t>(warpgraph::upper_bound(spmv.row, begin) - 1)),
           row_began_before(spmv.row[row] < begin) {}
     std::uint32_t begin;
@@ -134,13 +133,13 @@ class EqualSplit {
 
   // Neighbouring lanes read neighbouring nonzeros. Two loops, so that all gathers are under way before the first one
   // is waited for.
-  WARPGRAPH_DEVICE void multiply(Warp& warp, Shared& shared, const Share& share) const {
+  WARPGRAPH_DEVICE void multiply(Warp& warp, Shared& shared, const Slice& slice) const {
     warp.phase([&](Lane lane) {
       std::uint32_t column[kPerLane];
       float product[kPerLane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kPerLane; ++k) {
-        const std::uint32_t i = std::min(share.begin + k * Warp::kSize + lane, share.end - 1);
+        const std::uint32_t i = std::min(slice.begin + k * Warp::kSize + lane, slice.end - 1);
         column[k] = spmv_.column[i];
         product[k] = spmv_.value[i];
       }
@@ -149,26 +148,26 @@ class EqualSplit {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kPerLane; ++k) {
         const std::uint32_t place = k * Warp::kSize + lane;
-        shared.product[slot(place)] = share.begin + place < share.end ? product[k] : 0.0f;
+        shared.product[slot(place)] = slice.begin + place < slice.end ? product[k] : 0.0f;
         shared.row_at[place] = kNone;
       }
     });
   }
 
   // Empty rows begin nowhere, so no two rows begin at one place.
-  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Share& share) const {
+  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Slice& slice) const {
     const auto& row = spmv_.row;
     warp.phase([&](Lane lane) {
-      if (lane == 0) shared.row_at[0] = share.row;
-      for (std::uint32_t r = share.row + 1 + lane; r < spmv_.rows() && row[r] < share.end; r += Warp::kSize) {
-        if (row[r] != row[r + 1]) shared.row_at[row[r] - share.begin] = r;
+      if (lane == 0) shared.row_at[0] = slice.row;
+      for (std::uint32_t r = slice.row + 1 + lane; r < spmv_.rows() && row[r] < slice.end; r += Warp::kSize) {
+        if (row[r] != row[r + 1]) shared.row_at[row[r] - slice.begin] = r;
       }
     });
   }
 
   // Each lane adds up kPerLane consecutive products: rows inside of them are done, the last one stays open. Then the
   // open ones go on over the lanes to the right, up to where the next row begins.
-  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Share& share) const {
+  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Slice& slice) const {
     PerLane<float> open;
     PerLane<std::uint32_t> open_row;
     PerLane<bool> begins;
@@ -182,7 +181,7 @@ class EqualSplit {
           if (row == kNone) {
             shared.tail[lane] = sum;
           } else {
-            finish(share, row, sum, /*ends_here=*/true);
+            finish(slice, row, sum, /*ends_here=*/true);
           }
           row = next;
           sum = 0;
@@ -200,13 +199,13 @@ class EqualSplit {
     warp.phase([&](Lane lane) {
       if (!begins[lane]) return;
       const std::uint32_t row = open_row[lane];
-      finish(share, row, sum[lane], spmv_.row[row + 1] <= share.end);
+      finish(slice, row, sum[lane], spmv_.row[row + 1] <= slice.end);
     });
   }
 
-  // Rows that other shares have a part of are added to atomically.
-  WARPGRAPH_DEVICE void finish(const Share& share, std::uint32_t row, float sum, bool ends_here) const {
-    const bool began_before = row == share.row && share.row_began_before;
+  // Rows that other slices have a part of are added to atomically.
+  WARPGRAPH_DEVICE void finish(const Slice& slice, std::uint32_t row, float sum, bool ends_here) const {
+    const bool began_before = row == slice.row && slice.row_began_before;
     if (ends_here && !began_before) {
       spmv_.y[row] = sum;
     } else {
@@ -232,7 +231,7 @@ inline void collaborative(StreamRef stream, const Spmv& spmv) {
 }
 inline void equal_split(StreamRef stream, const Spmv& spmv) {
   warpgraph::fill(stream, spmv.y, 0.0f);
-  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.nonzeros(), EqualSplit::kShare)}, EqualSplit(spmv));
+  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.nonzeros(), EqualSplit::kSlice)}, EqualSplit(spmv));
 }
 
 struct NamedKernel {

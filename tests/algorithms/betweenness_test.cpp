@@ -50,7 +50,7 @@ TEST_P(Betweenness, IsFromAllVerticesUnlessToldOtherwise) {
 }
 
 TEST_P(Betweenness, IsNormalisedAsNetworkXDoes) {
-  // A star of 5: whoever is in the middle lies between all 4 * 3 pairs of others.
+  // A star of 5: the vertex in the middle lies between all 4 * 3 pairs of others.
   const Graph<NoValue> star = oracle::graph_of(5, oracle::star(5));
   EXPECT_EQ(values_of(star), (Values{12, 0, 0, 0, 0}));
   EXPECT_EQ(values_of(star, {.normalised = true}), (Values{1, 0, 0, 0, 0}));

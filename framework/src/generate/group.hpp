@@ -9,7 +9,7 @@
 #include "generate/job.hpp"
 
 // Grouping the numbers [0, n) by a key: a counting sort whose places inside a group are first come, first served, and
-// are then put in order, group by group. So the outcome does not depend on who came first. For small groups.
+// are then put in order, group by group. So the outcome does not depend on which came first. For small groups.
 namespace warpgraph::generators::detail {
 
 template <class Key>

@@ -47,7 +47,7 @@ struct ListTreeEdge {
 
 // All free places are in a line. The i-th newcomer takes one of them, leaves one of its own in that position and adds
 // the others at the end: the length of the line is known at all times, so newcomers can draw at once. The owner of a
-// position is the last who took it, or else the one who added it.
+// position is the last newcomer that took it, or else the one that added it.
 struct FreePlaces {
   CounterRandom random;
   std::uint64_t roots;

@@ -20,7 +20,7 @@ constexpr mode_t kMode = 0666;  // less the user's umask
 
 using std::filesystem::path;
 
-// A name beside the target that nobody uses; `try_to_make` says whether it could be taken.
+// A name beside the target that is free; `try_to_make` says whether it could be taken.
 template <class TryToMake>
 path make_part(const path& target, TryToMake&& try_to_make) {
   for (int number = 0;; ++number) {

@@ -167,8 +167,8 @@ TEST_P(CInterfaceTest, Simulates) {
   options.count = 1;
   options.values = nullptr;
   expect_error(warpgraph_circuit(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "values is NULL");
-  const std::uint64_t nobody[] = {11};
-  options.vertices = nobody;
+  const std::uint64_t absent[] = {11};
+  options.vertices = absent;
   options.values = values;
   expect_error(warpgraph_neural_network(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 11");
 }

@@ -12,9 +12,9 @@ struct PageRankOptions {
   double damping = 0.85;
   double tolerance = 1e-12;  // of the sum of all changes in an iteration
   int max_iterations = 10000;
-  // Where a surfer who is bored begins anew, with what probability; empty: anywhere.
+  // Where a surfer that is bored begins anew, with what probability; empty: anywhere.
   std::vector<double> personalisation = {};
-  // A surfer who is stranded begins anew in the same way.
+  // A surfer that is stranded begins anew in the same way.
   bool stranded_begin_anew = false;
 };
 

@@ -9,24 +9,24 @@
 namespace warpgraph::test {
 namespace {
 
-// The share of edges in each quadrant of the matrix, at the given level (0: the whole matrix is cut).
-std::vector<double> quadrant_shares(const EdgeList& edges, unsigned scale, unsigned level) {
-  std::vector<double> share(4);
+// The fraction of edges in each quadrant of the matrix, at the given level (0: the whole matrix is cut).
+std::vector<double> quadrant_fractions(const EdgeList& edges, unsigned scale, unsigned level) {
+  std::vector<double> fraction(4);
   const unsigned bit = scale - 1 - level;
-  for (const auto& [u, v] : pairs_of(edges)) share[2 * (u >> bit & 1) + (v >> bit & 1)] += 1;
-  for (double& x : share) x /= static_cast<double>(edges.size());
-  return share;
+  for (const auto& [u, v] : pairs_of(edges)) fraction[2 * (u >> bit & 1) + (v >> bit & 1)] += 1;
+  for (double& x : fraction) x /= static_cast<double>(edges.size());
+  return fraction;
 }
 
 TEST(RmatTest, EveryLevelFallsIntoTheQuadrantsAsAsked) {
   for (const unsigned scale : {12u, 13u, 14u, 15u}) {
     const EdgeList edges = generated("rmat", {{"scale", std::to_string(scale)}});
     for (unsigned level = 0; level < scale; ++level) {
-      const std::vector<double> share = quadrant_shares(edges, scale, level);
-      EXPECT_NEAR(share[0], .45, .01) << "scale " << scale << ", level " << level;
-      EXPECT_NEAR(share[1], .25, .01);
-      EXPECT_NEAR(share[2], .15, .01);
-      EXPECT_NEAR(share[3], .15, .01);
+      const std::vector<double> fraction = quadrant_fractions(edges, scale, level);
+      EXPECT_NEAR(fraction[0], .45, .01) << "scale " << scale << ", level " << level;
+      EXPECT_NEAR(fraction[1], .25, .01);
+      EXPECT_NEAR(fraction[2], .15, .01);
+      EXPECT_NEAR(fraction[3], .15, .01);
     }
   }
 }
@@ -51,7 +51,7 @@ TEST(RmatTest, HasTheSizeThatWasAskedFor) {
   EXPECT_EQ(edges.direction, Direction::kDirected);
 }
 
-// The first vertex has the share (a + b)^scale of all edges.
+// The first vertex has the fraction (a + b)^scale of all edges.
 TEST(RmatTest, DegreesAreSkewed) {
   const EdgeList edges = generated("rmat", {{"scale", "14"}});
   const auto out = count_occurrences(edges.source, edges.vertex_count);

@@ -24,15 +24,15 @@ struct ListEdges {
   View<EdgeId> edge;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    using Share = FrontierSlice<kSteps>;
-    const std::uint64_t begin = std::uint64_t{warp.global_index()} * Share::kEdges;
-    const Share share(warp, queue, packed, begin);
+    using Slice = FrontierSlice<kSteps>;
+    const std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges;
+    const Slice slice(warp, queue, packed, begin);
     warp.phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const std::uint64_t place = begin + k * Warp::kSize + lane;
-        if (share.source[k][lane] == kNoVertex) continue;
-        source[place] = share.source[k][lane];
-        edge[place] = share.edge[k][lane];
+        if (slice.source[k][lane] == kNoVertex) continue;
+        source[place] = slice.source[k][lane];
+        edge[place] = slice.edge[k][lane];
       }
     });
   }
@@ -62,8 +62,8 @@ class FrontierTest : public MachineTest {
     Buffer<EdgeId> bases = to_device(stream(), base, "bases");
     Buffer<VertexId> found_source(stream(), source.size(), "sources");
     Buffer<EdgeId> found_edge(stream(), edge.size(), "edges");
-    constexpr std::uint64_t kShare = FrontierSlice<kSteps>::kEdges;
-    launch(stream(), Warps{(edge.size() + kShare - 1) / kShare},
+    constexpr std::uint64_t kSlice = FrontierSlice<kSteps>::kEdges;
+    launch(stream(), Warps{(edge.size() + kSlice - 1) / kSlice},
            ListEdges<kSteps>{
                {vertices, offsets, bases}, pack_counts(degrees.size(), edge.size()), found_source, found_edge});
     EXPECT_EQ(to_host(stream(), found_source), source);

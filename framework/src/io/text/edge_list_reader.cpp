@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edge lists as SNAP, KONECT, GAP and everybody's scripts write them: two ids a line and perhaps a
+// Edge lists as SNAP, KONECT, GAP and scripts write them: two ids a line and perhaps a
 // weight, comments, any separator. There is no header to trust, and the ids may be anything; the
 // vertices are the ids that occur, in increasing order. Ids below 2^32 are parsed once and renamed
 // in place; larger ones cost two more passes, since what they map to must be known first.

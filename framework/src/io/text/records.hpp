@@ -40,7 +40,7 @@ void with_weight_type(WeightType type, Visit&& visit) {
 
 // The edges of a text with an edge a line. The first pass, in the constructor, counts them; parse()
 // then writes every edge into its place in arrays of the right size, so nothing is kept twice and
-// the result does not depend on who parsed what.
+// the result does not depend on which thread parsed what.
 //
 // Format has
 //   Separators                       what stands between fields
