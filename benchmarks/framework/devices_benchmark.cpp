@@ -13,12 +13,7 @@
 
 #include <stdio.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdint>
-#include <fstream>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +30,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "algorithms/paper_programs.hpp"
+#include "devices_report.hpp"
 #include "graph_names.hpp"
 
 namespace {
@@ -42,72 +38,7 @@ namespace {
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;
 
-using Clock = std::chrono::steady_clock;
-
 bool on_cuda() { return !cuda_devices().empty(); }
-
-struct Timed {
-  double ms = 0;
-  RunReport report;
-};
-
-class Results {
- public:
-  explicit Results(const char* file) {
-    if (file != nullptr) out_.open(file);
-    if (out_) out_ << "[";
-  }
-  ~Results() {
-    if (out_) out_ << "\n]\n";
-  }
-  void add(const std::string& graph, const std::string& program, const std::string& way, int devices,
-           const Timed& timed) {
-    if (!out_.is_open()) return;
-    std::uint64_t bytes = 0;
-    std::uint64_t useful = 0;
-    for (const PeerSuperstep& step : timed.report.per_device) {
-      for (const LinkTraffic& link : step.links) {
-        bytes += link.bytes;
-        useful += link.useful_bytes;
-      }
-    }
-    out_ << (first_ ? "\n" : ",\n") << R"({"graph": ")" << graph << R"(", "program": ")" << program << R"(", "way": ")"
-         << way << R"(", "devices": )" << devices << R"(, "ms": )" << timed.ms << R"(, "supersteps": )"
-         << timed.report.supersteps.size() << R"(, "bytes": )" << bytes << R"(, "useful_bytes": )" << useful << "}";
-    first_ = false;
-  }
-
- private:
-  std::ofstream out_;
-  bool first_ = true;
-};
-
-template <class Run>
-auto median(Run&& run) {
-  const int runs = std::stoi(setting("WARPGRAPH_DEVICES_RUNS", "5"));
-  auto result = run();
-  std::vector<double> times;
-  for (int i = 0; i < runs; ++i) {
-    const auto begin = Clock::now();
-    result = run();
-    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-  }
-  std::ranges::nth_element(times, times.begin() + runs / 2);
-  return std::pair(times[static_cast<std::size_t>(runs / 2)], std::move(result));
-}
-
-template <class Value>
-bool agree(const std::vector<Value>& a, const std::vector<Value>& b) {
-  if constexpr (std::is_integral_v<Value>) {
-    return a == b;
-  } else {
-    double worst = 0;
-    for (std::size_t v = 0; v < a.size(); ++v)
-      worst = std::max(worst, std::abs(static_cast<double>(a[v]) - static_cast<double>(b[v])) /
-                                  std::max(1e-12, std::abs(static_cast<double>(b[v]))));
-    return a.size() == b.size() && worst < 1e-3;
-  }
-}
 
 // What is measured, as run(options, stream, graph) on one device and run(options, graph) on several. The library's
 // algorithms where they are the same program: those are compiled already.
@@ -192,7 +123,8 @@ class Bench {
   // The thesis's figure 2.11: of each superstep the device that computes longest, and the one that exchanges longest.
   void breakdown() {
     const int devices = runtime_.device_count();
-    printf("\n%d devices; ms of all supersteps\n\n| program | hub | computing | exchange | share of it |\n", devices);
+    printf("\n%d devices; ms of all supersteps\n\n| program | hub | computing | exchange | fraction of it |\n",
+           devices);
     printf("|---|---|---:|---:|---:|\n");
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0);
     for_each_program([&](const char* name, const auto& run, std::uint32_t max) { break_down(name, run, graph, max); });
@@ -250,13 +182,6 @@ class Bench {
                                         const EngineOptions& options) {
     auto [ms, result] = median([&] { return run(options, graph); });
     return {ms, std::move(static_cast<RunReport&>(result))};
-  }
-
-  static double megabytes(const RunReport& report, std::uint64_t LinkTraffic::*what) {
-    double sum = 0;
-    for (const PeerSuperstep& step : report.per_device)
-      for (const LinkTraffic& link : step.links) sum += static_cast<double>(link.*what);
-    return sum * 1e-6;
   }
 
   template <class Run>
@@ -342,11 +267,6 @@ class Bench {
       fflush(stdout);
     }
   }
-  static double longest(const PeerSuperstep& step, double DeviceActivity::*what) {
-    double max = 0;
-    for (const DeviceActivity& device : step.devices) max = std::max(max, device.*what);
-    return max;
-  }
   static bool has_nccl(const ShardedGraph<std::int32_t>& graph) {
     try {
       (void)make_hub(HubKind::kNccl, graph.streams(), 1);
@@ -354,20 +274,6 @@ class Bench {
     } catch (const Error&) {
       return false;
     }
-  }
-
-  static double unevenness(const RunReport& report) {
-    double max = 0;
-    double all = 0;
-    for (const PeerSuperstep& step : report.per_device) {
-      std::uint64_t largest = 0;
-      for (const DeviceActivity& device : step.devices) {
-        largest = std::max(largest, device.edges);
-        all += static_cast<double>(device.edges) / static_cast<double>(step.devices.size());
-      }
-      max += static_cast<double>(largest);
-    }
-    return all == 0 ? 1 : max / all;
   }
 
   template <class Run>

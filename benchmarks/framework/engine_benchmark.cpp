@@ -7,7 +7,7 @@
 // the number of changes of plan stand beside it.
 //
 // WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
-// sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_SHARE, _ACTIVE_SHARE, _LOOP_EDGES,
+// sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_FRACTION, _ACTIVE_FRACTION, _LOOP_EDGES,
 // _LOOP_BLOCKS and _PRIORITY_BLOCKS are the thresholds of the engine's own choice. WARPGRAPH_ENGINE_TRACE=1 prints the
 // supersteps of one run.
 
@@ -47,8 +47,8 @@ PlanThresholds thresholds() {
   PlanThresholds result;
   set_if_given("ALPHA", result.alpha);
   set_if_given("BETA", result.beta);
-  set_if_given("PUSH_SHARE", result.push_fraction);
-  set_if_given("ACTIVE_SHARE", result.active_fraction);
+  set_if_given("PUSH_FRACTION", result.push_fraction);
+  set_if_given("ACTIVE_FRACTION", result.active_fraction);
   set_if_given("LOOP_EDGES", result.loop_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
   set_if_given("PRIORITY_BLOCKS", result.priority_blocks);

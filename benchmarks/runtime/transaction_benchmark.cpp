@@ -27,7 +27,7 @@ WARPGRAPH_DEVICE std::uint32_t hash(std::uint32_t x) {
   return x ^ x >> 16;
 }
 
-// Every lane runs one transaction after the other. What readers found goes nowhere but into a sum that nobody expects.
+// Every lane runs one transaction after the other. What readers found goes nowhere but into a sum that is not used.
 template <class Policy>
 struct Bank {
   TransactionalView<Policy, std::uint32_t> memory;
