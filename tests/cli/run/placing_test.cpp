@@ -202,7 +202,7 @@ TEST_F(Placing, OptionsOfSeveralDevicesAreRefusedOnOne) {
 TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
   const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3", "--all-devices"};
   expect_refusal(search, {"--hub", "pear"}, "--hub cannot be \"pear\"");
-  expect_refusal(search, {"--hub", "nccl"}, "NCCL");
+  expect_refusal(search, {"--hub", "nccl"}, "the hub nccl");
   expect_refusal(search, {"--refinement", "none"}, "--refinement cannot be \"none\"");
   expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
   expect_refusal(search, {"--superstep-timeout", "0"}, "--superstep-timeout cannot be 0");
