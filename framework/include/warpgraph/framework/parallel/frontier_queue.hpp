@@ -8,6 +8,7 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/warp_search.hpp>
 #include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -76,20 +77,51 @@ class FrontierQueue {
   return vertices >> (64 - kPackedEdgeBits) == 0 && edges >> kPackedEdgeBits == 0;
 }
 
-// Reserves slots after a counter for what the lanes hold, and tells each lane where its own begin.
+// Reserves slots after a counter for the whole warp: where they begin, which is undefined if there are none.
+template <class T>
+WARPGRAPH_DEVICE T reserve(Warp& warp, T total, T& counter) {
+  PerLane<T> first{};
+  if (total != 0) {
+    warp.relaxed_phase([&](Lane lane) {
+      if (lane == 0) first[lane] = atomic::fetch_add(counter, total);
+    });
+  }
+  return warp.broadcast(first, 0);
+}
+// The same for what each lane holds, and tells each lane where its own slots begin.
 template <class T>
 WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& counter) {
   const auto scan = warp.exclusive_scan(wanted, Plus{});
-  PerLane<T> first{};
-  if (scan.total != 0) {
-    warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0) first[lane] = atomic::fetch_add(counter, scan.total);
-    });
-  }
-  const T base = warp.broadcast(first, 0);
+  const T base = reserve(warp, scan.total, counter);
   PerLane<T> mine;
   warp.relaxed_phase([&](Lane lane) { mine[lane] = base + scan.before[lane]; });
   return mine;
+}
+
+// The edges of a vertex.
+struct RowRange {
+  EdgeId first;
+  EdgeId degree;
+
+  WARPGRAPH_DEVICE RowRange(const View<const EdgeId>& row, std::uint64_t v)
+      : first(row[v]), degree(row[v + 1] - first) {}
+  // What the vertex takes of a queue: nothing without edges.
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t packed() const { return degree == 0 ? 0 : pack_counts(1, degree); }
+};
+
+// Puts what the lanes hold into the queue, with one atomic addition for the warp. `wanted`: the packed counts of each
+// lane's vertices. for_each_of(lane, put): put(v, first edge, degree) for each of them.
+template <class ForEachOf>
+WARPGRAPH_DEVICE void put_all(Warp& warp, const PerLane<std::uint64_t>& wanted, const QueueView& queue,
+                              std::uint64_t& packed, ForEachOf&& for_each_of) {
+  const PerLane<std::uint64_t> slot = reserve(warp, wanted, packed);
+  warp.relaxed_phase([&](Lane lane) {
+    std::uint64_t next = slot[lane];
+    for_each_of(lane, [&](VertexId v, EdgeId first, EdgeId degree) {
+      queue.put(next, v, first);
+      next += pack_counts(1, degree);
+    });
+  });
 }
 
 // Those whose bit is set.
@@ -144,11 +176,7 @@ struct Enqueue {
     const std::uint32_t nonempty = warp.reduce(groups, Or{});
     if (nonempty == 0) return;
     const std::uint64_t total = warp.reduce(wanted, Plus{});
-    PerLane<std::uint64_t> first{};
-    warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0) first[lane] = atomic::fetch_add(packed, total);
-    });
-    std::uint64_t next = warp.broadcast(first, 0);
+    std::uint64_t next = reserve(warp, total, packed);
     // A group's vertices lie side by side in the queue.
     for (std::uint32_t k = 0; k < kGroups; ++k)
       if ((nonempty >> k & 1) != 0) next += put_group(warp, base, k, groups, next);
@@ -170,14 +198,7 @@ struct Enqueue {
     warp.relaxed_phase([&](Lane lane) {
       for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += pack_counts(1, degree); });
     });
-    const PerLane<std::uint64_t> slot = reserve(warp, wanted, packed);
-    warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next = slot[lane];
-      for_each_of(lane, [&](VertexId v, EdgeId first, EdgeId degree) {
-        queue.put(next, v, first);
-        next += pack_counts(1, degree);
-      });
-    });
+    put_all(warp, wanted, queue, packed, for_each_of);
   }
   WARPGRAPH_DEVICE std::uint64_t put_group(Warp& warp, std::uint64_t base, std::uint32_t k,
                                            const PerLane<std::uint32_t>& groups, std::uint64_t next) const {
@@ -238,5 +259,26 @@ struct FrontierSlice {
     }
   }
 };
+
+// body(slice) for the slices of a frontier that are this warp's.
+template <std::uint32_t kSteps, class Body>
+WARPGRAPH_DEVICE void for_each_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+  using Slice = FrontierSlice<kSteps>;
+  for_each_tile(warp, packed_edges(packed), Slice::kEdges,
+                [&](std::uint64_t begin) { body(Slice(warp, queue, packed, begin)); });
+}
+// Whether there are slices of kSteps edges a lane for all warps.
+template <std::uint32_t kSteps>
+WARPGRAPH_DEVICE bool is_large_frontier(const Warp& warp, std::uint64_t packed) {
+  return packed_edges(packed) >= std::uint64_t{warp.count()} * FrontierSlice<kSteps>::kEdges;
+}
+// body(slice) with kSteps edges a lane under way at once where there are so many, otherwise with one.
+template <std::uint32_t kSteps, class Body>
+WARPGRAPH_DEVICE void split_frontier(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+  if (is_large_frontier<kSteps>(warp, packed))
+    for_each_slice<kSteps>(warp, queue, packed, body);
+  else
+    for_each_slice<1>(warp, queue, packed, body);
+}
 
 }  // namespace warpgraph

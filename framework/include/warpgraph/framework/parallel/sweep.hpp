@@ -10,7 +10,8 @@
 // A sweep visits all vertices with as many warps as the device holds, each of which takes every count()-th group of 32
 // vertices. So what a warp counts reaches memory once per warp and not once per group:
 //
-//   for (std::uint64_t v = first_in_sweep(warp, lane); v < vertices; v += sweep_stride(warp)) ...
+//   for_each_in_sweep(warp, lane, vertices, [&](std::uint64_t v) { ... });   // in a phase: every lane has its vertices
+//   for_each_word(warp, vertices, [&](std::uint64_t base) { ... });          // between phases: 32 vertices at a time
 namespace warpgraph {
 
 // Warps that take `per_warp` items each.
@@ -26,6 +27,22 @@ WARPGRAPH_DEVICE inline std::uint64_t first_in_sweep(const Warp& warp, std::uint
 }
 WARPGRAPH_DEVICE inline std::uint64_t sweep_stride(const Warp& warp) {
   return std::uint64_t{warp.count()} * Warp::kSize;
+}
+
+// body(base) for every tile of `size` items that is this warp's, from item `base` on. The last tile may have fewer items.
+template <class Body>
+WARPGRAPH_DEVICE void for_each_tile(const Warp& warp, std::uint64_t items, std::uint64_t size, Body&& body) {
+  for (std::uint64_t base = warp.global_index() * size; base < items; base += warp.count() * size) body(base);
+}
+// The same for tiles of 32 vertices, whose bits are word base / 32 of a bitmask.
+template <class Body>
+WARPGRAPH_DEVICE void for_each_word(const Warp& warp, std::uint64_t vertices, Body&& body) {
+  for_each_tile(warp, vertices, Warp::kSize, body);
+}
+// body(i) for the lane's item of each of these tiles.
+template <class Body>
+WARPGRAPH_DEVICE void for_each_in_sweep(const Warp& warp, Lane lane, std::uint64_t items, Body&& body) {
+  for (std::uint64_t i = first_in_sweep(warp, lane); i < items; i += sweep_stride(warp)) body(i);
 }
 
 }  // namespace warpgraph

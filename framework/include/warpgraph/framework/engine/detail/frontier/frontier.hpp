@@ -47,6 +47,15 @@ struct MarkQueue {
   }
 };
 
+// Clears the bits of a queue's vertices, by all warps of the launch.
+WARPGRAPH_DEVICE inline void clear_bits(Warp& warp, const QueueView& queue, std::uint64_t packed,
+                                        const View<std::uint32_t>& mask) {
+  warp.relaxed_phase([&](Lane lane) {
+    for_each_in_sweep(warp, lane, packed_vertices(packed),
+                      [&](std::uint64_t i) { atomic::store(mask[queue.vertex[i] / 32], 0u); });
+  });
+}
+
 // settled |= frontier
 struct Settle {
   View<const std::uint32_t> frontier;
@@ -68,15 +77,12 @@ struct Activate {
   unsigned shift = 0;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t packed = counts[0].packed;
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kSliceEdges; begin < packed_edges(packed);
-         begin += std::uint64_t{warp.count()} * kSliceEdges) {
-      const FrontierSlice<kSteps> slice(warp, queue, packed, begin);
+    for_each_slice<kSteps>(warp, queue, counts[0].packed, [&](const auto& slice) {
       warp.relaxed_phase([&](Lane lane) {
         for (std::uint32_t k = 0; k < kSteps; ++k)
           if (slice.source[k][lane] != kNoVertex) activate(out_column[slice.edge[k][lane]]);
       });
-    }
+    });
   }
 
  private:

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
@@ -123,8 +123,9 @@ struct PeerLoop {
   WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
     PerLane<std::uint64_t> mine{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < order.far.size(); i += sweep_stride(warp))
+      for_each_in_sweep(warp, lane, order.far.size(), [&](std::uint64_t i) {
         mine[lane] += static_cast<std::uint64_t>(count_bits(order.far[i]));
+      });
     });
     add_waiting(warp, mine);
   }
@@ -162,19 +163,9 @@ struct PeerLoop {
 
   // Marks the vertices that the frontier updates. They are this device's own.
   WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
-    const bool is_large = packed_edges(packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize;
-    if (lanes != 0 && !is_large) return push.run_short_marking(warp, from, packed, lanes, mask);
-    if (is_large)
-      push_slices<kSteps>(warp, from, packed);
-    else
-      push_slices<1>(warp, from, packed);
-  }
-  template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void push_slices(Warp& warp, const QueueView& from, std::uint64_t packed) const {
-    constexpr std::uint64_t kSliceEdges = kCount * Warp::kSize;
-    for (std::uint64_t begin = warp.global_index() * kSliceEdges; begin < packed_edges(packed);
-         begin += warp.count() * kSliceEdges)
-      push.template run_marking<kCount>(warp, from, packed, begin, mask, [](Lane, VertexId) {});
+    for_frontier_edges<kSteps>(warp, push.view, from, packed, lanes, [&](auto& edges, auto) {
+      push.mark(warp, edges, mask, [](Lane, VertexId) {});
+    });
   }
 
   // The words of a bitmask that a warp looks at together: rows of 32, far apart, so that all warps have some.
@@ -253,8 +244,7 @@ struct PeerLoop {
     PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
       for_bits(at, lane, word, [&](std::uint64_t row) {
-        const EdgeId degree = degree_here(view.facts.first_local + row);
-        if (degree != 0) wanted[lane] += pack_counts(1, degree);
+        wanted[lane] += RowRange(view.graph.outgoing.row, view.facts.first_local + row).packed();
         counted[lane] += pack_counts(1, view.facts.out_degree(row));
       });
       for (std::uint32_t k = 0; k < kWords; ++k) {
@@ -264,22 +254,37 @@ struct PeerLoop {
           if (p < with.others.count && wanted_of(p, at, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
       }
     });
-    const PerLane<std::uint64_t> slot = reserve(warp, wanted, state[0].packed[1 - round % 2]);
-    warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next = slot[lane];
+    put_all(warp, wanted, queue[1 - round % 2], state[0].packed[1 - round % 2], [&](Lane lane, auto&& put_one) {
       for_bits(at, lane, word, [&](std::uint64_t row) {
         const auto v = static_cast<VertexId>(view.facts.first_local + row);
-        const EdgeId degree = degree_here(v);
-        if (degree == 0) return;
-        queue[1 - round % 2].put(next, v, view.graph.outgoing.row[v]);
-        next += pack_counts(1, degree);
+        const RowRange edges(view.graph.outgoing.row, v);
+        if (edges.degree != 0) put_one(v, edges.first, edges.degree);
       });
     });
     const std::uint64_t sum = warp.reduce(counted, Plus{});
     warp.elect([&] { atomic::fetch_add(updated[0].packed, sum); });
-    const std::uint32_t all = warp.reduce(asked, Or{});
-    for (std::uint32_t p = 0; p < with.others.count; ++p)
-      if ((all >> p & 1) != 0) tell_peer(warp, round, p, at, word);
+    tell_words_to_peers(warp, round, at, word, asked);
+  }
+  WARPGRAPH_DEVICE void tell_words_to_peers(Warp& warp, std::uint32_t round, const Words& at,
+                                            const PerLane<std::uint32_t> (&word)[kWords],
+                                            const PerLane<std::uint32_t>& asked) const {
+    PerLane<std::uint32_t> theirs[kWords];
+    tell_peers(
+        warp, state[0], with, round % 2, asked,
+        [&](std::uint32_t p, Lane lane) {
+          std::uint32_t messages = 0;
+          for (std::uint32_t k = 0; k < kWords; ++k) {
+            theirs[k][lane] = wanted_of(p, at, k, lane, word);
+            messages += static_cast<std::uint32_t>(count_bits(theirs[k][lane]));
+          }
+          return messages;
+        },
+        [&](std::uint32_t, Lane lane, auto&& send) {
+          for_bits(at, lane, theirs, [&](std::uint64_t row) {
+            send(static_cast<VertexId>(push.view.facts.first + row),
+                 atomic::load(push.view.value[push.view.facts.first_local + row]));
+          });
+        });
   }
   // The vertices of the k-th word that a peer reads.
   WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const Words& at, std::uint32_t k, Lane lane,
@@ -287,35 +292,11 @@ struct PeerLoop {
     if (word[k][lane] == 0) return 0;
     return word[k][lane] & with.others.peer[p].wanted[at(k, lane)];
   }
-  WARPGRAPH_DEVICE void tell_peer(Warp& warp, std::uint32_t round, std::uint32_t p, const Words& at,
-                                  const PerLane<std::uint32_t> (&word)[kWords]) const {
-    PerLane<std::uint32_t> theirs[kWords];
-    PerLane<std::uint32_t> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint32_t k = 0; k < kWords; ++k) {
-        theirs[k][lane] = wanted_of(p, at, k, lane, word);
-        mine[lane] += static_cast<std::uint32_t>(count_bits(theirs[k][lane]));
-      }
-    });
-    PerLane<std::uint32_t> slot = reserve(warp, mine, state[0].sent[p]);
-    const MessageList<Value>& to = with.others.peer[p].outbox[round % 2];
-    warp.relaxed_phase([&](Lane lane) {
-      for_bits(at, lane, theirs, [&](std::uint64_t row) {
-        const std::uint32_t mine_at = slot[lane]++;
-        to.id[mine_at] = static_cast<VertexId>(push.view.facts.first + row);
-        to.value[mine_at] = atomic::load(push.view.value[push.view.facts.first_local + row]);
-      });
-    });
-  }
   template <class Body>
   WARPGRAPH_DEVICE static void for_bits(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
                                         Body&& body) {
     for (std::uint32_t k = 0; k < kWords; ++k)
       for_each_bit(word[k][lane], [&](std::uint32_t bit) { body(at(k, lane) * 32 + bit); });
-  }
-  WARPGRAPH_DEVICE EdgeId degree_here(std::uint64_t local) const {
-    const View<const EdgeId>& row = push.view.graph.outgoing.row;
-    return row[local + 1] - row[local];
   }
 
   // The messages of the previous round.

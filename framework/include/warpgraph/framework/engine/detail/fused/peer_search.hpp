@@ -3,8 +3,9 @@
 
 #include <concepts>
 #include <cstdint>
+#include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
@@ -102,11 +103,11 @@ struct PeerSearch {
   // The value of those that the search starts from.
   WARPGRAPH_DEVICE void find_value(Warp& warp) const {
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < mask[0].size(); i += sweep_stride(warp)) {
+      for_each_in_sweep(warp, lane, mask[0].size(), [&](std::uint64_t i) {
         const std::uint32_t word = mask[0][i];
-        if (word == 0) continue;
+        if (word == 0) return;
         atomic::store(state[0].uniform, view.program.initial(static_cast<VertexId>(i * 32 + lowest_bit(word))));
-      }
+      });
     });
   }
   WARPGRAPH_DEVICE void begin() const {
@@ -183,32 +184,28 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t parity) const {
     const View<std::uint32_t>& next = own_mask[1 - parity];
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < next.size(); i += sweep_stride(warp)) next[i] = 0;
-    });
+    warp.relaxed_phase(
+        [&](Lane lane) { for_each_in_sweep(warp, lane, next.size(), [&](std::uint64_t i) { next[i] = 0; }); });
   }
   WARPGRAPH_DEVICE void enqueue(Warp& warp, std::uint32_t parity) const {
     using EnqueueMask = Enqueue<InMask>;
     const EnqueueMask all{view.graph.outgoing.row, value.size(), {mask[parity]}, queue[parity], {}};
-    for (std::uint64_t base = warp.global_index() * EnqueueMask::kTile; base < value.size();
-         base += warp.count() * EnqueueMask::kTile)
-      all.put_tile(warp, base, state[0].packed[parity]);
+    for_each_tile(warp, value.size(), EnqueueMask::kTile,
+                  [&](std::uint64_t base) { all.put_tile(warp, base, state[0].packed[parity]); });
   }
 
   WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
                                       std::uint64_t packed) const {
     constexpr std::uint32_t kSteps = 2;  // more want registers that pulling needs for warps
-    constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * kSliceEdges; begin < packed_edges(packed);
-         begin += std::uint64_t{warp.count()} * kSliceEdges) {
-      push.template run_marking<kSteps>(warp, queue[parity], packed, begin, mask[1 - parity],
-                                        [&](Lane lane, VertexId w) {
-                                          ++vertices[lane];
-                                          edges[lane] += view.facts.out_degree(view.facts.row_of(w));
-                                        });
-    }
+    for_each_slice<kSteps>(warp, queue[parity], packed, [&](const auto& slice) {
+      auto found = find_edges(warp, push.view, slice);
+      push.mark(warp, found, mask[1 - parity], [&](Lane lane, VertexId w) {
+        ++vertices[lane];
+        edges[lane] += view.facts.out_degree(view.facts.row_of(w));
+      });
+    });
     add_counts(warp, vertices, edges, updated);
   }
 
@@ -216,13 +213,18 @@ struct PeerSearch {
                                       std::uint64_t packed) const {
     PerLane<std::uint64_t> vertices{};
     PerLane<std::uint64_t> edges{};
-    const auto put = [&](auto& found) { put_and_tell(warp, parity, found, vertices, edges); };
+    const auto update = [&](auto& found, auto is_short) {
+      warp.relaxed_phase([&](Lane lane) { push.template update<decltype(is_short)::value>(lane, found, {}); });
+      put_and_tell(warp, parity, found, vertices, edges);
+    };
     if constexpr (kShort) {
-      push.run_short_then(warp, queue[parity], packed, lanes, {}, put);
+      for_short_rows(warp, push.view, queue[parity], packed, lanes,
+                     [&](auto& found) { update(found, std::true_type{}); });
     } else {
-      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < packed_edges(packed);
-           begin += std::uint64_t{warp.count()} * Warp::kSize)
-        push.template run_then<1>(warp, queue[parity], packed, begin, {}, put);
+      for_each_slice<1>(warp, queue[parity], packed, [&](const auto& slice) {
+        auto found = find_edges(warp, push.view, slice);
+        update(found, std::false_type{});
+      });
     }
     add_counts(warp, vertices, edges, updated);
   }
@@ -230,41 +232,41 @@ struct PeerSearch {
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
                                      PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
-    static_assert(kMaxPeers <= 8 && kSteps <= 4);  // bits of a word
+    static_assert(kSteps <= 4);  // bytes of a word
     const View<const EdgeId>& row = view.graph.outgoing.row;
     PerLane<std::uint64_t> wanted{};
-    PerLane<std::uint32_t> asked{};  // bit 8 k + p: peer p wants to know of the k-th
+    PerLane<std::uint32_t> asked{};  // byte k: the peers that want to know of the k-th
     warp.relaxed_phase([&](Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = found.target[k][lane];
         if (w == kNoVertex) continue;
-        const EdgeId degree = row[std::uint64_t{w} + 1] - row[w];
-        if (degree != 0) wanted[lane] += pack_counts(1, degree);
+        wanted[lane] += RowRange(row, w).packed();
         ++vertices[lane];
         edges[lane] += view.facts.out_degree(view.facts.row_of(w));
         asked[lane] |= who_wants(view.facts.row_of(w)) << (8 * k);
       }
     });
-    const PerLane<std::uint64_t> slot = reserve(warp, wanted, state[0].packed[1 - parity]);
-    warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next = slot[lane];
+    put_all(warp, wanted, queue[1 - parity], state[0].packed[1 - parity], [&](Lane lane, auto&& put_one) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = found.target[k][lane];
         if (w == kNoVertex) continue;
-        const EdgeId first = row[w];  // again: it is near, and registers are few
-        const EdgeId degree = row[std::uint64_t{w} + 1] - first;
-        if (degree == 0) continue;
-        queue[1 - parity].put(next, w, first);
-        next += pack_counts(1, degree);
+        const RowRange range(row, w);  // again: it is near, and registers are few
+        if (range.degree != 0) put_one(w, range.first, range.degree);
       }
     });
-    const std::uint32_t all = warp.reduce(asked, Or{});
-    for (std::uint32_t p = 0; p < with.others.count; ++p)
-      if ((all >> p & kOfOnePeer) != 0) tell(warp, parity, p, found, asked);
+    tell_peers(
+        warp, state[0], with, parity, asked,
+        [&](std::uint32_t p, Lane lane) {
+          return static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kBitOfPeer));
+        },
+        [&](std::uint32_t p, Lane lane, auto&& send) {
+          WARPGRAPH_UNROLL
+          for (std::uint32_t k = 0; k < kSteps; ++k)
+            if ((asked[lane] >> (8 * k + p) & 1) != 0) send(found.target[k][lane]);
+        });
   }
-  static constexpr std::uint32_t kOfOnePeer = 0x01010101u;
 
   // Bit p: peer p.
   WARPGRAPH_DEVICE std::uint32_t who_wants(std::uint64_t row) const {
@@ -273,20 +275,6 @@ struct PeerSearch {
     for (std::uint32_t p = 0; p < kMaxPeers; ++p)
       if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) who |= std::uint32_t{1} << p;
     return who;
-  }
-  template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t parity, std::uint32_t p,
-                             const FrontierEdges<P, E, kSteps>& found, const PerLane<std::uint32_t>& asked) const {
-    PerLane<std::uint32_t> mine;
-    warp.relaxed_phase(
-        [&](Lane lane) { mine[lane] = static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kOfOnePeer)); });
-    PerLane<std::uint32_t> slot = reserve(warp, mine, state[0].sent[p]);
-    const View<VertexId>& to = with.others.peer[p].outbox[parity].id;
-    warp.relaxed_phase([&](Lane lane) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kSteps; ++k)
-        if ((asked[lane] >> (8 * k + p) & 1) != 0) to[slot[lane]++] = found.target[k][lane];
-    });
   }
   // The messages of the previous superstep.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity) const {
@@ -298,7 +286,7 @@ struct PeerSearch {
   WARPGRAPH_DEVICE void tell_mask(Warp& warp, std::uint32_t parity) const {
     const View<std::uint32_t>& mine = own_mask[1 - parity];
     constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
-    for (std::uint64_t base = warp.global_index() * kTile; base < mine.size(); base += warp.count() * kTile) {
+    for_each_tile(warp, mine.size(), kTile, [&](std::uint64_t base) {
       warp.relaxed_phase([&](Lane lane) {
         std::uint32_t word[kWords] = {};
         WARPGRAPH_UNROLL
@@ -315,7 +303,7 @@ struct PeerSearch {
           }
         }
       });
-    }
+    });
   }
 };
 

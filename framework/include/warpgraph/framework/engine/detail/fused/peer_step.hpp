@@ -131,114 +131,97 @@ struct StepRecord {
   std::uint64_t nearest = 0;
 };
 
-// By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
-// next superstep wants them; false if a device will not come.
-template <class P>
-WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
-                                     const StepRecord& deed) {
-  const std::uint32_t parity = round % 2;
-  const std::uint64_t epoch = with.epoch + round;
+// What a superstep has updated, on this device or on its peers.
+struct NoteSums {
+  std::uint64_t vertices;
+  std::uint64_t edges;
+  std::uint64_t messages = 0;
+  bool is_given_up = false;  // a peer's note is missing
+};
+
+WARPGRAPH_DEVICE inline NoteSums own_sums(const PeerState& s) {
   const std::uint64_t packed = atomic::load(s.updated.packed);
-  const std::uint64_t updated = atomic::load(s.updated.vertices) + packed_vertices(packed);
-  const std::uint64_t updated_edges = atomic::load(s.updated.edges) + packed_edges(packed);
-  const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
-  const std::uint64_t from_edges = atomic::load(s.edges);
-  const std::uint64_t noted_at = s.noted_at;
-  const std::uint64_t begin = clock_nanoseconds();
-  PerLane<std::uint32_t> sent{};
+  return {atomic::load(s.updated.vertices) + packed_vertices(packed),
+          atomic::load(s.updated.edges) + packed_edges(packed)};
+}
+
+// A lane for each peer. Leaves how many messages each one was sent.
+template <class P>
+WARPGRAPH_DEVICE void write_notes(Warp& warp, const PeerState& s, const PeerLaunchArguments<P>& with,
+                                  std::uint32_t round, const NoteSums& own, const StepRecord& deed,
+                                  PerLane<std::uint32_t>& sent) {
   warp.phase([&](Lane lane) {
     if (lane >= with.others.count) return;
     sent[lane] = atomic::load(s.sent[lane]);
-    StepNote& note = with.others.peer[lane].outgoing[parity];
+    StepNote& note = with.others.peer[lane].outgoing[round % 2];
     note.messages = sent[lane];
-    note.vertices = updated;
-    note.edges = updated_edges;
+    note.vertices = own.vertices;
+    note.edges = own.edges;
     note.waiting = deed.waiting;
     note.nearest = deed.nearest;
-    atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, epoch);
+    atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, with.epoch + round);
   });
+}
 
-  // The history is far away: it is only written, and nothing that others wait for waits for that.
-  PeerStep& step = with.history[0].step[round];
+// Waits for the peers' notes and adds them up.
+template <class P>
+WARPGRAPH_DEVICE NoteSums read_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
+                                     const PerLane<std::uint32_t>& sent) {
   PerLane<bool> is_late{};
   PerLane<std::uint64_t> vertices{};
   PerLane<std::uint64_t> edges{};
   PerLane<std::uint64_t> received{};
   warp.phase([&](Lane lane) {
     if (lane >= with.others.count) return;
-    step.sent[lane] = sent[lane];
+    // The history is far away: it is only written, and nothing that others wait for waits for that.
+    with.history[0].step[round].sent[lane] = sent[lane];
     atomic::store(s.sent[lane], 0u);
-    StepNote& note = with.others.peer[lane].incoming[parity];
-    is_late[lane] = !await(note.epoch, epoch, with.is_stopped[0]);
+    StepNote& note = with.others.peer[lane].incoming[round % 2];
+    is_late[lane] = !await(note.epoch, with.epoch + round, with.is_stopped[0]);
     if (is_late[lane]) return;
     vertices[lane] = note.vertices;
     edges[lane] = note.edges;
     received[lane] = note.messages;
   });
-  const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
-  const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
-  const std::uint64_t received_sum = warp.reduce(received, Plus{});
-  const bool is_given_up = warp.any(is_late);
+  return {warp.reduce(vertices, Plus{}), warp.reduce(edges, Plus{}), warp.reduce(received, Plus{}), warp.any(is_late)};
+}
+
+// By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
+// next superstep wants them; false if a device will not come.
+template <class P>
+WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
+                                     const StepRecord& deed) {
+  const NoteSums own = own_sums(s);
+  const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
+  const std::uint64_t from_edges = atomic::load(s.edges);
+  const std::uint64_t noted_at = s.noted_at;
+  const std::uint64_t begin = clock_nanoseconds();
+  PerLane<std::uint32_t> sent{};
+  write_notes(warp, s, with, round, own, deed, sent);
+  const NoteSums others = read_notes(warp, s, with, round, sent);
   warp.elect([&] {
     const std::uint64_t now = clock_nanoseconds();
+    PeerStep& step = with.history[0].step[round];
     step.vertices = from_vertices;
     step.edges = from_edges;
     step.walked = deed.walked;
-    step.updated = updated;
+    step.updated = own.vertices;
     step.computed = nanoseconds_between(noted_at, begin);
     step.waited = nanoseconds_between(begin, now);
     step.plan = deed.plan;
     step.is_dense = deed.is_dense;
     step.is_split = deed.is_split;
     s.noted_at = now;
-    s.vertices = updated + vertex_sum;
-    atomic::store(s.edges, updated_edges + edge_sum);
-    atomic::store(s.received, received_sum);
-    atomic::store(s.packed[parity], std::uint64_t{0});  // pushed; the next superstep fills it again
+    s.vertices = own.vertices + others.vertices;
+    atomic::store(s.edges, own.edges + others.edges);
+    atomic::store(s.received, others.messages);
+    atomic::store(s.packed[round % 2], std::uint64_t{0});  // pushed; the next superstep fills it again
     atomic::store(s.updated.vertices, std::uint64_t{0});
     atomic::store(s.updated.edges, std::uint64_t{0});
     atomic::store(s.updated.packed, std::uint64_t{0});
-    if (is_given_up) atomic::store(s.is_given_up, 1u);
+    if (others.is_given_up) atomic::store(s.is_given_up, 1u);
   });
-  return !is_given_up;
-}
-
-// The vertices of all messages of the superstep, as one list, into the queue. on_taken(local id, message, number) for
-// each.
-template <class P, class OnTaken>
-WARPGRAPH_DEVICE void enqueue_messages(Warp& warp, const PeerLaunchArguments<P>& with, std::uint32_t parity,
-                                       const View<const EdgeId>& row, const QueueView& queue, std::uint64_t& packed,
-                                       OnTaken&& on_taken) {
-  std::uint64_t end[kMaxPeers] = {};
-  std::uint64_t all = 0;
-  WARPGRAPH_UNROLL
-  for (std::uint32_t p = 0; p < kMaxPeers; ++p) {
-    if (p < with.others.count) all += atomic::load(with.others.peer[p].incoming[parity].messages);
-    end[p] = all;
-  }
-  for (std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize; base < all;
-       base += std::uint64_t{warp.count()} * Warp::kSize) {
-    PerLane<VertexId> local;
-    PerLane<EdgeId> edge{};
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t i = base + lane;
-      if (i >= all) return;
-      std::uint32_t p = 0;
-      while (end[p] <= i) ++p;
-      const auto& from = with.others.peer[p].inbox[parity];
-      const std::uint64_t at = i - (p == 0 ? 0 : end[p - 1]);
-      local[lane] = with.others.local_ids.of(atomic::load(from.id[at]));
-      on_taken(local[lane], from, at);
-      edge[lane] = row[local[lane]];
-      const EdgeId degree = row[std::uint64_t{local[lane]} + 1] - edge[lane];
-      if (degree != 0) wanted[lane] = pack_counts(1, degree);
-    });
-    const PerLane<std::uint64_t> next = reserve(warp, wanted, packed);
-    warp.relaxed_phase([&](Lane lane) {
-      if (wanted[lane] != 0) queue.put(next[lane], local[lane], edge[lane]);
-    });
-  }
+  return !others.is_given_up;
 }
 
 }  // namespace warpgraph::detail

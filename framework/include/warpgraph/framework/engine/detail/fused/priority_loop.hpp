@@ -90,35 +90,15 @@ struct PriorityLoop {
 
   WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
     const std::uint64_t from = now.superstep % 2;
-    const std::uint64_t total = packed_edges(packed);
-    const std::uint64_t warps = warp.count();
-    const bool is_large = total >= warps * kSteps * Warp::kSize;
-    if (lanes != 0 && !is_large)
-      for_short_rows(warp, view, queue[from], packed, lanes,
-                     [&](ShortEdges<P, E>& edges) { put_updated<true>(warp, now, edges); });
-    else if (is_large)
-      push_slices<kSteps>(warp, now, packed, total);
-    else
-      push_slices<1>(warp, now, packed, total);
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < packed_vertices(packed); i += sweep_stride(warp))
-        atomic::store(mask[from][queue[from].vertex[i] / 32], 0u);
-    });
+    for_frontier_edges<kSteps>(
+        warp, view, queue[from], packed, lanes,
+        [&](auto& edges, auto is_short) { put_updated<decltype(is_short)::value>(warp, now, edges); });
+    clear_bits(warp, queue[from], packed, mask[from]);
     if (warp.global_index() == 0) {
       warp.elect([&] {
-        record = {packed_vertices(packed), total, packed};
+        record = {packed_vertices(packed), packed_edges(packed), packed};
         state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
       });
-    }
-  }
-
-  template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void push_slices(Warp& warp, const Step& now, std::uint64_t packed, std::uint64_t total) const {
-    constexpr std::uint64_t kSliceEdges = kCount * Warp::kSize;
-    for (std::uint64_t begin = warp.global_index() * kSliceEdges; begin < total; begin += warp.count() * kSliceEdges) {
-      FrontierEdges<P, E, kCount> edges;
-      edges.find(warp, view, FrontierSlice<kCount>(warp, queue[now.superstep % 2], packed, begin));
-      put_updated<false>(warp, now, edges);
     }
   }
 
@@ -128,8 +108,7 @@ struct PriorityLoop {
     const std::uint64_t to = 1 - now.superstep % 2;
     PerLane<EdgeId> first[kCount];
     PerLane<EdgeId> degree[kCount];
-    PerLane<std::uint64_t> near{};
-    PerLane<std::uint64_t> far{};
+    Held held;
     warp.relaxed_phase([&](Lane lane) {
       if constexpr (kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
       edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
@@ -141,31 +120,50 @@ struct PriorityLoop {
         edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // otherwise it has nothing to push
         if (edges.target[k][lane] == kNoVertex) continue;
         if (waits(edges.contribution[k][lane], now)) {
-          ++far[lane];
+          ++held.far[lane];
         } else {
-          near[lane] += pack_counts(1, degree[k][lane]);
+          held.near[lane] += pack_counts(1, degree[k][lane]);
           if constexpr (kSpeculative) prefetch(view.graph.outgoing.column[first[k][lane]]);
         }
       }
     });
-    PerLane<std::uint64_t> near_slot;
-    PerLane<std::uint64_t> far_slot;
-    reserve_both(warp, {near, state[0].counts[(now.superstep + 1) % 3].packed, near_slot},
-                 {far, state[0].far_size[now.far], far_slot});
-    warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next_near = near_slot[lane];
-      std::uint64_t next_far = far_slot[lane];
+    put_held(warp, now.superstep + 1, now.far, held, [&](Lane lane, auto&& put_near, auto&& put_far) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
         const VertexId w = edges.target[k][lane];
         if (w == kNoVertex) continue;
-        if (waits(edges.contribution[k][lane], now)) {
-          far_set.vertex[now.far][next_far++] = w;
-        } else {
-          queue[to].put(next_near, w, first[k][lane]);
-          next_near += pack_counts(1, degree[k][lane]);
-        }
+        if (waits(edges.contribution[k][lane], now))
+          put_far(w);
+        else
+          put_near(w, first[k][lane], degree[k][lane]);
       }
+    });
+  }
+
+  // What the lanes of a warp hold: packed counts of near vertices, and how many far ones.
+  struct Held {
+    PerLane<std::uint64_t> near{};
+    PerLane<std::uint64_t> far{};
+  };
+  // Puts it into the queue of a superstep and into one of the two far sets. for_each_of(lane, put_near, put_far):
+  // put_near(v, first edge, degree) or put_far(v) for each vertex that the lane holds.
+  template <class ForEachOf>
+  WARPGRAPH_DEVICE void put_held(Warp& warp, std::uint64_t superstep, std::uint64_t far, const Held& held,
+                                 ForEachOf&& for_each_of) const {
+    PerLane<std::uint64_t> near_slot;
+    PerLane<std::uint64_t> far_slot;
+    reserve_both(warp, {held.near, state[0].counts[superstep % 3].packed, near_slot},
+                 {held.far, state[0].far_size[far], far_slot});
+    warp.relaxed_phase([&](Lane lane) {
+      std::uint64_t next_near = near_slot[lane];
+      std::uint64_t next_far = far_slot[lane];
+      for_each_of(
+          lane,
+          [&](VertexId v, EdgeId first, EdgeId degree) {
+            queue[superstep % 2].put(next_near, v, first);
+            next_near += pack_counts(1, degree);
+          },
+          [&](VertexId v) { far_set.vertex[far][next_far++] = v; });
     });
   }
 
@@ -178,10 +176,10 @@ struct PriorityLoop {
     PerLane<T> least;
     warp.relaxed_phase([&](Lane lane) {
       least[lane] = kNone;
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < waiting; i += sweep_stride(warp)) {
+      for_each_in_sweep(warp, lane, waiting, [&](std::uint64_t i) {
         const T distance = distance_of(far_set.vertex[splits % 2][i]);
         if (is_far(distance, limit)) least[lane] = Min{}(least[lane], distance);
-      }
+      });
     });
     const T nearest = warp.reduce(least, Min{});
     warp.elect([&] {
@@ -194,39 +192,33 @@ struct PriorityLoop {
   WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint64_t superstep, std::uint64_t splits, std::uint64_t waiting,
                                   const Limits& limits) const {
     const View<VertexId>& from = far_set.vertex[splits % 2];
-    const View<VertexId>& to = far_set.vertex[1 - splits % 2];
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < waiting; base += sweep_stride(warp)) {
+    for_each_tile(warp, waiting, Warp::kSize, [&](std::uint64_t base) {
       PerLane<VertexId> vertex;
-      PerLane<std::uint64_t> near{};
-      PerLane<std::uint64_t> far{};
+      PerLane<EdgeId> first{};
+      Held held;
       warp.relaxed_phase([&](Lane lane) {
         if (base + lane >= waiting) return;
         const VertexId v = vertex[lane] = from[base + lane];
         const T distance = distance_of(v);
         if (is_far(distance, limits.next)) {
-          far[lane] = 1;
+          held.far[lane] = 1;
           return;
         }
         atomic::fetch_add(far_set.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
-        if (is_far(distance, limits.old)) near[lane] = pack_counts(1, out_degree(v));
+        if (!is_far(distance, limits.old)) return;
+        const RowRange edges(view.graph.outgoing.row, v);
+        first[lane] = edges.first;
+        held.near[lane] = pack_counts(1, edges.degree);
       });
-      PerLane<std::uint64_t> near_slot;
-      PerLane<std::uint64_t> far_slot;
-      reserve_both(warp, {near, state[0].counts[superstep % 3].packed, near_slot},
-                   {far, state[0].far_size[1 - splits % 2], far_slot});
-      warp.relaxed_phase([&](Lane lane) {
-        if (near[lane] != 0)
-          queue[superstep % 2].put(near_slot[lane], vertex[lane], view.graph.outgoing.row[vertex[lane]]);
-        if (far[lane] != 0) to[far_slot[lane]] = vertex[lane];
+      put_held(warp, superstep, 1 - splits % 2, held, [&](Lane lane, auto&& put_near, auto&& put_far) {
+        if (held.near[lane] != 0) put_near(vertex[lane], first[lane], packed_edges(held.near[lane]));
+        if (held.far[lane] != 0) put_far(vertex[lane]);
       });
-    }
+    });
     if (warp.global_index() == 0) warp.elect([&] { state[0].nearest[1 - splits % 2] = kNone; });
   }
 
   WARPGRAPH_DEVICE T distance_of(VertexId v) const { return view.program.priority(atomic::load(view.value[v])); }
-  WARPGRAPH_DEVICE EdgeId out_degree(VertexId v) const {
-    return view.graph.outgoing.row[std::uint64_t{v} + 1] - view.graph.outgoing.row[v];
-  }
 };
 
 }  // namespace warpgraph::detail

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/push/push.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 namespace warpgraph::detail {
@@ -42,35 +41,28 @@ struct PushLoop {
 
  private:
   WARPGRAPH_DEVICE void run(Warp& warp, std::uint32_t superstep, std::uint64_t packed) const {
-    const std::uint32_t from = superstep % 2;
-    const std::uint32_t to = 1 - from;
+    const QueueView& from = queue[superstep % 2];
+    const QueueView& to = queue[1 - superstep % 2];
+    const View<std::uint32_t>& marks = mask[1 - superstep % 2];
     FrontierCounts& counts = state[0].counts[(superstep + 1) % 3];
-    const std::uint64_t total = packed_edges(packed);
     if (lanes != 0) {
-      push.run_short(warp, queue[from], packed, lanes, queue[to], mask[to], counts);
+      for_short_rows(warp, push.view, from, packed, lanes,
+                     [&](auto& edges) { push.template put<true>(warp, edges, to, marks, counts); });
     } else {
-      for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Warp::kSize; begin < total;
-           begin += std::uint64_t{warp.count()} * Warp::kSize) {
-        push.template run<1>(warp, queue[from], packed, begin, queue[to], mask[to], counts);
-      }
+      for_each_slice<1>(warp, from, packed, [&](const auto& slice) {
+        auto edges = find_edges(warp, push.view, slice);
+        push.template put<false>(warp, edges, to, marks, counts);
+      });
     }
     // The mask of this frontier is that of the next superstep's targets: it must be clear by then.
-    if (!push.first_hit_wins) clear_mask(warp, queue[from], packed_vertices(packed), mask[from]);
+    if (!push.first_hit_wins) clear_bits(warp, from, packed, mask[superstep % 2]);
     if (warp.global_index() == 0) {
       warp.elect([&] {
         const FrontierCounts& now = state[0].counts[superstep % 3];
-        history[superstep] = {now.vertices + packed_vertices(packed), total, packed};
+        history[superstep] = {now.vertices + packed_vertices(packed), packed_edges(packed), packed};
         state[0].counts[(superstep + 2) % 3] = {0, 0, 0};
       });
     }
-  }
-
-  WARPGRAPH_DEVICE static void clear_mask(Warp& warp, const QueueView& from, std::uint64_t size,
-                                          const View<std::uint32_t>& mask) {
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < size; i += sweep_stride(warp))
-        atomic::store(mask[from.vertex[i] / 32], 0u);
-    });
   }
 };
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+
+// The edges of a frontier, on their way into their targets' values with atomics: what they contribute, and which of them
+// change anything.
+namespace warpgraph::detail {
+
+template <class Op, AtomicNumber T>
+WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
+  if constexpr (std::same_as<Op, Min>)
+    return atomic::fetch_min(target, value);
+  else if constexpr (std::same_as<Op, Max>)
+    return atomic::fetch_max(target, value);
+  else
+    return atomic::fetch_or(target, value);
+}
+
+// Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
+// kNoVertex.
+//
+// The small arrays below begin with zeros only because compilers do not see that nothing else of them is read.
+template <class P, class E, std::uint32_t kSteps>
+struct FrontierEdges {
+  using Value = typename P::VertexValue;
+  using Op = typename P::Reduction;
+
+  PerLane<VertexId> target[kSteps];
+  PerLane<Value> contribution[kSteps];
+
+  WARPGRAPH_DEVICE void find(Warp& warp, const KernelView<P, E>& view, const FrontierSlice<kSteps>& slice) {
+    warp.relaxed_phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        target[k][lane] = kNoVertex;
+        const VertexId u = slice.source[k][lane];
+        if (u != kNoVertex) find(lane, k, view, u, value_of(view, u), slice.edge[k][lane]);
+      }
+    });
+  }
+  // Of a vertex of the frontier.
+  WARPGRAPH_DEVICE static Value value_of(const KernelView<P, E>& view, VertexId u) {
+    if constexpr (has_uniform_updates<P>())
+      if (view.knows_uniform) return view.uniform;
+    return atomic::load(view.value[u]);
+  }
+  WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const KernelView<P, E>& view, VertexId u, const Value& value,
+                             EdgeId e) {
+    target[k][lane] = view.graph.outgoing.column[e];
+    contribution[k][lane] = view.visit(value, edge_value<P>(view.graph.outgoing, e), u);
+  }
+
+  // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
+  WARPGRAPH_DEVICE void drop_useless(Lane lane, const KernelView<P, E>& view) {
+    Value seen[kSteps] = {};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) seen[k] = atomic::load(view.value[target[k][lane]]);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      keep_if(k, lane, [&](VertexId) { return view.program.updated(seen[k], Op{}(seen[k], contribution[k][lane])); });
+  }
+  // Reduces the contributions into their targets; of all edges that change a target, one keeps it: whoever comes first
+  // to the target's bit in mask_of(contribution).
+  template <bool kSpeculative, class MaskOf>
+  WARPGRAPH_DEVICE void reduce(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+    drop_useless(lane, view);
+    if constexpr (kSpeculative)
+      reduce_at_once(lane, view, mask_of);
+    else
+      reduce_in_turn(lane, view, mask_of);
+  }
+
+  WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
+    std::uint32_t word[kSteps] = {};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) word[k] = atomic::load(mask[target[k][lane] / 32]);
+    keep_unmarked(lane, word);
+  }
+  // Of all edges that lead to a target, one keeps it.
+  WARPGRAPH_DEVICE void claim(Lane lane, const View<std::uint32_t>& mask) {
+    std::uint32_t word[kSteps] = {};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k)
+      if (target[k][lane] != kNoVertex) word[k] = atomic::fetch_or(mask[target[k][lane] / 32], bit_of(target[k][lane]));
+    keep_unmarked(lane, word);
+  }
+
+  // The outgoing rows of the targets.
+  WARPGRAPH_DEVICE void find_rows(Lane lane, const View<const EdgeId>& row, PerLane<EdgeId> (&first)[kSteps],
+                                  PerLane<EdgeId> (&degree)[kSteps]) const {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const VertexId w = target[k][lane];
+      if (w == kNoVertex) continue;
+      const RowRange range(row, w);
+      first[k][lane] = range.first;
+      degree[k][lane] = range.degree;
+    }
+  }
+
+  // Nothing waits for anything else, and the edge that keeps a target may not be the one that changed it.
+  template <class MaskOf>
+  WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+    std::uint32_t word[kSteps] = {};
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      const VertexId w = target[k][lane];
+      if (w == kNoVertex) continue;
+      atomic_reduce<Op>(view.value[w], contribution[k][lane]);
+      word[k] = atomic::fetch_or(mask_of(contribution[k][lane])[w / 32], bit_of(w));
+    }
+    keep_unmarked(lane, word);
+  }
+  // No atomic operation that can be known to be useless.
+  template <class MaskOf>
+  WARPGRAPH_DEVICE void reduce_in_turn(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      keep_if(k, lane, [&](VertexId w) {
+        const Value& value = contribution[k][lane];
+        const Value before = atomic_reduce<Op>(view.value[w], value);
+        return view.program.updated(before, Op{}(before, value)) && claim_bit(mask_of(value), w);
+      });
+    }
+  }
+
+  // `word`: of a bitmask, by target.
+  WARPGRAPH_DEVICE void keep_unmarked(Lane lane, const std::uint32_t (&word)[kSteps]) {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
+  }
+  template <class Keeps>
+  WARPGRAPH_DEVICE void keep_if(std::uint32_t k, Lane lane, Keeps&& keeps) {
+    if (target[k][lane] != kNoVertex && !keeps(target[k][lane])) target[k][lane] = kNoVertex;
+  }
+};
+
+template <class P, class E, std::uint32_t kSteps>
+WARPGRAPH_DEVICE FrontierEdges<P, E, kSteps> find_edges(Warp& warp, const KernelView<P, E>& view,
+                                                        const FrontierSlice<kSteps>& slice) {
+  FrontierEdges<P, E, kSteps> edges;
+  edges.find(warp, view, slice);
+  return edges;
+}
+
+// Where all rows are short, frontiers of a few thousand vertices wait longer for the search of equal slices than it
+// saves. There a vertex gets a fixed number of lanes, 1, 2, 4, ..., with kShortSteps edges each at a time.
+inline constexpr std::uint32_t kShortSteps = 4;
+template <class P, class E>
+using ShortEdges = FrontierEdges<P, E, kShortSteps>;
+
+// body(ShortEdges&) until all edges of the queue have been through it, by all warps of the launch.
+template <class P, class E, class Body>
+WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, const QueueView& from,
+                                     std::uint64_t packed, std::uint32_t lanes, Body&& body) {
+  const std::uint64_t size = packed_vertices(packed);
+  const std::uint64_t per_warp = Warp::kSize / lanes;
+  // A plain loop: with for_each_tile the loops around it spill registers.
+  for (std::uint64_t begin = warp.global_index() * per_warp; begin < size; begin += warp.count() * per_warp) {
+    PerLane<VertexId> source;
+    PerLane<typename P::VertexValue> value;
+    PerLane<EdgeId> next{};
+    PerLane<EdgeId> end{};
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t i = begin + lane / lanes;
+      if (i >= size) return;
+      source[lane] = from.vertex[i];
+      next[lane] = from.base[i] + from.offset[i] + lane % lanes;
+      end[lane] = from.base[i] + (i + 1 < size ? from.offset[i + 1] : packed_edges(packed));
+      value[lane] = ShortEdges<P, E>::value_of(view, source[lane]);
+    });
+    PerLane<bool> more;
+    do {
+      ShortEdges<P, E> edges;
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kShortSteps; ++k) {
+          const EdgeId e = next[lane] + k * lanes;
+          edges.target[k][lane] = kNoVertex;
+          if (e < end[lane]) edges.find(lane, k, view, source[lane], value[lane], e);
+        }
+        next[lane] += kShortSteps * lanes;
+        more[lane] = next[lane] < end[lane];
+      });
+      body(edges);
+    } while (warp.any(more));
+  }
+}
+
+// body(edges, is_short) until all edges of the frontier have been through it: short rows by lanes while the frontier is
+// small (`lanes` is not 0), otherwise slices of kSteps edges a lane, or of one.
+template <std::uint32_t kSteps, class P, class E, class Body>
+WARPGRAPH_DEVICE void for_frontier_edges(Warp& warp, const KernelView<P, E>& view, const QueueView& from,
+                                         std::uint64_t packed, std::uint32_t lanes, Body&& body) {
+  if (lanes != 0 && !is_large_frontier<kSteps>(warp, packed))
+    return for_short_rows(warp, view, from, packed, lanes,
+                          [&](ShortEdges<P, E>& edges) { body(edges, std::true_type{}); });
+  split_frontier<kSteps>(warp, from, packed, [&](const auto& slice) {
+    auto edges = find_edges(warp, view, slice);
+    body(edges, std::false_type{});
+  });
+}
+
+}  // namespace warpgraph::detail
