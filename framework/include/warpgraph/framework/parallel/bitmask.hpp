@@ -7,6 +7,7 @@
 namespace warpgraph {
 
 using detail::bit_of;           // (v): the bit of v in its word
+using detail::bits_inside;      // (base, vertices): the bits of word base / 32 that are vertices
 using detail::claim_bit;        // (mask, v): sets the bit; of all threads that set it, one is told that it was clear
 using detail::count_bits;       // (word)
 using detail::for_each_bit;     // (word, body): body(bit) for each bit that is set

@@ -12,6 +12,10 @@ namespace warpgraph::detail {
 
 WARPGRAPH_DEVICE constexpr std::uint64_t mask_words(std::uint64_t vertices) { return (vertices + 31) / 32; }
 WARPGRAPH_DEVICE constexpr std::uint32_t bit_of(std::uint64_t v) { return std::uint32_t{1} << (v % 32); }
+// The bits of a word that are vertices: the word begins with vertex `base`, and there are `vertices`, which are more.
+WARPGRAPH_DEVICE constexpr std::uint32_t bits_inside(std::uint64_t base, std::uint64_t vertices) {
+  return vertices - base < 32 ? (std::uint32_t{1} << (vertices - base)) - 1 : 0xffffffffu;
+}
 
 WARPGRAPH_DEVICE inline int count_bits(std::uint32_t word) {
 #if WARPGRAPH_ON_GPU

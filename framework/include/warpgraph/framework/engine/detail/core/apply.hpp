@@ -35,16 +35,44 @@ struct AddAggregates {
   }
 };
 
-// What a sweep has counted, to memory: once a warp.
-WARPGRAPH_DEVICE inline void add_counts(Warp& warp, const PerLane<std::uint64_t>& vertices,
-                                        const PerLane<std::uint64_t>& edges, const View<FrontierCounts>& counts) {
-  const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
-  const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
-  if (vertex_sum == 0) return;
-  warp.elect([&] {
-    atomic::fetch_add(counts[0].vertices, vertex_sum);
-    atomic::fetch_add(counts[0].edges, edge_sum);
-  });
+// What a warp counts of updated vertices.
+struct WarpCounts {
+  PerLane<std::uint64_t> vertices{};
+  PerLane<std::uint64_t> edges{};
+
+  // `degree`: the vertex's edges.
+  WARPGRAPH_DEVICE void add(Lane lane, EdgeId degree) {
+    ++vertices[lane];
+    edges[lane] += degree;
+  }
+  // To memory: once a warp.
+  WARPGRAPH_DEVICE void add_to(Warp& warp, const View<FrontierCounts>& counts) const {
+    const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
+    const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
+    if (vertex_sum == 0) return;
+    warp.elect([&] {
+      atomic::fetch_add(counts[0].vertices, vertex_sum);
+      atomic::fetch_add(counts[0].edges, edge_sum);
+    });
+  }
+};
+
+// What a warp adds up of aggregates, to memory.
+template <class P>
+WARPGRAPH_DEVICE void keep_aggregate([[maybe_unused]] Warp& warp,
+                                     [[maybe_unused]] const PerLane<AggregateType<P>>& aggregate,
+                                     [[maybe_unused]] const View<AggregateType<P>>& partial) {
+  if constexpr (HasAggregate<P>) {
+    const auto sum = warp.reduce(aggregate, AddAggregates{});
+    warp.elect([&] { partial[warp.global_index()] = sum; });
+  }
+}
+
+// The bits of 32 vertices from `base` on.
+WARPGRAPH_DEVICE inline void store_bits(Warp& warp, const View<std::uint32_t>& mask, std::uint64_t base,
+                                        const PerLane<bool>& is_set) {
+  const std::uint32_t word = warp.ballot(is_set);
+  warp.elect([&] { mask[base / 32] = word; });
 }
 
 // The values before the first superstep.
@@ -56,11 +84,10 @@ struct Initialise {
   View<AggregateType<P>> partial;  // one a warp; empty without an aggregate
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+    for_each_word(warp, n, [&](std::uint64_t base) {
       PerLane<bool> active;
       warp.relaxed_phase([&](Lane lane) {
         active[lane] = false;
@@ -72,17 +99,12 @@ struct Initialise {
         if constexpr (HasAggregate<P>) aggregate[lane] = aggregate[lane] + view.program.aggregate(value, value, v);
         active[lane] = active_initially(view.program, v);
         if (!active[lane]) return;
-        ++vertices[lane];
-        edges[lane] += view.facts.out_degree(base + lane);  // asked for here, as few need it
+        counted.add(lane, view.facts.out_degree(base + lane));  // asked for here, as few need it
       });
-      const std::uint32_t word = warp.ballot(active);
-      warp.elect([&] { frontier[base / 32] = word; });
-    }
-    add_counts(warp, vertices, edges, counts);
-    if constexpr (HasAggregate<P>) {
-      const auto sum = warp.reduce(aggregate, AddAggregates{});
-      warp.elect([&] { partial[warp.global_index()] = sum; });
-    }
+      store_bits(warp, frontier, base, active);
+    });
+    counted.add_to(warp, counts);
+    keep_aggregate<P>(warp, aggregate, partial);
   }
 };
 
@@ -104,8 +126,8 @@ struct InitialiseCopies {
   View<std::uint32_t> frontier;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < local_ids.count; base += sweep_stride(warp)) {
-      if (base >= own_first && base < own_last) continue;
+    for_each_word(warp, local_ids.count, [&](std::uint64_t base) {
+      if (base >= own_first && base < own_last) return;
       PerLane<bool> active;
       warp.relaxed_phase([&](Lane lane) {
         active[lane] = false;
@@ -118,9 +140,8 @@ struct InitialiseCopies {
         else
           active[lane] = true;
       });
-      const std::uint32_t word = warp.ballot(active);
-      warp.elect([&] { frontier[base / 32] = word; });
-    }
+      store_bits(warp, frontier, base, active);
+    });
   }
 };
 
@@ -161,11 +182,10 @@ struct Apply {
   View<AggregateType<P>> partial;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+    for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t wanted = active.empty() ? 0xffffffffu : active[base / 32];
       PerLane<bool> updated;
       warp.relaxed_phase([&](Lane lane) {
@@ -173,17 +193,12 @@ struct Apply {
         if (base + lane >= n || (wanted & bit_of(lane)) == 0) return;
         updated[lane] = apply_to(base + lane, aggregate[lane]);
         if (!updated[lane]) return;
-        ++vertices[lane];
-        edges[lane] += view.facts.out_degree(base + lane);
+        counted.add(lane, view.facts.out_degree(base + lane));
       });
-      const std::uint32_t word = warp.ballot(updated);
-      warp.elect([&] { frontier[base / 32] = word; });
-    }
-    add_counts(warp, vertices, edges, counts);
-    if constexpr (HasAggregate<P>) {
-      const auto sum = warp.reduce(aggregate, AddAggregates{});
-      warp.elect([&] { partial[warp.global_index()] = sum; });
-    }
+      store_bits(warp, frontier, base, updated);
+    });
+    counted.add_to(warp, counts);
+    keep_aggregate<P>(warp, aggregate, partial);
   }
 
  private:

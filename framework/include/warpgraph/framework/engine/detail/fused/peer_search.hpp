@@ -197,25 +197,22 @@ struct PeerSearch {
   WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
                                       std::uint64_t packed) const {
     constexpr std::uint32_t kSteps = 2;  // more want registers that pulling needs for warps
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     for_each_slice<kSteps>(warp, queue[parity], packed, [&](const auto& slice) {
       auto found = find_edges(warp, push.view, slice);
       push.mark(warp, found, mask[1 - parity], [&](Lane lane, VertexId w) {
-        ++vertices[lane];
-        edges[lane] += view.facts.out_degree(view.facts.row_of(w));
+        counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
       });
     });
-    add_counts(warp, vertices, edges, updated);
+    counted.add_to(warp, updated);
   }
 
   WARPGRAPH_DEVICE void push_and_tell(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
                                       std::uint64_t packed) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     const auto update = [&](auto& found, auto is_short) {
       warp.relaxed_phase([&](Lane lane) { push.template update<decltype(is_short)::value>(lane, found, {}); });
-      put_and_tell(warp, parity, found, vertices, edges);
+      put_and_tell(warp, parity, found, counted);
     };
     if constexpr (kShort) {
       for_short_rows(warp, push.view, queue[parity], packed, lanes,
@@ -226,12 +223,12 @@ struct PeerSearch {
         update(found, std::false_type{});
       });
     }
-    add_counts(warp, vertices, edges, updated);
+    counted.add_to(warp, updated);
   }
   // The vertices that the edges have found: into the own next queue, and to the peers that read them.
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
-                                     PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+                                     WarpCounts& counted) const {
     static_assert(kSteps <= 4);  // bytes of a word
     const View<const EdgeId>& row = view.graph.outgoing.row;
     PerLane<std::uint64_t> wanted{};
@@ -242,8 +239,7 @@ struct PeerSearch {
         const VertexId w = found.target[k][lane];
         if (w == kNoVertex) continue;
         wanted[lane] += RowRange(row, w).packed();
-        ++vertices[lane];
-        edges[lane] += view.facts.out_degree(view.facts.row_of(w));
+        counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
         asked[lane] |= who_wants(view.facts.row_of(w)) << (8 * k);
       }
     });

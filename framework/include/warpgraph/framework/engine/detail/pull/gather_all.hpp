@@ -11,7 +11,8 @@
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-// Pull-all's gathering from the host's side: the kernels of the shape that is asked for.
+// Pull-all's gathering from the host's side: the kernels of the shape that is asked for. A shape that is left out of
+// width_of or gather_all does not compile: -Wswitch is an error in the presets.
 namespace warpgraph::detail {
 
 template <class P, class E>
@@ -35,9 +36,17 @@ struct Carries {
 
 // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
 inline std::uint32_t width_of(GatherShape shape) {
-  if (shape == GatherShape::kThread) return 1;
-  if (shape > GatherShape::kVirtual32) return 0;
-  return 2u << (static_cast<unsigned>(shape) - static_cast<unsigned>(GatherShape::kVirtual2));
+  switch (shape) {
+    case GatherShape::kThread: return 1;
+    case GatherShape::kVirtual2: return 2;
+    case GatherShape::kVirtual4: return 4;
+    case GatherShape::kVirtual8: return 8;
+    case GatherShape::kVirtual16: return 16;
+    case GatherShape::kVirtual32: return 32;
+    case GatherShape::kSegments:
+    case GatherShape::kEqualSplit: return 0;
+  }
+  return 0;
 }
 // call(constant of the width), which is at most kWidest
 template <std::uint32_t kWidest, std::uint32_t kWidth = 1, class Call>
@@ -63,13 +72,21 @@ template <class P, class E>
 void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape, bool has_empty_rows,
                 Carries<Contribution<P>>& carries) {
   const std::uint64_t vertices = gather.view.graph.vertex_count;
-  if (shape == GatherShape::kEqualSplit) return gather_by_equal_split(stream, gather, has_empty_rows, carries);
-  if (shape == GatherShape::kSegments)
-    return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
-  with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
-    constexpr std::uint32_t kWidth = decltype(constant)::value;
-    launch(stream, warps_for(vertices, Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather});
-  });
+  switch (shape) {
+    case GatherShape::kThread:
+    case GatherShape::kVirtual2:
+    case GatherShape::kVirtual4:
+    case GatherShape::kVirtual8:
+    case GatherShape::kVirtual16:
+    case GatherShape::kVirtual32:
+      return with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
+        constexpr std::uint32_t kWidth = decltype(constant)::value;
+        launch(stream, warps_for(vertices, Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather});
+      });
+    case GatherShape::kSegments:
+      return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
+    case GatherShape::kEqualSplit: return gather_by_equal_split(stream, gather, has_empty_rows, carries);
+  }
 }
 
 }  // namespace warpgraph::detail

@@ -31,10 +31,9 @@ struct GatherActive {
     const KernelView<P, E>& view = gather.view;
     const auto& row = view.graph.incoming.row;
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
-      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
-      const std::uint32_t wanted = active[base / 32] & inside;  // groups have bits behind the last vertex
-      if (wanted == 0) continue;
+    for_each_word(warp, n, [&](std::uint64_t base) {
+      const std::uint32_t wanted = active[base / 32] & bits_inside(base, n);  // groups have bits behind the last vertex
+      if (wanted == 0) return;
       PerLane<EdgeId> first{};
       PerLane<EdgeId> last{};
       warp.relaxed_phase([&](Lane lane) {
@@ -51,7 +50,7 @@ struct GatherActive {
       warp.relaxed_phase([&](Lane lane) {
         if ((wanted & bit_of(lane)) != 0) gather.reduced[base + lane] = sum[lane];
       });
-    }
+    });
   }
 };
 
@@ -94,8 +93,9 @@ struct CountRowEdges {
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     PerLane<std::uint64_t> sum{};
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v + 1 < row.size(); v += sweep_stride(warp))
+      for_each_in_sweep(warp, lane, row.size() - 1, [&](std::uint64_t v) {
         if (test_bit(mask, v)) sum[lane] += row[v + 1] - row[v];
+      });
     });
     const std::uint64_t total = warp.reduce(sum, Plus{});
     warp.elect([&] {

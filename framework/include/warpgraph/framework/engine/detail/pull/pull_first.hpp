@@ -25,26 +25,25 @@ struct PullFirst {
   bool take_all;  // no early exit: reduce over all neighbours in the frontier
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
-      const std::uint32_t inside = n - base < 32 ? (std::uint32_t{1} << (n - base)) - 1 : 0xffffffffu;
+    for_each_word(warp, n, [&](std::uint64_t base) {
+      const std::uint32_t inside = bits_inside(base, n);
       const std::uint32_t before = settled[base / 32];
       std::uint32_t found = 0;
-      if ((~before & inside) != 0) found = search_group(warp, base, ~before & inside, vertices, edges);
+      if ((~before & inside) != 0) found = search_group(warp, base, ~before & inside, counted);
       warp.elect([&] {
         next[base / 32] = found;
         if (found != 0) settled[base / 32] = before | found;
       });
-    }
-    add_counts(warp, vertices, edges, counts);
+    });
+    counted.add_to(warp, counts);
   }
 
  private:
   // Those of 32 vertices that found somebody, as bits.
   WARPGRAPH_DEVICE std::uint32_t search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted,
-                                              PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+                                              WarpCounts& counted) const {
     const auto& row = view.graph.incoming.row;
     PerLane<EdgeId> first{};
     PerLane<EdgeId> last{};
@@ -78,8 +77,7 @@ struct PullFirst {
       hit[lane] = view.program.updated(old, value);
       if (!hit[lane]) return;
       view.value[v] = value;
-      ++vertices[lane];
-      edges[lane] += view.facts.out_degree(v);
+      counted.add(lane, view.facts.out_degree(v));
     });
     return warp.ballot(hit);
   }

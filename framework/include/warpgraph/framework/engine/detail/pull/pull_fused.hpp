@@ -30,11 +30,10 @@ struct PullFused {
   View<AggregateType<P>> partial;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = warp.global_index() * kTile; base < n; base += warp.count() * kTile) {
+    for_each_tile(warp, n, kTile, [&](std::uint64_t base) {
       // Asked for first, because nothing of it waits for the sums.
       PerLane<typename P::VertexValue> old[kOwn];
       PerLane<Vertex> vertex[kOwn];
@@ -53,17 +52,13 @@ struct PullFused {
         WARPGRAPH_UNROLL
         for (std::uint32_t o = 0; o < kOwn; ++o) {
           const std::uint64_t v = base + o * Warp::kSize + lane;
-          if (v >= n || !apply_to(v, old[o][lane], sum[o][lane], vertex[o][lane], aggregate[lane])) continue;
-          ++vertices[lane];
-          edges[lane] += view.facts.out_degree(v);
+          if (v < n && apply_to(v, old[o][lane], sum[o][lane], vertex[o][lane], aggregate[lane]))
+            counted.add(lane, view.facts.out_degree(v));
         }
       });
-    }
-    add_counts(warp, vertices, edges, counts);
-    if constexpr (HasAggregate<P>) {
-      const auto total = warp.reduce(aggregate, AddAggregates{});
-      warp.elect([&] { partial[warp.global_index()] = total; });
-    }
+    });
+    counted.add_to(warp, counts);
+    keep_aggregate<P>(warp, aggregate, partial);
   }
 
  private:

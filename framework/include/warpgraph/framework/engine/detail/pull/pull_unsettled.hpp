@@ -28,8 +28,9 @@ struct FindLeast {
     PerLane<T> mine;
     warp.relaxed_phase([&](Lane lane) {
       mine[lane] = kNoLimit<T>;
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
+      for_each_in_sweep(warp, lane, value.size(), [&](std::uint64_t v) {
         if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], program.priority(value[v]));
+      });
     });
     const T found = warp.reduce(mine, Min{});
     warp.elect([&] {
@@ -61,16 +62,13 @@ struct CountUnsettled {
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const GraphView<E>& graph = is_unsettled.view.graph;
     const auto& row = graph.incoming.row;
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < graph.vertex_count; v += sweep_stride(warp)) {
-        if (!is_unsettled(v)) continue;
-        ++vertices[lane];
-        edges[lane] += row[v + 1] - row[v];
-      }
+      for_each_in_sweep(warp, lane, graph.vertex_count, [&](std::uint64_t v) {
+        if (is_unsettled(v)) counted.add(lane, row[v + 1] - row[v]);
+      });
     });
-    add_counts(warp, vertices, edges, counts);
+    counted.add_to(warp, counts);
   }
 };
 
@@ -115,11 +113,10 @@ struct PullUnsettled {
         contribution[k][lane] = view.visit(atomic::load(view.all_seen[u]), edge_value<P>(view.graph.incoming, e), u);
       }
     });
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     WARPGRAPH_UNROLL
-    for (std::uint32_t k = 0; k < kSteps; ++k) reduce_rows(warp, slice.source[k], contribution[k], vertices, edges);
-    add_counts(warp, vertices, edges, counts);
+    for (std::uint32_t k = 0; k < kSteps; ++k) reduce_rows(warp, slice.source[k], contribution[k], counted);
+    counted.add_to(warp, counts);
   }
 
  private:
@@ -129,7 +126,7 @@ struct PullUnsettled {
   };
 
   WARPGRAPH_DEVICE void reduce_rows(Warp& warp, const PerLane<VertexId>& row, const PerLane<Value>& contribution,
-                                    PerLane<std::uint64_t>& vertices, PerLane<std::uint64_t>& edges) const {
+                                    WarpCounts& counted) const {
     const auto left = warp.exclusive_scan(row, Rightmost{}, VertexId{kNoVertex}).before;
     PerLane<bool> begins;
     warp.relaxed_phase([&](Lane lane) { begins[lane] = row[lane] != left[lane]; });
@@ -137,8 +134,7 @@ struct PullUnsettled {
     warp.relaxed_phase([&](Lane lane) {
       const VertexId v = row[lane];
       if (!begins[lane] || v == kNoVertex || !reduce_into(view, v, sum[lane]) || !claim_bit(next, v)) return;
-      ++vertices[lane];
-      edges[lane] += view.facts.out_degree(v);
+      counted.add(lane, view.facts.out_degree(v));
     });
   }
 };

@@ -199,13 +199,18 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, c
 template <std::uint32_t kSteps, class P, class E, class Body>
 WARPGRAPH_DEVICE void for_frontier_edges(Warp& warp, const KernelView<P, E>& view, const QueueView& from,
                                          std::uint64_t packed, std::uint32_t lanes, Body&& body) {
-  if (lanes != 0 && !is_large_frontier<kSteps>(warp, packed))
+  const bool is_large = is_large_frontier<kSteps>(warp, packed);
+  if (lanes != 0 && !is_large)
     return for_short_rows(warp, view, from, packed, lanes,
                           [&](ShortEdges<P, E>& edges) { body(edges, std::true_type{}); });
-  split_frontier<kSteps>(warp, from, packed, [&](const auto& slice) {
+  const auto take = [&](const auto& slice) {
     auto edges = find_edges(warp, view, slice);
     body(edges, std::false_type{});
-  });
+  };
+  if (is_large)
+    for_each_slice<kSteps>(warp, from, packed, take);
+  else
+    for_each_slice<1>(warp, from, packed, take);
 }
 
 }  // namespace warpgraph::detail

@@ -21,28 +21,25 @@ struct MoveToFar {
   View<FrontierCounts> counts;  // of the near; zero before
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     const std::uint64_t n = view.graph.vertex_count;
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < n; base += sweep_stride(warp)) {
+    for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t updated = frontier[base / 32];
-      if (updated == 0) continue;
+      if (updated == 0) return;
       PerLane<bool> is_near{};
       warp.relaxed_phase([&](Lane lane) {
         if ((updated & bit_of(lane)) == 0) return;
         const EdgeId degree = view.facts.out_degree(base + lane);
         is_near[lane] = degree == 0 || !is_far(view.program.priority(view.value[base + lane]), limit);
-        if (!is_near[lane]) return;
-        ++vertices[lane];
-        edges[lane] += degree;
+        if (is_near[lane]) counted.add(lane, degree);
       });
       const std::uint32_t near = warp.ballot(is_near);
       warp.elect([&] {
         frontier[base / 32] = near;
         far[base / 32] = (far[base / 32] & ~near) | (updated & ~near);
       });
-    }
-    add_counts(warp, vertices, edges, counts);
+    });
+    counted.add_to(warp, counts);
   }
 };
 

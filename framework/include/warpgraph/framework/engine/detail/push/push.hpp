@@ -142,18 +142,14 @@ struct PushMarking {
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t packed = from_counts[0].packed;
-    PerLane<std::uint64_t> vertices{};
-    PerLane<std::uint64_t> edges{};
+    WarpCounts counted;
     const VertexFacts& facts = push.view.facts;
-    const auto count = [&](Lane lane, VertexId w) {
-      ++vertices[lane];
-      edges[lane] += facts.out_degree(facts.row_of(w));
-    };
+    const auto count = [&](Lane lane, VertexId w) { counted.add(lane, facts.out_degree(facts.row_of(w))); };
     for_each_slice<kSteps>(warp, from, packed, [&](const auto& slice) {
       auto edges = find_edges(warp, push.view, slice);
       push.mark(warp, edges, mask, count);
     });
-    add_counts(warp, vertices, edges, counts);
+    counted.add_to(warp, counts);
   }
 };
 
