@@ -7,7 +7,6 @@
 
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
-#include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -22,10 +21,7 @@ class PeerLoopPlan {
  public:
   static constexpr Plan kPlan = Plan::kPushLoop;
 
-  static bool is_possible(const RunFacts& facts) {
-    return PushPlan<P, E>::is_possible(facts) && facts.may_launch_many && facts.loop_edges != 0 &&
-           !(facts.program.first_hit_suffices && facts.is_deterministic);
-  }
+  static bool is_possible(const RunFacts& facts) { return facts.can_loop(); }
 
   void prepare_loop(Part<P, E>& part) {
     if constexpr (PushableProgram<P>) {

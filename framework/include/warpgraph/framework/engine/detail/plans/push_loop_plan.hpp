@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
-#include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -25,10 +24,7 @@ class PushLoopPlan {
  public:
   static constexpr Plan kPlan = Plan::kPushLoop;
 
-  static bool is_possible(const RunFacts& facts) {
-    return PushPlan<P, E>::is_possible(facts) && facts.may_launch_many && facts.loop_edges != 0 &&
-           !(facts.program.first_hit_suffices && facts.is_deterministic);
-  }
+  static bool is_possible(const RunFacts& facts) { return facts.can_loop(); }
   static void add_memory(MemoryPlan&, const RunFacts&) {}
 
   // As many supersteps as go into one launch, up to `max`; waits for them. now() is the frontier that they leave.

@@ -49,11 +49,14 @@ struct RunFacts {
   bool loops_search = false;      // launches of several devices do whole searches, large frontiers too
 
   // Whether vertices and edges fit a packed count.
-  [[nodiscard]] bool fits_queue() const {
-    return vertices < std::uint64_t{1} << (64 - kPackedEdgeBits) && edges < std::uint64_t{1} << kPackedEdgeBits;
-  }
+  [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(vertices, edges); }
   [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
   [[nodiscard]] bool can_push() const { return can_queue() && !borders_move; }
+  // Whether many supersteps by pushing go into one launch, on one device or on several.
+  [[nodiscard]] bool can_loop() const {
+    return program.is_pushable && can_push() && may_launch_many && loop_edges != 0 &&
+           !(program.first_hit_suffices && is_deterministic);
+  }
 };
 
 // What a superstep starts from, on all devices together.
