@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,6 +36,45 @@ struct ListEdges {
         edge[place] = slice.edge[k][lane];
       }
     });
+  }
+};
+
+// How often each edge is in a slice, whatever the number of warps.
+template <std::uint32_t kSteps>
+struct CountEdges {
+  QueueView queue;
+  std::uint64_t packed;
+  View<std::uint32_t> visits;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    for_each_slice<kSteps>(warp, queue, packed, [&](const FrontierSlice<kSteps>& slice) {
+      warp.phase([&](Lane lane) {
+        for (std::uint32_t k = 0; k < kSteps; ++k)
+          if (slice.source[k][lane] != kNoVertex) atomic::fetch_add(visits[slice.edge[k][lane]], 1u);
+      });
+    });
+  }
+};
+
+// Puts vertices 0 ... into a queue, three for each lane; those without edges are left out.
+struct PutThree {
+  View<const EdgeId> row;
+  QueueView queue;
+  View<FrontierCounts> counts;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const auto for_each_of = [&](Lane lane, auto&& body) {
+      for (std::uint64_t v = 3 * first_in_sweep(warp, lane); v < 3 * first_in_sweep(warp, lane) + 3; ++v) {
+        if (v + 1 >= row.size()) return;
+        const RowRange edges(row, v);
+        if (edges.degree != 0) body(static_cast<VertexId>(v), edges.first, edges.degree);
+      }
+    };
+    PerLane<std::uint64_t> wanted{};
+    warp.phase([&](Lane lane) {
+      for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += pack_counts(1, degree); });
+    });
+    put_all(warp, wanted, queue, counts[0].packed, for_each_of);
   }
 };
 
@@ -88,6 +128,25 @@ TEST_P(FrontierTest, SharesOfUnevenVerticesListAllEdges) {
 TEST_P(FrontierTest, SharesOfOneVertexListAllEdges) {
   expect_all_edges<4>({1});
   expect_all_edges<4>({129});
+}
+
+TEST_P(FrontierTest, FewWarpsTakeTheSlicesOfAPutQueueOnceEach) {
+  std::vector<EdgeId> row{0};
+  for (std::uint64_t v = 0; v < 1000; ++v) row.push_back(row.back() + (v * 2654435761u >> 7) % 5);
+  const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
+  FrontierQueue queue(stream(), 1000, "queue");
+  Buffer<FrontierCounts> counts(stream(), 1, "counts");
+  fill(stream(), bytes_of(counts.view()), std::byte{0});
+  launch(stream(), warps_for(1000, 3 * Warp::kSize), PutThree{rows, queue.view(), counts});
+  const std::uint64_t packed = to_host(stream(), counts).front().packed;
+  EXPECT_EQ(packed_edges(packed), row.back());
+  for (const std::uint64_t warps : {1u, 3u, 100u}) {
+    Buffer<std::uint32_t> visits(stream(), row.back(), "visits");
+    fill(stream(), visits, 0);
+    launch(stream(), Warps{warps}, CountEdges<1>{queue.view(), packed, visits});
+    launch(stream(), Warps{warps}, CountEdges<4>{queue.view(), packed, visits});
+    EXPECT_EQ(to_host(stream(), visits), std::vector<std::uint32_t>(row.back(), 2)) << warps;
+  }
 }
 
 // The queue of a bitmask: every vertex of it that has edges, once, with the edges of all before it counted.

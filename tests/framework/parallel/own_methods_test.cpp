@@ -55,14 +55,9 @@ struct Remove {
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     constexpr std::uint32_t kSteps = 4;  // edges that a lane has under way at once
-    using Slice = FrontierSlice<kSteps>;
-    const std::uint64_t packed = going_counts[0].packed;
-    const std::uint64_t stride = std::uint64_t{warp.count()} * Slice::kEdges;
-    for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges; begin < packed_edges(packed);
-         begin += stride) {
-      const Slice slice(warp, going, packed, begin);
+    for_each_slice<kSteps>(warp, going, going_counts[0].packed, [&](const FrontierSlice<kSteps>& slice) {
       for (std::uint32_t i = 0; i < kSteps; ++i) visit(warp, slice.source[i], slice.edge[i]);
-    }
+    });
   }
 
   // An edge of each lane. Of all edges that take a neighbour from a vertex, one finds it at k.
@@ -75,9 +70,8 @@ struct Remove {
       if (atomic::fetch_add(left[vertex[lane]], ~std::uint32_t{0}) != k) return;
       wanted[lane] = pack_counts(1, edges.degree(vertex[lane]));
     });
-    const PerLane<std::uint64_t> slot = reserve(warp, wanted, next_counts[0].packed);
-    warp.phase([&](Lane lane) {
-      if (wanted[lane] != 0) next.put(slot[lane], vertex[lane], edges.row[vertex[lane]]);
+    put_all(warp, wanted, next, next_counts[0].packed, [&](Lane lane, auto&& put) {
+      if (wanted[lane] != 0) put(vertex[lane], edges.row[vertex[lane]], edges.degree(vertex[lane]));
     });
   }
 };

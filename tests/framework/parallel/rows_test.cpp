@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/framework/parallel/row_slice.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -38,8 +39,18 @@ struct CountVisits {
   View<std::uint32_t> visits;
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < visits.size(); v += sweep_stride(warp))
-        atomic::fetch_add(visits[v], std::uint32_t{1});
+      for_each_in_sweep(warp, lane, visits.size(), [&](std::uint64_t v) { atomic::fetch_add(visits[v], 1u); });
+    });
+  }
+};
+
+// The bits of all vertices, a word at a time.
+struct SetAllBits {
+  std::uint64_t vertices;
+  View<std::uint32_t> mask;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    for_each_word(warp, vertices, [&](std::uint64_t base) {
+      warp.elect([&] { atomic::fetch_add(mask[base / 32], bits_inside(base, vertices)); });
     });
   }
 };
@@ -63,6 +74,17 @@ TEST_P(RowsTest, ASweepVisitsEveryVertexOnce) {
     fill(stream(), visits, 0);
     launch(stream(), sweep_warps(stream(), vertices), CountVisits{visits});
     EXPECT_EQ(to_host(stream(), visits), std::vector<std::uint32_t>(vertices, 1));
+  }
+}
+
+TEST_P(RowsTest, ASweepOverABitmaskVisitsEveryWordOnce) {
+  for (const std::uint64_t vertices : {1u, 32u, 33u, 100000u}) {
+    Buffer<std::uint32_t> mask(stream(), mask_words(vertices), "mask");
+    fill(stream(), mask, 0);
+    launch(stream(), sweep_warps(stream(), vertices), SetAllBits{vertices, mask});
+    std::vector<std::uint32_t> expected(mask_words(vertices), 0xffffffffu);
+    if (vertices % 32 != 0) expected.back() = (1u << vertices % 32) - 1;
+    EXPECT_EQ(to_host(stream(), mask), expected) << vertices;
   }
 }
 

@@ -77,7 +77,7 @@ class FrontierQueue {
   return vertices >> (64 - kPackedEdgeBits) == 0 && edges >> kPackedEdgeBits == 0;
 }
 
-// Reserves slots after a counter for the whole warp: where they begin, which is undefined if there are none.
+// Reserves slots after a counter for the whole warp, and tells where they begin. 0 slots have no beginning.
 template <class T>
 WARPGRAPH_DEVICE T reserve(Warp& warp, T total, T& counter) {
   PerLane<T> first{};
@@ -98,14 +98,14 @@ WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& cou
   return mine;
 }
 
-// The edges of a vertex.
+// The edges of a vertex: `first` and the `degree` - 1 behind it.
 struct RowRange {
   EdgeId first;
   EdgeId degree;
 
   WARPGRAPH_DEVICE RowRange(const View<const EdgeId>& row, std::uint64_t v)
       : first(row[v]), degree(row[v + 1] - first) {}
-  // What the vertex takes of a queue: nothing without edges.
+  // Counts of the vertex, packed: nothing without edges, because then it is in no queue.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t packed() const { return degree == 0 ? 0 : pack_counts(1, degree); }
 };
 
@@ -260,25 +260,17 @@ struct FrontierSlice {
   }
 };
 
-// body(slice) for the slices of a frontier that are this warp's.
+// body(slice) for the slices of a frontier that are this warp's: kSteps edges a lane under way at once.
 template <std::uint32_t kSteps, class Body>
 WARPGRAPH_DEVICE void for_each_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
   using Slice = FrontierSlice<kSteps>;
   for_each_tile(warp, packed_edges(packed), Slice::kEdges,
                 [&](std::uint64_t begin) { body(Slice(warp, queue, packed, begin)); });
 }
-// Whether there are slices of kSteps edges a lane for all warps.
+// Whether a frontier has such slices for all warps. Otherwise slices of one edge a lane spread it over more warps.
 template <std::uint32_t kSteps>
 WARPGRAPH_DEVICE bool is_large_frontier(const Warp& warp, std::uint64_t packed) {
   return packed_edges(packed) >= std::uint64_t{warp.count()} * FrontierSlice<kSteps>::kEdges;
-}
-// body(slice) with kSteps edges a lane under way at once where there are so many, otherwise with one.
-template <std::uint32_t kSteps, class Body>
-WARPGRAPH_DEVICE void split_frontier(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
-  if (is_large_frontier<kSteps>(warp, packed))
-    for_each_slice<kSteps>(warp, queue, packed, body);
-  else
-    for_each_slice<1>(warp, queue, packed, body);
 }
 
 }  // namespace warpgraph

@@ -29,7 +29,8 @@ WARPGRAPH_DEVICE inline std::uint64_t sweep_stride(const Warp& warp) {
   return std::uint64_t{warp.count()} * Warp::kSize;
 }
 
-// body(base) for every tile of `size` items that is this warp's, from item `base` on. The last tile may have fewer items.
+// body(base) for every tile of `size` items that is this warp's, from item `base` on. The last tile may have fewer
+// items.
 template <class Body>
 WARPGRAPH_DEVICE void for_each_tile(const Warp& warp, std::uint64_t items, std::uint64_t size, Body&& body) {
   for (std::uint64_t base = warp.global_index() * size; base < items; base += warp.count() * size) body(base);

@@ -123,9 +123,8 @@ struct PeerLoop {
   WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
     PerLane<std::uint64_t> mine{};
     warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, order.far.size(), [&](std::uint64_t i) {
-        mine[lane] += static_cast<std::uint64_t>(count_bits(order.far[i]));
-      });
+      for_each_in_sweep(warp, lane, order.far.size(),
+                        [&](std::uint64_t i) { mine[lane] += static_cast<std::uint64_t>(count_bits(order.far[i])); });
     });
     add_waiting(warp, mine);
   }
@@ -163,9 +162,8 @@ struct PeerLoop {
 
   // Marks the vertices that the frontier updates. They are this device's own.
   WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
-    for_frontier_edges<kSteps>(warp, push.view, from, packed, lanes, [&](auto& edges, auto) {
-      push.mark(warp, edges, mask, [](Lane, VertexId) {});
-    });
+    for_frontier_edges<kSteps>(warp, push.view, from, packed, lanes,
+                               [&](auto& edges, auto) { push.mark(warp, edges, mask, [](Lane, VertexId) {}); });
   }
 
   // The words of a bitmask that a warp looks at together: rows of 32, far apart, so that all warps have some.
@@ -222,7 +220,7 @@ struct PeerLoop {
             near |= bit_of(bit);
         });
         const std::uint32_t was_far = order.far[i];
-        const std::uint32_t left = (was_far | word[k][lane]) & ~near;
+        const std::uint32_t left = far_bits(was_far, word[k][lane], near);
         order.far[i] = left;
         more[lane] += static_cast<std::uint64_t>(count_bits(left)) - static_cast<std::uint64_t>(count_bits(was_far));
         word[k][lane] = near;

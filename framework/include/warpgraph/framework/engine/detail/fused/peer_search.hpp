@@ -200,9 +200,8 @@ struct PeerSearch {
     WarpCounts counted;
     for_each_slice<kSteps>(warp, queue[parity], packed, [&](const auto& slice) {
       auto found = find_edges(warp, push.view, slice);
-      push.mark(warp, found, mask[1 - parity], [&](Lane lane, VertexId w) {
-        counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
-      });
+      push.mark(warp, found, mask[1 - parity],
+                [&](Lane lane, VertexId w) { counted.add(lane, view.facts.out_degree(view.facts.row_of(w))); });
     });
     counted.add_to(warp, updated);
   }

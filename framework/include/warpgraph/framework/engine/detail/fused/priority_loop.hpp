@@ -90,9 +90,9 @@ struct PriorityLoop {
 
   WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
     const std::uint64_t from = now.superstep % 2;
-    for_frontier_edges<kSteps>(
-        warp, view, queue[from], packed, lanes,
-        [&](auto& edges, auto is_short) { put_updated<decltype(is_short)::value>(warp, now, edges); });
+    for_frontier_edges<kSteps>(warp, view, queue[from], packed, lanes, [&](auto& edges, auto is_short) {
+      put_updated<decltype(is_short)::value>(warp, now, edges);
+    });
     clear_bits(warp, queue[from], packed, mask[from]);
     if (warp.global_index() == 0) {
       warp.elect([&] {
@@ -182,6 +182,8 @@ struct PriorityLoop {
       });
     });
     const T nearest = warp.reduce(least, Min{});
+    // Unlike FindLeast it does not look first whether it is the least: no more warps than the grid has contend, and the
+    // barrier would wait for the look.
     warp.elect([&] {
       if (nearest != kNone) atomic::fetch_min(state[0].nearest[splits % 2], nearest);
       if (warp.global_index() == 0) state[0].far_size[1 - splits % 2] = 0;

@@ -17,6 +17,9 @@ struct LoopState {
 // Supersteps by pushing inside one launch, as long as frontiers are small: a barrier over the grid costs a little more
 // than a microsecond, a launch with a read-back seventeen. Three sets of counts rotate: one is read, one is written
 // and one is cleared, so that one barrier a superstep is enough.
+//
+// A loop of its own beside PriorityLoop: programs that take the first hit, and vertices without edges, are of here
+// alone; the far set, whose reservations and splits are part of every superstep there, is of there alone.
 template <class P, class E>
 struct PushLoop {
   Push<P, E> push;

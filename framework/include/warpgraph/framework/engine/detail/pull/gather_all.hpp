@@ -37,14 +37,21 @@ struct Carries {
 // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
 inline std::uint32_t width_of(GatherShape shape) {
   switch (shape) {
-    case GatherShape::kThread: return 1;
-    case GatherShape::kVirtual2: return 2;
-    case GatherShape::kVirtual4: return 4;
-    case GatherShape::kVirtual8: return 8;
-    case GatherShape::kVirtual16: return 16;
-    case GatherShape::kVirtual32: return 32;
+    case GatherShape::kThread:
+      return 1;
+    case GatherShape::kVirtual2:
+      return 2;
+    case GatherShape::kVirtual4:
+      return 4;
+    case GatherShape::kVirtual8:
+      return 8;
+    case GatherShape::kVirtual16:
+      return 16;
+    case GatherShape::kVirtual32:
+      return 32;
     case GatherShape::kSegments:
-    case GatherShape::kEqualSplit: return 0;
+    case GatherShape::kEqualSplit:
+      return 0;
   }
   return 0;
 }
@@ -85,7 +92,8 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
       });
     case GatherShape::kSegments:
       return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
-    case GatherShape::kEqualSplit: return gather_by_equal_split(stream, gather, has_empty_rows, carries);
+    case GatherShape::kEqualSplit:
+      return gather_by_equal_split(stream, gather, has_empty_rows, carries);
   }
 }
 

@@ -7,8 +7,8 @@
 
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 
-// The edges of a frontier, on their way into their targets' values with atomics: what they contribute, and which of them
-// change anything.
+// The edges of a frontier, on their way into their targets' values with atomics: what they contribute, and which of
+// them change anything.
 namespace warpgraph::detail {
 
 template <class Op, AtomicNumber T>

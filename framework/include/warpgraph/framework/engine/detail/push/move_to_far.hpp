@@ -11,7 +11,8 @@
 namespace warpgraph::detail {
 
 // Updated vertices that are far leave the frontier and wait in the far set. Vertices without outgoing edges have
-// nothing to push and never wait, so that every split makes a frontier or leaves the far set empty.
+// nothing to push and never wait, so that every split makes a frontier or leaves the far set empty. A lane has a vertex
+// here, because such frontiers are large; in those of PeerLoop, which are small, a lane has a word.
 template <class P, class E>
 struct MoveToFar {
   KernelView<P, E> view;
@@ -36,7 +37,7 @@ struct MoveToFar {
       const std::uint32_t near = warp.ballot(is_near);
       warp.elect([&] {
         frontier[base / 32] = near;
-        far[base / 32] = (far[base / 32] & ~near) | (updated & ~near);
+        far[base / 32] = far_bits(far[base / 32], updated, near);
       });
     });
     counted.add_to(warp, counts);

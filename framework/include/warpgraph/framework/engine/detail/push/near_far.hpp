@@ -42,6 +42,11 @@ WARPGRAPH_DEVICE constexpr bool is_far(T priority, T limit) {
   return priority > limit;
 }
 
+// The far ones in a word of a bitmask, after `updated` ones were told apart and those in `near` were near.
+WARPGRAPH_DEVICE constexpr std::uint32_t far_bits(std::uint32_t was_far, std::uint32_t updated, std::uint32_t near) {
+  return (was_far | updated) & ~near;
+}
+
 // Never below the nearest. `step`: of to_step.
 template <class T>
 WARPGRAPH_DEVICE constexpr T next_limit(T nearest, T step) {
