@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -135,8 +134,7 @@ TEST_P(FrontierTest, FewWarpsTakeTheSlicesOfAPutQueueOnceEach) {
   for (std::uint64_t v = 0; v < 1000; ++v) row.push_back(row.back() + (v * 2654435761u >> 7) % 5);
   const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
   FrontierQueue queue(stream(), 1000, "queue");
-  Buffer<FrontierCounts> counts(stream(), 1, "counts");
-  fill(stream(), bytes_of(counts.view()), std::byte{0});
+  Buffer<FrontierCounts> counts = to_device(stream(), std::vector<FrontierCounts>(1), "counts");
   launch(stream(), warps_for(1000, 3 * Warp::kSize), PutThree{rows, queue.view(), counts});
   const std::uint64_t packed = to_host(stream(), counts).front().packed;
   EXPECT_EQ(packed_edges(packed), row.back());

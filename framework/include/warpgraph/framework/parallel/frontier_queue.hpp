@@ -110,7 +110,7 @@ struct RowRange {
 };
 
 // Puts what the lanes hold into the queue, with one atomic addition for the warp. `wanted`: the packed counts of each
-// lane's vertices. for_each_of(lane, put): put(v, first edge, degree) for each of them.
+// lane's vertices. for_each_of(lane, put) calls put(v, first edge, degree) for each of them.
 template <class ForEachOf>
 WARPGRAPH_DEVICE void put_all(Warp& warp, const PerLane<std::uint64_t>& wanted, const QueueView& queue,
                               std::uint64_t& packed, ForEachOf&& for_each_of) {

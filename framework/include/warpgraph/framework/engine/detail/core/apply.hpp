@@ -68,7 +68,7 @@ WARPGRAPH_DEVICE void keep_aggregate([[maybe_unused]] Warp& warp,
   }
 }
 
-// The bits of 32 vertices from `base` on.
+// Writes the bits of 32 vertices, from `base` on, into the mask.
 WARPGRAPH_DEVICE inline void store_bits(Warp& warp, const View<std::uint32_t>& mask, std::uint64_t base,
                                         const PerLane<bool>& is_set) {
   const std::uint32_t word = warp.ballot(is_set);

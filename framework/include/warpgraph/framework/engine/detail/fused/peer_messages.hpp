@@ -13,9 +13,9 @@ namespace warpgraph::detail {
 inline constexpr std::uint32_t kBitOfPeer = 0x01010101u;
 static_assert(kMaxPeers <= 8);
 
-// Tells peers of the vertices that the lanes hold. `asked`: which peers want to know of a lane's vertices, as
-// kBitOfPeer says. count(p, lane): of how many; send_each(p, lane, send): send(vertex) or send(vertex, value) for each
-// of them.
+// Tells peers of the vertices that the lanes hold. `asked`: bits p of kBitOfPeer are set if peer p wants to know of a
+// lane's vertices. count(p, lane): of how many of them. send_each(p, lane, send) calls send(vertex) or
+// send(vertex, value) for each of these.
 template <class P, class Count, class SendEach>
 WARPGRAPH_DEVICE void tell_peers(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t parity,
                                  const PerLane<std::uint32_t>& asked, Count&& count, SendEach&& send_each) {

@@ -145,8 +145,8 @@ struct PriorityLoop {
     PerLane<std::uint64_t> near{};
     PerLane<std::uint64_t> far{};
   };
-  // Puts it into the queue of a superstep and into one of the two far sets. for_each_of(lane, put_near, put_far):
-  // put_near(v, first edge, degree) or put_far(v) for each vertex that the lane holds.
+  // Puts the near vertices into the queue of a superstep, and the others into a far set. for_each_of(lane, put_near,
+  // put_far) calls put_near(v, first edge, degree) or put_far(v) for each vertex that the lane holds.
   template <class ForEachOf>
   WARPGRAPH_DEVICE void put_held(Warp& warp, std::uint64_t superstep, std::uint64_t far, const Held& held,
                                  ForEachOf&& for_each_of) const {
@@ -182,7 +182,7 @@ struct PriorityLoop {
       });
     });
     const T nearest = warp.reduce(least, Min{});
-    // Unlike FindLeast it does not look first whether it is the least: no more warps than the grid has contend, and the
+    // FindLeast looks at the least so far before it writes, because many warps contend there. Here few do, and the
     // barrier would wait for the look.
     warp.elect([&] {
       if (nearest != kNone) atomic::fetch_min(state[0].nearest[splits % 2], nearest);

@@ -18,8 +18,8 @@ struct LoopState {
 // than a microsecond, a launch with a read-back seventeen. Three sets of counts rotate: one is read, one is written
 // and one is cleared, so that one barrier a superstep is enough.
 //
-// A loop of its own beside PriorityLoop: programs that take the first hit, and vertices without edges, are of here
-// alone; the far set, whose reservations and splits are part of every superstep there, is of there alone.
+// Not one loop with PriorityLoop: this one takes first hits and counts vertices without edges, that one reserves slots
+// of two lists at once and splits the far set. What the two have in common is in push/ and frontier/.
 template <class P, class E>
 struct PushLoop {
   Push<P, E> push;

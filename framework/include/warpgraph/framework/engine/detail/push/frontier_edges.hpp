@@ -162,7 +162,7 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, c
                                      std::uint64_t packed, std::uint32_t lanes, Body&& body) {
   const std::uint64_t size = packed_vertices(packed);
   const std::uint64_t per_warp = Warp::kSize / lanes;
-  // A plain loop: with for_each_tile the loops around it spill registers.
+  // A plain loop: with for_each_tile, PushLoop spills registers (nvcc 13.0, sm_90).
   for (std::uint64_t begin = warp.global_index() * per_warp; begin < size; begin += warp.count() * per_warp) {
     PerLane<VertexId> source;
     PerLane<typename P::VertexValue> value;

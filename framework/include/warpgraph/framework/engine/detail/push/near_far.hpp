@@ -42,7 +42,7 @@ WARPGRAPH_DEVICE constexpr bool is_far(T priority, T limit) {
   return priority > limit;
 }
 
-// The far ones in a word of a bitmask, after `updated` ones were told apart and those in `near` were near.
+// A word of the far set, in which the vertices of `updated` now wait, except for those of `near`.
 WARPGRAPH_DEVICE constexpr std::uint32_t far_bits(std::uint32_t was_far, std::uint32_t updated, std::uint32_t near) {
   return (was_far | updated) & ~near;
 }
