@@ -10,6 +10,7 @@
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
+#include "short_rows.hpp"
 #include "triangle_count.hpp"
 
 namespace warpgraph {
@@ -17,18 +18,19 @@ namespace {
 
 using namespace triangles;  // NOLINT(google-build-using-namespace): its parts
 
-void count(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
+void count_all(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
   TriangleCount count(stream, edges, triangles.values);
+  count.rank();
   count.mark();
   count.lay_out();
   (void)count.keep({0, static_cast<VertexId>(edges.row.size() - 1)});
-  count.sort_out({});
-  count.count();
+  count.list_tasks();
+  count.count({});
   count.add_to(triangles);
 }
 
 // Each device finds out which edges are kept at its own vertices, and sends them to all others: then each device has
-// the whole graph with each edge at one end, which is half of it, and counts at a slice of the vertices.
+// the whole graph with each edge at one end, which is half of it, and takes its share of the tasks.
 void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTriangles& triangles) {
   const auto devices = static_cast<std::size_t>(peers.devices());
   std::vector<OwnRows> rows;
@@ -51,6 +53,7 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
   }
   arrays.put_own(of_all([](TriangleCount& each) { return each.lengths(); }));
   arrays.send();
+  for (const auto& each : counts) each->rank();
   for (const auto& each : counts) each->mark();
   arrays.put_own(of_all([](TriangleCount& each) { return each.rows(); }));
   arrays.send();
@@ -64,9 +67,9 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
                  counts[j]->columns().subview(kept[i].first, kept[i].second));
   }
   arrays.send();
+  for (const auto& each : counts) each->list_tasks();
   for (std::size_t i = 0; i < devices; ++i)
-    counts[i]->sort_out({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
-  for (const auto& each : counts) each->count();
+    counts[i]->count({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
   for (const auto& each : counts) each->add_to(triangles);
   if (!triangles.values.empty()) {
     add_up.emplace(peers);
@@ -75,26 +78,39 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
   run.end_whole();
 }
 
-}  // namespace
-
-MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options) {
-  MemoryPlan plan = TriangleCount::memory(size.vertices, size.edges, size.own_edges);
-  plan += OwnRows::memory(size);
+MemoryPlan memory_of_values(const RunSize& size, const TriangleOptions& options) {
+  MemoryPlan plan;
   if (!options.of_vertices) return plan;
   plan.add_array<std::uint64_t>("triangles of vertices", size.vertices);
   return plan += PeerSum<std::uint64_t>::memory(size);
 }
 
+}  // namespace
+
+MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options) {
+  MemoryPlan plan = TriangleCount::memory(size.vertices, size.edges, size.own_edges, options.of_vertices);
+  plan += OwnRows::memory(size);
+  return plan += memory_of_values(size, options);
+}
+
 template <EdgeValueType EdgeValue>
 Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
-  stream.device().require(count_triangles_memory(run_size(graph), options), "triangles");
+  const RunSize size = run_size(graph);
+  const AdjacencyView<NoValue> edges = without_values(graph.view().incoming);
+  const bool is_short = size.edges == 0 || longest_row(stream, edges.row) <= kLongestMerged;
+  stream.device().require(is_short ? memory_of_values(size, options) : count_triangles_memory(size, options),
+                          "triangles");
   Triangles triangles;
   if (options.of_vertices) {
     triangles.values = Buffer<std::uint64_t>(stream, graph.vertex_count(), "triangles of vertices");
     fill(stream, triangles.values, 0);
   }
-  if (graph.edge_count() != 0) count(stream, without_values(graph.view().incoming), triangles);
+  if (size.edges == 0) return triangles;
+  if (is_short)
+    count_in_short_rows(stream, edges, triangles.values, triangles);
+  else
+    count_all(stream, edges, triangles);
   return triangles;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -10,57 +12,91 @@
 #include <warpgraph/runtime/primitives/reduce.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 #include <warpgraph/runtime/primitives/select.hpp>
+#include <warpgraph/runtime/primitives/sort.hpp>
 
-#include "triangle_kernels.hpp"
+#include "core_bits.hpp"
+#include "kept_edges.hpp"
+#include "pair_kernels.hpp"
+#include "totals.hpp"
 
 namespace warpgraph::triangles {
 
 // The count on one device, of all edges or of those that are its own, in steps: none waits for what the same step of
-// another device has queued.
+// another device has queued. They are called in the order in which they stand here.
 class TriangleCount {
  public:
-  // Of a graph of so many edges, of which the device has `own`. Either when edges are marked, or when those that are
-  // kept, at one end each, are set down.
-  static MemoryPlan memory(VertexId vertices, EdgeId edges, EdgeId own) {
+  // Of a graph of so many edges, of which the device has `own`. The most that one of the steps takes.
+  static MemoryPlan memory(VertexId vertices, EdgeId edges, EdgeId own, bool of_vertices) {
     const std::size_t n = vertices;
-    MemoryPlan plan("triangles rows", (n + 1) * sizeof(EdgeId));
-    plan.add_array<std::uint64_t>("triangles totals", kTotals + 2);
-    MemoryPlan marking = RowPieces::memory(vertices, own);
-    marking.add_array<std::uint32_t>("triangles row lengths", n);
+    const EdgeId kept = edges / 2;
+    MemoryPlan ranking("triangles row lengths", n * sizeof(std::uint32_t));
+    ranking.add_array<std::uint64_t>("triangles sorted", 3 * n);
+
+    MemoryPlan ranks("triangles ranks", 2 * n * sizeof(VertexId));
+    MemoryPlan marking = ranks;
+    marking += RowPieces::memory(vertices, own);
     marking.add_array<std::uint64_t>("triangles sums", 2 * n);
     marking.add("triangles kept edges", own);
-    MemoryPlan keeping("triangles edges", edges / 2 * sizeof(VertexId));
-    keeping.add("triangles kept edges", std::max<std::size_t>(own, n * sizeof(VertexId)));
-    return plan += marking.total() > keeping.total() ? marking : keeping;
+
+    MemoryPlan keeping = ranks;
+    keeping.add_array<VertexId>("triangles edges", kept);
+    keeping.add("triangles kept edges", std::max<std::size_t>(own, 3 * max_lot(kept, own) * sizeof(std::uint64_t)));
+
+    MemoryPlan counting("triangles ranks", n * sizeof(VertexId));
+    counting.add_array<VertexId>("triangles edges", kept);
+    counting.add_array<std::uint32_t>("triangles tasks", 2 * n + 1 + kept / kCorners);
+    counting.add_array<std::uint32_t>("triangles core", CoreBits::words(CoreBits::size_for(vertices, kept)));
+    if (of_vertices) counting.add_array<std::uint64_t>("triangles of ranks", n);
+
+    MemoryPlan most;
+    for (const MemoryPlan& each : {ranking, marking, keeping, counting})
+      if (each.total() > most.total()) most = each;
+    most.add_array<EdgeId>("triangles rows", n + 1);
+    return most += TotalsBuffer::memory();
   }
 
   TriangleCount(StreamRef stream, const AdjacencyView<NoValue>& edges, View<std::uint64_t> of_vertices)
       : stream_(stream),
         edges_(edges),
         of_vertices_(of_vertices),
-        pieces_(stream, edges.row),
         length_(stream, vertices(), "triangles row lengths"),
         row_(stream, vertices() + 1, "triangles rows"),
-        totals_(stream, kTotals + 2, "triangles totals") {
+        totals_(stream) {
     for_each(stream, vertices(), MeasureRow{edges.row, length_});
-    fill(stream, totals_, 0);
   }
 
-  // The lengths must be those of all rows when edges are marked. Then the rows have the number of edges that are kept
-  // at each vertex, and must have that of all vertices when they are laid out.
+  // Those of all rows must be there when vertices are ranked.
   [[nodiscard]] View<std::uint32_t> lengths() { return length_; }
-  [[nodiscard]] View<EdgeId> rows() { return row_; }
 
+  // Waits for the stream.
+  void rank() {
+    Buffer<std::uint32_t> longest(stream_, 1, "triangles longest row");
+    reduce(stream_, length_, longest.view(), Max{});
+    const int bits = bit_width(to_host(stream_, longest).front());
+    Buffer<std::uint64_t> sorted(stream_, vertices(), "triangles sorted");
+    {
+      Buffer<std::uint64_t> key(stream_, vertices(), "triangles sorted");
+      for_each(stream_, vertices(), LengthKeys{length_, key});
+      sort_keys(stream_, key, sorted.view(), {32, 32 + bits});
+    }
+    length_ = {};
+    by_rank_ = Buffer<VertexId>(stream_, vertices(), "triangles ranks");
+    rank_ = Buffer<VertexId>(stream_, vertices(), "triangles ranks");
+    for_each(stream_, vertices(), SetRanks{sorted, by_rank_, rank_});
+  }
+
+  // Afterwards the rows have the number of edges that are kept at each vertex. Waits for the stream.
   void mark() {
+    const RowPieces pieces(stream_, edges_.row);
     kept_ = Buffer<std::uint8_t>(stream_, edges_.column.size(), "triangles kept edges");
     Buffer<std::uint64_t> wedges(stream_, vertices(), "triangles wedges");
     Buffer<std::uint64_t> sum(stream_, vertices(), "triangles sums");
-    sum_rows(stream_, pieces_, sum, KeepsEdge{edges_, length_, kept_});
+    sum_rows(stream_, pieces, sum, KeepsEdge{edges_, rank_, kept_});
     for_each(stream_, vertices() + 1, SplitSums{sum, row_, wedges});
-    reduce(stream_, wedges, totals_.view().subview(kTotals + 1, 1));
-    length_ = {};
-    pieces_ = {};
+    totals_.set_wedges(wedges);
   }
+  // The number of all vertices must be there when they are laid out.
+  [[nodiscard]] View<EdgeId> rows() { return row_; }
   void lay_out() { exclusive_scan(stream_, row_.view(), row_.view()); }
 
   // Puts the edges that are kept at these vertices, whose rows the device has, where they belong among those of all.
@@ -70,51 +106,106 @@ class TriangleCount {
     const EdgeId first = row_at(own.first);
     const EdgeId count = row_at(own.last) - first;
     column_ = Buffer<VertexId>(stream_, row_at(vertices()), "triangles edges");
-    Buffer<std::uint64_t> selected(stream_, 1, "triangles count");
-    select(stream_, edges_.column, kept_.view(), column_.view().subview(first, count), selected.view());
-    kept_ = {};
+    {
+      Buffer<std::uint64_t> selected(stream_, 1, "triangles count");
+      select(stream_, edges_.column, kept_.view(), column_.view().subview(first, count), selected.view());
+      kept_ = {};
+    }
+    if (count != 0) sort_rows(row_.view().subview(own.first, own.size() + 1), count);
+    rank_ = {};
     return {first, count};
   }
+  // Those of all vertices must be there when tasks are listed.
   [[nodiscard]] View<VertexId> columns() { return column_; }
 
-  void sort_out(const TriangleSlice& share) {
-    list_ = Buffer<VertexId>(stream_, vertices(), "triangles vertices");
-    sizes_ = Buffer<std::uint32_t>(stream_, 2, "triangles vertices");
-    fill(stream_, sizes_, 0);
-    launch(stream_, Warps{(vertices() + Warp::kSize - 1) / Warp::kSize}, SortOut{share, row_, list_, sizes_});
+  // Waits for the stream.
+  void list_tasks() {
+    first_ = Buffer<std::uint32_t>(stream_, vertices() + 1, "triangles tasks");
+    for_each(stream_, vertices() + 1, CountTasks{row_, first_});
+    exclusive_scan(stream_, first_.view(), first_.view());
+    const std::uint32_t tasks = to_host(stream_, first_.view().subview(vertices(), 1)).front();
+    task_ = Buffer<VertexId>(stream_, tasks, "triangles tasks");
+    for_each(stream_, vertices(), ListTasks{first_, task_});
   }
-  // Waits for the stream before it starts.
-  void count() {
-    const std::vector<std::uint32_t> size = to_host(stream_, sizes_);
-    const View<std::uint64_t> partial = totals_.view().subview(0, kTotals);
-    const Counting counting{row_, column_, partial, of_vertices_};
-    launch(stream_, Blocks{size[1]}, CountAtMany{counting, list_});
-    launch(stream_, Warps{size[0]}, CountAtFew{counting, list_});
-    reduce(stream_, partial, totals_.view().subview(kTotals, 1));
+  void count(const TaskShare& share) {
+    const VertexId core = CoreBits::size_for(static_cast<VertexId>(vertices()), column_.size());
+    bits_ = Buffer<std::uint32_t>(stream_, CoreBits::words(core), "triangles core");
+    fill(stream_, bits_, 0);
+    launch(stream_, Warps{core}, MarkCore{row_, column_, by_rank_, bits_});
+    if (!of_vertices_.empty()) {
+      of_ranks_ = Buffer<std::uint64_t>(stream_, vertices(), "triangles of ranks");
+      fill(stream_, of_ranks_, 0);
+      count_pairs<true>(share, core);
+      for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
+    } else {
+      count_pairs<false>(share, core);
+    }
   }
   // Waits for the stream.
-  void add_to(TriangleCounts& counts) {
-    const std::vector<std::uint64_t> found = to_host(stream_, totals_.view().subview(kTotals, 2));
-    counts.total += found[0];
-    counts.wedges += found[1];
-  }
+  void add_to(TriangleCounts& counts) { totals_.add_to(counts); }
 
  private:
-  static constexpr std::size_t kTotals = 1024;
-
   [[nodiscard]] std::uint64_t vertices() const { return edges_.row.size() - 1; }
+
+  // libstdc++ 12 returns the type of its argument.
+  static int bit_width(std::uint64_t value) { return static_cast<int>(std::bit_width(value)); }
+
+  // Edges that are sorted together: the keys are to take no more memory than the rest, and to stay in the last cache.
+  static EdgeId lot_edges(EdgeId kept) { return std::clamp(kept / 4, kLeastSorted, kMostSorted); }
+  // A lot ends with a row, and no row has more than sqrt(2 kept) kept edges.
+  static EdgeId max_lot(EdgeId kept, EdgeId own) {
+    const auto longest = static_cast<EdgeId>(std::sqrt(2.0 * static_cast<double>(kept)));
+    return std::min({kept, own, lot_edges(kept) + longest});
+  }
+
+  // Turns the columns of these rows into ranks, ascending in each row, lot after lot.
+  void sort_rows(View<const EdgeId> row, EdgeId count) {
+    const EdgeId lot = lot_edges(column_.size());
+    const std::uint64_t lots = (count + lot - 1) / lot;
+    Buffer<std::uint64_t> cuts(stream_, 2 * (lots + 1), "triangles lots");
+    const View<std::uint64_t> vertex = cuts.view().subview(0, lots + 1);
+    for_each(stream_, lots + 1, CutRows{row, lot, vertex, cuts.view().subview(lots + 1, lots + 1)});
+    const std::vector<std::uint64_t> at = to_host(stream_, cuts);
+    const auto edge_at = [&](std::uint64_t i) { return at[lots + 1 + i]; };
+    EdgeId most = 0;
+    for (std::uint64_t i = 0; i < lots; ++i) most = std::max(most, edge_at(i + 1) - edge_at(i));
+    Buffer<std::uint64_t> key(stream_, most, "triangles sorted");
+    Buffer<std::uint64_t> sorted(stream_, most, "triangles sorted");
+    const int rank_bits = bit_width(vertices() - 1);
+    for (std::uint64_t i = 0; i < lots; ++i) {
+      const std::uint64_t rows = at[i + 1] - at[i];
+      const EdgeId edges = edge_at(i + 1) - edge_at(i);
+      if (edges == 0) continue;
+      const View<std::uint64_t> keys = key.view().subview(0, edges);
+      launch(stream_, warps_for(rows, Warp::kSize),
+             RowKeys{row.subview(at[i], rows + 1), column_, rank_, rank_bits, keys});
+      sort_keys(stream_, keys, sorted.view(), {0, rank_bits + bit_width(rows - 1)});
+      for_each(stream_, edges, TakeRanks{sorted, rank_bits, column_.view().subview(edge_at(i), edges)});
+    }
+  }
+
+  template <bool kOfVertices>
+  void count_pairs(const TaskShare& share, VertexId core) {
+    launch(
+        stream_, Warps{share.count(task_.size())},
+        CountPairs<kOfVertices>{
+            row_, column_, by_rank_, {bits_, core}, {first_, task_}, share, totals_.view(), of_vertices_, of_ranks_});
+  }
 
   StreamRef stream_;
   AdjacencyView<NoValue> edges_;
   View<std::uint64_t> of_vertices_;
-  RowPieces pieces_;
   Buffer<std::uint32_t> length_;
+  Buffer<VertexId> by_rank_;
+  Buffer<VertexId> rank_;  // of each vertex
   Buffer<std::uint8_t> kept_;
   Buffer<EdgeId> row_;  // and columns: the graph with each edge at one end
   Buffer<VertexId> column_;
-  Buffer<VertexId> list_;
-  Buffer<std::uint32_t> sizes_;
-  Buffer<std::uint64_t> totals_;  // behind the partial ones: the total, and the wedges
+  Buffer<std::uint32_t> first_;
+  Buffer<VertexId> task_;
+  Buffer<std::uint32_t> bits_;
+  Buffer<std::uint64_t> of_ranks_;
+  TotalsBuffer totals_;
 };
 
 }  // namespace warpgraph::triangles

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <warpgraph/framework/parallel/bitmask.hpp>
+
+#include "thresholds.hpp"
+
+namespace warpgraph::triangles {
+
+// The core: the vertices of the highest ranks, among which most look-ups happen on skewed graphs. The edges between
+// them are a triangle of bits: the row of rank r has the ranks up to r, in whole words.
+struct CoreBits {
+  View<const std::uint32_t> bits;
+  VertexId size = 0;
+
+  // At most kMaxCore, and so many that the bits take no more memory than the kept edges do, which are half of `edges`.
+  static VertexId size_for(VertexId vertices, EdgeId kept) {
+    const double side = std::sqrt(static_cast<double>(16 * kCoreBytes * kept));
+    return static_cast<VertexId>(std::min({std::uint64_t{vertices}, kMaxCore, static_cast<std::uint64_t>(side)}));
+  }
+  static std::uint64_t words(VertexId size) { return start((size + 31) / 32 * 32); }
+
+  // The word with which the row of a rank begins.
+  WARPGRAPH_DEVICE static std::uint32_t start(VertexId rank) {
+    const std::uint32_t group = rank / 32;
+    return 16 * group * (group + 1) + rank % 32 * (group + 1);
+  }
+};
+
+// A warp for each vertex of the core.
+struct MarkCore {
+  View<const EdgeId> row;
+  View<const VertexId> column;
+  View<const VertexId> by_rank;
+  View<std::uint32_t> bits;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const VertexId rank = warp.global_index();
+    const VertexId v = by_rank[rank];
+    const EdgeId end = row[std::uint64_t{v} + 1];
+    const std::uint32_t start = CoreBits::start(rank);
+    warp.relaxed_phase([&](Lane lane) {
+      for (EdgeId e = row[v] + lane; e < end; e += Warp::kSize)
+        atomic::fetch_or(bits[start + column[e] / 32], bit_of(column[e]));
+    });
+  }
+};
+
+}  // namespace warpgraph::triangles
