@@ -12,8 +12,11 @@
 namespace warpgraph::triangles {
 
 // The core: the vertices of the highest ranks, among which most look-ups happen on skewed graphs. The edges between
-// them are a triangle of bits: the row of rank r has the ranks up to r, in whole words.
+// them are a triangle of bits: the row of rank r has the ranks up to r, in whole words. Before it lies a row of zeros
+// and behind it room for one, so that lanes read without asking whether they should.
 struct CoreBits {
+  static constexpr std::uint32_t kZeros = 0;  // where the row of zeros begins
+
   View<const std::uint32_t> bits;
   VertexId size = 0;
 
@@ -22,12 +25,16 @@ struct CoreBits {
     const double side = std::sqrt(static_cast<double>(16 * kCoreBytes * kept));
     return static_cast<VertexId>(std::min({std::uint64_t{vertices}, kMaxCore, static_cast<std::uint64_t>(side)}));
   }
-  static std::uint64_t words(VertexId size) { return start((size + 31) / 32 * 32); }
+  static std::uint64_t words(VertexId size) { return start((size + 31) / 32 * 32, size) + row_words(size); }
 
   // The word with which the row of a rank begins.
-  WARPGRAPH_DEVICE static std::uint32_t start(VertexId rank) {
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t start(VertexId rank) const { return start(rank, size); }
+
+ private:
+  WARPGRAPH_DEVICE static std::uint32_t row_words(VertexId size) { return size / 32 + 1; }
+  WARPGRAPH_DEVICE static std::uint32_t start(VertexId rank, VertexId size) {
     const std::uint32_t group = rank / 32;
-    return 16 * group * (group + 1) + rank % 32 * (group + 1);
+    return row_words(size) + 16 * group * (group + 1) + rank % 32 * (group + 1);
   }
 };
 
@@ -36,13 +43,14 @@ struct MarkCore {
   View<const EdgeId> row;
   View<const VertexId> column;
   View<const VertexId> by_rank;
+  CoreBits core;
   View<std::uint32_t> bits;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const VertexId rank = warp.global_index();
     const VertexId v = by_rank[rank];
     const EdgeId end = row[std::uint64_t{v} + 1];
-    const std::uint32_t start = CoreBits::start(rank);
+    const std::uint32_t start = core.start(rank);
     warp.relaxed_phase([&](Lane lane) {
       for (EdgeId e = row[v] + lane; e < end; e += Warp::kSize)
         atomic::fetch_or(bits[start + column[e] / 32], bit_of(column[e]));

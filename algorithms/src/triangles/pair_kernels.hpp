@@ -109,30 +109,36 @@ struct CountPairs {
     });
     t.in_core = static_cast<std::uint32_t>(count_bits(warp.ballot(in_core)));
     PerLane<std::uint32_t> of_b{};
-    if (t.in_core != 0) test_bits(warp, t, c, of_b, of_c);
+    if (t.in_core != 0 && t.holds_c) test_bits<true>(warp, t, c, of_b, of_c);
+    if (t.in_core != 0 && !t.holds_c) test_bits<false>(warp, t, c, of_b, of_c);
     if (t.in_core != t.count) of_b = search_rows(warp, edges, own, t, of_b);
     return of_b;
   }
 
+  // kAhead loads are on their way at once. Behind the last b of the core come rows of zeros.
+  template <bool kHoldsC>
   WARPGRAPH_DEVICE void test_bits(Warp& warp, const Tile& t, const PerLane<VertexId>& c, PerLane<std::uint32_t>& of_b,
                                   PerLane<std::uint32_t>& of_c) const {
     constexpr std::uint32_t kAhead = 8;
     PerLane<std::uint32_t> start;
-    warp.relaxed_phase([&](Lane lane) { start[lane] = lane < t.in_core ? CoreBits::start(t.b[lane]) : 0; });
+    PerLane<std::uint32_t> offset;
+    warp.relaxed_phase([&](Lane lane) {
+      start[lane] = lane < t.in_core ? core.start(t.b[lane]) : CoreBits::kZeros;
+      offset[lane] = kHoldsC && lane >= t.in_core ? 0 : c[lane] / 32;
+    });
     for (std::uint32_t first = 0; first < t.in_core; first += kAhead) {
       PerLane<std::uint32_t> word[kAhead];
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kAhead; ++i) {
         const std::uint32_t row_start = warp.broadcast(start, first + i);
-        const std::uint32_t lanes = first + i < t.in_core ? t.lanes_before(first + i) : 0;
-        warp.relaxed_phase([&](Lane lane) { word[i][lane] = lane < lanes ? core.bits[row_start + c[lane] / 32] : 0; });
+        warp.relaxed_phase([&](Lane lane) { word[i][lane] = core.bits[row_start + offset[lane]]; });
       }
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kAhead; ++i) {
         PerLane<bool> hit;
         warp.relaxed_phase([&](Lane lane) {
-          hit[lane] = (word[i][lane] & bit_of(c[lane])) != 0;
-          of_c[lane] += hit[lane] ? 1 : 0;
+          hit[lane] = (!kHoldsC || lane < first + i) && (word[i][lane] & bit_of(c[lane])) != 0;
+          if (hit[lane]) ++of_c[lane];
         });
         if (!kOfVertices) continue;
         const auto hits = static_cast<std::uint32_t>(count_bits(warp.ballot(hit)));

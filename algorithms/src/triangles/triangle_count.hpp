@@ -131,7 +131,7 @@ class TriangleCount {
     const VertexId core = CoreBits::size_for(static_cast<VertexId>(vertices()), column_.size());
     bits_ = Buffer<std::uint32_t>(stream_, CoreBits::words(core), "triangles core");
     fill(stream_, bits_, 0);
-    launch(stream_, Warps{core}, MarkCore{row_, column_, by_rank_, bits_});
+    launch(stream_, Warps{core}, MarkCore{row_, column_, by_rank_, {bits_, core}, bits_});
     if (!of_vertices_.empty()) {
       of_ranks_ = Buffer<std::uint64_t>(stream_, vertices(), "triangles of ranks");
       fill(stream_, of_ranks_, 0);
