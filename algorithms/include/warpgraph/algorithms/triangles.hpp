@@ -32,20 +32,20 @@ struct TriangleCounts {
 struct Triangles : Result<std::uint64_t>, TriangleCounts {};
 struct ShardedTriangles : ShardedResult<std::uint64_t>, TriangleCounts {};
 
-// The triangles of an undirected graph. Each edge is kept at the end with the shorter row only, so that no row is
-// longer than sqrt(2 edges) and each triangle is found once (Chiba and Nishizeki 1985; Schank and Wagner 2005). Then,
-// for every vertex, its neighbours go into a hash table in shared memory, and the neighbours of its neighbours are
-// looked up there (TRUST, Pandey 2021): a warp for a vertex with few neighbours, a block for one with many, and inside
-// of them equal parts of the look-ups for all lanes. Wins where neighbourhoods are large; on roads most of the time
-// goes into keeping edges at one end.
+// The triangles of an undirected graph. Where no row is long, rows are merged as they are. Otherwise vertices are
+// ranked by the length of their rows, the longest first, and each edge is kept at the end of the lower rank only, so
+// that no vertex keeps more than sqrt(2 edges) and each triangle is found once (Chiba and Nishizeki 1985; Schank and
+// Wagner 2005). For each pair of a vertex's kept edges it is looked up whether the third edge is there: among the
+// vertices of the highest ranks in a triangle of bits, and outside of it by a search in a sorted row. Warps take 32
+// edges of a row by all later ones, so that no warp is long. Wins where few vertices have most of the edges; on graphs
+// of a few long rows among many short ones, most of the time goes into ranking and sorting.
 //
 // Neighbours are what counts: repeated edges count once and self-loops not at all.
-// `of_vertices` costs two atomic additions a triangle. Waits for the stream. Throws UsageError if the graph is
-// directed.
+// Waits for the stream. Throws UsageError if the graph is directed.
 //
-// On several devices each keeps edges at one end where it owns the vertex and tells all others, so that each has
-// all of these edges, and counts at an equal part of the vertices, dealt out by a hash. The same integers. What a
-// device has to hold does not become less with their number: it pays where looking up is most of the work.
+// On several devices each keeps edges at one end where it owns the vertex and tells all others, so that every device
+// has all of these edges, and takes an equal part of the warps' work. The same integers. What a device has to hold
+// does not become less with their number: it pays where looking up is most of the work.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                         const TriangleOptions& options = {});
