@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/framework/parallel/row_pieces.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
@@ -39,62 +38,75 @@ inline EdgeId longest_row(StreamRef stream, View<const EdgeId> row) {
 
 // A triangle is found at its highest vertex a, along the edge to its second b: a's neighbours below b are those before
 // that edge in a's row, and merging them with the front of b's row finds the third. Lanes take equal shares of the
-// edges of 32 rows.
-template <bool kOfVertices>
-struct MergeRows {
+// edges of 32 rows, at first of all to count neighbours, then of those to lower vertices.
+struct RowMerge {
   AdjacencyView<NoValue> edges;
   Totals totals;
-  View<std::uint64_t> of_vertices;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t vertices = edges.row.size() - 1;
+  struct Rows {
+    PerLane<VertexId> vertex;
     PerLane<EdgeId> first;
     PerLane<EdgeId> last;
-    PerLane<VertexId> vertex;
+    PerLane<EdgeId> lower_last;  // of the edges to lower vertices
+  };
+
+  // Counts wedges as well.
+  WARPGRAPH_DEVICE Rows rows(Warp& warp, PerLane<std::uint32_t>& wedges) const {
+    const std::uint64_t vertices = edges.row.size() - 1;
+    Rows rows;
     warp.relaxed_phase([&](Lane lane) {
       const std::uint64_t v = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
-      vertex[lane] = static_cast<VertexId>(v);
-      first[lane] = edges.row[Min{}(v, vertices)];
-      last[lane] = edges.row[Min{}(v + 1, vertices)];
+      rows.vertex[lane] = static_cast<VertexId>(v);
+      rows.first[lane] = edges.row[Min{}(v, vertices)];
+      rows.last[lane] = edges.row[Min{}(v + 1, vertices)];
     });
-    const auto sum = warp.engage(
-        Scanned{}, first, last, PerLane<std::uint32_t>{},
-        [&](EdgeId e, VertexId a, EdgeId begin) { return at_edge(e, a, begin); }, Plus{}, vertex, first);
-    PerLane<std::uint32_t> found;
-    PerLane<std::uint32_t> wedges;
+    const auto look = [&](EdgeId e, VertexId a, EdgeId begin) {
+      const VertexId b = edges.column[e];
+      const bool counts = b != a && (e == begin || edges.column[e - 1] != b);
+      return (counts ? kNeighbour : 0u) + (b < a ? 1u : 0u);
+    };
+    const auto sum =
+        warp.engage(Scanned{}, rows.first, rows.last, PerLane<std::uint32_t>{}, look, Plus{}, rows.vertex, rows.first);
     warp.relaxed_phase([&](Lane lane) {
       const std::uint32_t neighbours = sum[lane] / kNeighbour;
-      found[lane] = sum[lane] % kNeighbour;
       wedges[lane] = neighbours == 0 ? 0 : neighbours * (neighbours - 1) / 2;
-      if (kOfVertices && found[lane] != 0) atomic::fetch_add(of_vertices[vertex[lane]], found[lane]);
+      rows.lower_last[lane] = rows.first[lane] + sum[lane] % kNeighbour;
     });
-    totals.add(warp, warp.reduce(found, Plus{}), warp.reduce(wedges, Plus{}));
+    return rows;
+  }
+
+  // The triangles of each row. at_edge(e, n): n of them are at the edge e of their highest vertex.
+  template <class AtEdge>
+  WARPGRAPH_DEVICE PerLane<std::uint32_t> merge(Warp& warp, const Rows& rows, const AtEdge& at_edge) const {
+    PerLane<EdgeId> second;  // along the first edge there is nothing to merge
+    warp.relaxed_phase([&](Lane lane) { second[lane] = Min{}(rows.first[lane] + 1, rows.lower_last[lane]); });
+    const auto along = [&](EdgeId e, EdgeId begin) {
+      const VertexId b = edges.column[e];
+      if (edges.column[e - 1] == b) return 0u;
+      const std::uint32_t found = common(begin, e, edges.row[b], edges.row[std::uint64_t{b} + 1], b, at_edge);
+      if (found != 0) at_edge(e, found);
+      return found;
+    };
+    return warp.engage(Disjoint{}, second, rows.lower_last, PerLane<std::uint32_t>{}, along, Plus{}, rows.first);
   }
 
  private:
-  // Counts neighbours in the high half, triangles in the low half.
+  // Neighbours are counted in the high half, edges to lower vertices in the low half.
   static constexpr std::uint32_t kNeighbour = std::uint32_t{1} << 16;
 
-  WARPGRAPH_DEVICE std::uint32_t at_edge(EdgeId e, VertexId a, EdgeId begin) const {
-    if (!finds_neighbour(edges, a, e)) return 0;
-    const VertexId b = edges.column[e];
-    if (b > a || e == begin) return kNeighbour;
-    const std::uint32_t found = common(begin, e, edges.row[b], edges.row[std::uint64_t{b} + 1], b);
-    if (kOfVertices && found != 0) atomic::fetch_add(of_vertices[b], found);
-    return kNeighbour + found;
-  }
-
   // How many vertices below b are both in columns [i, end_i), which is not empty, and in [j, end_j).
-  WARPGRAPH_DEVICE std::uint32_t common(EdgeId i, EdgeId end_i, EdgeId j, EdgeId end_j, VertexId b) const {
+  template <class AtEdge>
+  WARPGRAPH_DEVICE std::uint32_t common(EdgeId i, EdgeId end_i, EdgeId j, EdgeId end_j, VertexId b,
+                                        const AtEdge& at_edge) const {
     std::uint32_t found = 0;
     VertexId x = edges.column[i];
-    VertexId y = edges.column[j];  // b has a for a neighbour
+    VertexId y = edges.column[j];  // b has a neighbour: the vertex that leads to it
     while (x < b && y < b) {
+      const bool next_x = x <= y;
       if (x == y) {
         ++found;
-        if (kOfVertices) atomic::fetch_add(of_vertices[x], 1u);
+        at_edge(i, 1u);
       }
-      const bool next_x = x <= y;
       if (y <= x) {
         if (++j == end_j) break;
         y = edges.column[j];
@@ -111,7 +123,58 @@ struct MergeRows {
   }
 };
 
-static_assert(kLongestMerged * kLongestMerged / 2 < 1u << 16);
+struct MergeRows {
+  RowMerge merge;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint32_t> wedges;
+    const RowMerge::Rows rows = merge.rows(warp, wedges);
+    const auto found = merge.merge(warp, rows, [](EdgeId, std::uint32_t) {});
+    merge.totals.add(warp, warp.reduce(found, Plus{}), warp.reduce(wedges, Plus{}));
+  }
+};
+
+// What is found at an edge counts for the vertex that it leads to. The counts of a warp's edges are added up in shared
+// memory, as far as there is room, so that each edge takes one addition to the counts of vertices.
+struct MergeRowsOfVertices {
+  static constexpr std::uint32_t kCounted = 1024;
+  struct Shared {
+    std::uint32_t at_edge[kCounted];
+  };
+  RowMerge merge;
+  View<std::uint64_t> of_vertices;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    PerLane<std::uint32_t> wedges;
+    const RowMerge::Rows rows = merge.rows(warp, wedges);
+    const EdgeId begin = warp.broadcast(rows.first, 0);
+    const EdgeId edges = warp.broadcast(rows.last, Warp::kSize - 1) - begin;
+    const auto counted = static_cast<std::uint32_t>(Min{}(edges, EdgeId{kCounted}));
+    warp.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < counted; i += Warp::kSize) shared.at_edge[i] = 0;
+    });
+    const auto found = merge.merge(warp, rows, [&](EdgeId e, std::uint32_t n) {
+      if (e - begin < kCounted)
+        atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.at_edge[e - begin], n);
+      else
+        atomic::fetch_add(of_vertices[merge.edges.column[e]], n);
+    });
+    warp.phase([&](Lane lane) {
+      if (found[lane] != 0) atomic::fetch_add(of_vertices[rows.vertex[lane]], found[lane]);
+    });
+    const std::uint32_t total = warp.reduce(found, Plus{});
+    merge.totals.add(warp, total, warp.reduce(wedges, Plus{}));
+    if (total == 0) return;
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < counted; i += Warp::kSize) {
+        const std::uint32_t n = shared.at_edge[i];
+        if (n != 0) atomic::fetch_add(of_vertices[merge.edges.column[begin + i]], n);
+      }
+    });
+  }
+};
+
+static_assert(kLongestMerged < 1u << 16);
 
 // Of a graph no row of which is longer than kLongestMerged. `of_vertices`: empty if it is not wanted. Waits for the
 // stream.
@@ -120,9 +183,9 @@ inline void count_in_short_rows(StreamRef stream, const AdjacencyView<NoValue>& 
   TotalsBuffer totals(stream);
   const Warps warps = warps_for(edges.row.size() - 1, Warp::kSize);
   if (of_vertices.empty())
-    launch(stream, warps, MergeRows<false>{edges, totals.view(), of_vertices});
+    launch(stream, warps, MergeRows{{edges, totals.view()}});
   else
-    launch(stream, warps, MergeRows<true>{edges, totals.view(), of_vertices});
+    launch(stream, warps, MergeRowsOfVertices{{edges, totals.view()}, of_vertices});
   totals.add_to(counts);
 }
 

@@ -150,7 +150,7 @@ class TriangleCount {
   // libstdc++ 12 returns the type of its argument.
   static int bit_width(std::uint64_t value) { return static_cast<int>(std::bit_width(value)); }
 
-  // Edges that are sorted together: the keys are to take no more memory than the rest, and to stay in the last cache.
+  // Edges that are sorted together: their keys are to take no more memory than the rest.
   static EdgeId lot_edges(EdgeId kept) { return std::clamp(kept / 4, kLeastSorted, kMostSorted); }
   // A lot ends with a row, and no row has more than sqrt(2 kept) kept edges.
   static EdgeId max_lot(EdgeId kept, EdgeId own) {
