@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <warpgraph/algorithms/plugins.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 
@@ -23,9 +22,7 @@ Registry built_in_commands() {
   registry.add(make_convert_command());
   registry.add(make_generate_command());
   registry.add(make_run_command());
-  PluginRegistry plugins;
-  add_plugins(plugins);
-  for (const auto& plugin : plugins.plugins()) registry.add(make_plugin_command(plugin));
+  registry.add(make_algorithm_command("msf"));
   registry.add(make_devices_command());
   return registry;
 }

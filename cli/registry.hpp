@@ -22,7 +22,7 @@ class Registry {
   std::vector<std::shared_ptr<Command>> commands_;
 };
 
-// All commands that ship with Warpgraph, those of its plugins among them.
+// All commands that ship with Warpgraph.
 Registry built_in_commands();
 
 // Adds a command for each plugin of a shared library. Throws InputError, and adds nothing, if the library is refused

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "../command.hpp"
 
@@ -16,6 +17,8 @@ std::unique_ptr<Command> make_convert_command();
 std::unique_ptr<Command> make_generate_command();
 std::unique_ptr<Command> make_devices_command();
 std::unique_ptr<Command> make_run_command();
+// `warpgraph NAME` for `warpgraph run NAME`.
+std::unique_ptr<Command> make_algorithm_command(std::string_view name);
 // Runs a plugin, which may be a GraphPlugin.
 std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin);
 

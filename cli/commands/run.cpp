@@ -55,9 +55,11 @@ PlacedRun to_be_placed(const Job& job) {
   const Algorithm& algorithm = job.algorithm;
   PlacedRun run;
   run.name = algorithm.name;
+  run.runs_on_several = job.runs->can_spread();
   run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
   run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
   run.uses_outgoing = algorithm.uses_outgoing;
+  run.takes_timeout = algorithm.uses_hub && algorithm.devices != DeviceUse::kWhole;
   run.reads = algorithm.reads;
   run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
   if (!run.is_vertex_program)
@@ -80,45 +82,54 @@ AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const
   return job.runs->run(request);
 }
 
+// `warpgraph run ALGORITHM`, or a command of its own for one algorithm.
 class RunCommand final : public Command {
  public:
-  std::string_view name() const override { return "run"; }
-  std::string_view summary() const override { return "run an algorithm on a graph"; }
-  std::string_view arguments() const override { return "ALGORITHM FILE"; }
+  RunCommand() = default;
+  explicit RunCommand(const Algorithm& only) : only_(&only) {}
+
+  std::string_view name() const override { return only_ != nullptr ? std::string_view(only_->name) : "run"; }
+  std::string_view summary() const override {
+    return only_ != nullptr ? std::string_view(only_->summary) : "run an algorithm on a graph";
+  }
+  std::string_view arguments() const override { return only_ != nullptr ? "FILE" : "ALGORITHM FILE"; }
 
   std::vector<Variant> variants() const override {
     std::vector<Variant> variants;
+    if (only_ != nullptr) return variants;
     for (const Algorithm& algorithm : algorithms()) variants.push_back({algorithm.name, algorithm.summary});
     return variants;
   }
 
   std::vector<Example> examples(std::string_view variant) const override {
-    if (variant.empty() || variant == "bfs") {
+    const Algorithm* const shown = find(variant);
+    if (shown == nullptr || shown->name == "bfs") {
       return {
           {"warpgraph run bfs g.wg --source 17 -o levels.txt", "a line for every vertex: its id and its level"},
           {"warpgraph run bfs g.wg --sources random:64 --verify",
            "the times of 64 searches, whose results are checked"},
           {"warpgraph run bfs road.gr --source 1 --report road.html", "with a page of plots, superstep by superstep"}};
     }
-    const Algorithm& algorithm = find_algorithm(variant);
-    return {{"warpgraph run " + algorithm.name + " g.wg" + (algorithm.has_source ? " --source 17" : "") +
-                 " --verify -o values.npy",
-             "checks the values of all vertices, and writes them as an array for NumPy"}};
+    const std::string line = (only_ != nullptr ? "warpgraph " : "warpgraph run ") + shown->name + " g.wg" +
+                             (shown->has_source ? " --source 17" : "") + " --verify -o ";
+    if (shown->leaves == Leaves::kEdges)
+      return {{line + "edges.wg", "checks the edges, and writes them as a graph of their own"}};
+    return {{line + "values.npy", "checks the values of all vertices, and writes them as an array for NumPy"}};
   }
 
   Declaration describe(std::string_view variant) const override {
+    const Algorithm* const algorithm = find(variant);
     Declaration declaration{{{"options"}}};
-    declaration.hidden.add_options()("algorithm", po::value<std::string>(), "")(
-        "file", po::value<std::string>()->required(), "");
-    declaration.positional.add("algorithm", 1).add("file", 1);
-    declaration.groups.front().options.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
-                                                     "where the values go: text, .npy or .bin; - is standard output")(
-        "report", po::value<std::string>()->value_name("FILE"),
-        "a page of HTML with plots of the supersteps; - is standard output, without a summary")(
-        "verify", po::bool_switch(), "check the values on the host, independently; exit with 6 if they are wrong");
+    if (only_ == nullptr) {
+      declaration.hidden.add_options()("algorithm", po::value<std::string>(), "");
+      declaration.positional.add("algorithm", 1);
+    }
+    declaration.hidden.add_options()("file", po::value<std::string>()->required(), "");
+    declaration.positional.add("file", 1);
+    add_output_options(algorithm, declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
-    if (!variant.empty()) add_options_of(find_algorithm(variant), declaration);
+    if (algorithm != nullptr) add_options_of(*algorithm, declaration);
     add_read_options(declaration);
     add_cleaning_options(declaration);
     add_engine_options(declaration);
@@ -127,7 +138,7 @@ class RunCommand final : public Command {
   }
 
   void run(const po::variables_map& options, Output& output) override {
-    const Algorithm& algorithm = find_algorithm(options["algorithm"].as<std::string>());
+    const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
     const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
@@ -157,7 +168,7 @@ class RunCommand final : public Command {
       const std::string which =
           sources.size() == 1 ? ""
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
-      if (!runs.empty()) runs.back().outcome.values = {};  // nobody asks for them any more
+      if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
       runs.push_back({source, run_once(job, request, which, output)});
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
@@ -168,6 +179,24 @@ class RunCommand final : public Command {
   }
 
  private:
+  // Null for the help of all algorithms together.
+  [[nodiscard]] const Algorithm* find(std::string_view variant) const {
+    if (only_ != nullptr) return only_;
+    return variant.empty() ? nullptr : &find_algorithm(variant);
+  }
+
+  static void add_output_options(const Algorithm* algorithm, Declaration& declaration) {
+    const bool leaves_edges = algorithm != nullptr && algorithm->leaves == Leaves::kEdges;
+    auto& shown = declaration.groups.front().options;
+    shown.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
+                        leaves_edges ? "where the edges go, as a graph of their own; - is standard output"
+                                     : "where the values go: text, .npy or .bin; - is standard output");
+    if (leaves_edges) add_format_option(declaration, "to", "format of that file, if its name does not tell");
+    shown.add_options()("report", po::value<std::string>()->value_name("FILE"),
+                        "a page of HTML with plots of the supersteps; - is standard output, without a summary")(
+        "verify", po::bool_switch(), "check the result on the host, independently; exit with 6 if it is wrong");
+  }
+
   // Before the other options: an algorithm's own are what its help is read for.
   static void add_options_of(const Algorithm& algorithm, Declaration& declaration) {
     OptionGroup own{"options of " + algorithm.name};
@@ -177,7 +206,7 @@ class RunCommand final : public Command {
           "sources", po::value<std::string>()->value_name("random:N"),
           "N random vertices with outgoing edges instead, one run each");
     }
-    declare_options(algorithm, own.options);
+    declare_options(algorithm, own.options, declaration);
     prepend(std::move(own), declaration);
   }
 
@@ -197,16 +226,20 @@ class RunCommand final : public Command {
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     }
     expect_options_of_algorithm(options, algorithm);
+    if (algorithm.leaves == Leaves::kEdges && options.count("output") != 0) {
+      const std::string& target = options["output"].as<std::string>();
+      expect_writable(target, output_format(target, options, "to"), {}, output);
+    }
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)
       throw UsageError("--superstep-times has no effect without --json");
     if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 
-  static void report(const Job& job, const std::vector<NamedRun>& runs, const Placing& placing,
-                     const EngineOptions& engine, const po::variables_map& options, Output& output) {
+  static void report(const Job& job, std::vector<NamedRun>& runs, const Placing& placing, const EngineOptions& engine,
+                     const po::variables_map& options, Output& output) {
     const Algorithm& algorithm = job.algorithm;
-    const NamedRun& last = runs.back();
+    NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
     ordered_json facts{{"algorithm", algorithm.name}};
     facts.update(
@@ -214,14 +247,15 @@ class RunCommand final : public Command {
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
-    if (placing.graph.on_one() == nullptr) facts.update(describe_exchange(left, engine.exchange));
-    if (options["verify"].as<bool>()) facts["verified"] = runs.size() > 1 ? "the values of all runs" : "all values";
+    if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));
+    if (options["verify"].as<bool>()) {
+      const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
+      facts["verified"] = runs.size() > 1 ? "the values of all runs" : one;
+    }
     bool output_is_taken = false;
     if (options.count("output") != 0) {
-      const std::string& target = options["output"].as<std::string>();
-      std::visit([&](const auto& values) { write_values(target, std::span(values), placing.graph.ids()); },
-                 last.outcome.values);
-      output_is_taken = target == "-";
+      write(last.outcome, algorithm.leaves, placing.graph, options, output);
+      output_is_taken = options["output"].as<std::string>() == "-";
     }
     if (options.count("report") != 0) {
       const std::string& target = options["report"].as<std::string>();
@@ -237,10 +271,27 @@ class RunCommand final : public Command {
       print_run(facts, output);
     }
   }
+
+  static void write(AlgorithmOutcome& outcome, Leaves what, const PlacedGraph& graph, const po::variables_map& options,
+                    Output& output) {
+    const std::string& target = options["output"].as<std::string>();
+    if (what == Leaves::kValues)
+      return std::visit([&](const auto& values) { write_values(target, std::span(values), graph.ids()); },
+                        outcome.values);
+    Device& device = graph.stream().device();
+    const GraphFormat format = output_format(target, options, "to");
+    save_graph(target, format, prepare(std::move(outcome.edges), format, {}, device, output),
+               device.runtime().threads(), output);
+  }
+
+  const Algorithm* only_ = nullptr;  // null: all
 };
 
 }  // namespace
 
 std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+std::unique_ptr<Command> make_algorithm_command(std::string_view name) {
+  return std::make_unique<RunCommand>(find_algorithm(name));
+}
 
 }  // namespace warpgraph::cli

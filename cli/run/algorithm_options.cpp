@@ -21,9 +21,11 @@ const po::value_semantic* semantic_of(const AlgorithmOption& option) {
 
 }  // namespace
 
-void declare_options(const Algorithm& algorithm, po::options_description& options) {
-  for (const AlgorithmOption& option : algorithm.options)
+void declare_options(const Algorithm& algorithm, po::options_description& options, Declaration& declaration) {
+  for (const AlgorithmOption& option : algorithm.options) {
     options.add_options()(option.name.c_str(), semantic_of(option), option.help.c_str());
+    if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
+  }
 }
 
 AlgorithmArguments algorithm_arguments(const Algorithm& algorithm, const po::variables_map& options) {

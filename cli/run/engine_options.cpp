@@ -50,6 +50,7 @@ void add_engine_options(Declaration& declaration) {
 void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm) {
   std::vector<std::string> idle;
   if (algorithm.devices != DeviceUse::kEngine) idle = {"activation-groups"};
+  if (!algorithm.uses_hub) idle.emplace_back("hub");
   if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "gather", "max-supersteps"});
   for (const std::string& name : idle) {
     if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -80,6 +81,46 @@ TEST_P(MinimumSpanningForest, GrowsItsListWhereMoreEdgesAreLeftThanASamplePromis
   const auto list = [&] { return generate(parse_generator("urand", {{"vertices", "512"}}), threads); };
   expect_right(build_graph<std::int32_t>(threads, with_ties<std::int32_t>(list())), {ForestMethod::kFiltered, 0.01});
   expect_right(build_graph<double>(threads, with_ties<double>(list())), {ForestMethod::kFiltered, 0.01});
+}
+
+TEST_P(MinimumSpanningForest, IsInPartThereWhereARunIsStopped) {
+  const auto graph = graph_with_ties<std::int32_t>({"kron", {{"scale", "8"}}});
+  const auto whole = oracle::spanning_forest(graph);
+  for (SpanningForestOptions options : kAllOptions) {
+    for (const std::uint32_t last : {0u, 1u, 2u}) {
+      options.engine.after_superstep = [&](const SuperstepStatistics& step) { return step.superstep < last; };
+      const auto forest = find(graph, options);
+      EXPECT_TRUE(forest.end == RunEnd::kStopped || forest.converged());
+      EXPECT_EQ(forest.component_count, graph.vertex_count() - forest.edge_count);
+      const auto part = found<std::int32_t>();
+      EXPECT_EQ(part.size(), forest.edge_count);
+      EXPECT_TRUE(std::ranges::includes(whole, part));
+    }
+  }
+}
+
+TEST_P(MinimumSpanningForest, KeepsTheLimitOfSupersteps) {
+  const auto graph = graph_with_ties<std::int32_t>({"kron", {{"scale", "8"}}});
+  for (SpanningForestOptions options : kAllOptions) {
+    options.engine.max_supersteps = 0;
+    const auto none = find(graph, options);
+    EXPECT_EQ(none.end, RunEnd::kSuperstepLimit);
+    EXPECT_EQ(none.edge_count, 0u);
+    EXPECT_EQ(none.round_count, 0u);
+    options.engine.max_supersteps = 1;
+    EXPECT_EQ(find(graph, options).supersteps.size(), 1u);
+  }
+}
+
+TEST_P(MinimumSpanningForest, SaysWhatItsSuperstepsDid) {
+  const auto graph = graph_with_ties<std::int32_t>({"kron", {{"scale", "8"}}});
+  SpanningForestOptions options{ForestMethod::kBoruvka};
+  options.engine.time_supersteps = true;
+  const auto forest = find(graph, options);
+  ASSERT_EQ(forest.supersteps.size(), forest.round_count + 2);  // beside the rounds: the first look, and the last
+  EXPECT_TRUE(forest.converged());
+  EXPECT_GT(forest.supersteps[1].active_edges, 0u);
+  EXPECT_GT(forest.supersteps[1].microseconds, 0);
 }
 
 TEST_P(MinimumSpanningForest, OfAPathWhoseWeightsGrowMergesInOneRound) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,6 +59,28 @@ auto as_result(VertexValues values, const IdMap& ids) {
       values);
 }
 
+// Every edge has its weight for a value, 1 if it has none.
+std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warpgraph_graph& graph, Leaves leaves) {
+  if (leaves == Leaves::kValues)
+    return std::make_unique<warpgraph_result>(
+        warpgraph_result{as_result(std::move(outcome.values), graph.ids()), std::move(outcome.report)});
+  auto result = std::make_unique<warpgraph_result>(warpgraph_result{{}, std::move(outcome.report)});
+  const EdgeList& edges = outcome.edges;
+  for (const VertexId v : edges.source) result->source.push_back(edges.ids.name_of(v));
+  for (const VertexId v : edges.target) result->target.push_back(edges.ids.name_of(v));
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (std::is_same_v<Values, std::monostate>)
+          result->values = std::vector<std::int64_t>(edges.size(), 1);
+        else if constexpr (std::is_same_v<Values, std::vector<std::int32_t>>)
+          result->values = std::vector<std::int64_t>(values.begin(), values.end());
+        else
+          result->values = values;
+      },
+      edges.values);
+  return result;
+}
+
 }  // namespace
 }  // namespace warpgraph::c_interface
 
@@ -72,8 +95,6 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
     AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
     AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run)};
     if (found.has_source) request.source = take_source(found.name, arguments);
-    AlgorithmOutcome outcome = found.read(arguments, true)->run(request);
-    return std::make_unique<warpgraph_result>(
-        warpgraph_result{as_result(std::move(outcome.values), handle.ids()), std::move(outcome.report)});
+    return as_result(found.read(arguments, true)->run(request), handle, found.leaves);
   });
 }

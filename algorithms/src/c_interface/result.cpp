@@ -59,6 +59,19 @@ warpgraph_status warpgraph_result_copy_double(const warpgraph_result* result, do
   return copy_values(result, values, capacity);
 }
 
+warpgraph_status warpgraph_result_copy_edges(const warpgraph_result* result, uint64_t* source, uint64_t* target,
+                                             size_t capacity) {
+  return guarded([&] {
+    const warpgraph_result& handle = required(result, "result");
+    const bool has_values = std::visit([](const auto& values) { return !values.empty(); }, handle.values);
+    require(!handle.source.empty() || !has_values, "the result has a value for every vertex, and no edges");
+    require(capacity >= handle.source.size(), "capacity is less than the number of edges");
+    if (handle.source.empty()) return;
+    std::copy(handle.source.begin(), handle.source.end(), &required(source, "source"));
+    std::copy(handle.target.begin(), handle.target.end(), &required(target, "target"));
+  });
+}
+
 warpgraph_status warpgraph_result_converged(const warpgraph_result* result, int32_t* converged) {
   return guarded([&] { required(converged, "converged") = required(result, "result").report.converged() ? 1 : 0; });
 }

@@ -44,8 +44,8 @@ void ListOptions::operator()(std::string_view name, const bool&, option::Switch,
   options_->push_back({.name = std::string(name), .kind = Kind::kSwitch, .help = std::string(help)});
 }
 
-void ListOptions::add_number(std::string_view name, std::string_view value_name, std::string default_value,
-                             std::string values, std::string_view help) const {
+void ListOptions::add_value(std::string_view name, std::string_view value_name, std::string default_value,
+                            std::string values, std::string_view help) const {
   options_->push_back({std::string(name), Kind::kValue, std::string(value_name), std::move(default_value),
                        std::move(values), std::string(help)});
 }

@@ -17,7 +17,7 @@
 // member, values, help) for each.
 namespace warpgraph::catalogue {
 
-// What options accept, beside option::Switch.
+// What options accept, beside option::Switch and option::Names.
 template <class Number>
 struct NumberValue {
   std::string_view name;  // of a value: "T"
@@ -45,9 +45,15 @@ class ListOptions {
   template <class Member, class Number>
   void operator()(std::string_view name, const Member& value, const NumberValue<Number>& values,
                   std::string_view help) const {
-    add_number(name, values.name,
-               values.standard.empty() ? option::to_text(value, values.range) : std::string(values.standard),
-               option::describe(values.range), help);
+    add_value(name, values.name,
+              values.standard.empty() ? option::to_text(value, values.range) : std::string(values.standard),
+              option::describe(values.range), help);
+  }
+  template <class Enum, std::size_t N>
+  void operator()(std::string_view name, const Enum& value, const option::Names<Enum, N>& names,
+                  std::string_view help) const {
+    add_value(name, "WHICH", option::to_text(value, names), option::describe(names), help);
+    for (const auto& [each, text] : names) options_->back().choices.emplace_back(text);
   }
   void operator()(std::string_view name, const std::vector<std::uint64_t>& value, Vertices,
                   std::string_view help) const;
@@ -56,8 +62,8 @@ class ListOptions {
   void operator()(std::string_view name, const std::string& value, FileName, std::string_view help) const;
 
  private:
-  void add_number(std::string_view name, std::string_view value_name, std::string default_value, std::string values,
-                  std::string_view help) const;
+  void add_value(std::string_view name, std::string_view value_name, std::string default_value, std::string values,
+                 std::string_view help) const;
 
   std::vector<AlgorithmOption>* options_;
 };
@@ -72,6 +78,11 @@ class ReadOptions {
   void operator()(std::string_view name, Member& member, const NumberValue<Number>& values, std::string_view) const {
     if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, values.range))
       refuse(name, *text, option::describe(values.range));
+  }
+  template <class Enum, std::size_t N>
+  void operator()(std::string_view name, Enum& member, const option::Names<Enum, N>& names, std::string_view) const {
+    if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, names))
+      refuse(name, *text, "one of " + option::describe(names));
   }
   void operator()(std::string_view name, std::vector<std::uint64_t>& member, Vertices, std::string_view) const;
   void operator()(std::string_view name, std::vector<NamedValue>& member, VerticesWithValues, std::string_view) const;

@@ -22,13 +22,15 @@ Algorithm hits();
 Algorithm betweenness();
 Algorithm k_core();
 Algorithm triangles();
+// spanning_forest/entry.cpp
+Algorithm spanning_forest();
 // simulation.cpp
 Algorithm circuit();
 Algorithm heat();
 Algorithm neural_network();
 
-inline constexpr std::array kEntries = {bfs,      sssp, widest_path,   components, component_labels,
-                                        pagerank, hits, betweenness,   k_core,     triangles,
-                                        circuit,  heat, neural_network};
+inline constexpr std::array kEntries = {bfs,  sssp,          widest_path, components, component_labels, pagerank,
+                                        hits, betweenness,   k_core,      triangles,  spanning_forest,  circuit,
+                                        heat, neural_network};
 
 }  // namespace warpgraph::catalogue

@@ -15,12 +15,11 @@
 namespace warpgraph {
 namespace {
 
+using verify::kEpsilon;
 using verify::text_of;
 using verify::vertex;
 
 using Reals = std::vector<double>;
-
-constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
 // The rows of one direction of the edges: what pulls along them does so in an order of its own.
 class Rows {
@@ -137,8 +136,7 @@ Problem verify_hubs(const Topology& graph, std::span<const float> hub, const Hit
 
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options,
                            bool converged, ThreadPool* threads) {
-  const bool may_be_none = graph.column.empty() || options.max_iterations == 0;
-  if (Problem problem = problem_of_slices(graph, authority, "authority", may_be_none)) return problem;
+  if (Problem problem = problem_of_slices(graph, authority, "authority", graph.column.empty())) return problem;
   if (!converged || authority.empty()) return {};
   const Rows rows(graph, threads);
   const Reals value(authority.begin(), authority.end());

@@ -15,10 +15,9 @@
 namespace warpgraph {
 namespace {
 
+using verify::kEpsilon;
 using verify::text_of;
 using verify::vertex;
-
-constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
 // What a run began with.
 std::vector<float> start_of(const Topology& graph, const std::vector<float>& initial,

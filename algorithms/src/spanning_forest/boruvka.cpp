@@ -57,6 +57,8 @@ class Run final : public ForestRun {
     return next_ != nullptr;
   }
 
+  std::uint64_t edges_of_step() const override { return edges_of_step_; }
+
   FoundForest take() override {
     if (to_host(stream_, bad_weight_).front() != 0)
       throw InputError("a weight is not a number, so there is no lightest forest");
@@ -191,12 +193,14 @@ class Run final : public ForestRun {
   // Lists the edges of these weights that join trees, and offers them.
   void queue_list(std::uint64_t least, std::uint64_t max, View<ListedEdge<kWide>> list, bool settles_ties = false) {
     fill(stream_, words_of(counts_), 0);
+    has_listed_ = true;
+    edges_of_step_ = edge_count_;
     launch(
         stream_, Warps{RowSlice::count(edges_.column.size())},
         ListEdges<kWide>{edges_, weights_, label_, least, max, lightest(), list, counts_, bad_weight_, settles_ties});
   }
   // How many the last list has, or would have if they fitted.
-  std::uint64_t listed() { return to_host(stream_, counts_).front().edges[0]; }
+  std::uint64_t listed() { return edges_of_step_ = to_host(stream_, counts_).front().edges[0]; }
 
   // Merges along the listed edges. If there are more than were expected they are listed again.
   void merge_listed(std::uint64_t least, std::uint64_t max) {
@@ -216,7 +220,9 @@ class Run final : public ForestRun {
                              chosen()});
   }
   // Of the last merge.
-  void add_rounds() { rounds_ += to_host(stream_, counts_).front().rounds; }
+  void add_rounds() {
+    if (has_listed_) rounds_ += to_host(stream_, counts_).front().rounds;
+  }
 
   void (Run::*next_)() = nullptr;
   StreamRef stream_;
@@ -229,6 +235,8 @@ class Run final : public ForestRun {
   std::uint64_t trees_at_most_ = 0;
   LightEdges light_;
   std::uint64_t rounds_ = 0;
+  std::uint64_t edges_of_step_ = 0;
+  bool has_listed_ = false;  // so that the counts are there
   PhaseClock clock_;
   Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees
   Buffer<VertexId> label_;

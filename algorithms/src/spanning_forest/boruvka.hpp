@@ -39,7 +39,9 @@ class ForestRun {
   virtual ~ForestRun() = default;
   // Waits for what the last step has left to the device, and goes on. Returns whether there is more to do.
   virtual bool step() = 0;
-  // Once all is done. Throws InputError if a weight was not a number.
+  // How many edges the last step has looked at.
+  [[nodiscard]] virtual std::uint64_t edges_of_step() const = 0;
+  // The edges that the steps have found. Throws InputError if a weight was not a number.
   virtual FoundForest take() = 0;
 };
 

@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
@@ -143,7 +144,12 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   const AdjacencyView<EdgeValue> edges = graph.view().incoming;
   const auto run = forest::start_forest_run(
       stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);
-  while (run->step()) {
+  StepRun steps(stream, options.engine, result);
+  while (steps.begin()) {
+    const bool is_done = !run->step();
+    SuperstepStatistics step;
+    step.active_edges = run->edges_of_step();
+    steps.end(step, is_done);
   }
   forest::FoundForest found = run->take();
   result.entry = std::move(found.entry);

@@ -10,6 +10,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
@@ -21,6 +22,17 @@ namespace warpgraph {
 namespace {
 
 using namespace forest;  // NOLINT(google-build-using-namespace): its parts
+
+// For the report: the graph as it lies, without a hub.
+template <EdgeValueType EdgeValue>
+PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
+  PeerGraph peers;
+  for (int i = 0; i < graph.device_count(); ++i) {
+    const Shard<EdgeValue>& shard = graph.shard(i);
+    peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}, nullptr});
+  }
+  return peers;
+}
 
 // All devices. One thread of the host takes a step of each in turn, so they work side by side.
 template <EdgeValueType EdgeValue>
@@ -40,6 +52,10 @@ class ShardedSearch {
   ShardedSearch& operator=(const ShardedSearch&) = delete;
 
   ShardedSpanningForest<EdgeValue> operator()() {
+    const PeerGraph peers = without_hub(graph_);
+    PeerArrays none(peers);
+    StepRun run(peers, none, options_.engine, result_);
+    run.begin_whole();
     for (Device& each : devices_) each.spread_rows(graph_.vertex_count());
     EdgeId first = 0;
     for (Device& each : devices_) {
@@ -51,7 +67,9 @@ class ShardedSearch {
       launch_peer_search();
     else
       merge_forests();
-    return result();
+    put_result();
+    run.end_whole();
+    return std::move(result_);
   }
 
  private:
@@ -92,7 +110,7 @@ class ShardedSearch {
     result_.round_count += rounds;
   }
 
-  ShardedSpanningForest<EdgeValue> result() {
+  void put_result() {
     result_.edges = std::move(whole_.edges);
     result_.entry = std::move(whole_.place);
     result_.edge_count = result_.entry.size();
@@ -100,7 +118,6 @@ class ShardedSearch {
     result_.weight =
         weight_of(devices_.front().stream(), View<const EdgeValue>(result_.edges.value), {}, result_.edge_count);
     for (Device& each : devices_) result_.devices.push_back(each.activity());
-    return std::move(result_);
   }
 
   const ShardedGraph<EdgeValue>& graph_;

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <charconv>
+#include <limits>
 #include <string>
 
 #include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-// What verifiers say.
+// What verifiers say and share.
 namespace warpgraph::verify {
+
+inline constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
 inline std::string name_of(const Topology& graph, VertexId v) { return std::to_string(graph.ids->name_of(v)); }
 inline std::string vertex(const Topology& graph, VertexId v) { return "vertex " + name_of(graph, v); }

@@ -217,8 +217,30 @@ TEST_P(CInterfaceTest, RunsWhateverAlgorithmHasTheName) {
     EXPECT_EQ(warpgraph_run(graph_, algorithm.name.c_str(), options, nullptr, result()), WARPGRAPH_OK)
         << warpgraph_last_error_message();
     EXPECT_EQ(warpgraph_result_size(result_, &size), WARPGRAPH_OK);
-    EXPECT_EQ(size, 6);
+    EXPECT_EQ(size, algorithm.leaves == Leaves::kEdges ? 4 : 6);
   }
+}
+
+TEST_P(CInterfaceTest, ForestsHaveTheirEdgesAndWeights) {
+  // 10 --1-- 20 --4-- 30 --2-- 10
+  const std::int32_t source[] = {0, 1, 2};
+  const std::int32_t target[] = {1, 2, 0};
+  const double weight[] = {1, 4, 2};
+  options_.symmetrise = 1;
+  options_.first_vertex = 0;
+  ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 3, 3, WARPGRAPH_INT32, source, target, WARPGRAPH_DOUBLE, weight,
+                                       &options_, &graph_),
+            WARPGRAPH_OK);
+  EXPECT_EQ(reals(warpgraph_run(graph_, "msf", "method=boruvka", nullptr, result())), (std::vector<double>{1, 2}));
+  std::uint64_t from[2] = {};
+  std::uint64_t to[2] = {};
+  EXPECT_EQ(warpgraph_result_copy_edges(result_, from, to, 2), WARPGRAPH_OK);
+  EXPECT_EQ(std::vector<std::uint64_t>(from, from + 2), (std::vector<std::uint64_t>{1, 2}));
+  EXPECT_EQ(std::vector<std::uint64_t>(to, to + 2), (std::vector<std::uint64_t>{0, 0}));
+  expect_error(warpgraph_result_copy_edges(result_, from, to, 1), WARPGRAPH_USAGE_ERROR, "number of edges");
+  expect_error(warpgraph_result_copy_edges(result_, nullptr, to, 2), WARPGRAPH_USAGE_ERROR, "source is NULL");
+  ASSERT_EQ(warpgraph_connected_components(graph_, nullptr, result()), WARPGRAPH_OK);
+  expect_error(warpgraph_result_copy_edges(result_, from, to, 2), WARPGRAPH_USAGE_ERROR, "no edges");
 }
 
 TEST_P(CInterfaceTest, RunsByNameGiveTheValuesOfTheFunctions) {

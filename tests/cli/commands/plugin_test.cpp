@@ -128,6 +128,44 @@ TEST(SpanningForest, RefusesOptionsOfOtherMethods) {
   EXPECT_EQ(refusal("prim", "--threads", "0"), "warpgraph: --threads cannot be 0; without it, there is one a core\n");
 }
 
+TEST(SpanningForest, IsOneOfTheAlgorithmsToRun) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.el", "10 20 1\n20 30 4\n30 10 2\n40 50 7\n");
+  const auto find = [&](std::vector<std::string> command, const std::string& forest) {
+    for (const std::string& more : {file, std::string("--direction"), std::string("once"), std::string("--method"),
+                                    std::string("boruvka"), std::string("--verify"), std::string("--devices"),
+                                    std::string("host"), std::string("-o"), folder.file(forest), std::string("--json")})
+      command.push_back(more);
+    const CallResult result = call(command);
+    EXPECT_EQ(result.code, 0) << result.err;
+    auto facts = result.json();
+    for (const char* const time : {"discovery_seconds", "merging_seconds", "seconds", "edges_per_second"})
+      facts.erase(time);
+    return facts;
+  };
+  const auto facts = find({"run", "msf"}, "a.el");
+  EXPECT_EQ(facts["weight"], 10);
+  EXPECT_EQ(facts["verified"], "all of it");
+  EXPECT_EQ(facts, find({"msf"}, "b.el"));
+  EXPECT_EQ(folder.read("a.el"), folder.read("b.el"));
+}
+
+TEST(SpanningForest, RefusesWhatItWouldNotLookAt) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.el", "10 20 1\n");
+  const auto refusal = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"run", "msf", file, "--symmetrise"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(refusal({"--devices", "host:2", "--hub", "host"}), "warpgraph: --hub has no effect on msf\n");
+  EXPECT_EQ(refusal({"--devices", "host", "--plan", "push"}), "warpgraph: --plan has no effect on msf\n");
+  EXPECT_EQ(refusal({"--devices", "host:2", "--all-devices", "--method", "prim"}),
+            "warpgraph: --all-devices is for several devices, and msf with these options is for one\n");
+}
+
 TEST(SpanningForest, IsWrittenInTheIdsOfTheFile) {
   const CallFolder folder;
   // 10 --1-- 20 --4-- 30 --2-- 10, and 40 --7-- 50
@@ -191,6 +229,32 @@ TEST(SpanningForest, NeedsAnUndirectedGraph) {
   const CallFolder folder;
   const std::string file = folder.write("g.txt", "1 2\n");
   EXPECT_EQ(call({"msf", file, "--format", "edges", "--direction", "directed", "--devices", "host"}).code, 2);
+}
+
+TEST(Plugins, OnGraphsWriteTheirEdgesAndAreVerified) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.el", "10 20\n20 40\n40 30\n");
+  const std::string path = folder.file("path.el");
+  const CallResult result =
+      call_with(WARPGRAPH_GRAPH_PLUGIN, {"path", file, "--devices", "host", "--verify", "-o", path, "--json"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["ran_on"], 1);
+  EXPECT_EQ(result.json()["verified"], "all of it");
+  EXPECT_TRUE(contains(folder.read("path.el"), "20 30\n")) << folder.read("path.el");
+  const CallResult broken =
+      call_with(WARPGRAPH_GRAPH_PLUGIN, {"path", file, "--devices", "host", "--verify", "--broken"});
+  EXPECT_EQ(broken.code, 6);
+  EXPECT_TRUE(contains(broken.err, "the result of path is wrong: it has 2 edges")) << broken.err;
+}
+
+TEST(Plugins, OnGraphsGetThemSpreadOverSeveralDevices) {
+  const CallFolder folder;
+  const std::string file = folder.file("g.wg");
+  ASSERT_EQ(call({"generate", "kron", "--scale", "9", "-o", file}).code, 0);
+  const auto facts =
+      call_with(WARPGRAPH_GRAPH_PLUGIN, {"path", file, "--devices", "host:3", "--all-devices", "--json"}).json();
+  EXPECT_EQ(facts["ran_on"], 3);
+  EXPECT_EQ(facts["device_count"], 3);
 }
 
 #if defined(WARPGRAPH_OWN_PLUGIN)

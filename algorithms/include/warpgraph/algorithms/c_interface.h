@@ -260,11 +260,12 @@ warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const wa
  * "damping=0.9,start-over-at=17,start-over-at=4,double", NULL, &result). Options are named as on the command line,
  * without dashes, and separated by commas; a switch has no value. "source=17" says where "bfs", "sssp" and "sswp"
  * start, and must be there. `options`: NULL or "" for the defaults; `run`: NULL for these. Values are as those of the
- * algorithm's own function, and an option that is none is a usage error. */
+ * algorithm's own function, and an option that is none is a usage error. The result of "msf", the minimum spanning
+ * forest, has a value for every edge of the forest: its weight, 1 in graphs without. */
 warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
                                const warpgraph_run_options* run, warpgraph_result** result);
 
-/* --- Results: a value for every vertex, in ascending order of what they are called, on the host ------------------- */
+/* --- Results: a value for every vertex, in ascending order of what they are called, on the host; or for every edge - */
 
 void warpgraph_result_destroy(warpgraph_result* result);
 
@@ -276,6 +277,11 @@ warpgraph_status warpgraph_result_size(const warpgraph_result* result, int64_t* 
 warpgraph_status warpgraph_result_copy_int64(const warpgraph_result* result, int64_t* values, size_t capacity);
 warpgraph_status warpgraph_result_copy_float(const warpgraph_result* result, float* values, size_t capacity);
 warpgraph_status warpgraph_result_copy_double(const warpgraph_result* result, double* values, size_t capacity);
+
+/* The ends of the edges that the values belong to. `capacity`: edges that fit. A usage error if the values belong to
+ * vertices. */
+warpgraph_status warpgraph_result_copy_edges(const warpgraph_result* result, uint64_t* source, uint64_t* target,
+                                             size_t capacity);
 
 /* 1 if the run has come to its end, 0 if a limit of supersteps or iterations has ended it. */
 warpgraph_status warpgraph_result_converged(const warpgraph_result* result, int32_t* converged);

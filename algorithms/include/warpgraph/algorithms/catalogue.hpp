@@ -16,6 +16,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -40,6 +41,7 @@ struct AlgorithmOption {
   std::string default_value = {};  // for people: "1e-4", "half the limit"; empty: no value
   std::string values = {};         // what it accepts: "a number from 0 on"
   std::string help;
+  std::vector<std::string> choices = {};  // the only values that it accepts; empty: what `values` says
 };
 
 // Options by name, without dashes; a switch has the value "true".
@@ -103,8 +105,9 @@ struct AlgorithmRequest {
 struct AlgorithmOutcome {
   double seconds = 0;  // on the device that took longest, from the first kernel to the last
   RunReport report;
-  VertexValues values;
+  VertexValues values;        // of Leaves::kValues
   AlgorithmFacts facts = {};  // beside those that the values tell
+  EdgeList edges = {};        // of Leaves::kEdges: with the vertices, values and ids of the graph
 };
 
 // A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it may sort the names
@@ -144,6 +147,14 @@ class AlgorithmRun {
   [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const RunSize& size) const;
   // From how many vertices DeviceUse::kWhole starts: it has something to do for as many devices.
   [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
+  // False: with these options it runs on a graph on one device only.
+  [[nodiscard]] virtual bool can_spread() const { return true; }
+};
+
+// What a run makes.
+enum class Leaves {
+  kValues,  // a value for each vertex
+  kEdges,   // some of the graph's edges
 };
 
 // How an algorithm uses several devices.
@@ -160,6 +171,7 @@ struct Algorithm {
   std::string header;         // "bfs.hpp"
   std::string programs = {};  // "Levels, Parents": those of programs.hpp; empty: it is no vertex program
 
+  Leaves leaves = Leaves::kValues;
   DeviceUse devices = DeviceUse::kEngine;
   bool has_source = false;        // it starts at a vertex
   bool needs_undirected = false;  // other graphs are refused
@@ -167,6 +179,7 @@ struct Algorithm {
   bool uses_outgoing = true;      // shards must have outgoing edges
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan, shape and limit of supersteps count
+  bool uses_hub = true;           // its devices send each other messages
   double reads = 1;               // about how often a run, or a start of it, reads all edges
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<AlgorithmOption> options = {};
@@ -176,7 +189,7 @@ struct Algorithm {
   std::function<std::unique_ptr<AlgorithmRun>(const AlgorithmArguments&, bool wants_values)> read = {};
 };
 
-// All that leave a value for each vertex, in the order of the documentation.
+// In the order of the documentation.
 [[nodiscard]] std::span<const Algorithm> algorithms();
 // Throws UsageError if there is none of this name.
 [[nodiscard]] const Algorithm& find_algorithm(std::string_view name);

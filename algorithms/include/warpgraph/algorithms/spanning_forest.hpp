@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
@@ -26,6 +28,9 @@ struct SpanningForestOptions {
   ForestMethod method = ForestMethod::kFiltered;
   // kFiltered: about so many edges a vertex are light. 0: all edges are.
   double light_edges = 2;
+  // time_supersteps counts, and on one device also max_supersteps and after_superstep: a superstep is what ends where
+  // the host has to know something. A run that they end leaves the edges of the forest that it has found.
+  EngineOptions engine = {};
 };
 
 // Exact for integers. Floats are added up as multiples of 2^-120 of the power of two above the largest of them in the
@@ -40,9 +45,10 @@ struct ForestPhases {
   double merging_microseconds = 0;    // joining trees and labelling vertices anew
 };
 
-// A minimum spanning forest of an undirected graph.
+// A minimum spanning forest of an undirected graph. In the report, active_edges are those that a superstep has looked
+// at.
 template <EdgeValueType EdgeValue>
-struct SpanningForest {
+struct SpanningForest : RunReport {
   Buffer<EdgeId> entry;  // the first edge_count are the forest's edges, in no order: places in the graph's incoming
                          // edges, each at either of its ends
   std::uint64_t edge_count = 0;
@@ -94,9 +100,9 @@ struct ForestActivity {
   TransactionCounts transactions{};
 };
 
-// The same forest, on the first of several devices.
+// The same forest, on the first of several devices. The report has one entry for the whole run.
 template <EdgeValueType EdgeValue>
-struct ShardedSpanningForest {
+struct ShardedSpanningForest : RunReport {
   // In the row of a vertex are its neighbours in the forest that have lower numbers.
   DeviceAdjacency<EdgeValue> edges;
   Buffer<EdgeId> entry;  // where each of them stands in the incoming edges of the whole graph; ascending
@@ -153,7 +159,7 @@ using AnyShardedSpanningForest =
 
 // The forest in host memory.
 template <EdgeValueType EdgeValue>
-struct HostSpanningForest {
+struct HostSpanningForest : RunReport {
   EdgeList edges;  // as to_edge_list makes it
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;
@@ -163,12 +169,13 @@ struct HostSpanningForest {
 template <EdgeValueType EdgeValue>
 HostSpanningForest<EdgeValue> bring_back(const SpanningForest<EdgeValue>& forest, StreamRef stream,
                                          const DeviceGraph<EdgeValue>& graph) {
-  return {to_edge_list(stream, graph, forest), forest.component_count, forest.round_count, forest.weight, 1};
+  return {forest, to_edge_list(stream, graph, forest), forest.component_count, forest.round_count, forest.weight, 1};
 }
 template <EdgeValueType EdgeValue>
 HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>& forest,
                                          const ShardedGraph<EdgeValue>& graph) {
-  return {to_edge_list(graph, forest), forest.component_count, forest.round_count, forest.weight, graph.device_count()};
+  return {forest,        to_edge_list(graph, forest), forest.component_count, forest.round_count,
+          forest.weight, graph.device_count()};
 }
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
