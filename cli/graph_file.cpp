@@ -79,11 +79,6 @@ GraphContent load(const path& file, const GraphFormat& format, ReadOptions optio
   return read_edge_list(file, options);
 }
 
-void remark(const std::string& text, Output& output) {
-  if (!output.quiet && !text.empty())
-    output.err << wrapped("warpgraph: " + printable(text), output.error_width(), 0) << '\n';
-}
-
 }  // namespace
 
 void expect_writable(const path& file, const GraphFormat& format, const BuildOptions& options, const Output& output) {

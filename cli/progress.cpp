@@ -58,4 +58,9 @@ void show_error(std::string_view message, Output& output) {
   output.err << "warpgraph: " << printable(message) << '\n' << std::flush;
 }
 
+void remark(const std::string& text, Output& output) {
+  if (!output.quiet && !text.empty())
+    output.err << wrapped("warpgraph: " + printable(text), output.error_width(), 0) << '\n';
+}
+
 }  // namespace warpgraph::cli

@@ -39,6 +39,9 @@ class Phase {
 // The line of an error, which is not shown again.
 void show_error(std::string_view message, Output& output);
 
+// A line beside the results, if the text is not empty; not with --quiet.
+void remark(const std::string& text, Output& output);
+
 // Seconds since it was made.
 class Stopwatch {
  public:

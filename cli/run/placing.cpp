@@ -20,20 +20,41 @@ namespace warpgraph::cli {
 
 namespace {
 
-// Of one device there is nothing that these could change.
-void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
-  for (const char* const name : {"hub", "refinement", "overlap", "copies", "superstep-timeout", "all-devices"}) {
-    if (options.count(name) == 0 || options[name].defaulted()) continue;
-    throw UsageError("--" + std::string(name) + " is for several devices, and " + why);
-  }
+bool is_given(const po::variables_map& options, const char* name) {
+  return options.count(name) != 0 && !options[name].defaulted();
 }
 
-// Nor of algorithms that the engine does not run.
+// They change nothing on one device.
+constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout"};
+
+void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
+  const auto refuse = [&](const std::string& name) {
+    throw UsageError("--" + name + " is for several devices, and " + why);
+  };
+  for (const char* const name : kOfExchange)
+    if (is_given(options, name)) refuse(name);
+  if (is_given(options, "all-devices")) refuse("all-devices");
+}
+
+// They are given, and more devices than one would not pay.
+void say_that_options_are_idle(const po::variables_map& options, const std::string& run, const std::string& why,
+                               Output& output) {
+  std::string names;
+  for (const char* const name : kOfExchange)
+    if (is_given(options, name)) names += (names.empty() ? "--" : ", --") + std::string(name);
+  if (names.empty()) return;
+  remark(names + ": without effect, because one device runs " + run + " (" + why + "); --all-devices takes all",
+         output);
+}
+
+// For algorithms that the engine does not run.
 void expect_no_option_of_engine(const po::variables_map& options, const PlacedRun& run) {
+  if (is_given(options, "superstep-timeout") && !run.takes_timeout)
+    throw UsageError("--superstep-timeout has no effect on " + run.name);
   if (run.is_vertex_program) return;
-  for (const char* const name : {"refinement", "overlap", "copies", "superstep-timeout"}) {
-    if (options.count(name) == 0 || options[name].defaulted()) continue;
-    throw UsageError("--" + std::string(name) + " is for vertex programs, and " + run.name + " is none");
+  for (const char* const name : {"refinement", "overlap", "copies"}) {
+    if (is_given(options, name))
+      throw UsageError("--" + std::string(name) + " is for vertex programs, and " + run.name + " is none");
   }
 }
 
@@ -177,11 +198,15 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
-  const Phase phase(output, "spreading the graph");
+  std::optional<Phase> phase(std::in_place, output, "spreading the graph");
   const SpreadPlan plan = std::visit([&](const auto& each) { return plan_of(runtime, each, run, options); }, graph);
   std::string devices =
       plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
-  if (!plan.placement) return {on_first(runtime, std::move(graph), as_built, output), devices};
+  if (!plan.placement) {
+    phase.reset();  // the terminal's line is free again
+    say_that_options_are_idle(options, run.name, plan.why, output);
+    return {on_first(runtime, std::move(graph), as_built, output), devices};
+  }
   if (plan.sharding.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *plan.placement, plan.sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};

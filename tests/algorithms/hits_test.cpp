@@ -80,6 +80,15 @@ TEST_P(Hits, NeedNoEdgeValues) {
             (std::vector<float>{1.0f / 6, 1.0f / 6, 3.0f / 6, 1.0f / 6}));
 }
 
+TEST_P(Hits, AreAllAlikeBeforeTheFirstIteration) {
+  const auto graph = oracle::weighted_graph_of<double>(4, {{0, 2}, {2, 1}, {2, 3}}, {-5, 7, 9});
+  const DeviceGraph<double> on_device = copied(graph);
+  const auto result = hits(stream(), on_device, {.max_iterations = 0});
+  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(to_host(stream(), result.hubs), std::vector<float>(4, .25f));
+  EXPECT_EQ(to_host(stream(), result.authorities), std::vector<float>(4, .25f));
+}
+
 TEST_P(Hits, OfGraphsWithoutEdgesAreZero) {
   ThreadPool threads(1);
   const auto graph = build_graph<NoValue>(threads, oracle::list_of(70, {}, Direction::kDirected), {.outgoing = true});

@@ -81,8 +81,8 @@ class HitsPart {
         sums_(stream, vertices_, "hits sums"),
         partial_(stream, warps_.count, "hits sums"),
         total_(stream, 1, "hits sums") {
-    fill(stream_, hubs_, 1.0f / static_cast<float>(vertices_));
-    fill(stream_, authorities_, 0);
+    for (Buffer<float>* const each : {&hubs_, &authorities_})
+      fill(stream_, *each, 1.0f / static_cast<float>(vertices_));
   }
 
   // Authorities from hubs, and the sums of hubs from these authorities.

@@ -157,12 +157,36 @@ TEST_F(Placing, AlgorithmsWithoutSuperstepsSayWhatDevicesDidInAll) {
 }
 
 TEST_F(Placing, OptionsOfVertexProgramsAreForThese) {
-  const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--superstep-timeout", "5"}};
+  const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--copies", "read"}};
   for (const Arguments& more : wrong) {
     Arguments arguments = three_;
     arguments.insert(arguments.end(), more.begin(), more.end());
     expect_refusal({"kcore", undirected_}, arguments, more.front() + " is for vertex programs, and kcore is none");
   }
+}
+
+TEST_F(Placing, GivesUpSuperstepsOfAllThatHasSome) {
+  const std::string file = made("k.wg", {"kron", "--scale", "16"});
+  for (const char* const name : {"hits", "kcore"}) {
+    Arguments arguments{name, file, "--superstep-timeout", "1"};
+    if (arguments.front() == "kcore") arguments.emplace_back("--symmetrise");
+    const CallResult result = run(arguments, three_);
+    EXPECT_EQ(result.code, 5) << name;
+    EXPECT_EQ(result.err.find("warpgraph: superstep "), 0u) << result.err;
+  }
+  expect_refusal({"betweenness", undirected_, "--samples", "3", "--superstep-timeout", "5"}, three_,
+                 "--superstep-timeout has no effect on betweenness");
+}
+
+TEST_F(Placing, SaysWhichOptionsHaveNoEffectOnOneDevice) {
+  const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3"};
+  const CallResult result = run(search, {"--hub", "host", "--superstep-timeout", "60000"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.err,
+            "warpgraph: --hub, --superstep-timeout: without effect, because one device runs bfs (more would not pay); "
+            "--all-devices takes all\n");
+  EXPECT_EQ(run(search, {}).err, "");
+  EXPECT_EQ(run(search, {"--hub", "host", "--all-devices"}).err, "");
 }
 
 TEST_F(Placing, SourcesAreSharedOutWhereTheWholeGraphFits) {

@@ -39,8 +39,8 @@ struct ShardedHitsResult : RunReport {
 
 // Hubs and authorities (HITS; Kleinberg, Authoritative sources in a hyperlinked environment, 1999): a good authority
 // is one that good hubs point to, and a good hub points to good authorities. Each iteration pulls the authorities from
-// the hubs along the incoming edges and then the hubs from the authorities along the outgoing ones; all hubs begin
-// alike. Hubs add up to 1, and so do authorities, or to 0 where there are no edges. Edge values do not matter.
+// the hubs along the incoming edges and then the hubs from the authorities along the outgoing ones. All hubs begin
+// alike, and all authorities, which is what a run without iterations leaves. Hubs add up to 1, and so do authorities, or to 0 where there are no edges. Edge values do not matter.
 // Converges as the powers of the squared ratio of the two largest singular values of the adjacency matrix: slowly where
 // two communities are about equally strong. No atomics: the same bits from run to run on the same device.
 // Throws UsageError if the graph is directed and has no outgoing edges, or if another plan than pull-all is asked for.
@@ -48,7 +48,7 @@ struct ShardedHitsResult : RunReport {
 // On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
 // parts of a hub are added up by its owner in the order of the devices, which tells all others: 8 bytes a vertex leave
 // every device in an iteration, and the bits do not depend on which device comes first. The graph must have been spread
-// with outgoing edges. Of engine.exchange the hub counts.
+// with outgoing edges. Of engine.exchange the hub and the time limit count.
 template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options = {});
 template <EdgeValueType EdgeValue>
