@@ -124,6 +124,13 @@ TEST(MergingPrimAlone, RefusesWhatHasNone) {
   EXPECT_THROW((void)merging_prim(graph, {.threads = 2, .is_transactional = false}), UsageError);
 }
 
+TEST(MergingPrimAlone, TakesGraphsOfAnyType) {
+  const AnyGraph graph = graph_with_ties<std::int32_t>(kStructureCases.front());
+  const AnyMergingPrimForest forest = merging_prim(graph);
+  EXPECT_EQ(std::get<MergingPrimForest<std::int32_t>>(forest).weight,
+            merging_prim(std::get<Graph<std::int32_t>>(graph)).weight);
+}
+
 TEST(MergingPrimAlone, NeedsItsThreads) {
   const auto graph = graph_with_ties<std::int32_t>(kStructureCases.front());
   const NoThreads none;

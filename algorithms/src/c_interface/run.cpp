@@ -102,7 +102,7 @@ warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, co
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return component_labels(stream, each, run_options(options));
+    return component_labels(stream, each, {.engine = run_options(options)});
   });
 }
 

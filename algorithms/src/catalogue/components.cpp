@@ -66,7 +66,8 @@ class ComponentLabels final : public Labels {
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
-        request, [&](const auto&... on) { return warpgraph::component_labels(on..., request.engine); }, kAsLabels);
+        request, [&](const auto&... on) { return warpgraph::component_labels(on..., {.engine = request.engine}); },
+        kAsLabels);
   }
 };
 

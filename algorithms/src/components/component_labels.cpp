@@ -24,20 +24,21 @@ std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids
 }
 
 template <EdgeValueType EdgeValue>
-Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const EngineOptions& options) {
+Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                  const ComponentLabelsOptions& options) {
   expect_undirected(graph, "components by labels");
-  return run_program(stream, graph, programs::Labels{}, options);
+  return run_program(stream, graph, programs::Labels{}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
-ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options) {
+ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const ComponentLabelsOptions& options) {
   expect_undirected(graph, "components by labels");
-  return run_program(graph, programs::Labels{}, options);
+  return run_program(graph, programs::Labels{}, options.engine);
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                                         \
-  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const EngineOptions&); \
-  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const EngineOptions&)
+#define WARPGRAPH_INSTANTIATE(E)                                                                                  \
+  template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const ComponentLabelsOptions&); \
+  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const ComponentLabelsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

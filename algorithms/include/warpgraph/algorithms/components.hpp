@@ -12,6 +12,10 @@
 
 namespace warpgraph {
 
+struct ComponentLabelsOptions {
+  EngineOptions engine = {};
+};
+
 // Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
 // The value of a vertex is the lowest id of its component in the device's graph: where that is numbered in another
 // order than the user's ids, lowest_named makes labels of it that do not depend on the order. Wins on graphs of small
@@ -19,22 +23,24 @@ namespace warpgraph {
 // the graph is directed: labels would follow the edges one way.
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
-                                  const EngineOptions& options = {});
+                                  const ComponentLabelsOptions& options = {});
 template <EdgeValueType EdgeValue>
-ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const EngineOptions& options = {});
+ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph,
+                                         const ComponentLabelsOptions& options = {});
 
 inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
-                                         const EngineOptions& options = {}) {
+                                         const ComponentLabelsOptions& options = {}) {
   return std::visit([&](const auto& each) { return component_labels(stream, each, options); }, graph);
 }
-inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const EngineOptions& options = {}) {
+inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph,
+                                                const ComponentLabelsOptions& options = {}) {
   return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
 }
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <HostGraph G>
-HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const EngineOptions& options = {},
+HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const ComponentLabelsOptions& options = {},
                                       const SpreadOptions& spread = {}) {
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return component_labels(on..., options); });

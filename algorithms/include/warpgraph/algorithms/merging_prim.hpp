@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
@@ -56,6 +57,14 @@ struct MergingPrimForest {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MergingPrimForest<EdgeValue> merging_prim(const Graph<EdgeValue>& graph,
                                                         const MergingPrimOptions& options = {});
+
+// The forests of graphs of any type.
+using AnyMergingPrimForest =
+    std::variant<MergingPrimForest<NoValue>, MergingPrimForest<std::int32_t>, MergingPrimForest<std::int64_t>,
+                 MergingPrimForest<float>, MergingPrimForest<double>>;
+[[nodiscard]] inline AnyMergingPrimForest merging_prim(const AnyGraph& graph, const MergingPrimOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyMergingPrimForest { return merging_prim(each, options); }, graph);
+}
 
 // As to_edge_list of a SpanningForest.
 template <EdgeValueType EdgeValue>
