@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/betweenness.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 
 #include "dependencies.hpp"

@@ -5,26 +5,27 @@
 
 #include <warpgraph/algorithms/catalogue.hpp>
 
-// The entries of the catalogue, one function each.
+// The entries of the catalogue, one function each, in the entries.cpp of the algorithm's folder. Their order is that of
+// the documentation.
 namespace warpgraph::catalogue {
 
-// traversal.cpp
+// paths
 Algorithm bfs();
 Algorithm sssp();
 Algorithm widest_path();
-// components.cpp
+// components
 Algorithm components();
 Algorithm component_labels();
-// ranking.cpp
+// pagerank, hits
 Algorithm pagerank();
 Algorithm hits();
-// structure.cpp
+// betweenness, k_core, triangles
 Algorithm betweenness();
 Algorithm k_core();
 Algorithm triangles();
-// spanning_forest/entry.cpp
+// spanning_forest
 Algorithm spanning_forest();
-// simulation.cpp
+// simulation
 Algorithm circuit();
 Algorithm heat();
 Algorithm neural_network();

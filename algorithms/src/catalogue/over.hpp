@@ -112,4 +112,28 @@ inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, 
       values);
 }
 
+// The highest rank, the vertex that has it, and the sum of all.
+inline AlgorithmFacts rank_facts(const VertexValues& values, const IdMap& ids) {
+  AlgorithmFacts facts = highest_of(values, "highest_vertex", ids);
+  std::visit(
+      [&](const auto& ranks) {
+        double sum = 0;
+        for (const auto rank : ranks) sum += static_cast<double>(rank);
+        facts.emplace_back("sum", sum);
+      },
+      values);
+  return facts;
+}
+
+inline constexpr auto kAsIntegers = [](const auto& values, const IdMap&) {
+  return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
+};
+
+// And back.
+template <class Count>
+std::vector<Count> counts_of(const VertexValues& values) {
+  const auto& counts = std::get<std::vector<std::int64_t>>(values);
+  return std::vector<Count>(counts.begin(), counts.end());
+}
+
 }  // namespace warpgraph::catalogue

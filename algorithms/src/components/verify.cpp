@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/components.hpp>
 
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"

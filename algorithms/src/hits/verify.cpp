@@ -6,8 +6,6 @@
 #include <limits>
 #include <numeric>
 
-#include <warpgraph/algorithms/verify.hpp>
-
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 #include "verify/targets.hpp"

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
 
 #include "verify/message.hpp"
 #include "verify/neighbours.hpp"

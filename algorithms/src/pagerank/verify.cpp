@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 
 #include "verify/message.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/bfs.hpp>
 
 #include <algorithm>
 #include <bit>

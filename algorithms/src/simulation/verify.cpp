@@ -5,8 +5,10 @@
 #include <limits>
 #include <vector>
 
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/serial_steps.hpp>
-#include <warpgraph/algorithms/verify.hpp>
 
 #include "common/named_vertices.hpp"
 #include "common/value_types.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/spanning_forest.hpp>
 
 #include "common/value_types.hpp"
 #include "verify/message.hpp"

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/triangles.hpp>
 
 #include "verify/message.hpp"
 #include "verify/neighbours.hpp"

@@ -3,9 +3,10 @@
 
 #include <charconv>
 #include <limits>
+#include <span>
 #include <string>
 
-#include <warpgraph/algorithms/verify.hpp>
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 // What verifiers say and share.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -91,5 +93,17 @@ template <HostGraph G>
   else
     return run(graph);
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less, and by
+// what sums of doubles over all edges, vertices and sources lose.
+Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
+                           double relative = 1e-4, ThreadPool* threads = nullptr);
+Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
+                           double relative = 1e-9, ThreadPool* threads = nullptr);
+// Of a run with these options: its samples, and normalised if it was.
+Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
+                           double relative = 1e-9, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -61,5 +63,17 @@ HostResult<VertexId> bfs_parents(Runtime& runtime, const G& graph, const BfsOpti
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return bfs_parents(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Certificate: the source alone has level 0, no edge leads down by more than a level, and every other vertex that has
+// a level has an edge from the one above. Linear.
+Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level,
+                          ThreadPool* threads = nullptr);
+
+// Certificate: edges from all parents, no cycles, and the levels that the tree implies are those of a breadth-first
+// search. Any such tree is right. Linear.
+Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
+                           ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -58,5 +60,14 @@ HostResult<float> circuit(Runtime& runtime, const G& graph, const CircuitOptions
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return circuit(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// After a run with these options: fixed nodes, and those that nothing changes, have their first potentials, and all are
+// in the range of these. If the run has converged, one more step in double changes no value by more than the tolerance,
+// plus what sums of floats lose. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_circuit(const Graph<EdgeValue>& graph, std::span<const float> potential,
+                       const CircuitOptions& options = {}, bool converged = true);
 
 }  // namespace warpgraph

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -49,5 +51,12 @@ HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const Co
 // Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label
 // of each component. The labels that the command line and C give are these.
 [[nodiscard]] std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids);
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Every vertex has the least vertex of its component as its label, or the one with the lowest name (lowest_named). By
+// union-find; almost linear.
+Problem verify_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
+Problem verify_named_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -66,5 +68,14 @@ template <EdgeValueType EdgeValue>
 double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(const ShardedGraph<EdgeValue>& graph);
+
+// ---- Whether results are right (verify.hpp says how)
+
+// After a run with these options: vertices that nothing changes have their first temperatures, and all are in the range
+// of these. If the run has converged, one more step in double changes no value by more than the tolerance, plus what
+// sums of floats lose. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_heat(const Graph<EdgeValue>& graph, std::span<const float> temperature, const HeatOptions& options = {},
+                    bool converged = true);
 
 }  // namespace warpgraph

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -40,10 +42,11 @@ struct ShardedHitsResult : RunReport {
 // Hubs and authorities (HITS; Kleinberg, Authoritative sources in a hyperlinked environment, 1999): a good authority
 // is one that good hubs point to, and a good hub points to good authorities. Each iteration pulls the authorities from
 // the hubs along the incoming edges and then the hubs from the authorities along the outgoing ones. All hubs begin
-// alike, and all authorities, which is what a run without iterations leaves. Hubs add up to 1, and so do authorities, or to 0 where there are no edges. Edge values do not matter.
-// Converges as the powers of the squared ratio of the two largest singular values of the adjacency matrix: slowly where
-// two communities are about equally strong. No atomics: the same bits from run to run on the same device.
-// Throws UsageError if the graph is directed and has no outgoing edges, or if another plan than pull-all is asked for.
+// alike, and all authorities, which is what a run without iterations leaves. Hubs add up to 1, and so do authorities,
+// or to 0 where there are no edges. Edge values do not matter. Converges as the powers of the squared ratio of the two
+// largest singular values of the adjacency matrix: slowly where two communities are about equally strong. No atomics:
+// the same bits from run to run on the same device. Throws UsageError if the graph is directed and has no outgoing
+// edges, or if another plan than pull-all is asked for.
 //
 // On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
 // parts of a hub are added up by its owner in the order of the devices, which tells all others: 8 bytes a vertex leave
@@ -94,5 +97,16 @@ HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options
   needs.memory = [](StreamRef, const RunSize& size) { return hits_memory(size); };
   return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return hits(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Hubs and authorities, each by themselves: they add up to 1, and if the run with these options has converged, one more
+// iteration, in double, changes them in sum by no more than the tolerance times what an iteration can make of a change
+// of the hubs, plus what sums of floats lose. Several solutions may pass: where communities are equally strong,
+// whatever their shares are. Linear.
+Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options = {},
+                    bool converged = true, ThreadPool* threads = nullptr);
+Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options = {},
+                           bool converged = true, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

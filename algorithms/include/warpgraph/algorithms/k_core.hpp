@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -64,5 +66,12 @@ template <HostGraph G>
   needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
   return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return core_numbers(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Of core numbers, the largest k for which a vertex has a place in a subgraph whose vertices all have k neighbours
+// there; directions, loops and parallel edges do not matter. Certificate: every vertex has as many neighbours of its
+// core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
+Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -56,5 +58,14 @@ HostResult<float> neural_network(Runtime& runtime, const G& graph, const NeuralN
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return neural_network(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// After a run with these options: inputs have their first values, and outputs are between -1 and 1. If the run has
+// converged, one more step in double changes no value by more than the tolerance times the sum of the absolute weights
+// that come in, plus what sums of floats lose. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const float> output,
+                              const NeuralNetworkOptions& options = {}, bool converged = true);
 
 }  // namespace warpgraph

@@ -3,9 +3,11 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -53,5 +55,18 @@ HostResult<Rank> pagerank(Runtime& runtime, const G& graph, const PageRankOption
   return run_on_devices(runtime, graph, {.outgoing = false, .copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return pagerank<Rank>(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Ranks add up to 1, and one more iteration, in double, changes them by no more in sum than a run with these options
+// leaves to change: `damping` of its last change, which was the tolerance if it has converged, and else what
+// max_iterations leave of 2; plus what sums of the value's type lose in whatever order, and while they never settle,
+// lose again and again: as many roundings as a vertex has edges, and for the rank of the vertices without outgoing
+// edges, which is one sum in double, as many as the graph has vertices. With a residual of r, ranks are within r / (1 -
+// damping) of the exact ones in sum. Linear.
+Problem verify_pagerank(const Topology& graph, std::span<const float> rank, const PageRankOptions& options = {},
+                        bool converged = true, ThreadPool* threads = nullptr);
+Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options = {},
+                        bool converged = true, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

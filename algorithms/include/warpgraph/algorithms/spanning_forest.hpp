@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -203,5 +205,15 @@ using AnyHostSpanningForest =
       },
       graph);
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Of a minimum spanning forest, as a list of edges of the graph, which is undirected. They are in the graph, close no
+// cycle, and no edge of the graph joins two trees, or is lighter than the heaviest edge of the forest's path between
+// its ends. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
+// O(edges log vertices), and little of that where degrees vary.
+template <EdgeValueType EdgeValue>
+Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
+                               std::optional<ForestWeight<EdgeValue>> weight = {}, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <variant>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -70,5 +72,17 @@ inline AnyHostDistances sssp(Runtime& runtime, const AnyGraph& graph, const Sssp
                              const SpreadOptions& spread = {}) {
   return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(runtime, each, options, spread); }, graph);
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Certificate: no edge makes a way shorter, and the edges that explain their target's distance reach every vertex that
+// has one from the source. (That each has one such edge is not enough: the vertices of a cycle of length 0 explain each
+// other.) Linear.
+//
+// Rounding keeps the order of sums, so distances of floats are the least ones to the last bit, whatever order they were
+// found in. Those that were added up otherwise may be off by `rounding` of a distance at every edge of its path.
+template <EdgeValueType EdgeValue>
+Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
+                    double rounding = 0, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

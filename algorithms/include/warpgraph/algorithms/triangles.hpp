@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <variant>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -90,5 +92,12 @@ template <HostGraph G>
   return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... on) { return count_triangles(on..., options); });
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Of the triangles of every vertex, and of the whole graph, where each counts once; directions, loops and parallel
+// edges do not matter. Counts them, in O(edges^1.5) (Latapy 2008).
+Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count, ThreadPool* threads = nullptr);
+Problem verify_triangle_count(const Topology& graph, std::uint64_t count, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

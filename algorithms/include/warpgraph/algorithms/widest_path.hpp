@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <variant>
 
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -67,5 +69,12 @@ inline AnyHostWidths widest_path(Runtime& runtime, const AnyGraph& graph, const 
   return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(runtime, each, options, spread); },
                     graph);
 }
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Certificate: that of verify_sssp (sssp.hpp); widths are never rounded. Linear.
+template <EdgeValueType EdgeValue>
+Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Width<EdgeValue>> width,
+                           ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
-#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
 #include "catalogue/described.hpp"

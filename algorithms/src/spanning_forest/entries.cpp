@@ -10,7 +10,6 @@
 
 #include <warpgraph/algorithms/merging_prim.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
-#include <warpgraph/algorithms/verify.hpp>
 
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"

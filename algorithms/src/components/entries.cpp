@@ -5,7 +5,6 @@
 
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
-#include <warpgraph/algorithms/verify.hpp>
 
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"

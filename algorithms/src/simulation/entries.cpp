@@ -6,7 +6,6 @@
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
-#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
 #include "catalogue/described.hpp"

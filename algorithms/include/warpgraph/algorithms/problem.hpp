@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <warpgraph/algorithms/topology.hpp>
+
+// What verifiers take and leave.
+namespace warpgraph {
+
+class ThreadPool;
+
+// Nothing if all is well, or one line that says what is wrong at which vertex, as the user calls it.
+using Problem = std::optional<std::string>;
+
+}  // namespace warpgraph

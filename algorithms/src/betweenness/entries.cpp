@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/betweenness.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+class Betweenness final : public AlgorithmRun {
+ public:
+  explicit Betweenness(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    auto& options = self.options_;
+    visit("source", options.sources, Vertices{},
+          "a vertex where paths start, or several, each named once; without it and --samples, all do");
+    visit("samples", options.samples, Whole{"N", kAnyCount}, "so many random sources instead");
+    visit("seed", options.seed, Whole{"N", kAnyCount}, "of the samples");
+    visit("normalised", options.normalised, option::Switch{},
+          "in parts of the highest value there can be, for any number of sources");
+  }
+  void check(const AlgorithmArguments& arguments) const {
+    if (!arguments.contains("samples")) {
+      if (arguments.contains("seed")) throw UsageError("--seed has no effect without --samples");
+      return;
+    }
+    if (options_.samples == 0) throw UsageError("--samples cannot be 0; without it, paths start everywhere");
+    if (arguments.contains("source")) throw UsageError("--source and --samples exclude each other");
+  }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    BetweennessOptions options = options_;
+    options.engine = request.engine;
+    return over(
+        request, [&](const auto&... on) { return warpgraph::betweenness(on..., options); }, kAsTheyAre);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
+    return highest_of(outcome.values, "most_central", ids);
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
+                              &graph.threads());
+  }
+  MemoryPlan memory(StreamRef stream, const RunSize& size) const override {
+    return betweenness_memory(stream, size, starts(size.vertices));
+  }
+  std::uint64_t starts(VertexId vertices) const override {
+    if (!options_.sources.empty()) return options_.sources.size();
+    return options_.samples != 0 ? options_.samples : vertices;
+  }
+
+ private:
+  BetweennessOptions options_;
+};
+
+}  // namespace
+
+Algorithm betweenness() {
+  return described<Betweenness>(
+      {.name = "betweenness",
+       .summary = "betweenness centrality: the part of the shortest paths that lead through each vertex",
+       .functions = "betweenness",
+       .header = "betweenness.hpp",
+       .devices = DeviceUse::kWhole,
+       .needs_outgoing = true,
+       .is_exact = false,
+       .reads = 4});
+}
+
+}  // namespace warpgraph::catalogue

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/hits.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+class Hits final : public AlgorithmRun {
+ public:
+  explicit Hits(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    visit("hubs", self.hubs_, option::Switch{}, "hubs instead of authorities");
+    visit("tolerance", self.options_.tolerance, Real{"T", kNotNegative},
+          "stop when the hubs have changed by no more, in sum; 0: after --iterations");
+    visit("iterations", self.options_.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
+  }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    HitsOptions options = options_;
+    options.engine = request.engine;
+    return over(
+        request,
+        [&](const auto&... on) {
+          auto both = warpgraph::hits(on..., options);
+          auto& values = hubs_ ? both.hubs : both.authorities;
+          if constexpr (sizeof...(on) == 1)
+            return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
+          else
+            return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};
+        },
+        kAsTheyAre);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
+    return rank_facts(outcome.values, ids);
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    const auto check = hubs_ ? verify_hubs : verify_authorities;
+    return check(graph.graph(), std::get<std::vector<float>>(outcome.values), options_, outcome.report.converged(),
+                 &graph.threads());
+  }
+  MemoryPlan memory(StreamRef, const RunSize& size) const override { return hits_memory(size); }
+
+ private:
+  HitsOptions options_;
+  bool hubs_ = false;
+};
+
+}  // namespace
+
+Algorithm hits() {
+  return described<Hits>({.name = "hits",
+                          .summary = "hubs and authorities; each add up to 1",
+                          .functions = "hits",
+                          .header = "hits.hpp",
+                          .devices = DeviceUse::kShards,
+                          .needs_outgoing = true,
+                          .is_exact = false,
+                          .reads = 2});  // there and back
+}
+
+}  // namespace warpgraph::catalogue

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <vector>
+
+#include <warpgraph/algorithms/k_core.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+class Cores final : public AlgorithmRun {
+ public:
+  explicit Cores(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self&, const Visit&) {}
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    return over(
+        request, [&](const auto&... on) { return core_numbers(on..., {.engine = request.engine}); }, kAsIntegers);
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
+    const auto& cores = std::get<std::vector<std::int64_t>>(outcome.values);
+    const std::int64_t degeneracy = cores.empty() ? 0 : std::ranges::max(cores);
+    return {{"degeneracy", degeneracy},
+            {"innermost_core", static_cast<std::uint64_t>(std::ranges::count(cores, degeneracy))}};
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    return verify_core_numbers(graph.graph(), counts_of<std::uint32_t>(outcome.values), &graph.threads());
+  }
+  MemoryPlan memory(StreamRef, const RunSize& size) const override { return core_numbers_memory(size); }
+};
+
+}  // namespace
+
+Algorithm k_core() {
+  return described<Cores>({.name = "kcore",
+                           .summary = "core number of every vertex of an undirected graph, by peeling",
+                           .functions = "core_numbers",
+                           .header = "k_core.hpp",
+                           .devices = DeviceUse::kShards,
+                           .needs_undirected = true,
+                           .takes_plans = false,
+                           .reads = 1.0 / 32});  // of a round devices have little each, and wait for each other often
+}
+
+}  // namespace warpgraph::catalogue

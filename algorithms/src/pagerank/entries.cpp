@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/pagerank.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+class PageRank final : public AlgorithmRun {
+ public:
+  explicit PageRank(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self& self, const Visit& visit) {
+    auto& options = self.options_;
+    visit("damping", options.damping, Real{"P", {0, 1, false, true}}, "probability of following an edge");
+    visit("tolerance", options.tolerance, Real{"T", kNotNegative},
+          "stop when the ranks have changed by no more, in sum; 0: after --iterations");
+    visit("iterations", options.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
+    visit("start-over-at", options.sources, Vertices{},
+          "personalised: start over at this vertex, or these, each named once");
+    visit("double", self.in_double_, option::Switch{}, "ranks in double precision");
+  }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    PageRankOptions options = options_;
+    options.engine = request.engine;
+    const auto run = [&]<class Rank>(Rank) {
+      return over(
+          request, [&](const auto&... on) { return warpgraph::pagerank<Rank>(on..., options); }, kAsTheyAre);
+    };
+    return in_double_ ? run(double{}) : run(float{});
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
+    return rank_facts(outcome.values, ids);
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    const auto check = [&](const auto& ranks) {
+      return verify_pagerank(graph.graph(), ranks, options_, outcome.report.converged(), &graph.threads());
+    };
+    if (in_double_) return check(std::get<std::vector<double>>(outcome.values));
+    return check(std::get<std::vector<float>>(outcome.values));
+  }
+
+ private:
+  PageRankOptions options_;
+  bool in_double_ = false;
+};
+
+}  // namespace
+
+Algorithm pagerank() {
+  return described<PageRank>({.name = "pagerank",
+                              .summary = "PageRank by power iteration; ranks add up to 1",
+                              .functions = "pagerank",
+                              .header = "pagerank.hpp",
+                              .programs = "Ranks<Rank>",
+                              .is_exact = false});
+}
+
+}  // namespace warpgraph::catalogue

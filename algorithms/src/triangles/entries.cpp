@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include <warpgraph/algorithms/triangles.hpp>
+
+#include "catalogue/described.hpp"
+#include "catalogue/entries.hpp"
+#include "catalogue/over.hpp"
+
+namespace warpgraph::catalogue {
+
+namespace {
+
+class TriangleCount final : public AlgorithmRun {
+ public:
+  explicit TriangleCount(bool of_vertices) : of_vertices_(of_vertices) {}
+  template <class Self, class Visit>
+  static void fields(Self&, const Visit&) {}
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    const TriangleOptions options{.of_vertices = of_vertices_, .engine = request.engine};
+    TriangleCounts counts;
+    AlgorithmOutcome outcome = over(
+        request,
+        [&](const auto&... on) {
+          auto found = count_triangles(on..., options);
+          counts = found;
+          return found;
+        },
+        kAsIntegers);
+    outcome.facts = {{"triangles", counts.total}, {"clustering", counts.clustering()}};
+    return outcome;
+  }
+  AlgorithmFacts facts(const AlgorithmOutcome&, const IdMap&) const override { return {}; }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    const auto total = std::get<std::uint64_t>(outcome.facts.front().second);
+    Problem problem = verify_triangle_count(graph.graph(), total, &graph.threads());
+    if (!problem && of_vertices_)
+      problem = verify_triangles(graph.graph(), counts_of<std::uint64_t>(outcome.values), &graph.threads());
+    return problem;
+  }
+  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+    return count_triangles_memory(size, {.of_vertices = of_vertices_});
+  }
+
+ private:
+  bool of_vertices_;
+};
+
+}  // namespace
+
+Algorithm triangles() {
+  return described<TriangleCount>(
+      {.name = "triangles",
+       .summary = "triangles of an undirected graph: how many there are, and with --output at every vertex",
+       .functions = "count_triangles",
+       .header = "triangles.hpp",
+       .devices = DeviceUse::kShards,
+       .needs_undirected = true,
+       .uses_outgoing = false,
+       .takes_plans = false});
+}
+
+}  // namespace warpgraph::catalogue
