@@ -59,7 +59,7 @@ PlacedRun to_be_placed(const Job& job) {
   run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
   run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
   run.uses_outgoing = algorithm.uses_outgoing;
-  run.takes_timeout = algorithm.uses_hub && algorithm.devices != DeviceUse::kWhole;
+  run.takes_timeout = algorithm.takes_time_limit;
   run.reads = algorithm.reads;
   run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
   if (!run.is_vertex_program)

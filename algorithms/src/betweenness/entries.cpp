@@ -70,6 +70,7 @@ Algorithm betweenness() {
        .devices = DeviceUse::kWhole,
        .needs_outgoing = true,
        .is_exact = false,
+       .takes_time_limit = false,
        .reads = 4});
 }
 

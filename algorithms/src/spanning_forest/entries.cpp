@@ -167,7 +167,8 @@ Algorithm spanning_forest() {
                             .needs_undirected = true,
                             .uses_outgoing = false,
                             .takes_plans = false,
-                            .uses_hub = false});
+                            .uses_hub = false,
+                            .takes_time_limit = false});
 }
 
 }  // namespace warpgraph::catalogue

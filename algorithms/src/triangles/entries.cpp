@@ -58,7 +58,8 @@ Algorithm triangles() {
        .devices = DeviceUse::kShards,
        .needs_undirected = true,
        .uses_outgoing = false,
-       .takes_plans = false});
+       .takes_plans = false,
+       .takes_time_limit = false});
 }
 
 }  // namespace warpgraph::catalogue

@@ -167,15 +167,16 @@ TEST_F(Placing, OptionsOfVertexProgramsAreForThese) {
 
 TEST_F(Placing, GivesUpSuperstepsOfAllThatHasSome) {
   const std::string file = made("k.wg", {"kron", "--scale", "16"});
-  for (const char* const name : {"hits", "kcore"}) {
+  for (const char* const name : {"cc", "hits", "kcore"}) {
     Arguments arguments{name, file, "--superstep-timeout", "1"};
     if (arguments.front() == "kcore") arguments.emplace_back("--symmetrise");
     const CallResult result = run(arguments, three_);
     EXPECT_EQ(result.code, 5) << name;
     EXPECT_EQ(result.err.find("warpgraph: superstep "), 0u) << result.err;
   }
-  expect_refusal({"betweenness", undirected_, "--samples", "3", "--superstep-timeout", "5"}, three_,
-                 "--superstep-timeout has no effect on betweenness");
+  for (const std::string& name : std::vector<std::string>{"betweenness", "triangles", "msf"})
+    expect_refusal({name, undirected_, "--superstep-timeout", "5"}, three_,
+                   "--superstep-timeout has no effect on " + name);
 }
 
 TEST_F(Placing, SaysWhichOptionsHaveNoEffectOnOneDevice) {

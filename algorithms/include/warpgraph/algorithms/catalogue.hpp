@@ -180,6 +180,7 @@ struct Algorithm {
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan, shape and limit of supersteps count
   bool uses_hub = true;           // its devices send each other messages
+  bool takes_time_limit = true;   // that of supersteps (ExchangeOptions) holds
   double reads = 1;               // about how often a run, or a start of it, reads all edges
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<AlgorithmOption> options = {};

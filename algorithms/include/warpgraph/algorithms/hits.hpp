@@ -103,7 +103,7 @@ HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options
 // Hubs and authorities, each by themselves: they add up to 1, and if the run with these options has converged, one more
 // iteration, in double, changes them in sum by no more than the tolerance times what an iteration can make of a change
 // of the hubs, plus what sums of floats lose. Several solutions may pass: where communities are equally strong,
-// whatever their shares are. Linear.
+// whatever parts of the sum they have. Linear.
 Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options = {},
                     bool converged = true, ThreadPool* threads = nullptr);
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options = {},
