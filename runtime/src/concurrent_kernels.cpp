@@ -10,8 +10,8 @@
 
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
-#include <warpgraph/runtime/kernel/spin.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "wait_for_all.hpp"
@@ -37,13 +37,13 @@ struct Meet {
     atomic::store<Order::kRelease, AtomicScope::kSystem>(has_begun[device], 1u);
     const std::uint64_t begin = clock_nanoseconds();
     for (std::uint64_t other = 0; other < has_begun.size(); ++other) {
-      for (std::uint32_t looks = 0; atomic::load<Order::kAcquire, AtomicScope::kSystem>(has_begun[other]) == 0;
-           ++looks) {
+      Backoff back_off;
+      while (atomic::load<Order::kAcquire, AtomicScope::kSystem>(has_begun[other]) == 0) {
         if (clock_nanoseconds() - begin > kPatience) {
           atomic::store<Order::kRelease, AtomicScope::kSystem>(is_given_up[0], 1u);
           return;
         }
-        spin(looks);
+        back_off();
       }
     }
   }

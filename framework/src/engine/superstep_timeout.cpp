@@ -4,9 +4,9 @@
 #include <chrono>
 #include <string>
 
-#include <warpgraph/framework/engine/detail/core/backoff.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/kernel/backoff.hpp>
 
 namespace warpgraph::detail {
 namespace {

@@ -16,7 +16,7 @@ void PeerArrays::send() {
   }
   peers_.hub->exchange({});  // inboxes of the next round are those that are ready by now
   while (!waiting_.empty()) {
-    std::vector<std::size_t> room(peers_.parts.size(), kPeerRoundBytes);
+    std::vector<std::size_t> room(peers_.parts.size(), peers_.round_bytes);
     std::vector<Parcel> round;
     std::vector<Parcel> later;
     for (Parcel& each : waiting_) {

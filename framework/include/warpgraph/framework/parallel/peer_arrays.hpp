@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <string_view>
 #include <utility>
@@ -33,8 +35,9 @@ struct PeerGraph {
   VertexId vertices = 0;
   EdgeId edges = 0;
   std::vector<Part> parts;
-  Hub* hub = nullptr;    // null on one device
-  PeerLinks::Use links;  // no other run has the graph
+  Hub* hub = nullptr;           // null on one device
+  std::size_t round_bytes = 0;  // that the hub takes from a device in a round
+  PeerLinks::Use links;         // no other run has the graph
 
   [[nodiscard]] int devices() const { return static_cast<int>(parts.size()); }
   [[nodiscard]] const Part& part(int device) const { return parts[static_cast<std::size_t>(device)]; }
@@ -49,21 +52,31 @@ struct PeerGraph {
   }
 };
 
-// Longer arrays travel in several rounds, because a hub through the host pins this twice for each device.
-inline constexpr std::size_t kPeerRoundBytes = std::size_t{1} << 24;
+// A hub through the host pins twice this for each device. Arrays of a graph's vertices and edges travel in one round up
+// to 16 MiB, and longer ones in several.
+[[nodiscard]] constexpr std::size_t peer_round_bytes(VertexId vertices, EdgeId edges) {
+  constexpr std::size_t kLeast = std::size_t{1} << 12;
+  constexpr std::size_t kMost = std::size_t{1} << 24;
+  return std::clamp(sizeof(std::uint64_t) * (vertices + edges), kLeast, kMost);
+}
 
 // Throws UsageError if another run has the graph.
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(graph.copies() == Copies::kAll,
           "this algorithm needs room for what it knows of every vertex on every device (Copies::kAll)");
-  PeerGraph peers{graph.vertex_count(), graph.edge_count(), {}, nullptr, graph.links().use()};
+  PeerGraph peers{.vertices = graph.vertex_count(),
+                  .edges = graph.edge_count(),
+                  .parts = {},
+                  .hub = nullptr,
+                  .round_bytes = peer_round_bytes(graph.vertex_count(), graph.edge_count()),
+                  .links = graph.links().use()};
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
                            without_values(shard.outgoing.view())});
   }
-  if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, kPeerRoundBytes);
+  if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, peers.round_bytes);
   return peers;
 }
 

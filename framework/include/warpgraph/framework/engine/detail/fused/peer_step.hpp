@@ -6,8 +6,8 @@
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
-#include <warpgraph/runtime/kernel/spin.hpp>
 
 // What launches of several devices have in common that go on from superstep to superstep: what a device tells the
 // others is in their memory when its note is; then it waits for their notes. The sums in the notes tell all devices the
@@ -113,10 +113,11 @@ WARPGRAPH_DEVICE void end_peer_steps(const PeerState& s, const PeerLaunchArgumen
 
 // Waits until another device has written what is wanted. False if the host says that it will not come.
 WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, const std::uint64_t& is_stopped) {
-  constexpr std::uint32_t kLooksEvery = 512;
+  constexpr std::uint32_t kLooksEvery = WARPGRAPH_ON_GPU ? 512 : 1;  // for a GPU the host's memory is far away
+  Backoff back_off;
   for (std::uint32_t looks = 1; atomic::load<Order::kAcquire, AtomicScope::kSystem>(epoch) != wanted; ++looks) {
     if (looks % kLooksEvery == 0 && atomic::load<Order::kRelaxed, AtomicScope::kSystem>(is_stopped) != 0) return false;
-    spin(looks);
+    back_off();
   }
   return true;
 }

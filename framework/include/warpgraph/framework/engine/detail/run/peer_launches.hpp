@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/core/backoff.hpp>
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/run/peer_part.hpp>
+#include <warpgraph/runtime/kernel/backoff.hpp>
 
 namespace warpgraph::detail {
 
