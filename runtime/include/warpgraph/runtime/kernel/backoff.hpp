@@ -17,22 +17,28 @@ namespace warpgraph {
 // devices that wait for one must not wake often.
 class Backoff {
  public:
+#if !WARPGRAPH_ON_GPU
+  using Clock = std::chrono::steady_clock;
+  Backoff() = default;
+  // What waits for a GPU sleeps no longer than it may be late.
+  explicit Backoff(Clock::duration longest_sleep) : longest_sleep_(longest_sleep) {}
+#endif
+
   WARPGRAPH_DEVICE void operator()() {
 #if !WARPGRAPH_ON_GPU
     const auto waited = Clock::now() - begin_;
     if (waited < kAwake)
       std::this_thread::yield();
     else
-      std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, kLongestSleep));
+      std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, longest_sleep_));
 #endif
   }
 
 #if !WARPGRAPH_ON_GPU
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::microseconds kAwake{400};
-  static constexpr std::chrono::milliseconds kLongestSleep{1};
   Clock::time_point begin_ = Clock::now();
+  Clock::duration longest_sleep_ = std::chrono::milliseconds(1);
 #endif
 };
 
