@@ -218,7 +218,7 @@ TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
 
 // In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
 TEST_P(PeerLoopTest, OrdersByDistance) {
-  const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "600"}});
+  const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "300"}});
   bool splits_far_on_host = false;
   for (const auto* const each : {&lattice(), &skewed(), &strip}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
