@@ -50,6 +50,7 @@ PlanThresholds thresholds() {
   set_if_given("PUSH_FRACTION", result.push_fraction);
   set_if_given("ACTIVE_FRACTION", result.active_fraction);
   set_if_given("LOOP_EDGES", result.loop_edges);
+  set_if_given("MARKING_EDGES", result.marking_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
   set_if_given("PRIORITY_BLOCKS", result.priority_blocks);
   return result;

@@ -11,15 +11,15 @@
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-// A whole search on several devices, in one launch on each: as all that a superstep finds has one value, devices tell
-// each other which vertices were found and nothing else. They choose each superstep's direction by the sums of what
-// they told each other. Three kinds of supersteps:
+// A whole search on one device or on several, in one launch on each: as all that a superstep finds has one value,
+// devices tell each other which vertices were found and nothing else. They choose each superstep's direction by the
+// sums of what they told each other. Three kinds of supersteps:
 //
 //   small frontiers   push; a found vertex goes into the own queue, and as a message to the peers that read it
 //   larger ones       push; a found vertex is marked in a bitmask, and each device writes its part of it to all others
 //   the largest       pull, with an early exit; the same bitmask
 //
-// A superstep costs two to four barriers over the grid and a flag there and back.
+// A superstep costs two to four barriers over the grid and a flag there and back; on one device one to three, and none.
 namespace warpgraph::detail {
 
 // The value of what a superstep finds follows from the value of what it starts from, so it need not be sent.
@@ -83,15 +83,19 @@ struct PeerSearch {
         grid.warps([&](Warp& warp) { enqueue(warp, parity); });
         now.packed = atomic::load(state[0].packed[parity]);
       }
+      const bool is_alone = with.others.count == 0;
       const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step, now.packed); };
+      const auto to_agree_alone = [&](Warp& warp) {
+        if (is_alone) to_agree(warp);
+      };
       if (step == SearchStep::kPush) {
         push_small(grid, parity, now.packed, to_agree);
       } else {
         if (step == SearchStep::kPull)
-          pull(grid, parity, in_mask, now.packed);
+          pull(grid, parity, in_mask, now.packed, to_agree_alone);
         else
-          push_wide(grid, parity, now.packed);
-        grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
+          push_wide(grid, parity, now.packed, to_agree_alone);
+        if (!is_alone) grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
       }
       in_mask = step != SearchStep::kPush;
       ++superstep;
@@ -154,7 +158,9 @@ struct PeerSearch {
     return with_it;
   }
 
-  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed) const {
+  template <class Then>
+  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed,
+                             Then&& then) const {
     if (!in_mask) {
       grid.for_each(mask[parity].size(), [&](std::uint64_t i) { mask[parity][i] = 0; });
       grid.for_each(packed_vertices(packed), [&](std::uint64_t i) {
@@ -164,7 +170,7 @@ struct PeerSearch {
     }
     const PullFirst<P, E> pulling{with_value(),      mask[parity], own_settled, own_mask[1 - parity], updated,
                                   /*take_all=*/false};
-    grid.warps([&](Warp& warp) { pulling(warp); });
+    grid.warps([&](Warp& warp) { pulling(warp); }, then);
   }
 
   WARPGRAPH_DEVICE Push<P, E> pushing() const {
@@ -172,10 +178,11 @@ struct PeerSearch {
     push.view.value = value;
     return push;
   }
-  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed) const {
+  template <class Then>
+  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {
     grid.warps([&](Warp& warp) { clear_next(warp, parity); });
     const Push<P, E> push = pushing();
-    grid.warps([&](Warp& warp) { push_and_mark(warp, push, parity, packed); });
+    grid.warps([&](Warp& warp) { push_and_mark(warp, push, parity, packed); }, then);
   }
   template <class Then>
   WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {

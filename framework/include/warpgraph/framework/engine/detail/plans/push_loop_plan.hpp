@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
 #include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
@@ -47,6 +48,55 @@ class PushLoopPlan {
     return history;
   }
 
+  // As many supersteps of a whole search as go into one launch, each of which chooses its direction; waits for them.
+  // `frontier`: what now() is. The same kernel as on several devices, without peers.
+  const PeerHistory& run_search(Part<P, E>& part, [[maybe_unused]] const Progress& frontier,
+                                [[maybe_unused]] std::uint32_t max, [[maybe_unused]] const DirectionRule& rule) {
+    if (searched_.size() == 0) {
+      searched_ = PinnedBuffer<PeerHistory>(part.stream.device().runtime(), 1);
+      never_stopped_ = PinnedBuffer<std::uint64_t>(part.stream.device().runtime(), 1);
+      never_stopped_[0] = 0;
+    }
+    if constexpr (SearchProgram<P>) {
+      part.ensure_queues();
+      const bool is_first = search_.empty();
+      if (is_first) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
+      const View<SearchState<P>> state = search_;
+      Frontier& now = part.now();
+      Frontier& next = part.next();
+      launch(part.stream, WholeDevice{},
+             PeerSearch<P, E, /*kShort=*/false>{
+                 .view = part.view,
+                 .value = part.value,
+                 .settled = part.settled,
+                 .own_settled = part.settled,
+                 .queue = {now.queue, next.queue},
+                 .mask = {now.mask, next.mask},
+                 .own_mask = {now.mask, next.mask},
+                 .counts = {now.counts, next.counts},
+                 .state = state,
+                 .updated = {&state.data()->updated, 1, state.space()},
+                 .with = {.others = {},
+                          .vertices = frontier.vertices,
+                          .edges = frontier.edges,
+                          .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
+                          .max_edges = 0,
+                          .epoch = 0,
+                          .history = searched_,
+                          .is_stopped = never_stopped_},
+                 .rule = rule,
+                 .max_listed = part.options.thresholds.marking_edges,
+                 .is_first = is_first,
+                 .is_mask = now.has_mask,
+                 .lanes = 0});
+      part.stream.synchronize();
+      if (searched_[0].rounds % 2 == 1) part.swap();
+      part.now().has_mask = searched_[0].is_mask != 0;
+      part.now().has_queue = !part.now().has_mask;
+    }
+    return searched_[0];
+  }
+
  private:
   const LoopState& launch_it(Part<P, E>& part, std::uint32_t max) {
     Frontier& now = part.now();
@@ -80,6 +130,9 @@ class PushLoopPlan {
 
   Buffer<LoopState> state_;
   PinnedBuffer<LoopState> left_;  // as the last launch left it
+  Buffer<SearchState<P>> search_;
+  PinnedBuffer<PeerHistory> searched_;
+  PinnedBuffer<std::uint64_t> never_stopped_;
 };
 
 }  // namespace warpgraph::detail

@@ -48,6 +48,7 @@ class OneDevice {
     facts_.may_launch_many = !options.after_superstep;
     facts_.is_deterministic = options.deterministic;
     facts_.loop_edges = options.thresholds.loop_edges;
+    facts_.loops_search = searches();
   }
   // A copy into host memory of the run may still be queued if it throws.
   ~OneDevice() {
@@ -85,7 +86,8 @@ class OneDevice {
   }
 
   // As many supersteps as go into one launch.
-  Progress launch_many(Plan plan, const Progress& /*now*/, PlanPolicy& policy, RunReport& report) {
+  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) {
+    if (policy.searches()) return search(now, policy, report);
     mark_time(begin_);
     const LaunchHistory history = run_launch(plan, policy.supersteps_left());
     const Progress after{part_.now().vertices, part_.now().edges, history.waiting};
@@ -108,6 +110,24 @@ class OneDevice {
   }
 
  private:
+  // Whether launches do whole searches. Short rows have a loop of their own, whose supersteps are cheaper.
+  [[nodiscard]] bool searches() {
+    if (!SearchProgram<P> || options_.plan || facts_.loop_edges == 0 || !facts_.can_queue()) return false;
+    return part_.lanes() == 0;
+  }
+  Progress search(const Progress& now, PlanPolicy& policy, RunReport& report) {
+    constexpr double kMicrosecond = 1000;
+    const PeerHistory& done = plans_.template get<PushLoopPlan<P, E>>().run_search(
+        part_, now, policy.supersteps_left(), policy.direction());
+    for (std::uint64_t i = 0; i < done.rounds; ++i) {
+      const PeerStep& step = done.step[i];
+      report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, step.updated,
+                                   options_.time_supersteps ? (step.computed + step.waited) / kMicrosecond : 0});
+      policy.advance(i + 1 == done.rounds ? 0 : done.step[i + 1].edges);
+    }
+    return {done.vertices, done.edges, 0};
+  }
+
   void count_degrees() {
     const GraphView<E>& graph = part_.view.graph;
     part_.out_degrees = Buffer<std::uint32_t>(part_.stream, graph.vertex_count, "engine degrees");

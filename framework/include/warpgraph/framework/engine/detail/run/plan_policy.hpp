@@ -46,7 +46,7 @@ struct RunFacts {
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
-  bool loops_search = false;      // launches of several devices do whole searches, large frontiers too
+  bool loops_search = false;      // launches do whole searches, large frontiers too
 
   // Whether vertices and edges fit a packed count.
   [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(vertices, edges); }
