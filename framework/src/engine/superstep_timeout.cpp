@@ -31,7 +31,7 @@ namespace {
 
 void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   const auto deadline = std::chrono::steady_clock::now() + options.superstep_timeout;
-  Backoff back_off;
+  Backoff back_off(std::chrono::microseconds(20));
   for (const StreamRef stream : streams) {
     while (options.superstep_timeout.count() != 0 && !stream.is_idle()) {
       if (std::chrono::steady_clock::now() > deadline) give_up(streams, options, superstep);

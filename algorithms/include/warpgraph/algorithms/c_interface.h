@@ -265,7 +265,8 @@ warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const wa
 warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
                                const warpgraph_run_options* run, warpgraph_result** result);
 
-/* --- Results: a value for every vertex, in ascending order of what they are called, on the host; or for every edge - */
+/* --- Results: a value for every vertex, in ascending order of what they are called, on the host; or for every edge -
+ */
 
 void warpgraph_result_destroy(warpgraph_result* result);
 

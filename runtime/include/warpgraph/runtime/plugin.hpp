@@ -21,8 +21,8 @@
 
 // Programs that the command line finds by name: `warpgraph degrees g.wg` runs the plugin `degrees`. A plugin says which
 // options it has, runs over a runtime and reports facts; parsing, help and printing are not its business. Plugins come
-// from shared libraries (WARPGRAPH_PLUGIN, and warpgraph_add_plugin in CMake). A library gets the runtime of the program
-// that loads it, so both must have been built from the same headers: that is checked.
+// from shared libraries (WARPGRAPH_PLUGIN, and warpgraph_add_plugin in CMake). A library gets the runtime of the
+// program that loads it, so both must have been built from the same headers: that is checked.
 namespace warpgraph {
 
 class Runtime;

@@ -117,8 +117,8 @@ class OneDevice {
   }
   Progress search(const Progress& now, PlanPolicy& policy, RunReport& report) {
     constexpr double kMicrosecond = 1000;
-    const PeerHistory& done = plans_.template get<PushLoopPlan<P, E>>().run_search(
-        part_, now, policy.supersteps_left(), policy.direction());
+    const PeerHistory& done =
+        plans_.template get<PushLoopPlan<P, E>>().run_search(part_, now, policy.supersteps_left(), policy.direction());
     for (std::uint64_t i = 0; i < done.rounds; ++i) {
       const PeerStep& step = done.step[i];
       report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, step.updated,

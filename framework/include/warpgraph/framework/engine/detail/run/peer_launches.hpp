@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -127,7 +128,7 @@ class PeerLaunches {
   void wait() {
     std::vector<PeerPart<P, E>*> running;
     for (auto& each : parts_) running.push_back(each.get());
-    Backoff back_off;
+    Backoff back_off(std::chrono::microseconds(20));
     while (!running.empty()) {
       std::erase_if(running, [](PeerPart<P, E>* part) {
         if (!part->stream.is_idle()) return false;
