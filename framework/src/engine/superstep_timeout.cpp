@@ -11,6 +11,8 @@
 namespace warpgraph::detail {
 namespace {
 
+constexpr std::uint32_t kLate = 20;  // microseconds that a wait may end too late
+
 // The message goes out before the error does: on its way to the caller the run waits for these devices, without limit.
 [[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   std::string late;
@@ -31,11 +33,11 @@ namespace {
 
 void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   const auto deadline = std::chrono::steady_clock::now() + options.superstep_timeout;
-  Backoff back_off(std::chrono::microseconds(20));
+  Backoff back_off;
   for (const StreamRef stream : streams) {
     while (options.superstep_timeout.count() != 0 && !stream.is_idle()) {
       if (std::chrono::steady_clock::now() > deadline) give_up(streams, options, superstep);
-      back_off();
+      back_off(kLate);
     }
     stream.synchronize();
   }

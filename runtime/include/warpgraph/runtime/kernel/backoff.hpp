@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include <warpgraph/runtime/annotate.hpp>
 
 #if !WARPGRAPH_ON_GPU
@@ -17,28 +19,22 @@ namespace warpgraph {
 // devices that wait for one must not wake often.
 class Backoff {
  public:
-#if !WARPGRAPH_ON_GPU
-  using Clock = std::chrono::steady_clock;
-  Backoff() = default;
-  // What waits for a GPU sleeps no longer than it may be late.
-  explicit Backoff(Clock::duration longest_sleep) : longest_sleep_(longest_sleep) {}
-#endif
-
-  WARPGRAPH_DEVICE void operator()() {
+  // `longest_sleep`: microseconds. What waits for a GPU sleeps no longer than it may be late.
+  WARPGRAPH_DEVICE void operator()([[maybe_unused]] std::uint32_t longest_sleep = 1000) {
 #if !WARPGRAPH_ON_GPU
     const auto waited = Clock::now() - begin_;
     if (waited < kAwake)
       std::this_thread::yield();
     else
-      std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, longest_sleep_));
+      std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, std::chrono::microseconds(longest_sleep)));
 #endif
   }
 
 #if !WARPGRAPH_ON_GPU
  private:
+  using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::microseconds kAwake{400};
   Clock::time_point begin_ = Clock::now();
-  Clock::duration longest_sleep_ = std::chrono::milliseconds(1);
 #endif
 };
 

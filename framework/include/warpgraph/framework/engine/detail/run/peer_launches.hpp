@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -128,14 +127,15 @@ class PeerLaunches {
   void wait() {
     std::vector<PeerPart<P, E>*> running;
     for (auto& each : parts_) running.push_back(each.get());
-    Backoff back_off(std::chrono::microseconds(20));
+    constexpr std::uint32_t kLate = 20;  // microseconds that the wait may end too late
+    Backoff back_off;
     while (!running.empty()) {
       std::erase_if(running, [](PeerPart<P, E>* part) {
         if (!part->stream.is_idle()) return false;
         part->stream.synchronize();
         return true;
       });
-      if (!running.empty()) back_off();
+      if (!running.empty()) back_off(kLate);
     }
   }
 
