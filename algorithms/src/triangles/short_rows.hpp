@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
-#include <warpgraph/runtime/primitives/reduce.hpp>
 
 #include "thresholds.hpp"
 #include "totals.hpp"
