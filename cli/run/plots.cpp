@@ -21,6 +21,7 @@ constexpr std::array<const char*, 8> kLineColours{"#4477aa", "#ee6677", "#228833
                                                   "#66ccee", "#aa3377", "#bbbbbb", "#222222"};
 constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#228833", "#ee6677",
                                                        "#aa3377", "#ccbb44", "#bbbbbb"};
+static_assert(kColours.back() != nullptr, "a colour for each plan");
 
 std::string escaped(const std::string& text) {
   std::string result;

@@ -20,7 +20,7 @@ struct CoreBits {
   View<const std::uint32_t> bits;
   VertexId size = 0;
 
-  // At most kMaxCore, and so many that the bits take no more memory than the kept edges do, which are half of `edges`.
+  // At most kMaxCore, and so many that the bits take at most kCoreBytes for each kept edge.
   static VertexId size_for(VertexId vertices, EdgeId kept) {
     const double side = std::sqrt(static_cast<double>(16 * kCoreBytes * kept));
     return static_cast<VertexId>(std::min({std::uint64_t{vertices}, kMaxCore, static_cast<std::uint64_t>(side)}));

@@ -30,7 +30,7 @@ void count_all(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles&
 }
 
 // Each device finds out which edges are kept at its own vertices, and sends them to all others: then each device has
-// the whole graph with each edge at one end, which is half of it, and takes its share of the tasks.
+// the whole graph with each edge at one end, which is half of it, and takes its part of the tasks.
 void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTriangles& triangles) {
   const auto devices = static_cast<std::size_t>(peers.devices());
   std::vector<OwnRows> rows;

@@ -38,7 +38,7 @@ struct ListTasks {
 };
 
 // Which tasks one of several devices takes.
-struct TaskShare {
+struct TaskSubset {
   std::uint32_t device = 0;
   std::uint32_t devices = 1;
   [[nodiscard]] std::uint64_t count(std::uint64_t tasks) const { return (tasks + devices - 1 - device) / devices; }
@@ -52,13 +52,13 @@ struct CountPairs {
   View<const VertexId> by_rank;
   CoreBits core;
   PairTasks tasks;
-  TaskShare share;
+  TaskSubset subset;
   Totals totals;
   View<std::uint64_t> of_vertices;  // what is found at a
   View<std::uint64_t> of_ranks;     // and at b and c, in the order of the ranks
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t task = share.at(warp.global_index());
+    const std::uint64_t task = subset.at(warp.global_index());
     const VertexId a = tasks.vertex[task];
     const Row edges{row[a], static_cast<std::uint32_t>(row[std::uint64_t{a} + 1] - row[a])};
     const auto own = static_cast<std::uint32_t>(task - tasks.first[a]) * kCorners;

@@ -35,7 +35,7 @@ inline EdgeId longest_row(StreamRef stream, View<const EdgeId> row) {
 }
 
 // A triangle is found at its highest vertex a, along the edge to its second b: a's neighbours below b are those before
-// that edge in a's row, and merging them with the front of b's row finds the third. Lanes take equal shares of the
+// that edge in a's row, and merging them with the front of b's row finds the third. Lanes take equal slices of the
 // edges of 32 rows, at first of all to count neighbours, then of those to lower vertices.
 struct RowMerge {
   AdjacencyView<NoValue> edges;

@@ -127,7 +127,7 @@ class TriangleCount {
     task_ = Buffer<VertexId>(stream_, tasks, "triangles tasks");
     for_each(stream_, vertices(), ListTasks{first_, task_});
   }
-  void count(const TaskShare& share) {
+  void count(const TaskSubset& subset) {
     const VertexId core = CoreBits::size_for(static_cast<VertexId>(vertices()), column_.size());
     bits_ = Buffer<std::uint32_t>(stream_, CoreBits::words(core), "triangles core");
     fill(stream_, bits_, 0);
@@ -135,10 +135,10 @@ class TriangleCount {
     if (!of_vertices_.empty()) {
       of_ranks_ = Buffer<std::uint64_t>(stream_, vertices(), "triangles of ranks");
       fill(stream_, of_ranks_, 0);
-      count_pairs<true>(share, core);
+      count_pairs<true>(subset, core);
       for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
     } else {
-      count_pairs<false>(share, core);
+      count_pairs<false>(subset, core);
     }
   }
   // Waits for the stream.
@@ -185,11 +185,11 @@ class TriangleCount {
   }
 
   template <bool kOfVertices>
-  void count_pairs(const TaskShare& share, VertexId core) {
+  void count_pairs(const TaskSubset& subset, VertexId core) {
     launch(
-        stream_, Warps{share.count(task_.size())},
+        stream_, Warps{subset.count(task_.size())},
         CountPairs<kOfVertices>{
-            row_, column_, by_rank_, {bits_, core}, {first_, task_}, share, totals_.view(), of_vertices_, of_ranks_});
+            row_, column_, by_rank_, {bits_, core}, {first_, task_}, subset, totals_.view(), of_vertices_, of_ranks_});
   }
 
   StreamRef stream_;

@@ -34,7 +34,7 @@ void AllowedPlans::expect(Plan asked) const {
     const auto plan = static_cast<Plan>(i);
     if (has(plan)) others += (others.empty() ? "" : ", ") + std::string(to_string(plan));
   }
-  throw UsageError("the program or the graph rules out the plan " + std::string(to_string(asked)) +
+  throw UsageError("the program, the graph or an option rules out the plan " + std::string(to_string(asked)) +
                    "; possible are: " + others);
 }
 

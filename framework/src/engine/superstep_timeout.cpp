@@ -11,8 +11,6 @@
 namespace warpgraph::detail {
 namespace {
 
-constexpr std::uint32_t kLate = 20;  // microseconds that a wait may end too late
-
 // The message goes out before the error does: on its way to the caller the run waits for these devices, without limit.
 [[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   std::string late;
@@ -37,7 +35,7 @@ void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions&
   for (const StreamRef stream : streams) {
     while (options.superstep_timeout.count() != 0 && !stream.is_idle()) {
       if (std::chrono::steady_clock::now() > deadline) give_up(streams, options, superstep);
-      back_off(kLate);
+      back_off(Backoff::kForGpus);
     }
     stream.synchronize();
   }

@@ -55,7 +55,7 @@ MemoryPlan local_ids_memory(const ShardSize& size, const ShardOptions& options) 
   const std::uint64_t local_ids = size.local_ids.value_or(options.copies == Copies::kAll ? size.vertex_count : max);
   MemoryPlan plan;
   plan.add("engine values", local_ids * options.run_bytes);
-  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard places", local_ids);
+  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard local ids", local_ids);
   // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
   if (options.outgoing || options.groups != 0) {
     constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
@@ -178,8 +178,8 @@ class Sharding {
     const std::uint64_t words = mask_words(source_.vertex_count);
     local_ids.first = held.first;
     local_ids.held = held.size();
-    local_ids.read = Buffer<std::uint32_t>(stream, words, "shard places");
-    local_ids.before = Buffer<VertexId>(stream, words, "shard places");
+    local_ids.read = Buffer<std::uint32_t>(stream, words, "shard local ids");
+    local_ids.before = Buffer<VertexId>(stream, words, "shard local ids");
     copy(stream, local_ids.read, needed_[i]);
     fill(stream, words_of(local_ids.read, held), 0);
     for_each(stream, words, CountWords{local_ids.read, local_ids.before});
@@ -189,7 +189,7 @@ class Sharding {
     local_ids.count = LocalIds::first_read(held.size()) + only_read;
     stream.device().require(local_ids_memory<E>(size_of(i, local_ids.count), options_), "a shard of the graph");
 
-    local_ids.id = Buffer<VertexId>(stream, local_ids.count, "shard places");
+    local_ids.id = Buffer<VertexId>(stream, local_ids.count, "shard local ids");
     fill(stream, local_ids.id, kNoVertex);
     for_each(stream, held.size(), NameHeld{held.first, local_ids.id});
     for_each(stream, words, NameRead{local_ids.view(), local_ids.id});
@@ -298,7 +298,7 @@ MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
   plan.add("shard column", size.edges * edge);
   plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
   plan.add("shard needs", std::size_t(size.devices) * 3 * mask_words(size.vertex_count) * sizeof(std::uint32_t));
-  if (options.copies == Copies::kRead) plan.add_array<std::uint64_t>("shard places", mask_words(size.vertex_count));
+  if (options.copies == Copies::kRead) plan.add_array<std::uint64_t>("shard local ids", mask_words(size.vertex_count));
   return plan;
 }
 

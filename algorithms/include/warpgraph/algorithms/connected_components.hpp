@@ -15,7 +15,7 @@
 namespace warpgraph {
 
 struct ConnectedComponentsOptions {
-  EngineOptions engine = {};  // of which times, and the hub of several devices, apply
+  EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
 };
 
 // Connected components by union-find: edges hook the root of one tree under the root of another, paths are halved on

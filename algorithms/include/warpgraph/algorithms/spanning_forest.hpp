@@ -71,8 +71,8 @@ struct SpanningForest : RunReport {
 // are numbered anew, and rounds go over lists of edges that hold the trees they join. Where there are many edges, the
 // light ones come first, those below a quantile of a sample; afterwards nearly all heavy ones lie inside a tree and are
 // dropped at the first look (filter-Kruskal: Osipov, Sanders and Singler 2009; ECL-MST: Fallin, Gonzalez, Seo and
-// Burtscher 2023). All rounds of a list are one cooperative launch. Wins by far where edges are many; loses, against
-// methods that contract the graph, nothing that we know of.
+// Burtscher 2023). All rounds of a list are one cooperative launch. Wins by far where edges are many; we know of no
+// method that contracts the graph and is faster.
 //
 // Which phases need which care: finding a tree's lightest edge is a minimum, so monotone, and atomics suffice; joining
 // trees follows from the total order, because chosen edges close no cycle but that of two trees that choose the same

@@ -17,7 +17,7 @@ namespace warpgraph {
 
 struct TriangleOptions {
   bool of_vertices = false;   // count them at every vertex as well
-  EngineOptions engine = {};  // of which times, and the hub of several devices, apply
+  EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
 };
 
 struct TriangleCounts {

@@ -58,10 +58,10 @@ class Hub {
   virtual ~Hub() = default;
   [[nodiscard]] virtual HubKind kind() const = 0;
   // Moves the parcels of one round. Returns at once. Contents are read in the order of the senders' streams; work that
-  // is queued on a receiver's stream after the call finds its inboxes filled. No stream waits for more than that: an
-  // inbox is filled as soon as its receiver has got as far as the round before (with NCCL: this round), so callers take
-  // turns between two inboxes. In the first round it is as far as the round itself, so that the inboxes may be new;
-  // ones that are made later must be a round old. Throws UsageError, with nothing queued, if a parcel breaks what it
+  // is queued on a receiver's stream after the call finds its inboxes filled. A round fills an
+  // inbox after its receiver has reached the round before (with NCCL: this round), so callers alternate between two
+  // inboxes. Inboxes of the hub's first round may be new; one that is made later may be used from the second round
+  // after. Throws UsageError, with nothing queued, if a parcel breaks what it
   // promises.
   virtual void exchange(std::span<const Parcel> parcels) = 0;
 

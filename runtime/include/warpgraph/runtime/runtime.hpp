@@ -62,8 +62,8 @@ struct RuntimeOptions {
   std::size_t memory_limit = 0;  // bytes of each device that may be used; 0: all of it
   bool timeline = false;
   // Whether kernels of several devices may wait for each other. False: supports_concurrent_kernels() is false without a
-  // trial, and the engine queues every superstep from the host. The environment variable WARPGRAPH_CONCURRENT_KERNELS=0
-  // does the same.
+  // trial, and the engine queues every superstep of several devices from the host. The environment variable
+  // WARPGRAPH_CONCURRENT_KERNELS=0 does the same.
   bool concurrent_kernels = true;
 };
 

@@ -20,7 +20,9 @@ struct SuperstepStatistics {
   std::uint64_t active_vertices = 0;  // updated in the superstep before: what this one starts from
   std::uint64_t active_edges = 0;     // their outgoing edges; 0 if the graph has incoming ones only
   std::uint64_t updated_vertices = 0;
-  double microseconds = 0;  // on the device's clock, if asked for. Supersteps of one launch share its time evenly
+  // On the device's clock, if asked for. On one device, supersteps of a launch by push-loop or priority get equal parts
+  // of its time; those of a search have their own.
+  double microseconds = 0;
 };
 
 // Which values travel between devices after a superstep (Khorasani 2016, section 2.3).
@@ -54,7 +56,8 @@ struct EngineOptions {
   // the early exit of first-hit programs.
   bool deterministic = false;
   bool time_supersteps = false;
-  // The plan of every superstep in which it is possible. Throws UsageError if the program or the graph rule it out.
+  // The plan of every superstep in which it is possible. Throws UsageError if the program, the graph or another option
+  // rules it out; push-loop becomes push on devices that have no launches of many supersteps.
   std::optional<Plan> plan = {};
   // Pull-all's shape; without it choose_shape's.
   std::optional<GatherShape> shape = {};
@@ -66,7 +69,8 @@ struct EngineOptions {
   // over.
   const VertexGroups* groups = nullptr;
   ExchangeOptions exchange = {};
-  // Called on the host after each superstep; false stops the run. With it no two supersteps share a launch.
+  // Called on the host after each superstep; false stops the run. With it no launch has two supersteps,
+  // so programs with a priority do not run in that order on one device.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
 };
 

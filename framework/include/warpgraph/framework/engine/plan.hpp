@@ -47,8 +47,8 @@ struct PlanThresholds {
   double beta = 24;
   // Others push while the frontier has less than this fraction of all edges. On the way back to pushing, half of it.
   double push_fraction = 0.25;
-  // Programs with a priority, on skewed graphs: from this fraction of all edges on, the engine looks whether the
-  // vertices that are not settled have fewer edges than the frontier, times unsettled_factor, and then pulls for those.
+  // Programs with a priority, on skewed graphs: from this fraction of all edges on, the engine counts the edges of the
+  // vertices that are not settled, and pulls along them if they are at most unsettled_factor times the frontier's.
   double unsettled_fraction = 0.05;
   double unsettled_factor = 2.2;
   // Programs that cannot push pull only what is active while the frontier has less than this fraction of all edges.
@@ -58,15 +58,18 @@ struct PlanThresholds {
   std::uint32_t fused_lanes = 4;
   // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
   std::uint64_t marking_edges = 1u << 21;
-  // Frontiers of up to so many edges stay in one launch.
+  // A push-loop of one device goes on while frontiers have up to so many edges. Searches and launches in the order of a
+  // distance go on whatever their size. 0: no push-loops and no searches in one launch.
   std::uint64_t loop_edges = 1u << 17;
-  // The same of launches of several devices, which write to each other from inside.
+  // The same of launches of several devices, in any order; no more than 2^23 count.
   std::uint64_t peer_loop_edges = 1u << 23;
-  // Searches of several devices tell each other vertices from frontiers of up to so many edges, else bitmasks.
+  // Searches of several devices tell each other vertices from frontiers of up to so many edges, else bitmasks. Searches
+  // of one device put what they find into a queue up to a quarter of that.
   std::uint64_t peer_list_edges = 1u << 16;
-  // Of such a launch, on each multiprocessor: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
+  // Blocks on each multiprocessor of launches of many supersteps where a few lanes take each row: fewer meet at a
+  // barrier sooner, more hide more latency. 0: all that fit. Searches over long rows take all.
   unsigned loop_blocks = 1;
-  unsigned priority_blocks = 4;  // the same for launches in the order of a distance
+  unsigned priority_blocks = 4;  // the same for launches in the order of a distance, and for several devices
 };
 
 }  // namespace warpgraph

@@ -172,7 +172,7 @@ constexpr bool needs_out_degree() {
 template <class P>
 constexpr bool evaluates_all() {
   if constexpr (requires { P::kEvaluateAll; })
-    return P::kEvaluateAll;
+    return HasAggregate<P> || P::kEvaluateAll;
   else
     return HasAggregate<P>;
 }

@@ -32,12 +32,13 @@ class Pull {
     return MemoryPlan("engine carries", detail::slices_of<Sum>(edges) * (sizeof(Sum) + sizeof(VertexId)));
   }
 
-  // `edges`: the rows to pull over, which must stay; `lengths`: of these rows (measure_rows).
+  // `edges`: the rows to pull over, whose offsets begin with 0, and which must stay; `lengths`: of these rows
+  // (measure_rows).
   Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const RowLengths& lengths, const P& program,
        std::optional<GatherShape> shape = {})
       : stream_(stream),
         program_(program),
-        shape_(shape ? *shape : choose_shape(lengths, stream.device().kind())),
+        shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths)),
         has_empty_rows_(lengths.empty != 0) {
     if (edges.row.empty()) return;
     graph_.vertex_count = static_cast<VertexId>(edges.row.size() - 1);

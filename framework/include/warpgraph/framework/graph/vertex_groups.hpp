@@ -19,8 +19,8 @@ struct VertexGroupsView {
 
 // Vertex grouping (Khorasani 2016, section 3.1.2): what an updated vertex activates, for groups of consecutive vertices
 // instead of vertices. It takes the place of a directed graph's outgoing edges where these do not fit the device: all
-// edges between two groups become one, and with one vertex of a group all of them are evaluated again. So memory is
-// traded for work; how much of it depends on how near to each other a vertex's neighbours are named.
+// edges between two groups become one, and with one vertex of a group all of them are evaluated again. This trades
+// memory for work. Both depend on how near to each other the ids of a vertex's neighbours are.
 class VertexGroups {
  public:
   VertexGroups(DeviceAdjacency<NoValue> activated, unsigned shift) : activated_(std::move(activated)), shift_(shift) {}

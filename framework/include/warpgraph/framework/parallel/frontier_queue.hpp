@@ -22,8 +22,8 @@
 // which every warp takes an equal slice (FrontierSlice), however long the rows are.
 namespace warpgraph {
 
-// What a superstep counts for the host. Pulling counts into the first two; pushing counts vertices without outgoing
-// edges in the first and all others in the last, packed, which is also where the queue grows.
+// What a superstep counts for the host. Pulling, and pushing that marks, count into the first two. Pushing into a queue
+// counts vertices without outgoing edges in the first and all others in the last, packed, where the queue also grows.
 struct FrontierCounts {
   std::uint64_t vertices;
   std::uint64_t edges;

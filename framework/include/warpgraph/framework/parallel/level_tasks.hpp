@@ -10,8 +10,6 @@
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
-
 // Work that goes level by level after a search: the vertices sorted by level, and sums over the edges of all vertices
 // of one level, as a step of a loop inside one launch. Nothing is added with atomics, so runs agree bit for bit.
 namespace warpgraph {

@@ -55,12 +55,12 @@ struct PeerGraph {
 // A hub through the host pins twice this for each device. Arrays of a graph's vertices and edges travel in one round up
 // to 16 MiB, and longer ones in several.
 [[nodiscard]] constexpr std::size_t peer_round_bytes(VertexId vertices, EdgeId edges) {
-  constexpr std::size_t kLeast = std::size_t{1} << 12;
-  constexpr std::size_t kMost = std::size_t{1} << 24;
-  return std::clamp(sizeof(std::uint64_t) * (vertices + edges), kLeast, kMost);
+  constexpr std::size_t kMinRound = std::size_t{1} << 12;
+  constexpr std::size_t kMaxRound = std::size_t{1} << 24;
+  return std::clamp(sizeof(std::uint64_t) * (vertices + edges), kMinRound, kMaxRound);
 }
 
-// Throws UsageError if another run has the graph.
+// Throws UsageError if another run has the graph, or devices have copies of few vertices (Copies::kRead).
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(graph.copies() == Copies::kAll,

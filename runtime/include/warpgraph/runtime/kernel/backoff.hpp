@@ -19,7 +19,9 @@ namespace warpgraph {
 // devices that wait for one must not wake often.
 class Backoff {
  public:
-  // `longest_sleep`: microseconds. What waits for a GPU sleeps no longer than it may be late.
+  // How late a thread that waits for a GPU may wake, in microseconds.
+  static constexpr std::uint32_t kForGpus = 20;
+  // `longest_sleep`: microseconds.
   WARPGRAPH_DEVICE void operator()([[maybe_unused]] std::uint32_t longest_sleep = 1000) {
 #if !WARPGRAPH_ON_GPU
     const auto waited = Clock::now() - begin_;

@@ -21,13 +21,6 @@
 
 namespace warpgraph::detail {
 
-// What one device sends to another, or, where that costs no more, the same to all others.
-struct Channel {
-  int from = 0;
-  int to = LinkTraffic::kAllOthers;
-  std::vector<int> receivers;
-};
-
 // Tells devices what they want to know of each other's vertices after a superstep. What it knows of a device's state
 // it is given as views; it keeps outboxes, inboxes and counters.
 template <class V>

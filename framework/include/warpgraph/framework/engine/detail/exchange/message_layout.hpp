@@ -3,10 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/result.hpp>
 
 namespace warpgraph::detail {
+
+// What one device sends to another, or, where that costs no more, the same to all others.
+struct Channel {
+  int from = 0;
+  int to = LinkTraffic::kAllOthers;
+  std::vector<int> receivers;
+};
 
 // How a message is laid out: the values, then their vertices, or the bitmask of those that were updated and, for each
 // tile, where its values begin. Where all values are equal it has one, and tiles have no offsets.

@@ -135,14 +135,14 @@ struct PeerLoop {
 
   WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t round, std::uint64_t packed, bool splits) const {
     PeerLoopState<T>& s = state[0];
-    StepRecord deed{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, splits ? 0 : packed_edges(packed)};
-    deed.is_split = splits;
-    deed.waiting = atomic::load(s.waiting);
-    deed.nearest = to_word(atomic::load(s.nearest));
-    if (!exchange_notes(warp, s, with, round, deed) || !is_ordered()) return;
+    StepRecord record{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, splits ? 0 : packed_edges(packed)};
+    record.is_split = splits;
+    record.waiting = atomic::load(s.waiting);
+    record.nearest = to_word(atomic::load(s.nearest));
+    if (!exchange_notes(warp, s, with, round, record) || !is_ordered()) return;
     warp.elect([&] {
-      std::uint64_t waiting = deed.waiting;
-      T nearest = from_word<T>(deed.nearest);
+      std::uint64_t waiting = record.waiting;
+      T nearest = from_word<T>(record.nearest);
       for (std::uint32_t p = 0; p < with.others.count; ++p) {
         const StepNote& theirs = with.others.peer[p].incoming[round % 2];
         waiting = Max{}(waiting, theirs.waiting);

@@ -19,7 +19,8 @@
 //   larger ones       push; a found vertex is marked in a bitmask, and each device writes its part of it to all others
 //   the largest       pull, with an early exit; the same bitmask
 //
-// A superstep costs two to four barriers over the grid and a flag there and back; on one device one to three, and none.
+// On several devices a superstep costs one to five barriers over the grid and a flag there and back; on one device one
+// to four barriers and no flag.
 namespace warpgraph::detail {
 
 // The value of what a superstep finds follows from the value of what it starts from, so it need not be sent.
@@ -136,13 +137,13 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step, std::uint64_t packed) const {
     SearchState<P>& s = state[0];
-    StepRecord deed{Plan::kPullFirst, true, 0};
+    StepRecord record{Plan::kPullFirst, true, 0};
     if (step != SearchStep::kPull) {
-      deed.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
-      deed.is_dense = step == SearchStep::kPushWide;
-      deed.walked = packed_edges(packed);
+      record.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
+      record.is_dense = step == SearchStep::kPushWide;
+      record.walked = packed_edges(packed);
     }
-    if (!exchange_notes(warp, s, with, superstep, deed)) return;
+    if (!exchange_notes(warp, s, with, superstep, record)) return;
     warp.elect([&] {
       s.settled_edges += atomic::load(s.edges);
       atomic::store(s.uniform, visit(view.program, atomic::load(s.uniform), NoValue{}, kNoVertex));
@@ -246,7 +247,7 @@ struct PeerSearch {
         if (w == kNoVertex) continue;
         wanted[lane] += RowRange(row, w).packed();
         counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
-        asked[lane] |= who_wants(view.facts.row_of(w)) << (8 * k);
+        asked[lane] |= wanting_peers(view.facts.row_of(w)) << (8 * k);
       }
     });
     put_all(warp, wanted, queue[1 - parity], state[0].packed[1 - parity], [&](Lane lane, auto&& put_one) {
@@ -271,12 +272,12 @@ struct PeerSearch {
   }
 
   // Bit p: peer p.
-  WARPGRAPH_DEVICE std::uint32_t who_wants(std::uint64_t row) const {
-    std::uint32_t who = 0;
+  WARPGRAPH_DEVICE std::uint32_t wanting_peers(std::uint64_t row) const {
+    std::uint32_t peers = 0;
     WARPGRAPH_UNROLL
     for (std::uint32_t p = 0; p < kMaxPeers; ++p)
-      if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) who |= std::uint32_t{1} << p;
-    return who;
+      if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) peers |= std::uint32_t{1} << p;
+    return peers;
   }
   // The messages of the previous superstep.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity) const {

@@ -149,7 +149,7 @@ WARPGRAPH_DEVICE inline NoteSums own_sums(const PeerState& s) {
 // A lane for each peer. Leaves how many messages each one was sent.
 template <class P>
 WARPGRAPH_DEVICE void write_notes(Warp& warp, const PeerState& s, const PeerLaunchArguments<P>& with,
-                                  std::uint32_t round, const NoteSums& own, const StepRecord& deed,
+                                  std::uint32_t round, const NoteSums& own, const StepRecord& record,
                                   PerLane<std::uint32_t>& sent) {
   warp.phase([&](Lane lane) {
     if (lane >= with.others.count) return;
@@ -158,8 +158,8 @@ WARPGRAPH_DEVICE void write_notes(Warp& warp, const PeerState& s, const PeerLaun
     note.messages = sent[lane];
     note.vertices = own.vertices;
     note.edges = own.edges;
-    note.waiting = deed.waiting;
-    note.nearest = deed.nearest;
+    note.waiting = record.waiting;
+    note.nearest = record.nearest;
     atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, with.epoch + round);
   });
 }
@@ -191,27 +191,27 @@ WARPGRAPH_DEVICE NoteSums read_notes(Warp& warp, PeerState& s, const PeerLaunchA
 // next superstep wants them; false if a device will not come.
 template <class P>
 WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
-                                     const StepRecord& deed) {
+                                     const StepRecord& record) {
   const NoteSums own = own_sums(s);
   const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
   const std::uint64_t from_edges = atomic::load(s.edges);
   const std::uint64_t noted_at = s.noted_at;
   const std::uint64_t begin = clock_nanoseconds();
   PerLane<std::uint32_t> sent{};
-  write_notes(warp, s, with, round, own, deed, sent);
+  write_notes(warp, s, with, round, own, record, sent);
   const NoteSums others = read_notes(warp, s, with, round, sent);
   warp.elect([&] {
     const std::uint64_t now = clock_nanoseconds();
     PeerStep& step = with.history[0].step[round];
     step.vertices = from_vertices;
     step.edges = from_edges;
-    step.walked = deed.walked;
+    step.walked = record.walked;
     step.updated = own.vertices;
     step.computed = nanoseconds_between(noted_at, begin);
     step.waited = nanoseconds_between(begin, now);
-    step.plan = deed.plan;
-    step.is_dense = deed.is_dense;
-    step.is_split = deed.is_split;
+    step.plan = record.plan;
+    step.is_dense = record.is_dense;
+    step.is_split = record.is_split;
     s.noted_at = now;
     s.vertices = own.vertices + others.vertices;
     atomic::store(s.edges, own.edges + others.edges);

@@ -16,8 +16,9 @@ namespace warpgraph::detail {
 //
 //   kPlan                            which it is
 //   is_possible(facts)               whether program and graph allow it
-//   add_memory(plan, facts)          what it takes beside the part's own arrays, which it allocates when it first runs
-//   queue(part)                      queues one superstep; or, if it launches many at once, run(part, max, ...)
+//   add_memory(plan, facts)          what it takes beside the part's own arrays, which it allocates when it first runs;
+//                                    plans of one device only
+//   queue(part)                      queues one superstep; plans that launch many have calls of their own instead
 //   edges_walked(part)               after a superstep that was queued
 //
 // A plan without a struct does not compile.

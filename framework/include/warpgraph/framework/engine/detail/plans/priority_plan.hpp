@@ -20,7 +20,7 @@ class PriorityPlan {
   static constexpr Plan kPlan = Plan::kPriority;
 
   static bool is_possible(const RunFacts& facts) {
-    return facts.program.has_priority && facts.can_push() && (facts.may_launch_many || facts.has_peers);
+    return facts.program.has_priority && facts.can_push() && facts.may_launch_many;
   }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (!PrioritisedProgram<P> || !facts.has_outgoing) return;

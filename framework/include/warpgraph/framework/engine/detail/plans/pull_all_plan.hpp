@@ -48,9 +48,9 @@ class PullAllPlan {
     const GatherShape shape =
         part.options.shape ? *part.options.shape : choose_shape(part.row_facts().incoming, part.stream.device().kind());
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
-    if (shape == GatherShape::kEqualSplit && part.held != part.own) return GatherShape::kSegments;
-    const bool is_long = part.row_facts().incoming.longest >= GatherBySegments<P, E>::kTooLong;
-    return is_long && shape == GatherShape::kSegments ? GatherShape::kVirtual32 : shape;
+    if (shape == GatherShape::kEqualSplit && part.held != part.own)
+      return fitting_shape<P, E>(GatherShape::kSegments, part.row_facts().incoming);
+    return fitting_shape<P, E>(shape, part.row_facts().incoming);
   }
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
     const std::uint32_t max_width = std::min(part.options.thresholds.fused_lanes, tuning::kWidestFused);

@@ -84,7 +84,7 @@ class PushLoopPlan {
                                                          .history = searched_,
                                                          .is_stopped = never_stopped_},
                                                 .rule = rule,
-                                                .max_listed = part.options.thresholds.marking_edges,
+                                                .max_listed = part.options.thresholds.peer_list_edges / 4,
                                                 .is_first = is_first,
                                                 .is_mask = now.has_mask,
                                                 .lanes = 0});

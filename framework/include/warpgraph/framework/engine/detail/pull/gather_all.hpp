@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -73,6 +74,14 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
   launch(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
   launch(stream, warps_for(slices, Warp::kSize),
          AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
+}
+
+// The shape that takes the place of `wanted` for these rows: a warp that walks the edges of 32 rows together counts
+// them in 32 bits.
+template <class P, class E>
+[[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const RowLengths& rows) {
+  const bool is_too_long = rows.longest >= GatherBySegments<P, E>::kTooLong;
+  return wanted == GatherShape::kSegments && is_too_long ? GatherShape::kVirtual32 : wanted;
 }
 
 template <class P, class E>

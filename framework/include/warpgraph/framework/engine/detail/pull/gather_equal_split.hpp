@@ -8,7 +8,7 @@
 
 // Pull-all by equal slices of the edges: a warp takes kSliceEdges consecutive edges, wherever rows begin and end, with
 // several gathers in flight a lane. A heavy vertex costs what its edges cost, spread over many warps. What a warp finds
-// of a row that began in an earlier slice is a carry; a second kernel adds the carries up, in the order of the slices.
+// of a row that began in an earlier slice is a carry; a second kernel adds the carries up, always in the same order.
 // So there are no atomics, and the result is the same from run to run.
 //
 // Wins where a few rows are far longer than the rest (three to five times over warp segmentation on Kronecker graphs);
@@ -48,7 +48,7 @@ class GatherByEqualSplit {
 
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
     const auto& row = gather_.view.graph.incoming.row;
-    Share slice;
+    Slice slice;
     slice.index = warp.global_index();
     slice.begin = std::uint64_t{slice.index} * kSliceEdges;
     const EdgeId edges = gather_.view.graph.edge_count;
@@ -63,7 +63,7 @@ class GatherByEqualSplit {
 
  private:
   // A warp's edges, the row that the first of them is in, and whether that row began in an earlier slice.
-  struct Share {
+  struct Slice {
     std::uint32_t index;
     EdgeId begin;
     EdgeId end;
@@ -75,7 +75,7 @@ class GatherByEqualSplit {
 
   // Neighbouring lanes read neighbouring edges. Two loops, so that all gathers are under way before the first one is
   // waited for.
-  WARPGRAPH_DEVICE void visit_edges(Warp& warp, Shared& shared, const Share& slice) const {
+  WARPGRAPH_DEVICE void visit_edges(Warp& warp, Shared& shared, const Slice& slice) const {
     const KernelView<P, E>& view = gather_.view;
     const auto& edges = view.graph.incoming;
     warp.phase([&](Lane lane) {
@@ -101,7 +101,7 @@ class GatherByEqualSplit {
   }
 
   // Empty rows begin nowhere, so no two rows begin at one edge. Long runs of them are jumped over.
-  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Share& slice) const {
+  WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Slice& slice) const {
     const auto& row = gather_.view.graph.incoming.row;
     const std::uint64_t rows = gather_.view.graph.vertex_count;
     warp.phase([&](Lane lane) {
@@ -122,7 +122,7 @@ class GatherByEqualSplit {
 
   // Each lane reduces kPerLane consecutive contributions: rows inside of them are done, the last one stays open. Then
   // the open ones go on over the lanes to the right, up to where the next row begins.
-  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Share& slice) const {
+  WARPGRAPH_DEVICE void add_up(Warp& warp, Shared& shared, const Slice& slice) const {
     const auto op = reduction(gather_.view.program);
     PerLane<Sum> open;
     PerLane<VertexId> open_row;
@@ -157,7 +157,7 @@ class GatherByEqualSplit {
     });
   }
 
-  WARPGRAPH_DEVICE void finish(const Share& slice, VertexId row, const Sum& sum) const {
+  WARPGRAPH_DEVICE void finish(const Slice& slice, VertexId row, const Sum& sum) const {
     if (row == slice.row && slice.row_began_before) {
       carry_row_[slice.index] = row;
       carry_[slice.index] = sum;
@@ -175,7 +175,7 @@ class GatherByEqualSplit {
 // the first of them adds them all up.
 template <class P, class E>
 struct AddCarries {
-  using Shares = GatherByEqualSplit<P, E>;
+  using Gathering = GatherByEqualSplit<P, E>;
   Gather<P, E> gather;
   View<const VertexId> carry_row;
   View<const Contribution<P>> carry;
@@ -198,7 +198,7 @@ struct AddCarries {
   WARPGRAPH_DEVICE void add_run(Warp& warp, std::uint64_t first, VertexId row) const {
     const KernelView<P, E>& view = gather.view;
     const auto op = reduction(view.program);
-    const std::uint64_t last = (view.graph.incoming.row[row + 1] - 1) / Shares::kSliceEdges;
+    const std::uint64_t last = (view.graph.incoming.row[row + 1] - 1) / Gathering::kSliceEdges;
     PerLane<Contribution<P>> partial;
     warp.relaxed_phase([&](Lane lane) {
       Contribution<P> sum = identity(view.program);

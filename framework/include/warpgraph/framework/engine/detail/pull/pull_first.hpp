@@ -83,7 +83,7 @@ struct PullFirst {
   }
 
   // The whole warp on one vertex's remaining edges, until a step has a hit.
-  WARPGRAPH_DEVICE void help(Warp& warp, std::uint32_t whom, EdgeId begin, EdgeId end, PerLane<bool>& hit,
+  WARPGRAPH_DEVICE void help(Warp& warp, std::uint32_t helped, EdgeId begin, EdgeId end, PerLane<bool>& hit,
                              PerLane<Contribution<P>>& sum) const {
     PerLane<bool> found;
     PerLane<Contribution<P>> part;
@@ -101,7 +101,7 @@ struct PullFirst {
     }
     const Contribution<P> total = warp.reduce(part, reduction(view.program));
     warp.relaxed_phase([&](Lane lane) {
-      if (lane != whom) return;
+      if (lane != helped) return;
       hit[lane] = hit[lane] || any;
       sum[lane] = reduction(view.program)(sum[lane], total);
     });

@@ -148,7 +148,8 @@ class OneDevice {
   }
   LaunchHistory run_launch(Plan plan, std::uint32_t max) {
     if (plan == Plan::kPushLoop) return plans_.template get<PushLoopPlan<P, E>>().run(part_, max);
-    return plans_.template get<PriorityPlan<P, E>>().run(part_, max, priority_step());
+    if (plan == Plan::kPriority) return plans_.template get<PriorityPlan<P, E>>().run(part_, max, priority_step());
+    throw UsageError("run_program: no launch of many supersteps by plan " + std::string(to_string(plan)));
   }
   double priority_step() {
     if (priority_step_ == 0) {

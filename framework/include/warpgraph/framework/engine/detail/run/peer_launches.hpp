@@ -127,7 +127,6 @@ class PeerLaunches {
   void wait() {
     std::vector<PeerPart<P, E>*> running;
     for (auto& each : parts_) running.push_back(each.get());
-    constexpr std::uint32_t kLate = 20;  // microseconds that the wait may end too late
     Backoff back_off;
     while (!running.empty()) {
       std::erase_if(running, [](PeerPart<P, E>* part) {
@@ -135,7 +134,7 @@ class PeerLaunches {
         part->stream.synchronize();
         return true;
       });
-      if (!running.empty()) back_off(kLate);
+      if (!running.empty()) back_off(Backoff::kForGpus);
     }
   }
 
