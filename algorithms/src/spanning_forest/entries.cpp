@@ -51,7 +51,7 @@ class Forest final : public AlgorithmRun {
     visit("method", self.method_, kMethods,
           "filtered (the lightest edges first), boruvka (rounds over all edges), transactional (the same, trees merged "
           "by transactions), or prim (trees that grow and meet, on threads of the host)");
-    visit("threads", self.threads_, Whole{"N", {0, std::numeric_limits<unsigned>::max()}, "one a core"},
+    visit("threads", self.threads_, Whole{"N", {1, std::numeric_limits<unsigned>::max()}, "one a core"},
           "of prim: how many");
     visit("light-edges", self.light_edges_, Real{"X", kNotNegative},
           "of filtered: about so many edges a vertex come first; 0: all do");
@@ -63,8 +63,6 @@ class Forest final : public AlgorithmRun {
         throw UsageError("--" + std::string(option) + " has no effect on the method " +
                          option::to_text(method_, kMethods));
     }
-    if (arguments.contains("threads") && threads_ == 0)
-      throw UsageError("--threads cannot be 0; without it, there is one a core");
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {

@@ -125,7 +125,8 @@ TEST(SpanningForest, RefusesOptionsOfOtherMethods) {
   for (const char* const method : {"boruvka", "transactional", "prim"})
     EXPECT_EQ(refusal(method, "--light-edges", "2"),
               std::string("warpgraph: --light-edges has no effect on the method ") + method + "\n");
-  EXPECT_EQ(refusal("prim", "--threads", "0"), "warpgraph: --threads cannot be 0; without it, there is one a core\n");
+  EXPECT_EQ(refusal("prim", "--threads", "0"),
+            "warpgraph: --threads cannot be \"0\"; it is a whole number from 1 to 4294967295\n");
 }
 
 TEST(SpanningForest, IsOneOfTheAlgorithmsToRun) {
