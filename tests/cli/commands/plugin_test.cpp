@@ -126,7 +126,7 @@ TEST(SpanningForest, RefusesOptionsOfOtherMethods) {
     EXPECT_EQ(refusal(method, "--light-edges", "2"),
               std::string("warpgraph: --light-edges has no effect on the method ") + method + "\n");
   EXPECT_EQ(refusal("prim", "--threads", "0"),
-            "warpgraph: --threads cannot be \"0\"; it is a whole number from 1 to 4294967295\n");
+            "warpgraph: --threads cannot be \"0\"; it is a whole number from 1 to 1024\n");
 }
 
 TEST(SpanningForest, IsOneOfTheAlgorithmsToRun) {
