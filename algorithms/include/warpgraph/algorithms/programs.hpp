@@ -23,8 +23,8 @@ namespace warpgraph::programs {
 // Breadth-first search: how many edges away from the source a vertex is; kNoVertex if it cannot be reached.
 // kFirstHitSuffices: all neighbours that were reached in the superstep before have the same level, and a vertex that
 // was reached keeps its level. So the engine may search in both directions: an unreached vertex looks for one reached
-// neighbour and stops there (pull-first), or reached vertices push. The rule that switches is DirectionRule
-// (engine/detail/run/choose_plan.hpp) with alpha and beta of EngineOptions::thresholds (PlanThresholds, plan.hpp).
+// neighbour and stops there (pull-first), or reached vertices push. The rule that switches is
+// Beamer's (2012), with alpha and beta of EngineOptions::thresholds (PlanThresholds, plan.hpp).
 // kUniformUpdates: superstep i updates vertices to level i + 1 and no other, so devices tell each other vertices only.
 struct Levels {
   using VertexValue = std::uint32_t;
