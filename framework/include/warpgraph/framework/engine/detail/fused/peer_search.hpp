@@ -42,7 +42,8 @@ struct SearchState : PeerState {
 };
 
 // kShort: vertices have a fixed number of lanes, for graphs where all rows are short.
-template <class P, class E, bool kShort>
+// kAlone: there are no peers.
+template <class P, class E, bool kShort, bool kAlone = false>
 struct PeerSearch {
   using Value = typename P::VertexValue;
   static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
@@ -84,19 +85,15 @@ struct PeerSearch {
         grid.warps([&](Warp& warp) { enqueue(warp, parity); });
         now.packed = atomic::load(state[0].packed[parity]);
       }
-      const bool is_alone = with.others.count == 0;
       const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step, now.packed); };
-      const auto to_agree_alone = [&](Warp& warp) {
-        if (is_alone) to_agree(warp);
-      };
       if (step == SearchStep::kPush) {
         push_small(grid, parity, now.packed, to_agree);
       } else {
         if (step == SearchStep::kPull)
-          pull(grid, parity, in_mask, now.packed, to_agree_alone);
+          pull(grid, parity, in_mask, now.packed, to_agree);
         else
-          push_wide(grid, parity, now.packed, to_agree_alone);
-        if (!is_alone) grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
+          push_wide(grid, parity, now.packed, to_agree);
+        if constexpr (!kAlone) grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
       }
       in_mask = step != SearchStep::kPush;
       ++superstep;
@@ -159,6 +156,15 @@ struct PeerSearch {
     return with_it;
   }
 
+  // What marks the next frontier: without peers the end of a superstep; else they are told first.
+  template <class Body, class Then>
+  WARPGRAPH_DEVICE void mark(Grid<256>& grid, Body&& body, [[maybe_unused]] Then&& then) const {
+    if constexpr (kAlone)
+      grid.warps(body, then);
+    else
+      grid.warps(body);
+  }
+
   template <class Then>
   WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed,
                              Then&& then) const {
@@ -171,7 +177,8 @@ struct PeerSearch {
     }
     const PullFirst<P, E> pulling{with_value(),      mask[parity], own_settled, own_mask[1 - parity], updated,
                                   /*take_all=*/false};
-    grid.warps([&](Warp& warp) { pulling(warp); }, then);
+    mark(
+        grid, [&](Warp& warp) { pulling(warp); }, then);
   }
 
   WARPGRAPH_DEVICE Push<P, E> pushing() const {
@@ -183,7 +190,8 @@ struct PeerSearch {
   WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {
     grid.warps([&](Warp& warp) { clear_next(warp, parity); });
     const Push<P, E> push = pushing();
-    grid.warps([&](Warp& warp) { push_and_mark(warp, push, parity, packed); }, then);
+    mark(
+        grid, [&](Warp& warp) { push_and_mark(warp, push, parity, packed); }, then);
   }
   template <class Then>
   WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {

@@ -196,7 +196,6 @@ struct PriorityLoop {
     const View<VertexId>& from = far_set.vertex[splits % 2];
     for_each_tile(warp, waiting, Warp::kSize, [&](std::uint64_t base) {
       PerLane<VertexId> vertex;
-      PerLane<EdgeId> first{};
       Held held;
       warp.relaxed_phase([&](Lane lane) {
         if (base + lane >= waiting) return;
@@ -208,12 +207,11 @@ struct PriorityLoop {
         }
         atomic::fetch_add(far_set.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
         if (!is_far(distance, limits.old)) return;
-        const RowRange edges(view.graph.outgoing.row, v);
-        first[lane] = edges.first;
-        held.near[lane] = pack_counts(1, edges.degree);
+        held.near[lane] = pack_counts(1, RowRange(view.graph.outgoing.row, v).degree);
       });
       put_held(warp, superstep, 1 - splits % 2, held, [&](Lane lane, auto&& put_near, auto&& put_far) {
-        if (held.near[lane] != 0) put_near(vertex[lane], first[lane], packed_edges(held.near[lane]));
+        if (held.near[lane] != 0)
+          put_near(vertex[lane], view.graph.outgoing.row[vertex[lane]], packed_edges(held.near[lane]));
         if (held.far[lane] != 0) put_far(vertex[lane]);
       });
     });
