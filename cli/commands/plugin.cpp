@@ -162,6 +162,7 @@ class PluginCommand final : public Command {
     if (!placing.devices.empty() && output.json) report.add("device_count", placing.device_count());
     if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
+    if (!placing.idle_options.empty()) remark(placing.idle_options, output);
     return report;
   }
 

@@ -175,6 +175,7 @@ class RunCommand final : public Command {
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});
       if (verified) expect_right(job, *verified, runs.back(), which, output);
     }
+    if (!placing.idle_options.empty()) remark(placing.idle_options, output);
     report(job, runs, placing, request.engine, options, output);
   }
 

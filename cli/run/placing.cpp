@@ -36,15 +36,13 @@ void expect_no_option_of_several(const po::variables_map& options, const std::st
   if (is_given(options, "all-devices")) refuse("all-devices");
 }
 
-// They are given, and more devices than one would not pay.
-void say_that_options_are_idle(const po::variables_map& options, const std::string& run, const std::string& why,
-                               Output& output) {
+// Those that are given although more devices than one would not pay.
+std::string idle_options(const po::variables_map& options, const std::string& run, const std::string& why) {
   std::string names;
   for (const char* const name : kOfExchange)
     if (is_given(options, name)) names += (names.empty() ? "--" : ", --") + std::string(name);
-  if (names.empty()) return;
-  remark(names + ": without effect, because one device runs " + run + " (" + why + "); --all-devices takes all",
-         output);
+  if (names.empty()) return names;
+  return names + ": without effect, because one device runs " + run + " (" + why + "); --all-devices takes all";
 }
 
 // For algorithms that the engine does not run.
@@ -204,8 +202,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
       plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
   if (!plan.placement) {
     phase.reset();  // the terminal's line is free again
-    say_that_options_are_idle(options, run.name, plan.why, output);
-    return {on_first(runtime, std::move(graph), as_built, output), devices};
+    return {on_first(runtime, std::move(graph), as_built, output), devices, idle_options(options, run.name, plan.why)};
   }
   if (plan.sharding.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *plan.placement, plan.sharding);

@@ -26,6 +26,8 @@ struct Placing {
   PlacedGraph graph;
   // Which devices, for the summary: all that there are, or "1 of 4: more would not pay". Empty if there is one only.
   std::string devices;
+  // Which options change nothing on one device, to be told when the run is over: an error stays one line. Or empty.
+  std::string idle_options = {};
 
   [[nodiscard]] std::uint64_t device_count() const { return graph.streams().size(); }
 };
