@@ -12,14 +12,12 @@ namespace warpgraph {
 
 // One loop over chunks. Threads take chunks by a counter; the last to leave wakes the caller.
 struct ThreadPool::Loop {
-  using Body = std::function<void(std::size_t, std::size_t)>;
-
-  Loop(std::size_t loop_count, std::size_t loop_grain, const Body& loop_body)
+  Loop(std::size_t loop_count, std::size_t loop_grain, Body loop_body)
       : count(loop_count), grain(loop_grain), body(loop_body) {}
 
   std::size_t count;
   std::size_t grain;
-  const Body& body;
+  Body body;
   const detail::RunningDevice* device = detail::running_device();
   std::atomic<std::size_t> next{0};
 
@@ -66,7 +64,13 @@ ThreadPool::~ThreadPool() {
   for (std::thread& worker : workers_) worker.join();
 }
 
-void ThreadPool::run(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body) {
+void ThreadPool::run(std::size_t count, std::size_t grain, Body body) {
+  if (count == 0) return;
+  grain = std::max<std::size_t>(grain, 1);
+  if (count <= grain || workers_.empty()) {
+    for (std::size_t first = 0; first < count; first += grain) body(first, std::min(count, first + grain));
+    return;
+  }
   const auto loop = std::make_shared<Loop>(count, grain, body);
   {
     const std::lock_guard lock(mutex_);

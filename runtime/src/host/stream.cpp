@@ -84,6 +84,16 @@ void HostStream::call(std::string_view name, std::function<void()> function) {
   push(Timeline::Kind::kHostCall, name, 0, std::move(function));
 }
 
+void HostStream::launch(const HostLaunch& launch) {
+  const std::shared_ptr<std::byte[]> call = std::make_shared_for_overwrite<std::byte[]>(launch.bytes);
+  std::memcpy(call.get(), launch.call, launch.bytes);
+  submit(launch.name, [runtime = state_->runtime, call, count = launch.count, grain = launch.grain, run = launch.run] {
+    runtime->threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
+      run(call.get(), {*runtime, count, first, last});
+    });
+  });
+}
+
 void HostStream::submit(std::string_view name, std::function<void()> work) {
   push(Timeline::Kind::kKernel, name, 0, std::move(work));
   if (state_->runtime->options().host.launches_block) state_->executor->wait(*mark());

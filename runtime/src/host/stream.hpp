@@ -58,6 +58,7 @@ class HostStream final : public StreamBackend, public HostLauncher {
   void copy(void* to, const void* from, std::size_t bytes) override;
   void fill(void* to, const void* pattern, std::size_t width, std::size_t count) override;
   void call(std::string_view name, std::function<void()> function) override;
+  void launch(const HostLaunch& launch) override;
   void submit(std::string_view name, std::function<void()> work) override;
   void record(EventBackend& event) override;
   void wait(EventBackend& event) override;

@@ -199,6 +199,15 @@ void prepare_on_cuda(CudaLauncher& cuda) {
 
 #if !WARPGRAPH_ON_GPU
 
+// How many units a launch has on the host, and how many of them a thread takes at a time.
+struct HostExtent {
+  std::uint64_t count;
+  std::size_t grain;
+};
+[[nodiscard]] HostExtent host_extent(StreamRef stream, Warps shape, int threads_in_block);
+[[nodiscard]] HostExtent host_extent(StreamRef stream, Blocks shape, int threads_in_block);
+[[nodiscard]] HostExtent host_extent(StreamRef stream, WholeDevice shape, int threads_in_block);
+
 // Uninitialised storage for one Shared, overwritten before each use if the runtime poisons memory.
 template <class K>
 class HostShared {
@@ -230,42 +239,46 @@ class HostShared {
   std::unique_ptr<Storage> storage_;
 };
 
-template <class K, class... Args>
-void run_on_host(Runtime& runtime, Warps shape, const K& kernel, const Args&... args) {
-  constexpr std::uint32_t kWarps = kThreadsOf<K> / Warp::kSize;
-  const HostOptions& host = runtime.options().host;
-  const auto count = static_cast<std::uint32_t>(shape.count);
-  // Few warps may have much to do each: every thread gets several chunks of them.
-  const std::size_t grain = std::clamp<std::size_t>(count / (8 * runtime.threads().size()), 1, 512);
-  runtime.threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
+// The i-th of `count` scopes of a launch.
+template <class S>
+struct HostScope;
+template <>
+struct HostScope<Warp> {
+  static Warp at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
+    constexpr std::size_t kWarps = ScopeTraits<Warp>::kThreads / Warp::kSize;
+    return Warp(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count),
+                static_cast<std::uint32_t>(i % kWarps), LaneOrder(order_seed, i));
+  }
+};
+template <int N>
+struct HostScope<Block<N>> {
+  static Block<N> at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
+    return Block<N>(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count), LaneOrder(order_seed, i));
+  }
+};
+
+// The only code of a launch on the host that is compiled for every kernel. Call: the kernel with its arguments.
+template <class K, class Call>
+void run_on_host(const void* call, const HostUnits& units) {
+  static_assert(alignof(Call) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  const Call& kernel = *static_cast<const Call*>(call);
+  const HostOptions& host = units.runtime.options().host;
+  if constexpr (std::is_same_v<typename ScopeTraits<Scope<K>>::Shape, WholeDevice>) {
+    Scope<K> grid(units.runtime.threads(), static_cast<std::uint32_t>(units.count), host.lane_order_seed);
+    kernel(grid, nullptr);
+  } else {
     HostShared<K> shared(host.poison);
-    for (std::size_t i = first; i < last; ++i) {
-      const auto index = static_cast<std::uint32_t>(i);
-      Warp warp(index, count, index % kWarps, LaneOrder(host.lane_order_seed, i));
-      call_kernel(kernel, warp, shared.fresh(), args...);
+    for (std::size_t i = units.first; i < units.last; ++i) {
+      Scope<K> scope = HostScope<Scope<K>>::at(i, units.count, host.lane_order_seed);
+      kernel(scope, shared.fresh());
     }
-  });
+  }
 }
 
-template <class K, class... Args>
-void run_on_host(Runtime& runtime, Blocks shape, const K& kernel, const Args&... args) {
-  const HostOptions& host = runtime.options().host;
-  const auto count = static_cast<std::uint32_t>(shape.count);
-  const std::size_t grain = std::max<std::size_t>(1, 16384 / kThreadsOf<K>);
-  runtime.threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {
-    HostShared<K> shared(host.poison);
-    for (std::size_t i = first; i < last; ++i) {
-      Block<kThreadsOf<K>> block(static_cast<std::uint32_t>(i), count, LaneOrder(host.lane_order_seed, i));
-      call_kernel(kernel, block, shared.fresh(), args...);
-    }
-  });
-}
-
-template <class K, class... Args>
-void run_on_host(Runtime& runtime, WholeDevice shape, const K& kernel, const Args&... args) {
-  const unsigned blocks = shape.max_blocks != 0 ? shape.max_blocks : 4 * runtime.threads().size();
-  Grid<kThreadsOf<K>> grid(runtime.threads(), blocks, runtime.options().host.lane_order_seed);
-  kernel(grid, args...);
+template <class F>
+void run_loop_on_host(const void* body, const HostUnits& units) {
+  for_some_shuffled(units.first, units.last, units.runtime.options().host.lane_order_seed,
+                    *static_cast<const F*>(body));
 }
 
 #endif
@@ -295,9 +308,10 @@ void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args)
   if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<K>());
 #endif
 #if !WARPGRAPH_ON_GPU
-  Runtime& runtime = stream.device().runtime();
-  stream.backend().host()->submit(detail::type_name<K>(),
-                                  [=, &runtime] { detail::run_on_host(runtime, shape, kernel, args...); });
+  const auto call = [=](detail::Scope<K>& scope, void* shared) { detail::call_kernel(kernel, scope, shared, args...); };
+  const auto [count, grain] = detail::host_extent(stream, shape, detail::kThreadsOf<K>);
+  stream.backend().host()->launch(
+      {detail::type_name<K>(), &call, sizeof(call), count, grain, &detail::run_on_host<K, decltype(call)>});
 #endif
 }
 
@@ -328,10 +342,8 @@ void for_each(StreamRef stream, std::uint64_t n, const F& body) {
   if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<F>());
 #endif
 #if !WARPGRAPH_ON_GPU
-  Runtime& runtime = stream.device().runtime();
-  stream.backend().host()->submit(detail::type_name<F>(), [=, &runtime] {
-    detail::for_each_shuffled(runtime.threads(), n, runtime.options().host.lane_order_seed, body);
-  });
+  stream.backend().host()->launch(
+      {detail::type_name<F>(), &body, sizeof(F), n, detail::kShuffledGrain, &detail::run_loop_on_host<F>});
 #endif
 }
 

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace warpgraph {
@@ -30,15 +30,12 @@ class ThreadPool {
 
   // Calls body(first, last) for chunks of at most `grain` that together cover [0, count), in any order and in parallel.
   // Rethrows the first exception; chunks that were not started are then left out.
-  template <class Body>
-  void for_chunks(std::size_t count, std::size_t grain, Body&& body) {
-    if (count == 0) return;
-    grain = std::max<std::size_t>(grain, 1);
-    if (count <= grain || workers_.empty()) {
-      for (std::size_t first = 0; first < count; first += grain) body(first, std::min(count, first + grain));
-      return;
-    }
-    run(count, grain, [&](std::size_t first, std::size_t last) { body(first, last); });
+  template <class Function>
+  void for_chunks(std::size_t count, std::size_t grain, Function&& body) {
+    using Plain = std::remove_reference_t<Function>;
+    run(count, grain,
+        {const_cast<void*>(static_cast<const void*>(std::addressof(body))),
+         [](void* function, std::size_t first, std::size_t last) { (*static_cast<Plain*>(function))(first, last); }});
   }
 
   // body(i) for every i in [0, count).
@@ -51,9 +48,16 @@ class ThreadPool {
 
  private:
   struct Loop;
+  // A loop's body without its type.
+  struct Body {
+    void* function;
+    void (*call)(void* function, std::size_t first, std::size_t last);
+
+    void operator()(std::size_t first, std::size_t last) const { call(function, first, last); }
+  };
   struct Empty {};
   explicit ThreadPool(Empty) {}  // whose destructor ends the workers, also if a later one cannot be started
-  void run(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body);
+  void run(std::size_t count, std::size_t grain, Body body);
   void work();
 
   std::mutex mutex_;

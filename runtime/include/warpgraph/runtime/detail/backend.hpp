@@ -30,10 +30,27 @@ class EventBackend {
   [[nodiscard]] virtual double microseconds_since(EventBackend& earlier) = 0;
 };
 
-// How kernels reach a host stream: as a function that runs the whole launch.
+// Some of a launch's units: warps, blocks, or the indices of a loop.
+struct HostUnits {
+  Runtime& runtime;
+  std::uint64_t count;  // of the launch
+  std::size_t first;
+  std::size_t last;
+};
+// How kernels reach a host stream: as bytes that are copied, and a function that runs some units of the launch.
+struct HostLaunch {
+  std::string_view name;  // of static storage
+  const void* call;
+  std::size_t bytes;
+  std::uint64_t count;
+  std::size_t grain;  // how many units a thread takes at a time
+  void (*run)(const void* call, const HostUnits& units);
+};
 class HostLauncher {
  public:
   virtual ~HostLauncher() = default;
+  virtual void launch(const HostLaunch& launch) = 0;
+  // The function runs the whole launch.
   virtual void submit(std::string_view name, std::function<void()> work) = 0;
 };
 

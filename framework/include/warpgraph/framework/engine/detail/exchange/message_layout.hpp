@@ -5,10 +5,21 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
 
+// What devices tell each other of a superstep: which of a sender's vertices were updated, and what is seen of them. A
+// tile is what one warp looks at: 32 words of a bitmask.
 namespace warpgraph::detail {
+
+inline constexpr std::uint64_t kTileWords = 32;
+constexpr std::uint64_t tiles_of(std::uint64_t words) { return (words + kTileWords - 1) / kTileWords; }
+
+struct ChannelCounts {
+  std::uint64_t updated;  // and wanted by the receiver
+  std::uint64_t wanted;
+  std::uint64_t packed;  // values, so far
+};
 
 // What one device sends to another, or, where that costs no more, the same to all others.
 struct Channel {

@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 #include <warpgraph/runtime/buffer.hpp>
-#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 namespace warpgraph::detail {
 
@@ -33,18 +32,10 @@ class Borders {
   }
 
   // `active`: the words of the own vertices.
-  void count(StreamRef stream, View<const std::uint32_t> active, VertexRange own) {
-    const std::uint64_t first = own.first / kSection;
-    const std::uint64_t sections = (std::uint64_t{own.size()} + kSection - 1) / kSection;
-    for_each(stream, sections, CountSections{active, count_.view().subview(own.empty() ? 0 : first, sections)});
-  }
+  void count(StreamRef stream, View<const std::uint32_t> active, VertexRange own);
 
   // By what was counted last.
-  [[nodiscard]] std::vector<VertexRange> balance() const {
-    std::vector<double> work(section_edges_.size());
-    for (std::size_t i = 0; i < work.size(); ++i) work[i] = count_[i] * static_cast<double>(section_edges_[i]);
-    return balanced_ranges(work, held_, vertices_);
-  }
+  [[nodiscard]] std::vector<VertexRange> balance() const;
 
  private:
   std::vector<VertexRange> held_;

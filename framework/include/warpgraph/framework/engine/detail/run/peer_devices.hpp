@@ -31,7 +31,7 @@ namespace warpgraph::detail {
 template <class P, class E>
 class PeerDevices {
   using Value = typename P::VertexValue;
-  using Side = typename Exchange<Published<P>>::Side;
+  using Side = Exchange::Side;
   using Which = Frontier& (Part<P, E>::*)();
 
  public:
@@ -45,7 +45,7 @@ class PeerDevices {
       : links_(graph.links().use()),
         options_(options),
         streams_(graph.streams()),
-        exchange_(graph, options.exchange),
+        exchange_(ends_of(graph), *links_, options.exchange, sizeof(Published<P>)),
         launches_(parts_, exchange_, *links_, options),
         near_far_(parts_) {
     expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
@@ -231,7 +231,7 @@ class PeerDevices {
                     View<ChannelCounts>(part.host[0].channel, PeerReadback::kMaxChannels));
   }
   [[nodiscard]] static Side side(PeerPart<P, E>& part, Frontier& frontier) {
-    return {part.own, frontier.mask, part.seen()};
+    return {part.own, frontier.mask, bytes_of(part.seen())};
   }
   [[nodiscard]] std::vector<Side> sides(Which which) {
     std::vector<Side> all;
@@ -274,7 +274,7 @@ class PeerDevices {
   void wait() { wait_for_devices(streams_, options_.exchange, superstep_); }
 
   void send(std::vector<LinkTraffic>& links) {
-    using Take = typename Exchange<Published<P>>::Take;
+    using Take = Exchange::Take;
     exchange_(sides(&Part<P, E>::next), channel_counts(), has_uniform_updates<P>() ? Take::kUniform : Take::kUpdated,
               links);
   }
@@ -324,7 +324,7 @@ class PeerDevices {
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;
   RunFacts facts_;
-  Exchange<Published<P>> exchange_;
+  Exchange exchange_;
   std::vector<std::unique_ptr<PeerPart<P, E>>> parts_;
   PeerLaunches<P, E> launches_;
   HostNearFar<P, E> near_far_;

@@ -29,7 +29,7 @@ class PeerLaunches {
  public:
   using Parts = std::vector<std::unique_ptr<PeerPart<P, E>>>;
 
-  PeerLaunches(Parts& parts, Exchange<Published<P>>& exchange, PeerLinks& links, const EngineOptions& options)
+  PeerLaunches(Parts& parts, Exchange& exchange, PeerLinks& links, const EngineOptions& options)
       : parts_(parts), exchange_(exchange), links_(links), options_(options) {}
 
   // The largest frontier, in edges, that a launch takes. 0 if these devices, or this run, have none: launches need peer
@@ -37,7 +37,7 @@ class PeerLaunches {
   [[nodiscard]] std::uint64_t max_edges() const {
     if (!PushableProgram<P> || !exchange_.has_peers() || options_.exchange.superstep_timeout.count() != 0) return 0;
     if (options_.exchange.refinement != Refinement::kUpdated || !runtime().supports_concurrent_kernels()) return 0;
-    return std::min(options_.thresholds.peer_loop_edges, Exchange<Published<P>>::kMaxListed);
+    return std::min(options_.thresholds.peer_loop_edges, Exchange::kMaxListed);
   }
 
   // The largest far set, on each device, that a launch splits. The host splits a larger one, because the vertices that
@@ -114,7 +114,7 @@ class PeerLaunches {
   }
   [[nodiscard]] Peers<typename P::VertexValue> peers_of(std::size_t i) {
     const VertexRange own = parts_[i]->own;
-    auto peers = exchange_.peers_of(i, own);
+    auto peers = exchange_.peers_of<Published<P>>(i, own);
     for (std::uint32_t p = 0; p < peers.count; ++p) {
       Part<P, E>& other = *parts_[peers.peer[p].device];
       if (!parts_[i]->local_ids.are_ids()) continue;
@@ -139,7 +139,7 @@ class PeerLaunches {
   }
 
   Parts& parts_;
-  Exchange<Published<P>>& exchange_;
+  Exchange& exchange_;
   PeerLinks& links_;
   const EngineOptions& options_;
   bool is_first_ = true;  // launch of the run

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include <warpgraph/framework/engine/detail/exchange/exchange_kernels.hpp>
+#include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>

@@ -1,21 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-// What devices tell each other of a superstep: which of a sender's vertices were updated, and what is seen of them. A
-// tile is what one warp looks at: 32 words of a bitmask.
 namespace warpgraph::detail {
 
-inline constexpr std::uint64_t kTileWords = 32;
-constexpr std::uint64_t tiles_of(std::uint64_t words) { return (words + kTileWords - 1) / kTileWords; }
+// Values as messages carry them: by their size, whatever they mean, so that no program compiles these kernels anew.
+template <std::size_t kBytes>
+struct alignas(kBytes) Bits {
+  unsigned char bytes[kBytes];
+};
+
+// A value is one word, or `each` words.
+template <class W>
+struct OneWord {
+  using Word = W;
+
+  WARPGRAPH_DEVICE void copy(View<W> to, std::uint64_t i, View<const W> from, std::uint64_t j) const {
+    to[i] = from[j];
+  }
+};
+template <class W>
+struct SeveralWords {
+  using Word = W;
+  std::uint32_t each;
+
+  WARPGRAPH_DEVICE void copy(View<W> to, std::uint64_t i, View<const W> from, std::uint64_t j) const {
+    for (std::uint32_t k = 0; k < each; ++k) to[i * each + k] = from[j * each + k];
+  }
+};
+// act(cells) with the widest words of which such a value is made.
+template <class Act>
+void with_cells(std::size_t value_bytes, Act&& act) {
+  const auto each = [&](std::size_t word) { return static_cast<std::uint32_t>(value_bytes / word); };
+  switch (value_bytes) {
+    case 4:
+      return act(OneWord<Bits<4>>{});
+    case 8:
+      return act(OneWord<Bits<8>>{});
+    case 16:
+      return act(OneWord<Bits<16>>{});
+    default:
+      if (value_bytes % 4 == 0)
+        act(SeveralWords<Bits<4>>{each(4)});
+      else
+        act(SeveralWords<Bits<1>>{each(1)});
+  }
+}
 
 // The bits of two masks together. An empty view is a mask in which all bits are set.
 struct BothMasks {
@@ -25,12 +66,6 @@ struct BothMasks {
   WARPGRAPH_DEVICE std::uint32_t operator[](std::uint64_t word) const {
     return (a.empty() ? 0xffffffffu : a[word]) & (b.empty() ? 0xffffffffu : b[word]);
   }
-};
-
-struct ChannelCounts {
-  std::uint64_t updated;  // and wanted by the receiver
-  std::uint64_t wanted;
-  std::uint64_t packed;  // values, so far
 };
 
 // Channels, or messages, that one launch deals with.
@@ -65,12 +100,12 @@ struct CountChannels {
 };
 
 // Where a message is written to, in the sender's memory or in the receiver's.
-template <class V>
+template <class Cells>
 struct MessageTo {
   BothMasks selected;          // the vertices whose values travel
   BothMasks outgoing;          // the bitmask that goes with them
   View<ChannelCounts> counts;  // zero before
-  View<V> packed;
+  View<typename Cells::Word> packed;
   bool is_uniform;             // one value is that of all
   View<VertexId> id;           // the list's; or empty
   View<std::uint32_t> mask;    // or the bitmask, and
@@ -80,11 +115,12 @@ struct MessageTo {
 // Packs the values of the vertices that are selected side by side: as a list of pairs, or with a bitmask, where the
 // receiver finds them by counting bits (Khorasani 2016, section 2.3.2: a warp appends with one atomic operation). All
 // messages of a device at once, a warp for each tile of each.
-template <class V>
+template <class Cells>
 struct PackMessages {
-  MessageTo<V> message[kMaxTogether];
-  View<const V> value;  // of the sender's own vertices, whose first is `first`
-  VertexId first;
+  Cells cells;
+  MessageTo<Cells> message[kMaxTogether];
+  View<const typename Cells::Word> value;  // of the sender's own vertices
+  VertexRange own;
   std::uint64_t words;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -93,7 +129,7 @@ struct PackMessages {
   }
 
  private:
-  WARPGRAPH_DEVICE void pack(Warp& warp, const MessageTo<V>& to, std::uint32_t tile_index) const {
+  WARPGRAPH_DEVICE void pack(Warp& warp, const MessageTo<Cells>& to, std::uint32_t tile_index) const {
     const std::uint64_t base = std::uint64_t{tile_index} * kTileWords;
     PerLane<std::uint32_t> word{};
     PerLane<std::uint32_t> bits{};
@@ -101,8 +137,7 @@ struct PackMessages {
       if (base + lane >= words) return;
       if (!to.mask.empty()) to.mask[base + lane] = to.outgoing[base + lane];
       word[lane] = to.selected[base + lane];
-      if (base + lane + 1 == words && value.size() % 32 != 0)
-        word[lane] &= (std::uint32_t{1} << (value.size() % 32)) - 1;
+      if (base + lane + 1 == words && own.size() % 32 != 0) word[lane] &= (std::uint32_t{1} << (own.size() % 32)) - 1;
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
     });
     const auto slots = warp.exclusive_scan(bits, Plus{});
@@ -122,17 +157,17 @@ struct PackMessages {
         if ((mine & bit_of(lane)) == 0) return;
         const std::uint64_t v = (base + k) * 32 + lane;
         const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
-        if (!to.is_uniform || at == 0) to.packed[at] = value[v];
-        if (!to.id.empty()) to.id[at] = static_cast<VertexId>(first + v);
+        if (!to.is_uniform || at == 0) cells.copy(to.packed, at, value, v);
+        if (!to.id.empty()) to.id[at] = static_cast<VertexId>(own.first + v);
       });
     }
   }
 };
 
 // A message as its receiver finds it.
-template <class V>
+template <class Cells>
 struct MessageFrom {
-  View<const V> packed;
+  View<const typename Cells::Word> packed;
   bool is_uniform;                    // one value is that of all
   View<const VertexId> id;            // the list's; or empty, and
   BothMasks packed_for;               // the vertices whose values were packed
@@ -143,16 +178,17 @@ struct MessageFrom {
 };
 
 // Puts what came with all messages into the receiver's values and frontier.
-template <class V>
+template <class Cells>
 struct TakeMessages {
   static constexpr std::uint64_t kEntries = 4 * Warp::kSize;  // of a list, for a warp
 
-  MessageFrom<V> message[kMaxTogether];
+  Cells cells;
+  MessageFrom<Cells> message[kMaxTogether];
   std::uint32_t messages;
   bool takes_all;  // that were packed; else those that were updated
   LocalIds local_ids;
-  View<V> value;                 // by local id
-  View<std::uint32_t> frontier;  // the same
+  View<typename Cells::Word> value;  // by local id
+  View<std::uint32_t> frontier;      // the same
 
   [[nodiscard]] static std::uint64_t warps(std::uint64_t list_entries, std::uint64_t words) {
     return (list_entries + kEntries - 1) / kEntries + tiles_of(words);
@@ -169,18 +205,18 @@ struct TakeMessages {
   }
 
  private:
-  WARPGRAPH_DEVICE void take_list(Warp& warp, const MessageFrom<V>& from, std::uint64_t begin) const {
+  WARPGRAPH_DEVICE void take_list(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += Warp::kSize) {
         if (!local_ids.has(from.id[i])) continue;  // what is sent to several is not for each of them
         const VertexId local = local_ids.of(from.id[i]);
-        value[local] = from.packed[from.is_uniform ? 0 : i];
+        cells.copy(value, local, from.packed, from.is_uniform ? 0 : i);
         atomic::fetch_or(frontier[local / 32], bit_of(local));
       }
     });
   }
 
-  WARPGRAPH_DEVICE void take_tile(Warp& warp, const MessageFrom<V>& from, std::uint64_t tile_index) const {
+  WARPGRAPH_DEVICE void take_tile(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t tile_index) const {
     const std::uint64_t base = tile_index * kTileWords;
     PerLane<std::uint32_t> word{};
     PerLane<std::uint32_t> news{};
@@ -206,24 +242,10 @@ struct TakeMessages {
         if ((wanted & bit_of(lane)) == 0 || !local_ids.has(v)) return;
         const VertexId to = local_ids.of(v);
         const auto inside = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
-        value[to] = from.packed[from.is_uniform ? 0 : next + inside];
+        cells.copy(value, to, from.packed, from.is_uniform ? 0 : next + inside);
         if (!local_ids.are_ids() && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
       });
     }
-  }
-};
-
-// How many bits each section of a mask has, straight into the host's memory.
-struct CountSections {
-  static constexpr std::uint64_t kWords = 4;
-  View<const std::uint32_t> mask;
-  View<std::uint32_t> count;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t section) const {
-    std::uint32_t sum = 0;
-    for (std::uint64_t word = section * kWords; word < (section + 1) * kWords && word < mask.size(); ++word)
-      sum += static_cast<std::uint32_t>(count_bits(mask[word]));
-    count[section] = sum;
   }
 };
 
