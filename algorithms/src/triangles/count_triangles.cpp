@@ -98,7 +98,7 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
   expect_undirected(graph, "triangles");
   const RunSize size = run_size(graph);
   const AdjacencyView<NoValue> edges = without_values(graph.view().incoming);
-  const bool is_short = size.edges == 0 || longest_row(stream, edges.row) <= kLongestMerged;
+  const bool is_short = size.edges == 0 || graph.row_facts(stream).incoming.longest <= kLongestMerged;
   stream.device().require(is_short ? memory_of_values(size, options) : count_triangles_memory(size, options),
                           "triangles");
   Triangles triangles;

@@ -12,28 +12,6 @@
 // Counting on graphs of short rows: they are merged as they are.
 namespace warpgraph::triangles {
 
-struct FindLongestRow {
-  View<const EdgeId> row;
-  View<EdgeId> longest;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<EdgeId> length{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v + 1 < row.size(); v += sweep_stride(warp))
-        length[lane] = Max{}(length[lane], row[v + 1] - row[v]);
-    });
-    const EdgeId most = warp.reduce(length, Max{});
-    warp.elect([&] { atomic::fetch_max(longest[0], most); });
-  }
-};
-
-// Waits for the stream.
-inline EdgeId longest_row(StreamRef stream, View<const EdgeId> row) {
-  Buffer<EdgeId> longest(stream, 1, "triangles longest row");
-  fill(stream, longest, 0);
-  launch(stream, sweep_warps(stream, row.size() - 1), FindLongestRow{row, longest});
-  return to_host(stream, longest).front();
-}
-
 // A triangle is found at its highest vertex a, along the edge to its second b: a's neighbours below b are those before
 // that edge in a's row, and merging them with the front of b's row finds the third. Lanes take equal slices of the
 // edges of 32 rows, at first of all to count neighbours, then of those to lower vertices.

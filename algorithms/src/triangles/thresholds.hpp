@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kMaxCore = std::uint64_t{1} << 17;
 // Bytes of that matrix for each kept edge, at most: with 4, kron:21 takes 1.07 times as long, with 32 it gains nothing.
 inline constexpr std::uint64_t kCoreBytes = 8;
 // Edges that are sorted together: so many that launches do not count, but keys take no more memory than need be.
-inline constexpr EdgeId kLeastSorted = EdgeId{1} << 16;
-inline constexpr EdgeId kMostSorted = EdgeId{1} << 24;
+inline constexpr EdgeId kMinSorted = EdgeId{1} << 16;
+inline constexpr EdgeId kMaxSorted = EdgeId{1} << 24;
 
 }  // namespace warpgraph::triangles

@@ -151,7 +151,7 @@ class TriangleCount {
   static int bit_width(std::uint64_t value) { return static_cast<int>(std::bit_width(value)); }
 
   // Edges that are sorted together: their keys are to take no more memory than the rest.
-  static EdgeId lot_edges(EdgeId kept) { return std::clamp(kept / 4, kLeastSorted, kMostSorted); }
+  static EdgeId lot_edges(EdgeId kept) { return std::clamp(kept / 4, kMinSorted, kMaxSorted); }
   // A lot ends with a row, and no row has more than sqrt(2 kept) kept edges.
   static EdgeId max_lot(EdgeId kept, EdgeId own) {
     const auto longest = static_cast<EdgeId>(std::sqrt(2.0 * static_cast<double>(kept)));

@@ -252,7 +252,8 @@ void Exchange::pack(const Cells& cells, std::span<const Message> messages, Refin
                                                  std::size_t{side.own.size()} * value_bytes_);
   for (std::size_t first = 0; first < messages.size(); first += kMaxTogether) {
     const auto some = messages.subspan(first, std::min<std::size_t>(kMaxTogether, messages.size() - first));
-    PackMessages<Cells> kernel{cells, {}, words_in<typename Cells::Word>(seen), side.own, updated.size()};
+    PackMessages<Cells> kernel{cells,         {}, words_in<typename Cells::Word>(seen), side.own.first, side.own.size(),
+                               updated.size()};
     for (std::size_t m = 0; m < some.size(); ++m)
       kernel.message[m] = to_write<Cells>(some[m], refinement, updated, wanted(*some[m].channel, side.own));
     launch(ends.end.stream, Warps{tiles_of(updated.size()) * some.size()}, kernel);

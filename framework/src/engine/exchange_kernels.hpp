@@ -120,7 +120,8 @@ struct PackMessages {
   Cells cells;
   MessageTo<Cells> message[kMaxTogether];
   View<const typename Cells::Word> value;  // of the sender's own vertices
-  VertexRange own;
+  VertexId first;                          // of these
+  VertexId count;
   std::uint64_t words;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -137,7 +138,7 @@ struct PackMessages {
       if (base + lane >= words) return;
       if (!to.mask.empty()) to.mask[base + lane] = to.outgoing[base + lane];
       word[lane] = to.selected[base + lane];
-      if (base + lane + 1 == words && own.size() % 32 != 0) word[lane] &= (std::uint32_t{1} << (own.size() % 32)) - 1;
+      if (base + lane + 1 == words && count % 32 != 0) word[lane] &= (std::uint32_t{1} << (count % 32)) - 1;
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
     });
     const auto slots = warp.exclusive_scan(bits, Plus{});
@@ -158,7 +159,7 @@ struct PackMessages {
         const std::uint64_t v = (base + k) * 32 + lane;
         const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
         if (!to.is_uniform || at == 0) cells.copy(to.packed, at, value, v);
-        if (!to.id.empty()) to.id[at] = static_cast<VertexId>(own.first + v);
+        if (!to.id.empty()) to.id[at] = static_cast<VertexId>(first + v);
       });
     }
   }

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -63,37 +63,13 @@ class PeerLoopPlan {
   // `is_first`: the launch is the run's first one.
   void launch_search(Part<P, E>& part, const PeerLaunchArguments<P>& with, const DirectionRule& rule, bool is_first) {
     if constexpr (SearchProgram<P>) {
-      Frontier& now = part.now();
-      Frontier& next = part.next();
-      const View<SearchState<P>> state = search_;
+      const std::uint64_t max_listed = std::min(part.options.thresholds.peer_list_edges, with.max_edges);
       with_short_rows(part, [&](auto is_short) {
         launch(part.stream, part.lanes() == 1 ? part.loop_blocks() : WholeDevice{},
-               PeerSearch<P, E, decltype(is_short)::value>{
-                   .view = part.view,
-                   .value = part.value,
-                   .settled = part.settled,
-                   .own_settled = part.own_words(part.settled),
-                   .queue = {now.queue, next.queue},
-                   .mask = {now.mask, next.mask},
-                   .own_mask = {part.own_words(now.mask), part.own_words(next.mask)},
-                   .counts = {now.counts, next.counts},
-                   .state = state,
-                   .updated = {&state.data()->updated, 1, state.space()},
-                   .with = with,
-                   .rule = rule,
-                   .max_listed = std::min(part.options.thresholds.peer_list_edges, with.max_edges),
-                   .is_first = is_first,
-                   .is_mask = now.has_mask,
-                   .lanes = part.lanes()});
+               search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule, max_listed,
+                                                                          is_first));
       });
     }
-  }
-
-  // When either is over.
-  static void leave(Part<P, E>& part, const PeerHistory& history) {
-    if (history.rounds % 2 == 1) part.swap();
-    part.now().has_queue = history.is_mask == 0;
-    part.now().has_mask = history.is_mask != 0;
   }
 
  private:

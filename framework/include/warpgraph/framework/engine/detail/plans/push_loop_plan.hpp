@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
 #include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -61,38 +61,19 @@ class PushLoopPlan {
       part.ensure_queues();
       const bool is_first = search_.empty();
       if (is_first) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
-      const View<SearchState<P>> state = search_;
-      Frontier& now = part.now();
-      Frontier& next = part.next();
+      const PeerLaunchArguments<P> alone{.others = {},
+                                         .vertices = frontier.vertices,
+                                         .edges = frontier.edges,
+                                         .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
+                                         .max_edges = 0,
+                                         .epoch = 0,
+                                         .history = searched_,
+                                         .is_stopped = never_stopped_};
       launch(part.stream, WholeDevice{},
-             PeerSearch<P, E, /*kShort=*/false, /*kAlone=*/true>{
-                 .view = part.view,
-                 .value = part.value,
-                 .settled = part.settled,
-                 .own_settled = part.settled,
-                 .queue = {now.queue, next.queue},
-                 .mask = {now.mask, next.mask},
-                 .own_mask = {now.mask, next.mask},
-                 .counts = {now.counts, next.counts},
-                 .state = state,
-                 .updated = {&state.data()->updated, 1, state.space()},
-                 .with = {.others = {},
-                          .vertices = frontier.vertices,
-                          .edges = frontier.edges,
-                          .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
-                          .max_edges = 0,
-                          .epoch = 0,
-                          .history = searched_,
-                          .is_stopped = never_stopped_},
-                 .rule = rule,
-                 .max_listed = part.options.thresholds.peer_list_edges / 4,
-                 .is_first = is_first,
-                 .is_mask = now.has_mask,
-                 .lanes = 0});
+             search_kernel</*kShort=*/false, /*kAlone=*/true>(part, search_.view(), alone, rule,
+                                                              part.options.thresholds.peer_list_edges / 4, is_first));
       part.stream.synchronize();
-      if (searched_[0].rounds % 2 == 1) part.swap();
-      part.now().has_mask = searched_[0].is_mask != 0;
-      part.now().has_queue = !part.now().has_mask;
+      leave_launch(part, searched_[0]);
     }
     return searched_[0];
   }

@@ -63,7 +63,7 @@ class PeerLaunches {
       throw;
     }
     const std::uint64_t rounds = history(0).rounds;
-    for (auto& each : parts_) PeerLoopPlan<P, E>::leave(*each, history(0));
+    for (auto& each : parts_) leave_launch(*each, history(0));
     exchange_.pass_rounds(rounds);
     is_first_ = false;
     if (task.order.is_on) task.order.limit = from_word<PriorityOf<P>>(history(0).limit);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/run/part.hpp>
+
+// A search in one launch, as the plans of one device and of several start and leave it.
+namespace warpgraph::detail {
+
+// kShort, kAlone: the kernel's. `is_first`: the launch is the run's first one.
+template <bool kShort, bool kAlone, class P, class E>
+[[nodiscard]] PeerSearch<P, E, kShort, kAlone> search_kernel(Part<P, E>& part, View<SearchState<P>> state,
+                                                             const PeerLaunchArguments<P>& with,
+                                                             const DirectionRule& rule, std::uint64_t max_listed,
+                                                             bool is_first) {
+  Frontier& now = part.now();
+  Frontier& next = part.next();
+  return {.view = part.view,
+          .value = part.value,
+          .settled = part.settled,
+          .own_settled = part.own_words(part.settled),
+          .queue = {now.queue, next.queue},
+          .mask = {now.mask, next.mask},
+          .own_mask = {part.own_words(now.mask), part.own_words(next.mask)},
+          .counts = {now.counts, next.counts},
+          .state = state,
+          .updated = {&state.data()->updated, 1, state.space()},
+          .with = with,
+          .rule = rule,
+          .max_listed = max_listed,
+          .is_first = is_first,
+          .is_mask = now.has_mask,
+          .lanes = kShort ? part.lanes() : 0};
+}
+
+// now() becomes the frontier that the launch has left.
+template <class P, class E>
+void leave_launch(Part<P, E>& part, const PeerHistory& history) {
+  if (history.rounds % 2 == 1) part.swap();
+  part.now().has_queue = history.is_mask == 0;
+  part.now().has_mask = history.is_mask != 0;
+}
+
+}  // namespace warpgraph::detail
