@@ -14,6 +14,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "support/sanitizers.hpp"
+
 // Conformance tests run on every machine: the host in several executions and lane orders, and CUDA where there is a
 // GPU; elsewhere they report themselves as skipped.
 namespace warpgraph::test {
@@ -41,20 +43,16 @@ inline MachineParam host_machine(std::string name, HostExecution execution, std:
   return param;
 }
 
-// ThreadSanitizer takes ten times as long, and there is nothing for it to find where one thread does everything.
-#if defined(__SANITIZE_THREAD__)
-inline constexpr bool kOnlyThreads = true;
-#else
-inline constexpr bool kOnlyThreads = false;
-#endif
-
+// AddressSanitizer gets each execution once, each with another order of lanes; kernels on their stream's own thread are
+// for ThreadSanitizer.
 inline std::vector<MachineParam> host_machines(const std::string& devices = "host") {
   const auto threads = host_machine("threads", HostExecution::kThreads, 0, devices);
   const auto one_thread = host_machine("one_thread", HostExecution::kThreads, 2, devices, 1);
+  const auto in_line = host_machine("inline", HostExecution::kInline, 3, devices);
+  const auto shuffled = host_machine("shuffled", HostExecution::kShuffled, 4, devices);
   if (kOnlyThreads) return {threads, one_thread};
-  return {threads, host_machine("threads_seed1", HostExecution::kThreads, 1, devices), one_thread,
-          host_machine("inline", HostExecution::kInline, 3, devices),
-          host_machine("shuffled", HostExecution::kShuffled, 4, devices)};
+  if (kSanitized) return {threads, in_line, shuffled};
+  return {threads, host_machine("threads_seed1", HostExecution::kThreads, 1, devices), one_thread, in_line, shuffled};
 }
 
 inline std::vector<MachineParam> cuda_machines(const std::string& devices = "cuda:0") {

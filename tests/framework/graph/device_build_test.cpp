@@ -162,10 +162,10 @@ TEST_P(DeviceBuild, SaysThatThereIsNoRoom) {
 
 // Less than the list and twice the graph, when the edges at a time are few.
 TEST_P(DeviceBuild, PeakIsBelowTheListAndTwiceTheGraph) {
-  constexpr std::size_t kSize = 100'000;
+  constexpr std::size_t kSize = 50'000;
   for (const bool relabels : {false, true}) {
     for (const int type : {0, 4}) {
-      const EdgeList list = random_list(1, 5'000, kSize, type, Direction::kDirected);
+      const EdgeList list = random_list(1, 2'500, kSize, type, Direction::kDirected);
       DeviceEdgeList input = to_device(stream(), list);
       device().reset_peak_memory();
       const std::size_t before = device().memory().in_use;
@@ -179,11 +179,11 @@ TEST_P(DeviceBuild, PeakIsBelowTheListAndTwiceTheGraph) {
 }
 
 TEST_P(DeviceBuild, PeakIsBelowThePlan) {
-  const EdgeList list = random_list(1, 5'000, 50'000, 3, Direction::kUndirectedOnce);
+  const EdgeList list = random_list(1, 2'500, 25'000, 3, Direction::kUndirectedOnce);
   for (const auto duplicates : {Duplicates::kKeep, Duplicates::kMin}) {
     for (const auto relabel : {Relabel::kNone, Relabel::kRandom}) {
       DeviceEdgeList input = to_device(stream(), list);
-      const DeviceBuildOptions options{{.duplicates = duplicates, .relabel = relabel}, 8'000};
+      const DeviceBuildOptions options{{.duplicates = duplicates, .relabel = relabel}, 4'000};
       device().reset_peak_memory();
       const std::size_t before = device().memory().in_use;
       const AnyDeviceGraph graph = build_device_graph(stream(), std::move(input), options);

@@ -79,14 +79,16 @@ class Oracle {
     relabel(permutation(random));
     if (options_.outgoing && !graph_.undirected) {
       graph_.outgoing = graph_.edges;
-      std::ranges::stable_sort(graph_.outgoing, {}, [](const Edge& e) { return std::pair(e.source, e.target); });
+      std::ranges::stable_sort(graph_.outgoing, {}, [](const Edge& e) { return pair(e.source, e.target); });
     }
     return graph_;
   }
 
  private:
   using Edge = PlainGraph::Edge;
-  static auto ends(const Edge& e) { return std::pair(e.target, e.source); }
+  static std::uint64_t ends(const Edge& e) { return pair(e.target, e.source); }
+  // In one number, which compares faster than two where nothing is inlined.
+  static std::uint64_t pair(VertexId first, VertexId second) { return std::uint64_t{first} << 32 | second; }
 
   void add_edges() {
     const std::vector<std::int64_t> values = plain_values(list_);
