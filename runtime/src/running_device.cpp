@@ -23,11 +23,11 @@ void check_view_access(std::size_t index, std::size_t size, MemorySpace space) {
                      " elements");
   }
   if (space == MemorySpace::kAnywhere) return;
-  const auto owner = static_cast<std::size_t>(space);
+  const auto owner = static_cast<unsigned>(space);
   if (current == nullptr) [[unlikely]] {
     throw DeviceError("host code touches memory of device " + std::to_string(owner) + " through a view; copy it first");
   }
-  if (!current->reaches.at(owner)) [[unlikely]] {
+  if ((current->reaches >> owner & 1) == 0) [[unlikely]] {
     throw DeviceError(current->name + " touches memory of device " + std::to_string(owner) + " without peer access");
   }
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include <warpgraph/runtime/view.hpp>
 
@@ -12,7 +11,7 @@ namespace warpgraph::detail {
 // What a virtual device may touch: itself and its peers.
 struct RunningDevice {
   std::string name;
-  std::vector<std::uint8_t> reaches;  // by memory space; bytes, as every checked access reads one
+  std::uint64_t reaches;  // a bit for each memory space, of which there are 64 at most; every checked access reads one
 };
 
 // The virtual device whose work the calling thread runs; null outside of such work. View checks ask it.

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -89,8 +90,7 @@ class HostMachine final : public Machine {
   std::vector<std::unique_ptr<DeviceBackend>> open(const std::vector<int>& ordinals) override {
     std::vector<std::unique_ptr<DeviceBackend>> devices;
     for (const int ordinal : ordinals) {
-      RunningDevice running{name_of(ordinal), std::vector<std::uint8_t>(ordinals.size(), options_.peer_access)};
-      running.reaches[static_cast<std::size_t>(ordinal)] = 1;
+      RunningDevice running{name_of(ordinal), options_.peer_access ? ~std::uint64_t{0} : std::uint64_t{1} << ordinal};
       devices.push_back(std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
           ordinal, std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_})));
     }
