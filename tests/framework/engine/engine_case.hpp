@@ -11,6 +11,7 @@
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "framework/engine/oracle.hpp"
@@ -54,12 +55,13 @@ inline const std::vector<NamedGraph>& small_graphs() {
     add("rmat_incoming_only", small_graph("rmat", {{"scale", "8"}}, /*outgoing=*/false));
     add("kron", small_graph("kron", {{"scale", "8"}}));
     add("grid2d", small_graph("grid2d", {{"width", "17"}, {"height", "12"}}));
-    add("road", small_graph("road", {{"width", "20"}, {"height", "15"}}));
-    add("star", small_graph("star", {{"vertices", "9000"}}));  // its centre is a hub for every kernel
+    add("road", small_graph("road", {{"width", "12"}, {"height", "10"}}));
+    // Its centre is heavy for every kernel.
+    add("star", small_graph("star", {{"vertices", std::to_string(tuning::kHeavyEdges + 100)}}));
     add("path", small_graph("path", {{"vertices", "65"}}));
     add("complete", small_graph("complete", {{"vertices", "40"}}));
-    add("empty-rows", small_graph("empty-rows", {{"vertices", "5000"}, {"stride", "700"}}));
-    add("heavy-vertex", small_graph("heavy-vertex", {{"vertices", "1500"}}));
+    add("empty-rows", small_graph("empty-rows", {{"vertices", "2500"}, {"stride", "700"}}));
+    add("heavy-vertex", small_graph("heavy-vertex", {{"vertices", "900"}}));
     return made;
   }();
   return graphs;

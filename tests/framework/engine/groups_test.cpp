@@ -18,11 +18,12 @@ class GroupsTest : public EngineCase {
  protected:
   const std::vector<NamedGraph>& graphs() {
     static const std::vector<NamedGraph> made = [] {
+      const std::string heavy = std::to_string(tuning::kHeavyEdges + 100);
       std::vector<NamedGraph> all;
       all.push_back({"rmat", small_graph("rmat", {{"scale", "9"}}, /*outgoing=*/false)});
       all.push_back({"urand", small_graph("urand", {{"vertices", "777"}}, /*outgoing=*/false)});
       all.push_back({"path", small_graph("path", {{"vertices", "130"}}, /*outgoing=*/false)});
-      all.push_back({"heavy-vertex", small_graph("heavy-vertex", {{"vertices", "5000"}}, /*outgoing=*/false)});
+      all.push_back({"heavy-vertex", small_graph("heavy-vertex", {{"vertices", heavy}}, /*outgoing=*/false)});
       return all;
     }();
     return made;

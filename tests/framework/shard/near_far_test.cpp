@@ -14,6 +14,7 @@ namespace warpgraph::test {
 namespace {
 
 constexpr std::chrono::seconds kLimit(100);
+constexpr VertexId kChain = kSection + 12;  // edges, which lie on two devices
 
 // In launches of all devices; in such launches, between which the host sifts; and superstep by superstep.
 std::vector<NamedOptions> drivers() {
@@ -51,14 +52,14 @@ INSTANTIATE_TEST_SUITE_P(MultiGpu, ShardedNearFarTest, testing::ValuesIn(sharded
 
 TEST_P(ShardedNearFarTest, EndsWhereAllWeightsAreZero) {
   const TimeLimit limit(kLimit);
-  expect_right(chain<float>(200, 0, 0), OrderedDistances<float>{});
-  expect_right(chain<std::int32_t>(200, 0, 0), OrderedDistances<std::uint32_t>{});
+  expect_right(chain<float>(kChain, 0, 0), OrderedDistances<float>{});
+  expect_right(chain<std::int32_t>(kChain, 0, 0), OrderedDistances<std::uint32_t>{});
 }
 
 TEST_P(ShardedNearFarTest, EndsWhereRoundingLosesTheStep) {
   const TimeLimit limit(kLimit);
-  expect_right(chain<float>(200, 1e8F, 10), OrderedDistances<float>{});
-  expect_right(chain<float>(200, 1e11F, 1), OrderedDistances<float>{});
+  expect_right(chain<float>(kChain, 1e8F, 10), OrderedDistances<float>{});
+  expect_right(chain<float>(kChain, 1e11F, 1), OrderedDistances<float>{});
   expect_right(fan(150, 1e8F, 16), OrderedDistances<float>{});
 }
 
@@ -66,14 +67,14 @@ TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
   const TimeLimit limit(kLimit);
   constexpr float kMax = std::numeric_limits<float>::max();
   constexpr std::uint32_t kMaxInt = std::numeric_limits<std::uint32_t>::max();
-  expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{{}, /*late=*/2});
-  expect_right(chain<float>(200, 1, 1), OrderedDistances<float>{{}, /*late=*/2, /*last=*/kMax});
-  expect_right(chain<std::int32_t>(200, 1, 1), OrderedDistances<std::uint32_t>{{}, /*late=*/2, /*last=*/kMaxInt});
+  expect_right(chain<float>(kChain, 1, 1), OrderedDistances<float>{{}, /*late=*/2});
+  expect_right(chain<float>(kChain, 1, 1), OrderedDistances<float>{{}, /*late=*/2, /*last=*/kMax});
+  expect_right(chain<std::int32_t>(kChain, 1, 1), OrderedDistances<std::uint32_t>{{}, /*late=*/2, /*last=*/kMaxInt});
 }
 
 TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
-  const auto graph = spread(chain<float>(200, 1e8F, 10), 0);
+  const auto graph = spread(chain<float>(kChain, 1e8F, 10), 0);
   for (NamedOptions& driver : drivers()) {
     SCOPED_TRACE(driver.name);
     driver.options.priority_step = 1;

@@ -172,7 +172,7 @@ inline std::vector<ShardedParam> sharded_machines() {
   add("threads", HostExecution::kThreads, 0, 3, 1);
   if (kOnlyThreads) return params;
   add("shuffled", HostExecution::kShuffled, 1, 1, 1);
-  add("shuffled", HostExecution::kShuffled, 2, 2, 1);
+  if (!kSanitized) add("shuffled", HostExecution::kShuffled, 2, 2, 1);  // two are among late_machines
   add("shuffled", HostExecution::kShuffled, 3, 4, 1);
   add("inline", HostExecution::kInline, 4, 7, 1);
   return params;
