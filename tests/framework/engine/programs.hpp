@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/program.hpp>
@@ -57,6 +58,77 @@ struct Nearest {
     return is_less(b, a) ? b : a;
   }
   WARPGRAPH_DEVICE bool updated(const VertexValue& old, const VertexValue& now) const { return is_less(now, old); }
+};
+
+// The nearest of many sources, as Nearest, with values that are exchanged as a whole; in the order of the distance.
+// Ties go to the lower source.
+template <class Value>
+struct NearestSource {
+  using VertexValue = Value;
+  using EdgeValue = std::uint32_t;
+  using Distance = decltype(Value::distance);
+  static constexpr bool kIdempotentReduce = true;
+  static constexpr Distance kFar = std::numeric_limits<Distance>::max();
+
+  WARPGRAPH_DEVICE static bool is_source(VertexId v) { return v % 97 == 3; }
+  WARPGRAPH_DEVICE Value initial(VertexId v) const {
+    Value value = identity();
+    if (is_source(v)) value.distance = 0;
+    if (is_source(v)) value.owner = v;
+    return value;
+  }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return is_source(v); }
+  WARPGRAPH_DEVICE Value visit(const Value& from, EdgeValue weight) const {
+    if (from.distance == kFar) return from;
+    Value further = from;
+    further.distance = from.distance + static_cast<Distance>(weight);
+    return further;
+  }
+  WARPGRAPH_DEVICE static bool is_less(const Value& a, const Value& b) {
+    return a.distance != b.distance ? a.distance < b.distance : a.owner < b.owner;
+  }
+  WARPGRAPH_DEVICE Value identity() const {
+    Value value{};
+    value.distance = kFar;
+    value.owner = kNoVertex;
+    return value;
+  }
+  WARPGRAPH_DEVICE Value reduce(const Value& a, const Value& b) const { return is_less(b, a) ? b : a; }
+  WARPGRAPH_DEVICE bool updated(const Value& old, const Value& now) const { return is_less(now, old); }
+  WARPGRAPH_DEVICE Distance priority(const Value& value) const { return value.distance; }
+};
+struct alignas(8) OwnerAndDistance {
+  VertexId owner;
+  float distance;  // a whole number
+  friend bool operator==(const OwnerAndDistance&, const OwnerAndDistance&) = default;
+};
+struct alignas(16) LongDistanceAndOwner {
+  std::uint64_t distance;
+  VertexId owner;
+  std::uint32_t unused;
+  friend bool operator==(const LongDistanceAndOwner&, const LongDistanceAndOwner&) = default;
+};
+using NearestOf8Bytes = NearestSource<OwnerAndDistance>;
+using NearestOf16Bytes = NearestSource<LongDistanceAndOwner>;
+
+// The greatest common divisor of what is reached, by a reduction of the program's own on numbers.
+struct Divisors {
+  using VertexValue = std::uint64_t;
+  using EdgeValue = NoValue;
+  static constexpr bool kIdempotentReduce = true;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return (v % 7 + 1) * (v % 11 + 1) * std::uint64_t{720720}; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue divisor, NoValue) const { return divisor; }
+  WARPGRAPH_DEVICE VertexValue identity() const { return 0; }
+  WARPGRAPH_DEVICE VertexValue reduce(VertexValue a, VertexValue b) const {
+    while (b != 0) {
+      const VertexValue left = a % b;
+      a = b;
+      b = left;
+    }
+    return a;
+  }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue divisor) const { return divisor != old; }
 };
 
 // Rounds of counting walks: everyone's value is the sum of what the neighbours published, wrapping around. Every vertex

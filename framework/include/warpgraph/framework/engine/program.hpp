@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/annotate.hpp>
-#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/atomic_struct.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 
 // A vertex program says what one vertex does; the engine runs it for all of them, superstep by superstep. It is a small
@@ -24,13 +24,15 @@
 //   publish(value, v)               what neighbours see of a vertex, if not its value
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whether the first superstep starts from v; without it, from all
+//   kIdempotentReduce = true        the program's own reduce may take contributions again and in any order
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
 //   kUniformUpdates = true          all vertices that a superstep updates get the same value;
 //                                   those that the first superstep starts from have one,
 //                                   too
 //   kEvaluateAll = true             a vertex may change although no neighbour has
-//   priority(value) -> number       small first; promises that an update makes it smaller, and that no neighbour of a
-//                                   vertex gets a smaller one from it
+//   priority(value) -> number       small first; promises that an update makes it smaller (of a struct: not larger),
+//   and
+//                                   that no neighbour of a vertex gets a smaller one from it
 //   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the rule
 //                                   for distances
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
@@ -168,6 +170,14 @@ constexpr bool needs_out_degree() {
     return false;
 }
 
+template <class P>
+constexpr bool promises_idempotent_reduce() {
+  if constexpr (requires { P::kIdempotentReduce; })
+    return P::kIdempotentReduce;
+  else
+    return false;
+}
+
 // Whether every superstep must evaluate every vertex.
 template <class P>
 constexpr bool evaluates_all() {
@@ -183,6 +193,14 @@ concept IdempotentReduction = std::same_as<Op, Min> || std::same_as<Op, Max> || 
 template <class P>
 concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename P::Reduction>;
 
+// Whether contributions are reduced into values in memory by an atomic operation for that, or by one that exchanges the
+// value, again and again until no other comes between.
+template <class P>
+concept ReducesByOperation = HasIdempotentReduction<P> && AtomicNumber<typename P::VertexValue>;
+template <class P>
+concept ReducesByExchange =
+    !HasReduction<P> && HasReduce<P> && promises_idempotent_reduce<P>() && AtomicValue<typename P::VertexValue>;
+
 }  // namespace detail
 
 // What the engine runs: a struct with the members that the top of this header lists.
@@ -195,9 +213,10 @@ concept VertexProgram = std::is_trivially_copyable_v<P> && detail::HasVertexValu
 // What it can run by pushing as well: updates go straight into the neighbours' values, with atomics. That is the same
 // as pulling where the new value is the old one reduced with the contributions, in any order and any number of times.
 template <class P>
-concept PushableProgram = VertexProgram<P> && detail::HasIdempotentReduction<P> && !detail::HasPublish<P> &&
-                          !detail::HasApply<P> && !detail::HasAggregate<P> && AtomicNumber<typename P::VertexValue> &&
-                          std::same_as<detail::Contribution<P>, typename P::VertexValue>;
+concept PushableProgram = VertexProgram<P> &&
+                          (detail::ReducesByOperation<P> || detail::ReducesByExchange<P>)&&!detail::HasPublish<P> &&
+                          !detail::HasApply<P> &&
+                          !detail::HasAggregate<P> && std::same_as<detail::Contribution<P>, typename P::VertexValue>;
 
 // What it can run in the order of a distance.
 template <class P>
@@ -231,6 +250,18 @@ constexpr void explain_program() {
     }
     static_assert(!first_hit_suffices<P>() || HasIdempotentReduction<P>,
                   "vertex program: kFirstHitSuffices goes with the declared Reduction Min, Max or Or");
+    static_assert(
+        !promises_idempotent_reduce<P>() || !HasReduction<P>,
+        "vertex program: kIdempotentReduce goes with reduce(a, b) and identity(), not with a declared Reduction");
+    if constexpr (promises_idempotent_reduce<P>() && HasWord<typename P::VertexValue> &&
+                  std::is_class_v<typename P::VertexValue>) {
+      static_assert(HasNoPadding<typename P::VertexValue>,
+                    "vertex program: VertexValue has padding, so it cannot be compared byte for byte, as "
+                    "kIdempotentReduce wants it; name the padding's bytes as a member");
+      static_assert(alignof(typename P::VertexValue) == sizeof(typename P::VertexValue),
+                    "vertex program: VertexValue must be declared alignas of its size, 4, 8 or 16, to be exchanged "
+                    "as a whole, as kIdempotentReduce wants it");
+    }
     if constexpr (HasAggregate<P>) {
       static_assert(HasAggregateFunction<P>, "vertex program: aggregate(old, new, Vertex) const is missing");
       static_assert(HasNext<P>, "vertex program: bool next(Aggregate, superstep) is missing");

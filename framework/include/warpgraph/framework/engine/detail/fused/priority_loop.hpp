@@ -86,7 +86,7 @@ struct PriorityLoop {
     T old;
     T next;
   };
-  static constexpr std::uint32_t kSteps = 4;
+  static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : 4;
 
   WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
     const std::uint64_t from = now.superstep % 2;

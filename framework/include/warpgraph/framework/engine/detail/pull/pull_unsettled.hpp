@@ -10,7 +10,8 @@
 #include <warpgraph/runtime/copy.hpp>
 
 // Pull for programs with a priority (Chakaravarthy 2014, pruning): nothing that the frontier sends comes before the
-// frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. On
+// frontier's least, so a vertex that is no later than that will not change any more, and its edges are left alone. (If
+// an update may leave the priority as it is, the vertex must be earlier.) On
 // skewed graphs those are the heavy vertices: most edges are read once or twice, where pulling from all neighbours
 // reads them in every superstep. The rows of the others form one list, of which every warp takes an equal slice.
 namespace warpgraph::detail {
@@ -51,7 +52,13 @@ template <class P, class E>
 struct IsUnsettled {
   KernelView<P, E> view;
   View<const Priority<P>> least;
-  WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const { return least[0] < view.program.priority(view.value[v]); }
+  WARPGRAPH_DEVICE bool operator()(std::uint64_t v) const {
+    const Priority<P> priority = view.program.priority(view.value[v]);
+    if constexpr (kPriorityMayStay<P>)
+      return !(priority < least[0]);
+    else
+      return least[0] < priority;
+  }
 };
 
 template <class P, class E>
@@ -76,19 +83,19 @@ struct CountUnsettled {
 template <class P, class E>
 WARPGRAPH_DEVICE bool reduce_into(const KernelView<P, E>& view, VertexId w,
                                   const typename P::VertexValue& contribution) {
-  using Op = typename P::Reduction;
+  const auto op = reduction(view.program);
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
   const auto seen = atomic::load(view.value[w]);
-  if (!view.program.updated(seen, Op{}(seen, contribution))) return false;
-  const auto before = atomic_reduce<Op>(view.value[w], contribution);
-  return view.program.updated(before, Op{}(before, contribution));
+  if (!view.program.updated(seen, op(seen, contribution))) return false;
+  const auto before = atomic_reduce(view.program, view.value[w], contribution, seen);
+  return view.program.updated(before, op(before, contribution));
 }
 
 // The incoming edges of the vertices in `rows`. As in pushing, updates are seen at once.
 template <class P, class E>
 struct PullUnsettled {
   using Value = typename P::VertexValue;
-  static constexpr std::uint32_t kSteps = 8;
+  static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 4 : 8;
   static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
 
   KernelView<P, E> view;
@@ -130,7 +137,7 @@ struct PullUnsettled {
     const auto left = warp.exclusive_scan(row, Rightmost{}, VertexId{kNoVertex}).before;
     PerLane<bool> begins;
     warp.relaxed_phase([&](Lane lane) { begins[lane] = row[lane] != left[lane]; });
-    const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, typename P::Reduction{});
+    const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, reduction(view.program));
     warp.relaxed_phase([&](Lane lane) {
       const VertexId v = row[lane];
       if (!begins[lane] || v == kNoVertex || !reduce_into(view, v, sum[lane]) || !claim_bit(next, v)) return;

@@ -11,14 +11,24 @@
 // them change anything.
 namespace warpgraph::detail {
 
-template <class Op, AtomicNumber T>
-WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
-  if constexpr (std::same_as<Op, Min>)
+// Reduces the value into the target, if that updates it, and returns what was there before. `seen`: what a load has
+// found there.
+template <class P>
+WARPGRAPH_DEVICE typename P::VertexValue atomic_reduce(const P& program, typename P::VertexValue& target,
+                                                       const typename P::VertexValue& value,
+                                                       [[maybe_unused]] typename P::VertexValue seen) {
+  if constexpr (ReducesByExchange<P>) {
+    while (true) {
+      const typename P::VertexValue now = program.reduce(seen, value);
+      if (!program.updated(seen, now) || atomic::try_exchange(target, seen, now)) return seen;
+    }
+  } else if constexpr (std::same_as<typename P::Reduction, Min>) {
     return atomic::fetch_min(target, value);
-  else if constexpr (std::same_as<Op, Max>)
+  } else if constexpr (std::same_as<typename P::Reduction, Max>) {
     return atomic::fetch_max(target, value);
-  else
+  } else {
     return atomic::fetch_or(target, value);
+  }
 }
 
 // Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
@@ -28,7 +38,6 @@ WARPGRAPH_DEVICE T atomic_reduce(T& target, T value) {
 template <class P, class E, std::uint32_t kSteps>
 struct FrontierEdges {
   using Value = typename P::VertexValue;
-  using Op = typename P::Reduction;
 
   PerLane<VertexId> target[kSteps];
   PerLane<Value> contribution[kSteps];
@@ -56,24 +65,24 @@ struct FrontierEdges {
   }
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
-  WARPGRAPH_DEVICE void drop_useless(Lane lane, const KernelView<P, E>& view) {
-    Value seen[kSteps] = {};
+  WARPGRAPH_DEVICE void drop_useless(Lane lane, const KernelView<P, E>& view, Value (&seen)[kSteps]) {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) seen[k] = atomic::load(view.value[target[k][lane]]);
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
-      keep_if(k, lane, [&](VertexId) { return view.program.updated(seen[k], Op{}(seen[k], contribution[k][lane])); });
+      keep_if(k, lane, [&](VertexId) { return updates(view, seen[k], contribution[k][lane]); });
   }
   // Reduces the contributions into their targets; of all edges that change a target, one keeps it: whoever comes first
   // to the target's bit in mask_of(contribution).
   template <bool kSpeculative, class MaskOf>
   WARPGRAPH_DEVICE void reduce(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
-    drop_useless(lane, view);
-    if constexpr (kSpeculative)
-      reduce_at_once(lane, view, mask_of);
+    Value seen[kSteps] = {};
+    drop_useless(lane, view, seen);
+    if constexpr (kSpeculative && !ReducesByExchange<P>)
+      reduce_at_once(lane, view, seen, mask_of);
     else
-      reduce_in_turn(lane, view, mask_of);
+      reduce_in_turn(lane, view, seen, mask_of);
   }
 
   WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
@@ -107,28 +116,34 @@ struct FrontierEdges {
 
   // Nothing waits for anything else, and the edge that keeps a target may not be the one that changed it.
   template <class MaskOf>
-  WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+  WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
+                                       MaskOf&& mask_of) {
     std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       const VertexId w = target[k][lane];
       if (w == kNoVertex) continue;
-      atomic_reduce<Op>(view.value[w], contribution[k][lane]);
+      atomic_reduce(view.program, view.value[w], contribution[k][lane], seen[k]);
       word[k] = atomic::fetch_or(mask_of(contribution[k][lane])[w / 32], bit_of(w));
     }
     keep_unmarked(lane, word);
   }
   // No atomic operation that can be known to be useless.
   template <class MaskOf>
-  WARPGRAPH_DEVICE void reduce_in_turn(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+  WARPGRAPH_DEVICE void reduce_in_turn(Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
+                                       MaskOf&& mask_of) {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       keep_if(k, lane, [&](VertexId w) {
         const Value& value = contribution[k][lane];
-        const Value before = atomic_reduce<Op>(view.value[w], value);
-        return view.program.updated(before, Op{}(before, value)) && claim_bit(mask_of(value), w);
+        const Value before = atomic_reduce(view.program, view.value[w], value, seen[k]);
+        return updates(view, before, value) && claim_bit(mask_of(value), w);
       });
     }
+  }
+
+  WARPGRAPH_DEVICE static bool updates(const KernelView<P, E>& view, const Value& old, const Value& value) {
+    return view.program.updated(old, reduction(view.program)(old, value));
   }
 
   // `word`: of a bitmask, by target.

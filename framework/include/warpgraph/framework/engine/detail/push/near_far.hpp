@@ -32,6 +32,10 @@ struct PriorityIs<P> {
 template <class P>
 using PriorityOf = typename PriorityIs<P>::type;
 
+// Whether an update may leave a vertex's priority as it is, because the value says more than its order.
+template <class P>
+inline constexpr bool kPriorityMayStay = ReducesByExchange<P>;
+
 // No priority is above it. Also the nearest of no vertices.
 template <class T>
 inline constexpr T kNoLimit = Min::identity<T>();

@@ -13,7 +13,6 @@ namespace warpgraph::detail {
 template <class P, class E>
 struct Push {
   using Value = typename P::VertexValue;
-  using Op = typename P::Reduction;
 
   KernelView<P, E> view;
   View<std::uint32_t> settled;  // of first-hit programs: vertices that were updated before
@@ -96,7 +95,7 @@ struct Push {
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       edges.keep_if(k, lane, [&](VertexId w) {
         const Value initial = view.program.initial(view.facts.vertex(view.facts.row_of(w)));
-        value[k] = Op{}(initial, edges.contribution[k][lane]);
+        value[k] = reduction(view.program)(initial, edges.contribution[k][lane]);
         return view.program.updated(initial, value[k]);
       });
     }
@@ -110,7 +109,7 @@ struct Push {
 // One superstep by pushing.
 template <class P, class E>
 struct PushAll {
-  static constexpr std::uint32_t kSteps = 4;
+  static constexpr std::uint32_t kSteps = sizeof(typename P::VertexValue) > 8 ? 2 : 4;
   static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
 
   Push<P, E> push;
@@ -131,7 +130,7 @@ struct PushAll {
 
 template <class P, class E>
 struct PushMarking {
-  static constexpr std::uint32_t kSteps = 4;
+  static constexpr std::uint32_t kSteps = sizeof(typename P::VertexValue) > 8 ? 2 : 4;
   static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
 
   Push<P, E> push;
