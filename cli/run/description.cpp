@@ -145,6 +145,7 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const
   facts["end"] = to_string(report.end);
   facts["supersteps"] = report.supersteps.size();
   if (algorithm.takes_plans) facts["plans"] = plans_of(report);
+  if (!report.advice.empty()) facts["advice"] = report.advice;
   return facts;
 }
 

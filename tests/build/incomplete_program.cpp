@@ -12,8 +12,35 @@
 #define WITHOUT_REDUCE 5
 #define WITHOUT_IDENTITY 6
 #define WITHOUT_UPDATED 7
+#define WITHOUT_BYTES 8      // of padding, named as a member
+#define WITHOUT_ALIGNMENT 9  // of a struct that is exchanged as a whole
 
 namespace {
+
+#if WITHOUT == WITHOUT_BYTES || WITHOUT == WITHOUT_ALIGNMENT
+
+struct Program {
+#if WITHOUT == WITHOUT_BYTES
+  struct alignas(16) VertexValue {
+    std::uint32_t distance;
+    std::uint64_t owner;
+  };
+#else
+  struct VertexValue {
+    std::uint32_t distance;
+    float owner;
+  };
+#endif
+  using EdgeValue = warpgraph::NoValue;
+  static constexpr bool kIdempotentReduce = true;
+  VertexValue initial(warpgraph::VertexId v) const { return {v, 0}; }
+  VertexValue visit(VertexValue value, warpgraph::NoValue) const { return value; }
+  VertexValue reduce(VertexValue a, VertexValue b) const { return a.distance < b.distance ? a : b; }
+  VertexValue identity() const { return {~0u, 0}; }
+  bool updated(VertexValue old, VertexValue value) const { return value.distance < old.distance; }
+};
+
+#else
 
 struct Program {
 #if WITHOUT != WITHOUT_VERTEX_VALUE
@@ -38,6 +65,8 @@ struct Program {
   bool updated(std::uint32_t old, std::uint32_t value) const { return value < old; }
 #endif
 };
+
+#endif
 
 constexpr void check() { warpgraph::detail::explain_program<Program>(); }
 

@@ -15,11 +15,24 @@
 namespace warpgraph::test {
 
 template <class T>
-struct OrderedDistances : programs::Distances<T> {
-  static constexpr T kFar = programs::Distances<T>::unreachable();
-  T late = kFar;  // distances from here on have the priority `last`
-  T last = kFar;
+using OrderedDistances = programs::Distances<T>;
 
+// Distances from `late` on have the priority `last`, so that an update may leave it as it is.
+template <class T>
+struct TiedDistances {
+  using VertexValue = T;
+  using EdgeValue = T;
+  static constexpr bool kIdempotentReduce = true;
+  T late;
+  T last = programs::Distances<T>::unreachable();
+  programs::Distances<T> distances = {};
+
+  WARPGRAPH_DEVICE T initial(VertexId v) const { return distances.initial(v); }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return distances.active_initially(v); }
+  WARPGRAPH_DEVICE T visit(T distance, EdgeValue length) const { return distances.visit(distance, length); }
+  WARPGRAPH_DEVICE T identity() const { return Min::identity<T>(); }
+  WARPGRAPH_DEVICE T reduce(T a, T b) const { return Min{}(a, b); }
+  WARPGRAPH_DEVICE bool updated(T old, T distance) const { return distance < old; }
   WARPGRAPH_DEVICE T priority(T distance) const { return distance < late ? distance : last; }
 };
 

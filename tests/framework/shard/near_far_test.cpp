@@ -67,9 +67,9 @@ TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
   const TimeLimit limit(kLimit);
   constexpr float kMax = std::numeric_limits<float>::max();
   constexpr std::uint32_t kMaxInt = std::numeric_limits<std::uint32_t>::max();
-  expect_right(chain<float>(kChain, 1, 1), OrderedDistances<float>{{}, /*late=*/2});
-  expect_right(chain<float>(kChain, 1, 1), OrderedDistances<float>{{}, /*late=*/2, /*last=*/kMax});
-  expect_right(chain<std::int32_t>(kChain, 1, 1), OrderedDistances<std::uint32_t>{{}, /*late=*/2, /*last=*/kMaxInt});
+  expect_right(chain<float>(kChain, 1, 1), TiedDistances<float>{2});
+  expect_right(chain<float>(kChain, 1, 1), TiedDistances<float>{2, kMax});
+  expect_right(chain<std::int32_t>(kChain, 1, 1), TiedDistances<std::uint32_t>{2, kMaxInt});
 }
 
 TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {

@@ -30,9 +30,8 @@
 //                                   those that the first superstep starts from have one,
 //                                   too
 //   kEvaluateAll = true             a vertex may change although no neighbour has
-//   priority(value) -> number       small first; promises that an update makes it smaller (of a struct: not larger),
-//   and
-//                                   that no neighbour of a vertex gets a smaller one from it
+//   priority(value) -> number       small first; promises that an update makes it smaller (with kIdempotentReduce: not
+//                                   larger), and that no neighbour of a vertex gets a smaller one from it
 //   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the rule
 //                                   for distances
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
@@ -200,6 +199,8 @@ concept ReducesByOperation = HasIdempotentReduction<P> && AtomicNumber<typename 
 template <class P>
 concept ReducesByExchange =
     !HasReduction<P> && HasReduce<P> && promises_idempotent_reduce<P>() && AtomicValue<typename P::VertexValue>;
+template <class P>
+concept ReducesInMemory = ReducesByOperation<P> || ReducesByExchange<P>;
 
 }  // namespace detail
 
@@ -213,10 +214,9 @@ concept VertexProgram = std::is_trivially_copyable_v<P> && detail::HasVertexValu
 // What it can run by pushing as well: updates go straight into the neighbours' values, with atomics. That is the same
 // as pulling where the new value is the old one reduced with the contributions, in any order and any number of times.
 template <class P>
-concept PushableProgram = VertexProgram<P> &&
-                          (detail::ReducesByOperation<P> || detail::ReducesByExchange<P>)&&!detail::HasPublish<P> &&
-                          !detail::HasApply<P> &&
-                          !detail::HasAggregate<P> && std::same_as<detail::Contribution<P>, typename P::VertexValue>;
+concept PushableProgram =
+    VertexProgram<P> && detail::ReducesInMemory<P> && !detail::HasPublish<P> && !detail::HasApply<P> &&
+    !detail::HasAggregate<P> && std::same_as<detail::Contribution<P>, typename P::VertexValue>;
 
 // What it can run in the order of a distance.
 template <class P>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -77,6 +78,9 @@ struct RunReport {
   std::vector<SuperstepStatistics> supersteps;
   // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
   std::vector<PeerSuperstep> per_device = {};
+  // A promise of the program's that would have allowed a better plan, in words: "declare priority, if ...". Empty if
+  // the engine knows of none.
+  std::string advice = {};
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };

@@ -95,7 +95,7 @@ WARPGRAPH_DEVICE bool reduce_into(const KernelView<P, E>& view, VertexId w,
 template <class P, class E>
 struct PullUnsettled {
   using Value = typename P::VertexValue;
-  static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 4 : 8;
+  static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : 8;
   static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
 
   KernelView<P, E> view;

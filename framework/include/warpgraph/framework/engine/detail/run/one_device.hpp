@@ -14,6 +14,7 @@
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
+#include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/priority_step.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>
@@ -67,6 +68,7 @@ class OneDevice {
     if constexpr (HasAggregate<P>) return part_.view.program.next(part_.readback[0].aggregate, superstep);
     return true;
   }
+  void check_promises() { detail::check_promises(part_); }
   [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
 
   void begin_superstep(std::uint32_t) { mark_time(begin_); }

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -86,6 +87,7 @@ struct Part {
     plan.add_array<std::uint32_t>("engine frontier", 2 * words);
     plan.add_array<FrontierCounts>("engine counts", 3 + kMaxLoopSupersteps);
     if (first_hit_suffices<P>()) plan.add_array<std::uint32_t>("engine settled vertices", words);
+    if (kTestsPromises) plan.add("engine promises", 256 + words * sizeof(std::uint32_t));
     if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", 1 + sweep_warps(on, vertices).count);
     if (needs_out_degree<P>() && !has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
     if (!first_hit_suffices<P>()) plan.add_array<Contribution<P>>("engine sums", vertices);

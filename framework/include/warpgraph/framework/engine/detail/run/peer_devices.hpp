@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
+#include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
 #include <warpgraph/framework/engine/detail/run/borders.hpp>
 #include <warpgraph/framework/engine/detail/run/host_near_far.hpp>
 #include <warpgraph/framework/engine/detail/run/move_borders.hpp>
@@ -111,6 +112,9 @@ class PeerDevices {
       for (auto& each : parts_) goes_on = each->view.program.next(sum, superstep);
     }
     return goes_on;
+  }
+  void check_promises() {
+    for (auto& each : parts_) detail::check_promises<P, E>(*each);
   }
   [[nodiscard]] bool pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_); }
 

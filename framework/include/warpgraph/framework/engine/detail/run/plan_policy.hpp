@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
+#include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
@@ -22,15 +24,35 @@ struct ProgramTraits {
   bool has_aggregate = false;
   bool is_pushable = false;
   bool has_priority = false;
+  bool takes_edge_values = false;
+  bool could_exchange = false;       // it could be pushed, if it promised kIdempotentReduce
+  std::uint32_t bytes_to_align = 0;  // and if its value were aligned so
+  bool could_be_uniform = false;     // its updates, by what visit takes
+  bool shows_in_steps = false;       // in checked builds, launches stop where promises are tested
 };
+template <class Value>
+concept ExchangesIfAligned = std::is_class_v<Value> && HasWord<Value> && HasNoPadding<Value>;
+template <class P>
+inline constexpr bool kCouldExchange =
+    HasReduce<P> && !HasReduction<P> && !promises_idempotent_reduce<P>() && !HasPublish<P> && !HasApply<P> &&
+    !HasAggregate<P> && std::same_as<Contribution<P>, typename P::VertexValue> &&
+    (AtomicValue<typename P::VertexValue> || ExchangesIfAligned<typename P::VertexValue>);
+
 template <class P>
 constexpr ProgramTraits traits_of() {
+  using Value = typename P::VertexValue;
   return {.first_hit_suffices = first_hit_suffices<P>(),
           .evaluates_all = evaluates_all<P>(),
           .starts_everywhere = !HasActiveInitially<P>,
           .has_aggregate = HasAggregate<P>,
           .is_pushable = PushableProgram<P>,
-          .has_priority = PrioritisedProgram<P>};
+          .has_priority = PrioritisedProgram<P>,
+          .takes_edge_values = !std::is_same_v<typename P::EdgeValue, NoValue>,
+          .could_exchange = kCouldExchange<P>,
+          .bytes_to_align = AtomicValue<Value> ? 0 : static_cast<std::uint32_t>(sizeof(Value)),
+          .could_be_uniform =
+              !has_uniform_updates<P>() && !VisitsNeighbour<P> && std::is_same_v<typename P::EdgeValue, NoValue>,
+          .shows_in_steps = kTestsPromises && kShowsInSteps<P>};
 }
 
 // What a run depends on. To be filled member by member in templates: nvcc 13.0 takes designated initialisers for
@@ -74,7 +96,11 @@ class PlanPolicy {
              const std::atomic<bool>* cancelled);
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
-  [[nodiscard]] std::uint32_t supersteps_left() const { return options_.max_supersteps - superstep_; }
+  // For one launch.
+  [[nodiscard]] std::uint32_t supersteps_left() const {
+    const std::uint32_t left = options_.max_supersteps - superstep_;
+    return facts_.program.shows_in_steps ? std::min(left, supersteps_to_test(superstep_)) : left;
+  }
 
   // Whether the run ends before the next superstep.
   [[nodiscard]] std::optional<RunEnd> end(const Progress& now) const;

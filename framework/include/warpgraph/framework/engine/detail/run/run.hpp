@@ -4,6 +4,8 @@
 #include <atomic>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
+#include <warpgraph/framework/engine/detail/run/advice.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -24,6 +26,7 @@ class Run {
     if (devices_.facts().vertices != 0) {
       now_ = devices_.initialise(/*with_copies=*/!policy_.searches());
       report_.end = loop();
+      report_.advice = advice_for(devices_.facts(), options_, report_.supersteps);
     }
     return std::move(report_);
   }
@@ -31,7 +34,11 @@ class Run {
  private:
   RunEnd loop() {
     while (true) {
-      if (const auto end = policy_.end(now_)) return *end;
+      const auto end = policy_.end(now_);
+      if constexpr (kTestsPromises) {
+        if (end || is_tested_before(policy_.superstep())) devices_.check_promises();
+      }
+      if (end) return *end;
       if constexpr (HasAggregate<P>) {
         if (!devices_.ask_program(policy_.superstep())) return RunEnd::kConverged;
       }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/detail/run/advice.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpgraph::detail {
+namespace {
+
+using Supersteps = std::span<const SuperstepStatistics>;
+
+// From here on a run has walked an edge so often that the order of a distance saves most of it.
+constexpr double kOftenWalked = 2;
+
+std::string of_all(std::ptrdiff_t some, Supersteps all) {
+  return std::to_string(some) + " of " + std::to_string(all.size()) + " supersteps";
+}
+
+std::string advise_pushing(const RunFacts& facts, const EngineOptions& options, Supersteps supersteps) {
+  const double limit = options.thresholds.push_fraction * static_cast<double>(facts.edges);
+  const auto small = std::ranges::count_if(supersteps, [&](const SuperstepStatistics& each) {
+    return each.active_edges != 0 && static_cast<double>(each.active_edges) < limit;
+  });
+  if (small == 0) return {};
+  const std::uint32_t bytes = facts.program.bytes_to_align;
+  const std::string aligned = bytes == 0 ? "" : "VertexValue alignas(" + std::to_string(bytes) + ") and ";
+  return "declare " + aligned +
+         "kIdempotentReduce, if reduce may take contributions again and in any order: " + of_all(small, supersteps) +
+         " would have been pushed";
+}
+
+std::string advise_priority(const RunFacts& facts, Supersteps supersteps) {
+  double walked = 0;
+  for (const SuperstepStatistics& each : supersteps) walked += static_cast<double>(each.active_edges);
+  const double times = walked / static_cast<double>(std::max<std::uint64_t>(facts.edges, 1));
+  if (times < kOftenWalked) return {};
+  const std::string text = std::to_string(std::round(times * 10) / 10);
+  return "declare priority, if there is a number that every update makes smaller: vertices would be taken in its "
+         "order; each edge was walked " +
+         text.substr(0, text.find('.') + 2) + " times";
+}
+
+std::string advise_first_hit(const RunFacts& facts, Supersteps supersteps) {
+  std::uint64_t updated = supersteps.empty() ? 0 : supersteps.front().active_vertices;
+  for (const SuperstepStatistics& each : supersteps) updated += each.updated_vertices;
+  const auto pulled = std::ranges::count(supersteps, Plan::kPullAll, &SuperstepStatistics::plan);
+  if (pulled == 0 || updated > facts.vertices) return {};
+  return "declare kFirstHitSuffices, if a vertex that was updated never changes again: " + of_all(pulled, supersteps) +
+         " would have been pulled with an early exit";
+}
+
+std::string advise_uniform(const RunFacts& facts, Supersteps supersteps) {
+  if (supersteps.size() < 2 || !facts.may_launch_many || facts.is_deterministic) return {};
+  return "declare kUniformUpdates, if all vertices that a superstep updates get the same value: one launch would do "
+         "all " +
+         std::to_string(supersteps.size()) + " supersteps";
+}
+
+}  // namespace
+
+std::string advice_for(const RunFacts& facts, const EngineOptions& options, Supersteps supersteps) {
+  const ProgramTraits& program = facts.program;
+  if (options.plan || !facts.can_push()) return {};
+  if (program.could_exchange) return advise_pushing(facts, options, supersteps);
+  if (!program.is_pushable || program.evaluates_all) return {};
+  if (program.first_hit_suffices) return program.could_be_uniform ? advise_uniform(facts, supersteps) : "";
+  if (program.has_priority) return {};
+  if (program.takes_edge_values) return advise_priority(facts, supersteps);
+  return program.starts_everywhere ? "" : advise_first_hit(facts, supersteps);
+}
+
+}  // namespace warpgraph::detail

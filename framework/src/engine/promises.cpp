@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/detail/promises/rules.hpp>
+
+#include <array>
+#include <string>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+namespace {
+
+struct Rule {
+  std::string_view promise;
+  std::string_view finding;
+};
+constexpr auto kRules = std::to_array<Rule>(
+    {{"identity", "reduce(identity(), a) is not a"},
+     {"reduce", "reduce(a, b) is not reduce(b, a)"},
+     {"reduce", "reduce(reduce(a, b), c) is not reduce(a, reduce(b, c))"},
+     {"kIdempotentReduce", "reduce(a, a) is not a"},
+     {"priority", "a contribution has a smaller priority than the neighbour that it comes from"},
+     {"priority", "an update does not make its priority smaller"},
+     {"priority", "an update leaves it with another priority than the contribution has"},
+     {"kFirstHitSuffices", "a neighbour in the frontier does not give it its contribution as its value"},
+     {"kFirstHitSuffices", "it was updated, and a neighbour would update it again"},
+     {"kUniformUpdates", "it gets another value than other vertices of the same superstep"}});
+static_assert(kRules.size() == kPromiseRuleCount);
+
+}  // namespace
+
+void throw_false_promise(std::string_view program, PromiseRule rule, VertexId vertex) {
+  const Rule& broken = kRules[static_cast<std::size_t>(rule)];
+  throw UsageError("vertex program " + std::string(program) + ": its promise " + std::string(broken.promise) +
+                   " is false at vertex " + std::to_string(vertex) + ": " + std::string(broken.finding));
+}
+
+}  // namespace warpgraph::detail
