@@ -49,7 +49,7 @@ std::vector<Machine> host_machines_of_catalogue() {
   if (kOnlyThreads) return machines;
   add("inline", HostExecution::kInline, 1, 1);
   add("shuffled", HostExecution::kShuffled, 2, 1);
-  add("shuffled", HostExecution::kShuffled, 3, 1);
+  if (!kSanitized) add("shuffled", HostExecution::kShuffled, 3, 1);
   add("threads", HostExecution::kThreads, 4, 1);
   add("inline", HostExecution::kInline, 7, 1);
   return machines;
@@ -111,7 +111,7 @@ bool has_option(const Algorithm& algorithm, const std::string& name) {
 AlgorithmArguments standard_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
   AlgorithmArguments arguments;
   if (has_option(algorithm, "samples")) arguments["samples"] = {"5"};
-  if (has_option(algorithm, "iterations")) arguments["iterations"] = {"100"};
+  if (has_option(algorithm, "iterations")) arguments["iterations"] = {kSanitized ? "30" : "100"};
   for (const AlgorithmOption& option : algorithm.options) {
     if (option.kind != AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
     const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated

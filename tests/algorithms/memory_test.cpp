@@ -20,6 +20,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "support/sanitizers.hpp"
+
 // What runs are said to take of a device's memory, and what they take.
 namespace warpgraph::test {
 namespace {
@@ -100,10 +102,11 @@ class Memory : public testing::TestWithParam<Shape> {
   Runtime runtime_{"host"};
 };
 
+// With a sanitizer for lifetimes, for which arrays need not be large.
 INSTANTIATE_TEST_SUITE_P(Host, Memory,
-                         testing::Values(Shape{"rmat", {{"scale", "15"}, {"edge-factor", "8"}}},
-                                         Shape{"grid2d", {{"width", "200"}, {"height", "170"}}},
-                                         Shape{"star", {{"vertices", "40000"}}}),
+                         testing::Values(Shape{"rmat", {{"scale", kSanitized ? "14" : "15"}, {"edge-factor", "8"}}},
+                                         Shape{"grid2d", {{"width", kSanitized ? "50" : "200"}, {"height", "170"}}},
+                                         Shape{"star", {{"vertices", kSanitized ? "10000" : "40000"}}}),
                          [](const auto& suite) { return suite.param.generator; });
 
 TEST_P(Memory, OfComponentsIsPredicted) {

@@ -66,8 +66,9 @@ TEST_P(CountTriangles, OutsideTheCore) {
 }
 
 TEST_P(CountTriangles, OfVerticesThatTakeManyTasks) {
-  // All pairs of 520 vertices on the left, which keep all their edges, and 520 on the right, two of which are joined.
-  constexpr VertexId kSide = 520;
+  // All pairs of vertices on the left, which keep all their edges for five tasks and the rest of one, and as many on
+  // the right, two of which are joined.
+  constexpr VertexId kSide = 5 * 32 + 2;
   oracle::Ends ends = {{kSide, kSide + 1}};
   for (VertexId a = 0; a < kSide; ++a)
     for (VertexId b = 0; b < kSide; ++b) ends.emplace_back(a, kSide + b);
