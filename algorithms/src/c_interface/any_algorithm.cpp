@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/runtime/message_of.hpp>
 
 #include "create_result.hpp"
 #include "engine_options.hpp"
@@ -29,6 +31,25 @@ AlgorithmArguments parse_arguments(std::string_view text) {
     arguments[std::string(one.substr(0, middle))].emplace_back(is_switch ? "true" : one.substr(middle + 1));
   }
   return arguments;
+}
+
+// The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
+// quoted, and stays.
+std::string without_dashes(std::string message, const Algorithm& algorithm) {
+  for (const AlgorithmOption& option : algorithm.options) {
+    const std::string name = "--" + option.name;
+    for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
+      if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
+  }
+  return message;
+}
+
+std::unique_ptr<AlgorithmRun> read(const Algorithm& algorithm, const AlgorithmArguments& arguments) {
+  try {
+    return algorithm.read(arguments, true);
+  } catch (const UsageError& error) {
+    throw UsageError(without_dashes(message_of(error), algorithm));
+  }
 }
 
 // Where the algorithm starts; leaves the options that are its own.
@@ -95,6 +116,6 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
     AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
     AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run)};
     if (found.has_source) request.source = take_source(found.name, arguments);
-    return as_result(found.read(arguments, true)->run(request), handle, found.leaves);
+    return as_result(read(found, arguments)->run(request), handle, found.leaves);
   });
 }
