@@ -244,7 +244,9 @@ TEST_F(RunAtBorders, SaysWhichWholeNumbersAnOptionTakes) {
 }
 
 TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
-  const std::string why = ": the graph is directed; symmetrise it first (--symmetrise)\n";
+  const std::string why =
+      ": the graph is directed; symmetrise it (--symmetrise), or say --direction both if its file "
+      "lists every edge at both ends\n";
   for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
            {"cc-labels", "components by labels"}, {"kcore", "core numbers"}, {"triangles", "triangles"}}) {
     for (const auto& devices : on_one_and_two()) {

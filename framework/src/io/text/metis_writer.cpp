@@ -54,7 +54,9 @@ void append_vertex_weights(std::string& text, const VertexWeights& weights, std:
 
 void write_metis(FormattedOutput& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
-    output.fail("METIS files hold undirected graphs, this one is directed; symmetrise it first (--symmetrise)");
+    output.fail(
+        "METIS files hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say "
+        "--direction both if its file lists every edge at both ends");
   }
   const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   check_simple(output, list, rows);
