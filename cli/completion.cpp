@@ -63,7 +63,7 @@ void print_cases(const std::map<std::string, Words>& cases, std::ostream& out) {
 Words command_words(const Registry& registry) {
   Words words;
   for (const auto& command : registry.commands()) words += std::string(command->name()) + " ";
-  return words + "completion --help --version --plugin";
+  return words + "completion help --help --version --plugin";
 }
 
 // Options are offered behind a dash, values behind their option, variants behind their command, and file names
@@ -102,10 +102,11 @@ void print_completion(const Registry& registry, std::span<const std::string> arg
   }
   if (arguments.size() != 1 || arguments.front() != "bash")
     throw UsageError("completion: the shell is missing or unknown; there is warpgraph completion bash");
-  std::map<std::string, Words> variants{{"completion", "bash"}};
+  std::map<std::string, Words> variants{{"completion", "bash"}, {"help", "completion"}};
   Cases cases;
   for (const auto& command : registry.commands()) {
     const auto names = variant_names(*command);
+    variants["help"] += " " + std::string(command->name());
     if (names.empty())
       add(*command, "", cases);
     else

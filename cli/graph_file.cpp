@@ -89,6 +89,15 @@ void expect_writable(const path& file, const GraphFormat& format, const BuildOpt
     throw UsageError("a terminal does not show binary data; write to a file or a pipe");
 }
 
+void expect_edges_writable(const po::variables_map& options, const Output& output) {
+  if (options.count("output") == 0) {
+    if (options.count("to") != 0) throw UsageError("--to has no effect without --output");
+    return;
+  }
+  const std::string& target = options["output"].as<std::string>();
+  expect_writable(target, output_format(target, options, "to"), {}, output);
+}
+
 LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
                       Output& output) {
   expect_open(format, options);

@@ -29,6 +29,8 @@ struct LoadedFile {
 // binary data on a terminal, a graph and a report in JSON both on standard output.
 void expect_writable(const std::filesystem::path& file, const GraphFormat& format, const BuildOptions& options,
                      const Output& output);
+// The same of the edges that a run leaves: --output and --to. Throws UsageError if there is --to alone.
+void expect_edges_writable(const po::variables_map& options, const Output& output);
 
 // "-" is standard input. Throws UsageError if an option says what the format says itself.
 LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,

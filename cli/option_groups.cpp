@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "option_groups.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -73,6 +74,24 @@ void prepend(OptionGroup group, Declaration& declaration) {
   groups.push_back(std::move(group));
   for (OptionGroup& each : declaration.groups) groups.push_back(std::move(each));
   declaration.groups.swap(groups);
+}
+
+void hide(const std::vector<std::string>& names, Declaration& declaration) {
+  std::vector<OptionGroup> groups;
+  for (const OptionGroup& group : declaration.groups) {
+    OptionGroup shown{group.caption};
+    for (const auto& option : group.options.options()) {
+      const bool is_hidden = std::ranges::find(names, option->long_name()) != names.end();
+      (is_hidden ? declaration.hidden : shown.options).add(option);
+    }
+    groups.push_back(std::move(shown));
+  }
+  declaration.groups.swap(groups);
+  for (const std::string& name : names) declaration.choices.erase(name);
+}
+
+bool is_given(const po::variables_map& options, const std::string& name) {
+  return options.count(name) != 0 && !options[name].defaulted();
 }
 
 void add_devices_option(Declaration& declaration, const std::string& standard) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
@@ -15,6 +16,11 @@ namespace warpgraph::cli {
 
 // Puts a group in front of the others.
 void prepend(OptionGroup group, Declaration& declaration);
+// Leaves these options out of help and completion. They are parsed all the same, for a message that says more than that
+// they are unknown.
+void hide(const std::vector<std::string>& names, Declaration& declaration);
+// Whether an option stands on the command line.
+bool is_given(const po::variables_map& options, const std::string& name);
 
 // Goes to the first group, which must be there, and so does --format.
 void add_devices_option(Declaration& declaration, const std::string& standard);

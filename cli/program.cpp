@@ -26,11 +26,21 @@ namespace {
 constexpr std::string_view kVersion = WARPGRAPH_VERSION;
 constexpr std::string_view kStandardOutput = "standard output";  // as OutputFile calls it
 
+// "; did you mean warpgraph run bfs?" of bfs.
+std::string as_variant(const Registry& registry, const std::string& name) {
+  for (const auto& command : registry.commands())
+    for (const Command::Variant& variant : command->variants())
+      if (variant.name == name) return "; did you mean warpgraph " + std::string(command->name()) + ' ' + name + '?';
+  return "";
+}
+
 Command& find_command(const Registry& registry, const std::string& name) {
   if (Command* const command = registry.find(name)) return *command;
-  std::vector<std::string> names{"completion", "--help", "--version", "--plugin"};
+  const std::string variant = as_variant(registry, name);
+  std::vector<std::string> names{"completion", "help", "--help", "--version", "--plugin"};
   for (const auto& command : registry.commands()) names.emplace_back(command->name());
-  throw UsageError("unknown command \"" + name + '"' + suggestion(name, names) + " (see warpgraph --help)");
+  throw UsageError("unknown command \"" + name + '"' + (variant.empty() ? suggestion(name, names) : variant) +
+                   " (see warpgraph --help)");
 }
 
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
@@ -41,9 +51,11 @@ void run_command(Command& command, std::span<const std::string> arguments, Outpu
   command.run(invocation.options, output);
 }
 
+bool is_help(const std::string& word) { return word == "--help" || word == "-h" || word == "help"; }
+
 // `warpgraph help`, `warpgraph help COMMAND` and `warpgraph help COMMAND VARIANT`.
 void help(const Registry& registry, std::span<const std::string> arguments, Output& output) {
-  if (arguments.empty()) return print_overview(registry, output);
+  if (arguments.empty() || is_help(arguments.front())) return print_overview(registry, output);
   std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   rest.emplace_back("--help");
   if (arguments.front() == "completion") return print_completion(registry, rest, output.out);
@@ -54,7 +66,7 @@ void dispatch(const Registry& registry, std::span<const std::string> arguments, 
   if (arguments.empty()) throw UsageError("no command given (see warpgraph --help)");
   const std::string& first = arguments.front();
   const auto others = arguments.subspan(1);
-  if (first == "--help" || first == "-h" || first == "help") return help(registry, others, output);
+  if (is_help(first)) return help(registry, others, output);
   if (first == "completion") return print_completion(registry, others, output.out);
   if (first == "--version") {
     output.out << "warpgraph " << kVersion << '\n';

@@ -149,10 +149,7 @@ class PluginCommand final : public Command {
     if (saves) outputs.push_back({"--output", options["output"].as<std::string>()});
     expect_distinct({{"FILE", file}}, outputs);
     const GraphFormat format = input_format(file, options, "format");
-    if (saves) {
-      const std::string& target = options["output"].as<std::string>();
-      expect_writable(target, output_format(target, options, "to"), {}, output);
-    }
+    expect_edges_writable(options, output);
     const auto runtime = open_devices(options, output, runtime_options(options));
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
     const Placing placing =
@@ -162,7 +159,7 @@ class PluginCommand final : public Command {
     if (!placing.devices.empty() && output.json) report.add("device_count", placing.device_count());
     if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
     if (saves && report.edges) save(std::move(*report.edges), options, runtime->device(), output);
-    if (!placing.idle_options.empty()) remark(placing.idle_options, output);
+    remark(placing.idle_options, output);
     return report;
   }
 

@@ -59,7 +59,6 @@ PlacedRun to_be_placed(const Job& job) {
   run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
   run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
   run.uses_outgoing = algorithm.uses_outgoing;
-  run.takes_timeout = algorithm.takes_time_limit;
   run.reads = algorithm.reads;
   run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
   if (!run.is_vertex_program)
@@ -134,6 +133,7 @@ class RunCommand final : public Command {
     add_cleaning_options(declaration);
     add_engine_options(declaration);
     add_several_devices_options(declaration);
+    if (algorithm != nullptr) hide_unused_options(*algorithm, declaration);
     return declaration;
   }
 
@@ -175,7 +175,8 @@ class RunCommand final : public Command {
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});
       if (verified) expect_right(job, *verified, runs.back(), which, output);
     }
-    if (!placing.idle_options.empty()) remark(placing.idle_options, output);
+    remark(placing.idle_options, output);
+    remark_unused_options(options, algorithm, runs.back().outcome.report, output);
     report(job, runs, placing, request.engine, options, output);
   }
 
@@ -226,11 +227,8 @@ class RunCommand final : public Command {
       if (file.name == "-" && output.json)
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     }
-    expect_options_of_algorithm(options, algorithm);
-    if (algorithm.leaves == Leaves::kEdges && options.count("output") != 0) {
-      const std::string& target = options["output"].as<std::string>();
-      expect_writable(target, output_format(target, options, "to"), {}, output);
-    }
+    expect_no_unused_option(options, algorithm);
+    if (algorithm.leaves == Leaves::kEdges) expect_edges_writable(options, output);
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)
       throw UsageError("--superstep-times has no effect without --json");
     if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
@@ -261,12 +259,13 @@ class RunCommand final : public Command {
     if (options.count("report") != 0) {
       const std::string& target = options["report"].as<std::string>();
       OutputFile page(target);
-      page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left));
+      page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left,
+                             algorithm.takes_plans));
       page.commit();
       output_is_taken = output_is_taken || target == "-";
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(left, algorithm.devices, engine.time_supersteps);
+      facts["superstep_statistics"] = to_json(left, algorithm, engine.time_supersteps);
       print_json(facts, output.out);
     } else if (!output_is_taken) {
       print_run(facts, output);

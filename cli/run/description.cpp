@@ -93,7 +93,8 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
   return {{"hub", to_string(*exchange.hub)}, {"bytes_sent", bytes}, {"useful_bytes", useful}};
 }
 
-ordered_json to_json(const RunReport& report, DeviceUse how, bool timed) {
+ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed) {
+  const DeviceUse how = algorithm.devices;
   ordered_json all = ordered_json::array();
   if (report.supersteps.empty()) {  // of the whole run
     for (const PeerSuperstep& run : report.per_device)
@@ -101,11 +102,11 @@ ordered_json to_json(const RunReport& report, DeviceUse how, bool timed) {
   }
   for (std::size_t i = 0; i < report.supersteps.size(); ++i) {
     const SuperstepStatistics& step = report.supersteps[i];
-    ordered_json one{{"superstep", step.superstep},
-                     {"plan", to_string(step.plan)},
-                     {"active_vertices", step.active_vertices},
-                     {"active_edges", step.active_edges},
-                     {"updated_vertices", step.updated_vertices}};
+    ordered_json one{{"superstep", step.superstep}};
+    if (algorithm.takes_plans) one["plan"] = to_string(step.plan);
+    one["active_vertices"] = step.active_vertices;
+    one["active_edges"] = step.active_edges;
+    one["updated_vertices"] = step.updated_vertices;
     if (timed) one["microseconds"] = step.microseconds;
     if (!report.per_device.empty()) {
       one["devices"] = to_json(report.per_device[i].devices, timed);
@@ -144,7 +145,7 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const
     return facts;  // it does not go by supersteps
   facts["end"] = to_string(report.end);
   facts["supersteps"] = report.supersteps.size();
-  if (algorithm.takes_plans) facts["plans"] = plans_of(report);
+  if (algorithm.takes_plans && !report.supersteps.empty()) facts["plans"] = plans_of(report);
   if (!report.advice.empty()) facts["advice"] = report.advice;
   return facts;
 }

@@ -27,7 +27,7 @@ nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vec
 // Of runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
-nlohmann::ordered_json to_json(const RunReport& report, DeviceUse how, bool timed);
+nlohmann::ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed);
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

@@ -3,12 +3,14 @@
 
 #include <bit>
 #include <charconv>
+#include <initializer_list>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "placing.hpp"
 
@@ -28,6 +30,25 @@ std::vector<std::string> shape_names() {
   return names;
 }
 
+constexpr const char* kDeterministic = "deterministic";
+constexpr const char* kSuperstepTimes = "superstep-times";
+
+// Those that the algorithm never looks at, however it runs.
+std::vector<std::string> unused_options(const Algorithm& algorithm) {
+  std::vector<std::string> names;
+  const auto add = [&](bool idle, std::initializer_list<const char*> more) {
+    if (idle) names.insert(names.end(), more.begin(), more.end());
+  };
+  add(!algorithm.takes_plans, {"plan", "max-supersteps"});
+  add(!algorithm.takes_plans || !algorithm.takes_shapes, {"gather"});
+  add(!algorithm.takes_groups, {"activation-groups"});
+  add(!algorithm.has_supersteps, {kSuperstepTimes});
+  add(!algorithm.uses_hub, {"hub"});
+  add(!algorithm.takes_time_limit, {"superstep-timeout"});
+  add(algorithm.devices != DeviceUse::kEngine, {"refinement", "overlap", "copies"});
+  return names;
+}
+
 }  // namespace
 
 void add_engine_options(Declaration& declaration) {
@@ -39,22 +60,31 @@ void add_engine_options(Declaration& declaration) {
        "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
       ("activation-groups", po::value<std::string>()->value_name("N"),
        "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
-       "auto takes the smallest groups that fit")                                                          //
-      ("max-supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")           //
-      ("deterministic", po::bool_switch(), "give the same bits in every run, for floats and parents too")  //
-      ("superstep-times", po::bool_switch(), "time every superstep for --json, as --report always does");
+       "auto takes the smallest groups that fit")                                                 //
+      ("max-supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")  //
+      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")     //
+      (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does");
   declaration.choices["plan"] = plan_names();
   declaration.choices["gather"] = shape_names();
 }
 
-void expect_options_of_algorithm(const po::variables_map& options, const Algorithm& algorithm) {
-  std::vector<std::string> idle;
-  if (algorithm.devices != DeviceUse::kEngine) idle = {"activation-groups"};
-  if (!algorithm.uses_hub) idle.emplace_back("hub");
-  if (!algorithm.takes_plans) idle.insert(idle.end(), {"plan", "gather", "max-supersteps"});
-  for (const std::string& name : idle) {
-    if (options.count(name) != 0) throw UsageError("--" + name + " has no effect on " + algorithm.name);
-  }
+void hide_unused_options(const Algorithm& algorithm, Declaration& declaration) {
+  std::vector<std::string> names = unused_options(algorithm);
+  if (!algorithm.may_vary) names.emplace_back(kDeterministic);
+  hide(names, declaration);
+}
+
+void expect_no_unused_option(const po::variables_map& options, const Algorithm& algorithm) {
+  for (const std::string& name : unused_options(algorithm))
+    if (is_given(options, name)) throw UsageError("--" + name + " has no effect on " + algorithm.name);
+}
+
+void remark_unused_options(const po::variables_map& options, const Algorithm& algorithm, const RunReport& report,
+                           Output& output) {
+  if (is_given(options, kDeterministic) && !algorithm.may_vary)
+    remark("--deterministic: without effect, because every run of " + algorithm.name + " gives the same bits", output);
+  if (is_given(options, kSuperstepTimes) && report.supersteps.empty())
+    remark("--superstep-times: without effect, because this run of " + algorithm.name + " has no supersteps", output);
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
@@ -62,8 +92,8 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
   if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
   if (options.count("gather") != 0) engine.shape = parse_gather_shape(options["gather"].as<std::string>());
   if (options.count("max-supersteps") != 0) engine.max_supersteps = options["max-supersteps"].as<std::uint32_t>();
-  engine.deterministic = options["deterministic"].as<bool>();
-  engine.time_supersteps = options.count("report") != 0 || options["superstep-times"].as<bool>();
+  engine.deterministic = options[kDeterministic].as<bool>();
+  engine.time_supersteps = options.count("report") != 0 || options[kSuperstepTimes].as<bool>();
   if (graph.on_one() != nullptr) {
     std::visit([&](const auto& each) { each.find_facts(graph.stream()); }, *graph.on_one());
   } else {

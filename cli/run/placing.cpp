@@ -12,6 +12,7 @@
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../text.hpp"
 #include "engine_options.hpp"
@@ -19,10 +20,6 @@
 namespace warpgraph::cli {
 
 namespace {
-
-bool is_given(const po::variables_map& options, const char* name) {
-  return options.count(name) != 0 && !options[name].defaulted();
-}
 
 // They change nothing on one device.
 constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout"};
@@ -43,17 +40,6 @@ std::string idle_options(const po::variables_map& options, const std::string& ru
     if (is_given(options, name)) names += (names.empty() ? "--" : ", --") + std::string(name);
   if (names.empty()) return names;
   return names + ": without effect, because one device runs " + run + " (" + why + "); --all-devices takes all";
-}
-
-// For algorithms that the engine does not run.
-void expect_no_option_of_engine(const po::variables_map& options, const PlacedRun& run) {
-  if (is_given(options, "superstep-timeout") && !run.takes_timeout)
-    throw UsageError("--superstep-timeout has no effect on " + run.name);
-  if (run.is_vertex_program) return;
-  for (const char* const name : {"refinement", "overlap", "copies"}) {
-    if (is_given(options, name))
-      throw UsageError("--" + std::string(name) + " is for vertex programs, and " + run.name + " is none");
-  }
 }
 
 // Empty if the algorithm runs on as many as there are.
@@ -126,9 +112,10 @@ PlacedGraph on_first(Runtime& runtime, GraphContent content, BuildOptions buildi
 }
 
 void declare_placing(po::options_description& options) {
-  options.add_options()                                                                    //
-      ("all-devices", po::bool_switch(), "all of them, even where fewer would be faster")  //
-      ("memory-limit", po::value<std::string>()->value_name("BYTES"), "of every device, such as 512M or 8G");
+  options.add_options()                                                                           //
+      ("all-devices", po::bool_switch(), "run on all devices, even where fewer would be faster")  //
+      ("memory-limit", po::value<std::string>()->value_name("BYTES"),
+       "use at most so much memory of each device, such as 512M or 8G");
 }
 
 }  // namespace
@@ -142,7 +129,7 @@ void add_several_devices_options(Declaration& declaration) {
   declaration.groups.push_back({"several devices"});
   declaration.groups.back().options.add_options()  //
       ("hub", po::value<std::string>()->value_name("HUB"),
-       "how they tell each other: host, peer or nccl; without it the best that they have")  //
+       "how devices tell each other: host, peer or nccl; default: the best that they have")  //
       ("refinement", po::value<std::string>()->value_name("WHICH"),
        "values that they send: all; marked, those that another device reads; or updated, of these (the default)")  //
       ("overlap", po::value<double>()->value_name("R")->default_value(0, "0"),
@@ -190,7 +177,6 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
     return {on_first(runtime, std::move(content), std::move(building), output),
             runtime.device_count() == 1 ? "" : part_of(1, runtime, why)};
   }
-  expect_no_option_of_engine(options, run);
   BuildOptions as_built;
   as_built.outgoing = building.outgoing;
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);

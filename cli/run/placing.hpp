@@ -39,7 +39,6 @@ struct PlacedRun {
   bool is_vertex_program = false;
   bool needs_whole_graph = false;  // on each device
   bool uses_outgoing = true;       // so that shards must have them
-  bool takes_timeout = true;       // of supersteps
   double reads = 1;                // edges, in parts of the graph's, about, from one start
   // From how many vertices a run on whole graphs starts; those are shared out.
   std::function<std::uint64_t(VertexId)> starts = {};

@@ -74,7 +74,7 @@ std::string steps_of(const Bar& bar) {
 }
 
 // On a logarithmic scale: frontiers grow and shrink by factors.
-void draw(std::ostream& page, const std::string& title, const std::vector<Bar>& bars) {
+void draw(std::ostream& page, const std::string& title, const std::vector<Bar>& bars, bool has_plans) {
   double highest = 0;
   for (const Bar& bar : bars) highest = std::max(highest, bar.value);
   page << "<h2>" << title << "</h2>\n";
@@ -89,7 +89,8 @@ void draw(std::ostream& page, const std::string& title, const std::vector<Bar>& 
     page << "<rect x=\"" << static_cast<double>(i) * step << "\" y=\"" << kHeight - height + 2 << "\" width=\""
          << std::max(step - 1, step * .7) << "\" height=\"" << height << "\" fill=\""
          << kColours[static_cast<std::size_t>(bars[i].plan)] << "\"><title>superstep " << steps_of(bars[i]) << ": "
-         << format_number(bars[i].value) << ", " << to_string(bars[i].plan) << "</title></rect>\n";
+         << format_number(bars[i].value) << (has_plans ? ", " + std::string(to_string(bars[i].plan)) : "")
+         << "</title></rect>\n";
   }
   page << "</svg>\n<p class=\"scale\">highest: " << format_number(highest) << "; logarithmic</p>\n";
 }
@@ -184,7 +185,8 @@ void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& ste
 
 }  // namespace
 
-std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report) {
+std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
+                        bool has_plans) {
   std::ostringstream page;
   page << "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>" << escaped(title)
        << "</title>\n<style>\n"
@@ -201,12 +203,15 @@ std::string report_page(const std::string& title, const nlohmann::ordered_json& 
   }
   page << "</table>\n";
   const std::vector<SuperstepStatistics>& steps = report.supersteps;
-  draw_legend(page, steps);
+  if (has_plans) draw_legend(page, steps);
   using Step = SuperstepStatistics;
-  draw(page, "Active vertices", bars_of(steps, [](const Step& s) { return static_cast<double>(s.active_vertices); }));
-  draw(page, "Their outgoing edges", bars_of(steps, [](const Step& s) { return static_cast<double>(s.active_edges); }));
-  draw(page, "Updated vertices", bars_of(steps, [](const Step& s) { return static_cast<double>(s.updated_vertices); }));
-  draw(page, "Microseconds", bars_of(steps, [](const Step& s) { return s.microseconds; }));
+  const auto draw_steps = [&](const char* what, auto&& value_of) {
+    draw(page, what, bars_of(steps, value_of), has_plans);
+  };
+  draw_steps("Active vertices", [](const Step& s) { return static_cast<double>(s.active_vertices); });
+  draw_steps("Their outgoing edges", [](const Step& s) { return static_cast<double>(s.active_edges); });
+  draw_steps("Updated vertices", [](const Step& s) { return static_cast<double>(s.updated_vertices); });
+  draw_steps("Microseconds", [](const Step& s) { return s.microseconds; });
   if (!report.per_device.empty()) draw_devices(page, report.per_device);
   page << "</html>\n";
   return page.str();

@@ -47,6 +47,22 @@ TEST(Completion, KnowsAllFormatsAndOtherChoices) {
   EXPECT_TRUE(contains(script, "\"convert --duplicates\") words=\"keep first min sum\""));
 }
 
+TEST(Completion, KnowsHelpAndWhatItIsFor) {
+  const std::string script = call({"completion", "bash"}).out;
+  EXPECT_TRUE(contains(script, "completion help --help --version"));
+  EXPECT_TRUE(contains(script, "\"2 help\") words=\"completion "));
+  EXPECT_TRUE(contains(script, " convert generate "));
+}
+
+TEST(Completion, LeavesOutWhatAnAlgorithmDoesNotTake) {
+  const std::string script = call({"completion", "bash"}).out;
+  const std::size_t begin = script.find("\"run triangles\") words=");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string words = script.substr(begin, script.find('\n', begin) - begin);
+  EXPECT_TRUE(contains(words, "--verify"));
+  EXPECT_FALSE(contains(words, "--plan"));
+}
+
 TEST(Completion, OffersDevices) {
   const std::string script = call({"completion", "bash"}).out;
   for (const char* const command : {"run", "msf", "devices"})

@@ -165,6 +165,13 @@ TEST(Usage, SuggestsTheNearestCommand) {
   EXPECT_NE(result.err.find("did you mean convert?"), std::string::npos) << result.err;
 }
 
+TEST(Usage, SaysWhichCommandRunsAnAlgorithmOrGenerator) {
+  EXPECT_EQ(call({"bfs", "g.wg"}).err,
+            "warpgraph: unknown command \"bfs\"; did you mean warpgraph run bfs? (see warpgraph --help)\n");
+  EXPECT_EQ(call({"rmat"}).err,
+            "warpgraph: unknown command \"rmat\"; did you mean warpgraph generate rmat? (see warpgraph --help)\n");
+}
+
 TEST(Usage, SuggestsTheNearestOption) {
   const CallResult result = call({"convert", "a.mtx", "b.wg", "--symetrise"});
   EXPECT_EQ(result.code, 2);
@@ -341,12 +348,31 @@ TEST(Help, OfAnAlgorithmBeginsWithItsOwnOptions) {
   EXPECT_LT(help.find("--weights"), help.find("--plan"));
 }
 
+// What they refuse, help does not offer.
+TEST(Help, OfAnAlgorithmListsTheOptionsThatItTakes) {
+  const auto lists = [](const std::vector<std::string>& command, const std::string& option) {
+    return call(command).out.find(" --" + option + ' ') != std::string::npos;
+  };
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"msf", "--help"}, {"run", "msf", "--help"}, {"help", "run", "triangles"}}) {
+    for (const char* const idle : {"plan", "gather", "max-supersteps", "activation-groups", "deterministic",
+                                   "superstep-timeout", "refinement", "overlap", "copies"})
+      EXPECT_FALSE(lists(command, idle)) << command.back() << ' ' << idle;
+    EXPECT_TRUE(lists(command, "all-devices"));
+  }
+  EXPECT_FALSE(lists({"msf", "--help"}, "hub"));
+  EXPECT_FALSE(lists({"run", "cc", "--help"}, "superstep-times"));
+  EXPECT_TRUE(lists({"run", "sssp", "--help"}, "activation-groups"));
+  EXPECT_TRUE(lists({"run", "bfs", "--help"}, "deterministic"));
+}
+
 TEST(Help, IsGivenWhateverElseIsThere) { EXPECT_EQ(act({"act", "--nonsense", "--help"}).code, 0); }
 
 TEST(Help, OfACommandCanBeAskedForInTwoWays) {
   EXPECT_EQ(call({"help", "convert"}).out, call({"convert", "--help"}).out);
   EXPECT_EQ(call({"help", "generate", "rmat"}).out, call({"generate", "rmat", "--help"}).out);
   EXPECT_EQ(call({"help", "generate", "rmatt"}).code, 2);
+  for (const char* const word : {"help", "--help", "-h"}) EXPECT_EQ(call({"help", word}).out, call({"help"}).out);
 }
 
 TEST(Version, IsPrinted) {

@@ -2,7 +2,7 @@
 """Random options of `warpgraph run` that must not change a result."""
 
 ENGINE = {"bfs", "sssp", "sswp", "cc-labels", "pagerank", "circuit", "heat", "neural-network"}
-WITHOUT_SUPERSTEPS = {"cc", "kcore", "triangles"}  # which refuse the engine's options
+WITHOUT_SHAPES = {"bfs", "betweenness", "cc", "kcore", "triangles"}  # which refuse --gather
 PLANS = ("pull-all", "pull-active", "pull-first", "pull-unsettled", "push", "push-loop", "priority")
 SHAPES = ("thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split")
 
@@ -27,11 +27,11 @@ def engine_options(trial, algorithm):
     if trial.chance(0.4) and engine:
         options += ["--plan", rng.choice(PLANS)]
         refused = True  # not every plan is possible everywhere
-    if trial.chance(0.25) and algorithm not in WITHOUT_SUPERSTEPS:
+    if trial.chance(0.25) and algorithm not in WITHOUT_SHAPES:
         options += ["--gather", rng.choice(SHAPES)]
     if trial.chance(0.2):
         options.append("--deterministic")
-    if trial.chance(0.15):
+    if trial.chance(0.15) and algorithm in ("sssp", "sswp"):
         options += ["--activation-groups", rng.choice(("auto", "1", "2", "8", "64"))]
         refused = True  # of undirected graphs, and where outgoing edges are needed
     if trial.chance(0.1):

@@ -21,7 +21,7 @@ class Betweenness final : public AlgorithmRun {
     visit("source", options.sources, Vertices{},
           "a vertex where paths start, or several, each named once; without it and --samples, all do");
     visit("samples", options.samples, Whole{"N", kAnyCount}, "so many random sources instead");
-    visit("seed", options.seed, Whole{"N", kAnyCount}, "of the samples");
+    visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},
           "in parts of the highest value there can be, for any number of sources");
   }
@@ -70,6 +70,8 @@ Algorithm betweenness() {
        .devices = DeviceUse::kWhole,
        .needs_outgoing = true,
        .is_exact = false,
+       .takes_shapes = false,
+       .has_supersteps = false,
        .takes_time_limit = false,
        .reads = 4});
 }

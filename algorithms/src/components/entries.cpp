@@ -81,6 +81,7 @@ Algorithm components() {
        .header = "connected_components.hpp",
        .devices = DeviceUse::kShards,
        .takes_plans = false,
+       .has_supersteps = false,
        .reads = 1.0 / 128});  // most edges are never looked at, and trees of all vertices travel
 }
 

@@ -140,7 +140,9 @@ Algorithm bfs() {
                          .functions = "bfs_levels, bfs_parents",
                          .header = "bfs.hpp",
                          .programs = "Levels, Parents",
-                         .has_source = true});
+                         .has_source = true,
+                         .takes_shapes = false,
+                         .may_vary = true});
 }
 
 Algorithm sssp() {
@@ -150,6 +152,7 @@ Algorithm sssp() {
                           .header = "sssp.hpp",
                           .programs = "Distances<T>",
                           .has_source = true,
+                          .takes_groups = true,
                           .edge_values = "finite lengths of at least 0"});
 }
 
@@ -159,7 +162,8 @@ Algorithm widest_path() {
                                 .functions = "widest_path",
                                 .header = "widest_path.hpp",
                                 .programs = "Widths<T>",
-                                .has_source = true});
+                                .has_source = true,
+                                .takes_groups = true});
 }
 
 }  // namespace warpgraph::catalogue

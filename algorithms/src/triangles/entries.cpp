@@ -59,6 +59,7 @@ Algorithm triangles() {
        .needs_undirected = true,
        .uses_outgoing = false,
        .takes_plans = false,
+       .has_supersteps = false,
        .takes_time_limit = false});
 }
 

@@ -248,6 +248,14 @@ TEST(Plugins, OnGraphsWriteTheirEdgesAndAreVerified) {
   EXPECT_TRUE(contains(broken.err, "the result of path is wrong: it has 2 edges")) << broken.err;
 }
 
+TEST(Plugins, OnGraphsTakeNoFormatWithoutAnOutput) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.el", "10 20\n20 40\n40 30\n");
+  const CallResult result = call_with(WARPGRAPH_GRAPH_PLUGIN, {"path", file, "--devices", "host", "--to", "edges"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warpgraph: --to has no effect without --output\n");
+}
+
 TEST(Plugins, OnGraphsGetThemSpreadOverSeveralDevices) {
   const CallFolder folder;
   const std::string file = folder.file("g.wg");

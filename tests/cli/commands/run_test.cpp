@@ -248,7 +248,7 @@ TEST_F(Run, DoesNotStartAtAVertexThatLeadsToItselfOnlyUnlessAllDo) {
   for (const std::vector<std::string>& more :
        {std::vector<std::string>{}, {"--symmetrise"}, {"--activation-groups", "1"}}) {
     for (const auto& devices : on_one_and_two()) {
-      std::vector<std::string> arguments{"run", "bfs", file, "--json"};
+      std::vector<std::string> arguments{"run", "sssp", file, "--json"};
       arguments.insert(arguments.end(), more.begin(), more.end());
       arguments.insert(arguments.end(), devices.begin(), devices.end());
       EXPECT_EQ(call(arguments).json()["source"], 7) << testing::PrintToString(arguments);
@@ -303,13 +303,33 @@ TEST_F(Run, DropsNoOptionInSilence) {
   EXPECT_EQ(refusal({"betweenness", "--source", "10", "--samples", "2"}),
             "warpgraph: --source and --samples exclude each other\n");
   EXPECT_EQ(refusal({"bfs", "--superstep-times"}), "warpgraph: --superstep-times has no effect without --json\n");
-  EXPECT_EQ(refusal({"hits", "--activation-groups", "2"}), "warpgraph: --activation-groups has no effect on hits\n");
+  for (const std::string algorithm : {"hits", "bfs", "cc-labels", "pagerank", "heat"})
+    EXPECT_EQ(refusal({algorithm, "--activation-groups", "2"}),
+              "warpgraph: --activation-groups has no effect on " + algorithm + "\n");
+  for (const std::string algorithm : {"bfs", "betweenness", "kcore"})
+    EXPECT_EQ(refusal({algorithm, "--gather", "segments"}), "warpgraph: --gather has no effect on " + algorithm + "\n");
+  for (const std::string algorithm : {"cc", "triangles", "betweenness"})
+    EXPECT_EQ(refusal({algorithm, "--superstep-times", "--json"}),
+              "warpgraph: --superstep-times has no effect on " + algorithm + "\n");
+  EXPECT_EQ(refusal({"msf", "--to", "edges"}), "warpgraph: --to has no effect without --output\n");
   for (const char* const algorithm : {"cc", "kcore", "triangles"}) {
     EXPECT_EQ(refusal({algorithm, "--plan", "push"}),
               std::string("warpgraph: --plan has no effect on ") + algorithm + "\n");
     EXPECT_EQ(refusal({algorithm, "--max-supersteps", "3"}),
               std::string("warpgraph: --max-supersteps has no effect on ") + algorithm + "\n");
   }
+}
+
+TEST_F(Run, SaysThatRunsAreDeterministicAnyway) {
+  const auto remark = [&](const std::string& algorithm) {
+    const CallResult result = call({"run", algorithm, graph_, "--symmetrise", "--devices", "host", "--deterministic"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(remark("bfs"), "");
+  for (const std::string algorithm : {"pagerank", "triangles", "msf"})
+    EXPECT_EQ(remark(algorithm), "warpgraph: --deterministic: without effect, because every run of " + algorithm +
+                                     " gives the same bits\n");
 }
 
 TEST_F(Run, NamesThePlansThatThereAre) {
@@ -325,6 +345,18 @@ TEST_F(Run, SaysNothingOfSuperstepsWhereThereAreNone) {
     for (const char* const name : {"end", "supersteps", "plans"})
       EXPECT_FALSE(result.contains(name)) << algorithm << ' ' << name;
   }
+}
+
+TEST_F(Run, NamesNoPlansWhereThereWasNoSuperstep) {
+  const auto result = facts({"bfs", graph_, "--source", "10", "--max-supersteps", "0"});
+  EXPECT_EQ(result["supersteps"], 0);
+  EXPECT_FALSE(result.contains("plans"));
+}
+
+TEST_F(Run, NamesNoPlansOfAlgorithmsThatHaveNone) {
+  const auto result = facts({"msf", graph_, "--symmetrise"});
+  ASSERT_FALSE(result["superstep_statistics"].empty());
+  EXPECT_FALSE(result["superstep_statistics"][0].contains("plan"));
 }
 
 TEST_F(Run, NamesTheVertexOfTheHighestValue) {

@@ -158,12 +158,12 @@ TEST_F(Placing, AlgorithmsWithoutSuperstepsSayWhatDevicesDidInAll) {
   }
 }
 
-TEST_F(Placing, OptionsOfVertexProgramsAreForThese) {
+TEST_F(Placing, OptionsOfVertexProgramsHaveNoEffectOnOthers) {
   const std::vector<Arguments> wrong{{"--refinement", "all"}, {"--overlap", "1"}, {"--copies", "read"}};
   for (const Arguments& more : wrong) {
     Arguments arguments = three_;
     arguments.insert(arguments.end(), more.begin(), more.end());
-    expect_refusal({"kcore", undirected_}, arguments, more.front() + " is for vertex programs, and kcore is none");
+    expect_refusal({"kcore", undirected_}, arguments, more.front() + " has no effect on kcore");
   }
 }
 
@@ -184,6 +184,27 @@ TEST_F(Placing, SaysWhichOptionsHaveNoEffectOnOneDevice) {
             "--all-devices takes all\n");
   EXPECT_EQ(run(search, {}).err, "");
   EXPECT_EQ(run(search, {"--hub", "host", "--all-devices"}).err, "");
+}
+
+TEST_F(Placing, TimesSuperstepsOnlyWhereThereAreSome) {
+  const Arguments on_one{"--devices", "host", "--superstep-times", "--json"};
+  Arguments on_three = three_;
+  on_three.insert(on_three.end(), {"--superstep-times", "--json"});
+  const auto told = [](const std::string& name) {
+    return "warpgraph: --superstep-times: without effect, because this run of " + name + " has no supersteps\n";
+  };
+  EXPECT_EQ(run({"kcore", undirected_}, on_one).err, told("kcore"));
+  EXPECT_EQ(run({"kcore", undirected_}, on_three).err, "");
+  EXPECT_EQ(run({"msf", undirected_}, on_one).err, "");
+  EXPECT_EQ(run({"msf", undirected_}, on_three).err, told("msf"));
+}
+
+TEST_F(Placing, NamesNoPlansOfAlgorithmsThatHaveNone) {
+  const auto result = facts({"kcore", undirected_}, three_);
+  ASSERT_FALSE(result["superstep_statistics"].empty());
+  EXPECT_FALSE(result["superstep_statistics"][0].contains("plan"));
+  (void)facts({"kcore", undirected_, "--report", folder_.file("k.html")}, three_);
+  EXPECT_EQ(folder_.read("k.html").find("pull-all"), std::string::npos);
 }
 
 TEST_F(Placing, SourcesAreSharedOutWhereTheWholeGraphFits) {
