@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+// Partitions the vertices of a graph into parts of about equal weight so that few edges run between parts.
+//
+// The method is multilevel. The graph is made smaller by putting clusters of vertices together until few are left; the
+// small graph is partitioned by many attempts; and on the way back to the whole graph each level's partition is
+// refined by moving vertices (Gilbert, Madduri, Boman and Rajamanickam, "Jet: Multilevel graph partitioning on graphics
+// processing units", SISC 2024).
+namespace warpgraph {
+
+// An undirected graph on the host: each edge stands in the rows of both ends, with the same weight. Self-loops count
+// for nothing; the weights of repeated edges add up.
+struct PartitionInput {
+  std::span<const EdgeId> row;  // vertices + 1
+  std::span<const VertexId> column;
+  std::span<const std::int64_t> edge_weight = {};    // of each entry of column; empty: 1 each; at least 0
+  std::span<const std::int64_t> vertex_weight = {};  // [vertex * constraints + constraint]; empty: 1 each; at least 0
+  std::uint32_t constraints = 1;
+};
+
+enum class PartitionMethod { kMultilevel, kGpMetis, kTransactional };
+enum class PartitionPreset { kFast, kDefault, kStrong };
+enum class PartitionObjective { kCut, kVolume };
+
+// In PartitionOptions::fixed: a vertex that may be in any part.
+inline constexpr std::uint32_t kFreePart = ~0u;
+
+struct PartitionOptions {
+  std::uint32_t parts = 2;
+  std::vector<double> tolerance = {0.03};  // of each constraint, or one for all
+  std::vector<double> targets = {};        // share of each part [part * constraints + constraint], which sum to 1 per
+                                           // constraint; empty: equal shares
+  std::vector<std::int64_t> min_weight = {};  // of each part, of the first constraint; empty: none
+  std::vector<std::int64_t> max_weight = {};  // of each part, of the first constraint; empty: from the tolerance
+  std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
+  std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
+  PartitionObjective objective = PartitionObjective::kCut;
+  PartitionMethod method = PartitionMethod::kMultilevel;
+  PartitionPreset preset = PartitionPreset::kDefault;
+  bool connected = false;  // parts that are connected
+  std::uint64_t seed = 1;
+};
+
+// What a run did on a level.
+struct PartitionLevel {
+  std::uint64_t vertices = 0;
+  std::uint64_t edges = 0;      // each once
+  std::int64_t cut_before = 0;  // of refinement on this level
+  std::int64_t cut_after = 0;
+  double imbalance = 0;      // after refinement
+  std::uint32_t passes = 0;  // of refinement
+  double seconds = 0;
+};
+
+struct Partition {
+  std::vector<std::uint32_t> part;     // of each vertex
+  std::int64_t cut = 0;                // weight of the edges between parts, each once
+  double imbalance = 0;                // the largest weight / (share * total) - 1 of all parts and constraints
+  std::vector<PartitionLevel> levels;  // finest first
+  double seconds = 0;
+};
+
+// Partitions on the device of `stream`, and waits for it. Every part has a vertex unless there are more parts than
+// vertices. The result depends on the graph and the options alone: not on threads, their order or the device.
+//
+// Throws UsageError for options that do not fit together or that the method does not have, InputError for arrays that
+// are no undirected graph and for weights whose sums overflow 64 bits, OutOfMemory if the device lacks room.
+[[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
+
+}  // namespace warpgraph
