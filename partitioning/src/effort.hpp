@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/partitioning/partition.hpp>
+
+namespace warpgraph::partitioning {
+
+// What a preset stands for.
+struct Effort {
+  std::uint32_t attempts;    // of each bisection of the coarsest graph
+  std::uint32_t patience;    // rounds of refinement without a better state
+  std::vector<int> finest;   // RefineRules::eighths of the refinements of the finest level, one after the other
+  std::vector<int> coarser;  // and of all others
+  int cycles;                // of coarsening and refinement: the first partitions, later ones improve
+};
+
+[[nodiscard]] inline Effort effort_of(PartitionPreset preset) {
+  switch (preset) {
+    case PartitionPreset::kFast:
+      return {4, 6, {2}, {6}, 1};
+    case PartitionPreset::kDefault:
+      return {8, 8, {4, 2, 0}, {6, 3}, 1};
+    case PartitionPreset::kStrong:
+      break;
+  }
+  return {16, 12, {6, 3, 0}, {6, 3, 0}, 3};
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/select.hpp>
+
+namespace warpgraph::partitioning {
+
+struct CountUp {
+  View<std::uint32_t> to;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { to[i] = static_cast<std::uint32_t>(i); }
+};
+
+template <class T>
+T read_one(StreamRef stream, View<T> from) {
+  return to_host(stream, from.subview(0, 1))[0];
+}
+
+// The indices whose flag is set, ascending. Waits for the stream.
+inline Buffer<std::uint32_t> flagged(StreamRef stream, const Buffer<std::uint8_t>& flags, std::string_view name) {
+  Buffer<std::uint32_t> all(stream, flags.size(), "partition list");
+  Buffer<std::uint32_t> chosen(stream, flags.size(), "partition list");
+  Buffer<std::uint64_t> count(stream, 1, "partition counts");
+  for_each(stream, flags.size(), CountUp{all});
+  select(stream, all, flags, chosen.view(), count);
+  const std::uint64_t size = read_one(stream, count.view());
+  Buffer<std::uint32_t> list(stream, size, name);
+  copy(stream, list, chosen.view().subview(0, size));
+  return list;
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::partitioning {
+namespace {
+
+constexpr double kShareSlack = 1e-6;  // by which the sum of shares may differ from 1
+
+double tolerance_of(const PartitionOptions& options, std::uint32_t constraint) {
+  return options.tolerance.size() == 1 ? options.tolerance[0] : options.tolerance[constraint];
+}
+
+void check_shares(const PartitionOptions& options, std::uint32_t constraints) {
+  if (options.targets.empty()) return;
+  expects(options.targets.size() == std::size_t{options.parts} * constraints,
+          "partition: targets must have one share for each part and constraint");
+  for (std::uint32_t j = 0; j < constraints; ++j) {
+    double sum = 0;
+    for (PartId part = 0; part < options.parts; ++part) {
+      const double share = options.targets[std::size_t{part} * constraints + j];
+      expects(share >= 0 && share <= 1, "partition: target " + std::to_string(part) + " is no share between 0 and 1");
+      sum += share;
+    }
+    expects(std::abs(sum - 1) <= kShareSlack,
+            "partition: the targets of constraint " + std::to_string(j) + " do not sum to 1");
+  }
+}
+
+void check_parts(const std::vector<PartId>& parts, VertexId vertices, PartId count, bool may_be_free,
+                 const std::string& name) {
+  if (parts.empty()) return;
+  expects(parts.size() == vertices, "partition: " + name + " must have one part for each vertex");
+  for (VertexId v = 0; v < vertices; ++v)
+    expects(parts[v] < count || (may_be_free && parts[v] == kFreePart),
+            "partition: " + name + " puts vertex " + std::to_string(v) + " into part " + std::to_string(parts[v]) +
+                ", but there are " + std::to_string(count) + " parts");
+}
+
+void check_weights_of_parts(const std::vector<Weight>& weights, PartId parts, const std::string& name) {
+  expects(weights.empty() || weights.size() == parts, "partition: " + name + " must have one weight for each part");
+  for (PartId part = 0; part < weights.size(); ++part)
+    expects(weights[part] >= 0, "partition: " + name + " of part " + std::to_string(part) + " is negative");
+}
+
+// The sum, which keeps a bit free for differences and doubled cuts.
+Weight checked_sum(std::span<const Weight> weights, std::size_t first, std::size_t stride, const std::string& what) {
+  Weight sum = 0;
+  for (std::size_t i = first; i < weights.size(); i += stride) {
+    if (weights[i] < 0) throw InputError("the weight of " + what + " " + std::to_string(i / stride) + " is negative");
+    if (weights[i] > std::numeric_limits<Weight>::max() / 4 - sum)
+      throw InputError("the weights up to " + what + " " + std::to_string(i / stride) +
+                       " sum to 2^61 or more, which is too much");
+    sum += weights[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
+void check_options(const PartitionInput& graph, const PartitionOptions& options) {
+  const auto vertices = static_cast<VertexId>(graph.row.size() - 1);
+  expects(options.parts >= 1, "partition: there must be at least one part");
+  expects(graph.constraints >= 1, "partition: there must be at least one constraint");
+  expects(options.tolerance.size() == 1 || options.tolerance.size() == graph.constraints,
+          "partition: tolerance must have one value, or one for each constraint");
+  for (const double tolerance : options.tolerance)
+    expects(tolerance >= 0 && std::isfinite(tolerance), "partition: a tolerance must be at least 0");
+  check_shares(options, graph.constraints);
+  check_weights_of_parts(options.min_weight, options.parts, "min_weight");
+  check_weights_of_parts(options.max_weight, options.parts, "max_weight");
+  check_parts(options.fixed, vertices, options.parts, true, "fixed");
+  check_parts(options.start, vertices, options.parts, false, "start");
+  expects(options.method == PartitionMethod::kMultilevel, "partition: only the method multilevel is there");
+  expects(options.objective == PartitionObjective::kCut, "partition: only the objective cut is there");
+  expects(!options.connected, "partition: connected parts cannot be asked for yet");
+}
+
+Limits find_limits(const PartitionInput& graph, const PartitionOptions& options) {
+  Limits limits;
+  limits.parts = options.parts;
+  limits.constraints = graph.constraints;
+  const std::uint32_t constraints = graph.constraints;
+  const std::size_t count = std::size_t{options.parts} * constraints;
+  checked_sum(graph.edge_weight, 0, 1, "edge");
+  for (std::uint32_t j = 0; j < constraints; ++j)
+    limits.total.push_back(graph.vertex_weight.empty() ? static_cast<Weight>(graph.row.size() - 1)
+                                                       : checked_sum(graph.vertex_weight, j, constraints, "vertex"));
+  limits.target.resize(count);
+  limits.max.resize(count);
+  limits.min = options.min_weight.empty() ? std::vector<Weight>(options.parts, 0) : options.min_weight;
+  for (PartId part = 0; part < options.parts; ++part) {
+    for (std::uint32_t j = 0; j < constraints; ++j) {
+      const std::size_t at = limits.at(part, j);
+      const double share = options.targets.empty() ? 1.0 / options.parts : options.targets[at];
+      const double target = share * static_cast<double>(limits.total[j]);
+      const double highest = std::min((1 + tolerance_of(options, j)) * target, static_cast<double>(limits.total[j]));
+      limits.target[at] = target;
+      // Whole weights cannot be divided: the share rounded up is always allowed.
+      limits.max[at] = static_cast<Weight>(std::max(std::floor(highest), std::ceil(target - kShareSlack)));
+    }
+    if (!options.max_weight.empty()) limits.max[limits.at(part, 0)] = options.max_weight[part];
+    expects(limits.min[part] <= limits.max[limits.at(part, 0)],
+            "partition: min_weight of part " + std::to_string(part) + " is above its max_weight");
+  }
+  return limits;
+}
+
+double imbalance_of(const Limits& limits, const std::vector<Weight>& weights) {
+  double worst = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (limits.target[i] > 0) worst = std::max(worst, static_cast<double>(weights[i]) / limits.target[i] - 1);
+  return worst;
+}
+
+double excess_of(const Limits& limits, const std::vector<Weight>& weights) {
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (weights[i] > limits.max[i])
+      sum +=
+          static_cast<double>(weights[i] - limits.max[i]) / static_cast<double>(limits.total[i % limits.constraints]);
+  return sum;
+}
+
+}  // namespace warpgraph::partitioning

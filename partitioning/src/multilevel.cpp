@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multilevel.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "coarsen/clusters.hpp"
+#include "effort.hpp"
+#include "initial/recursive_bisection.hpp"
+#include "level/random.hpp"
+#include "refine/refine.hpp"
+#include "upload.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
+constexpr VertexId kCoarsestForPart = 10;  // and for each part
+constexpr double kLargest = 1.5;           // cluster, in average sizes of the coarsest level
+constexpr EdgeId kMeshDegree = 8;          // mean degree up to which a graph without long rows counts as a mesh
+constexpr std::uint32_t kLabelRounds = 3;
+constexpr VertexId kLeastShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one
+
+struct ProjectParts {
+  View<const VertexId> to_coarse;
+  View<const PartId> coarse;
+  View<PartId> fine;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { fine[v] = coarse[to_coarse[v]]; }
+};
+
+// All vertices of a cluster are in one part.
+struct CoarsenParts {
+  View<const VertexId> to_coarse;
+  View<const PartId> fine;
+  View<PartId> coarse;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { atomic::store(coarse[to_coarse[v]], fine[v]); }
+};
+
+class Multilevel {
+ public:
+  Multilevel(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits)
+      : stream_(stream), options_(options), limits_(limits), effort_(effort_of(options.preset)) {
+    levels_.push_back({upload(stream, graph, options, limits, total_size_), {}});
+    const LevelGraph& level = levels_.front().graph;
+    is_mesh_ = level.long_rows.empty() && level.entries <= kMeshDegree * level.vertices;
+  }
+
+  Partition operator()() {
+    Buffer<PartId> part;
+    if (!options_.start.empty()) part = to_device(stream_, start(), "partition parts");
+    Partition result;
+    for (cycle_ = 0; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
+    result.part = to_host(stream_, part);
+    return result;
+  }
+
+ private:
+  struct Level {
+    LevelGraph graph;
+    Buffer<VertexId> to_coarse;  // empty on the coarsest level
+  };
+
+  // With a partition, the clusters stay inside of its parts, and refinement begins with it.
+  Buffer<PartId> run_cycle(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
+    const bool has_part = !part.empty();
+    coarsen(part);
+    report.assign(levels_.size(), {});
+    if (!has_part) part = to_device(stream_, partition_coarsest(), "partition parts");
+    while (true) {
+      part = refine_level(std::move(part), report[levels_.size() - 1]);
+      if (levels_.size() == 1) return part;
+      levels_.pop_back();
+      part = project(part);
+      levels_.back().to_coarse = {};
+    }
+  }
+
+  [[nodiscard]] VertexId coarsest() const {
+    return static_cast<VertexId>(std::min<std::uint64_t>(
+        std::max<std::uint64_t>(kCoarsest, std::uint64_t{kCoarsestForPart} * options_.parts), kNoVertex));
+  }
+
+  // Adds levels until one is small enough. A partition of the finest level becomes one of the coarsest.
+  void coarsen(Buffer<PartId>& part) {
+    while (levels_.back().graph.vertices > coarsest()) {
+      const LevelGraph& level = levels_.back().graph;
+      Coarser coarser = make_coarser(level, part);
+      if (coarser.level.vertices > level.vertices - level.vertices / kLeastShrink) return;
+      if (coarser.level.vertices < coarsest() / 4) return;
+      if (!part.empty()) {
+        Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
+        for_each(stream_, level.vertices, CoarsenParts{coarser.to_coarse, part, coarse});
+        part = std::move(coarse);
+      }
+      levels_.back().to_coarse = std::move(coarser.to_coarse);
+      levels_.push_back({std::move(coarser.level), {}});
+    }
+  }
+  Coarser make_coarser(const LevelGraph& level, const Buffer<PartId>& part) {
+    const double largest = kLargest * static_cast<double>(total_size_) / coarsest();
+    const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(largest)),
+                             draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
+                             options_.parts};
+    if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
+    Coarser coarser = contract(stream_, level, propagate_labels(stream_, level, rules, kLabelRounds));
+    // Where a few vertices have nearly all weight, the others become too few clusters.
+    if (coarser.level.vertices < coarsest() / 2) return contract(stream_, level, match(stream_, level, rules));
+    return coarser;
+  }
+
+  std::vector<PartId> start() {
+    std::vector<PartId> part = options_.start;
+    if (!options_.fixed.empty())
+      for (std::size_t v = 0; v < part.size(); ++v)
+        if (options_.fixed[v] != kFreePart) part[v] = options_.fixed[v];
+    return part;
+  }
+  std::vector<PartId> partition_coarsest() {
+    const HostGraph graph = download(stream_, levels_.back().graph);
+    return recursive_bisection(stream_.device().runtime().threads(), graph, limits_, effort_.attempts, options_.seed);
+  }
+
+  Buffer<PartId> project(const Buffer<PartId>& coarse) {
+    const Level& level = levels_.back();
+    Buffer<PartId> fine(stream_, level.graph.vertices, "partition parts");
+    for_each(stream_, level.graph.vertices, ProjectParts{level.to_coarse, coarse, fine});
+    return fine;
+  }
+
+  Buffer<PartId> refine_level(Buffer<PartId> part, PartitionLevel& report) {
+    const Runtime& runtime = stream_.device().runtime();
+    const double begin = runtime.now();
+    const LevelGraph& level = levels_.back().graph;
+    PartState state(stream_, level, limits_, std::move(part));
+    report.vertices = level.vertices;
+    report.edges = level.entries / 2;
+    report.cut_before = state.cut();
+#if WARPGRAPH_CHECKED
+    check_cut(state);
+#endif
+    const std::uint64_t seed = draw(draw(options_.seed, ~static_cast<std::uint64_t>(cycle_)), levels_.size());
+    const std::vector<int>& schedule = levels_.size() == 1 ? effort_.finest : effort_.coarser;
+    for (std::size_t i = 0; i < schedule.size(); ++i)
+      report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience});
+    report.cut_after = state.cut();
+    report.imbalance = imbalance_of(limits_, state.weights());
+    report.seconds = (runtime.now() - begin) * 1e-6;
+#if WARPGRAPH_CHECKED
+    check_state(state);
+#endif
+    return state.take_part();
+  }
+
+#if WARPGRAPH_CHECKED
+  // The cut of a partition is that of its projection.
+  void check_cut(const PartState& state) {
+    expects(cut_ < 0 || cut_ == state.cut(), "partition: the cut of a level is not that of the coarser level");
+  }
+  // The sums that moves have kept are those of the partition; the parts' weights add up to the total.
+  void check_state(PartState& state) {
+    cut_ = levels_.size() == 1 ? -1 : state.cut();
+    expects(measure_cut(stream_, state.level(), state.part()) == state.cut(),
+            "partition: the cut is not the sum of what moves did to it");
+    for (std::uint32_t j = 0; j < limits_.constraints; ++j) {
+      Weight sum = 0;
+      for (PartId p = 0; p < limits_.parts; ++p) sum += state.weights()[limits_.at(p, j)];
+      expects(sum == limits_.total[j], "partition: a level has lost weight");
+    }
+  }
+  Weight cut_ = -1;  // of the coarser level
+#endif
+
+  StreamRef stream_;
+  const PartitionOptions& options_;
+  const Limits& limits_;
+  const Effort effort_;
+  Weight total_size_ = 0;
+  bool is_mesh_ = false;
+  int cycle_ = 0;
+  std::deque<Level> levels_;  // finest first
+};
+
+}  // namespace
+
+Partition multilevel(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
+                     const Limits& limits) {
+  return Multilevel(stream, graph, options, limits)();
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "part_state.hpp"
+
+#include <utility>
+
+#include "../level/compact.hpp"
+#include "../level/for_each_row.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+struct WeighParts {
+  LevelView level;
+  PartView state;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    for (std::uint32_t j = 0; j < level.constraints; ++j)
+      atomic::fetch_add(state.weight[std::uint64_t{state.part[v]} * level.constraints + j],
+                        level.vertex_weight[v * level.constraints + j]);
+  }
+};
+
+struct MoveVertices {
+  LevelView level;
+  PartView state;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (state.has_moved[v] == 0) return;
+    const std::uint64_t from = state.part[v];
+    const std::uint64_t to = state.wish[v];
+    for (std::uint32_t j = 0; j < level.constraints; ++j) {
+      const Weight weight = level.vertex_weight[v * level.constraints + j];
+      atomic::fetch_add(state.weight[from * level.constraints + j], -weight);
+      atomic::fetch_add(state.weight[to * level.constraints + j], weight);
+    }
+    state.part[v] = static_cast<PartId>(to);
+    state.wish[v] = static_cast<PartId>(from);
+  }
+};
+
+// Adds up what moves did to the cut, and marks the vertices whose best parts may be others now.
+struct CountMoves {
+  LevelView level;
+  PartView state;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.has_moved[v] != 0; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const PartId before = state.wish[v];
+    const PartId after = state.part[v];
+    const Weight change = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+      const VertexId u = level.column[edge];
+      if (u == v) return 0;
+      atomic::store(state.is_stale[u], 1);
+      const bool moved_too = state.has_moved[u] != 0;
+      const Weight was_cut = before != (moved_too ? state.wish[u] : state.part[u]) ? 1 : 0;
+      const Weight is_cut = after != state.part[u] ? 1 : 0;
+      // An edge of which both ends move is counted at both of them.
+      return (is_cut - was_cut) * (moved_too ? 1 : 2) * level.weight_of(edge);
+    });
+    team.once([&] {
+      atomic::store(state.is_stale[v], 1);
+      atomic::fetch_add(state.cut_change[0], change);
+    });
+  }
+};
+
+struct SumCut {
+  LevelView level;
+  View<const PartId> part;
+  View<Weight> sum;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t) const { return true; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const PartId mine = part[v];
+    const Weight cut = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+      return part[level.column[edge]] != mine ? level.weight_of(edge) : 0;
+    });
+    team.once([&] {
+      if (cut != 0) atomic::fetch_add(sum[0], cut);
+    });
+  }
+};
+
+}  // namespace
+
+Weight measure_cut(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part) {
+  Buffer<Weight> sum(stream, 1, "partition counts");
+  fill(stream, sum, 0);
+  for_each_row(stream, level, SumCut{level.view(), part, sum});
+  return read_one(stream, sum.view()) / 2;
+}
+
+PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& limits, Buffer<PartId> part)
+    : stream_(stream),
+      level_(level),
+      limits_(limits),
+      part_(std::move(part)),
+      saved_(stream, level.vertices, "partition saved"),
+      account_(stream, 1 + limits.max.size(), "partition weights"),
+      max_weight_(to_device(stream, limits.max, "partition weights")),
+      best_(stream, level.vertices, "partition gains"),
+      gain_(stream, level.vertices, "partition gains"),
+      own_(stream, level.vertices, "partition gains"),
+      is_stale_(stream, level.vertices, "partition gains"),
+      wish_(stream, level.vertices, "partition moves"),
+      has_moved_(stream, level.vertices, "partition moves"),
+      is_locked_(stream, level.vertices, "partition moves") {
+  fill(stream, account_, 0);
+  fill(stream, is_stale_, 1);
+  fill(stream, has_moved_, 0);
+  fill(stream, is_locked_, 0);
+  for_each(stream, level.vertices, WeighParts{level.view(), view()});
+  cut_ = measure_cut(stream, level, part_);
+  read_account();
+  save();
+}
+
+void PartState::read_account() {
+  const std::vector<Weight> account = to_host(stream_, account_);
+  cut_ += account[0] / 2;
+  weights_.assign(account.begin() + 1, account.end());
+}
+
+void PartState::move() {
+  fill(stream_, account_.view().subview(0, 1), 0);
+  for_each(stream_, level_.vertices, MoveVertices{level_.view(), view()});
+  for_each_row(stream_, level_, CountMoves{level_.view(), view()});
+  read_account();
+}
+
+void PartState::save() {
+  copy(stream_, saved_, part_);
+  saved_cut_ = cut_;
+  saved_weights_ = weights_;
+}
+
+void PartState::restore() {
+  copy(stream_, part_, saved_);
+  cut_ = saved_cut_;
+  weights_ = saved_weights_;
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <bit>
+
+#include <warpgraph/runtime/primitives/scan.hpp>
+#include <warpgraph/runtime/primitives/sort.hpp>
+
+#include "../level/compact.hpp"
+#include "../level/for_each_row.hpp"
+#include "refine.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+// What each part has to give.
+struct Excess {
+  View<const Weight> amount;         // 0: nothing
+  View<const std::uint32_t> constraint;  // that it is too heavy in
+};
+
+// 32 bits that have the order of the numbers.
+WARPGRAPH_DEVICE inline std::uint32_t ordered_bits(float x) {
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  return (bits >> 31) != 0 ? ~bits : bits | 0x80000000u;
+}
+
+// The part that each vertex of a part that is too heavy would go to, and what that costs.
+struct OfferVertices {
+  LevelView level;
+  PartView state;
+  Excess excess;
+  std::uint64_t seed;
+  bool anywhere;
+  View<std::uint32_t> cost;
+  View<std::uint8_t> is_offered;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const {
+    is_offered[v] = 0;
+    state.has_moved[v] = 0;
+    return excess.amount[state.part[v]] > 0 && level.fixed_part(v) == kFreePart && weight_of(v) > 0;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE Weight weight_of(std::uint64_t v) const {
+    return level.vertex_weight[v * level.constraints + excess.constraint[state.part[v]]];
+  }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
+    const PartId mine = state.part[v];
+    table.clear(team);
+    for_each_rated(team, level, v, [&](EdgeId edge) {
+      if (level.column[edge] != v) table.add(team, state.part[level.column[edge]], level.weight_of(edge));
+    });
+    auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+      const PartId to = table.key[i];
+      if (to == kNoKey || to == mine || !state.fits(level, v, to)) return Choice<Weight>::none();
+      return Choice<Weight>{table.sum[i], draw(seed ^ v, to), to};
+    });
+    if (best.is_none() && anywhere) best = Choice<Weight>{0, 0, find_room(v)};
+    const Weight own = team.reduce(0, table.slots, Weight{0}, Plus{}, [&](std::uint64_t i) -> Weight {
+      return table.key[i] == mine ? table.sum[i] : 0;
+    });
+    team.once([&] {
+      if (best.is_none()) return;
+      state.wish[v] = best.key;
+      is_offered[v] = 1;
+      cost[v] = ordered_bits(static_cast<float>(own - best.score) / static_cast<float>(weight_of(v)));
+    });
+  }
+
+  // Any part with room: the search begins at one that is drawn.
+  [[nodiscard]] WARPGRAPH_DEVICE PartId find_room(std::uint64_t v) const {
+    auto to = static_cast<PartId>(below(draw(seed, v), state.parts));
+    for (PartId i = 0; i < state.parts; ++i, to = to + 1 == state.parts ? 0 : to + 1)
+      if (to != state.part[v] && state.fits(level, v, to)) return to;
+    return kNoPart;
+  }
+};
+
+// Offers by the part that gives or takes, the cheapest first.
+struct KeyOffers {
+  View<const VertexId> list;
+  View<const PartId> part;
+  View<const std::uint32_t> cost;
+  View<std::uint64_t> key;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    key[i] = std::uint64_t{part[list[i]]} << 32 | cost[list[i]];
+  }
+};
+
+struct FindFirst {
+  View<const std::uint64_t> key;
+  View<std::uint32_t> first;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    if (i == 0 || key[i] >> 32 != key[i - 1] >> 32) first[key[i] >> 32] = static_cast<std::uint32_t>(i);
+  }
+};
+
+struct GiveWeights {
+  LevelView level;
+  PartView state;
+  Excess excess;
+  View<const VertexId> list;
+  View<Weight> weight;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t v = list[i];
+    weight[i] = level.vertex_weight[v * level.constraints + excess.constraint[state.part[v]]];
+  }
+};
+
+// A part gives until its excess is gone.
+struct Give {
+  Excess excess;
+  View<const VertexId> list;
+  View<const std::uint64_t> key;
+  View<const std::uint32_t> first;
+  View<const Weight> before;  // sums of weights
+  View<std::uint8_t> is_given;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t part = key[i] >> 32;
+    is_given[list[i]] = before[i] - before[first[part]] < excess.amount[part] ? 1 : 0;
+  }
+};
+
+struct TakeWeights {
+  LevelView level;
+  std::uint32_t constraint;
+  View<const VertexId> list;
+  View<Weight> weight;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    weight[i] = level.vertex_weight[std::uint64_t{list[i]} * level.constraints + constraint];
+  }
+};
+
+// A part takes while it has room.
+struct Take {
+  LevelView level;
+  PartView state;
+  std::uint32_t constraint;
+  View<const VertexId> list;
+  View<const std::uint64_t> key;
+  View<const std::uint32_t> first;
+  View<const Weight> before;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t v = list[i];
+    const std::uint64_t part = key[i] >> 32;
+    const std::uint64_t at = part * level.constraints + constraint;
+    const Weight sum = before[i] - before[first[part]] + level.vertex_weight[v * level.constraints + constraint];
+    const bool fits = state.weight[at] + sum <= state.max_weight[at];
+    if (constraint == 0)
+      state.has_moved[v] = fits ? 1 : 0;
+    else if (!fits)
+      state.has_moved[v] = 0;
+  }
+};
+
+// Offers in the order of their keys.
+struct SortedOffers {
+  SortedOffers(StreamRef stream, PartId parts, const Buffer<VertexId>& unsorted, View<const PartId> part,
+               const Buffer<std::uint32_t>& cost)
+      : list(stream, unsorted.size(), "partition offers"), key(stream, unsorted.size(), "partition offers"),
+        first(stream, parts, "partition offers"), before(stream, unsorted.size(), "partition offers") {
+    Buffer<std::uint64_t> keys(stream, unsorted.size(), "partition offers");
+    for_each(stream, unsorted.size(), KeyOffers{unsorted, part, cost, keys});
+    sort_pairs(stream, keys, key.view(), unsorted, list.view(), {0, 32 + static_cast<int>(std::bit_width(parts))});
+    for_each(stream, list.size(), FindFirst{key, first});
+  }
+
+  Buffer<VertexId> list;
+  Buffer<std::uint64_t> key;
+  Buffer<std::uint32_t> first;
+  Buffer<Weight> before;
+};
+
+}  // namespace
+
+bool rebalance(PartState& state, std::uint64_t seed, bool anywhere) {
+  const StreamRef stream = state.stream();
+  const LevelGraph& level = state.level();
+  const Limits& limits = state.limits();
+  std::vector<Weight> amounts(limits.parts, 0);
+  std::vector<std::uint32_t> constraints(limits.parts, 0);
+  for (PartId part = 0; part < limits.parts; ++part) {
+    double worst = 0;
+    for (std::uint32_t j = 0; j < limits.constraints; ++j) {
+      const Weight beyond = state.weights()[limits.at(part, j)] - limits.max[limits.at(part, j)];
+      const double share = static_cast<double>(beyond) / static_cast<double>(limits.total[j] + 1);
+      if (beyond <= 0 || share <= worst) continue;
+      worst = share;
+      amounts[part] = beyond;
+      constraints[part] = j;
+    }
+  }
+  const Buffer<Weight> amount = to_device(stream, amounts, "partition offers");
+  const Buffer<std::uint32_t> constraint = to_device(stream, constraints, "partition offers");
+  const Excess excess{amount, constraint};
+  Buffer<std::uint32_t> cost(stream, level.vertices, "partition offers");
+  Buffer<std::uint8_t> flags(stream, level.vertices, "partition flags");
+  const PartView parts = state.view();
+  for_each_row(stream, level, OfferVertices{level.view(), parts, excess, seed, anywhere, cost, flags});
+
+  const Buffer<VertexId> offered = flagged(stream, flags, "partition offers");
+  if (offered.empty()) return false;
+  SortedOffers gives(stream, limits.parts, offered, parts.part, cost);
+  for_each(stream, offered.size(), GiveWeights{level.view(), parts, excess, gives.list, gives.before});
+  exclusive_scan(stream, gives.before, gives.before.view());
+  for_each(stream, offered.size(), Give{excess, gives.list, gives.key, gives.first, gives.before, flags});
+
+  const Buffer<VertexId> given = flagged(stream, flags, "partition offers");
+  SortedOffers takes(stream, limits.parts, given, parts.wish, cost);
+  for (std::uint32_t j = 0; j < limits.constraints; ++j) {
+    for_each(stream, given.size(), TakeWeights{level.view(), j, takes.list, takes.before});
+    exclusive_scan(stream, takes.before, takes.before.view());
+    for_each(stream, given.size(), Take{level.view(), parts, j, takes.list, takes.key, takes.first, takes.before});
+  }
+  const std::vector<Weight> before = state.weights();
+  state.move();
+  return state.weights() != before;
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine.hpp"
+
+#include "../level/for_each_row.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+constexpr double kProgress = 0.001;  // less of the cut than this is no progress
+constexpr std::uint32_t kMaxRounds = 200;
+constexpr int kWeakRounds = 2;  // of rebalancing, before vertices go anywhere
+
+// The part that a vertex has most edges to, other than its own.
+struct FindBest {
+  LevelView level;
+  PartView state;
+  std::uint64_t seed;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.is_stale[v] != 0; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
+    const PartId mine = state.part[v];
+    const auto weight_to = [&](PartId to) {
+      return team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+        const VertexId u = level.column[edge];
+        return u != v && state.part[u] == to ? level.weight_of(edge) : 0;
+      });
+    };
+    table.clear(team);
+    const auto add = [&](EdgeId edge) {
+      const PartId to = state.part[level.column[edge]];
+      if (to != mine) table.add(team, to, level.weight_of(edge));
+    };
+    const bool is_sampled = state.parts > kWarpSlots / 2 && level.degree(v) > kWarpSlots / 2;
+    if (is_sampled)
+      for_each_rated(team, level, v, add);
+    else
+      team.for_each(level.row[v], level.row[v + 1], add);
+    const auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+      if (table.key[i] == kNoKey) return Choice<Weight>::none();
+      return Choice<Weight>{table.sum[i], draw(seed ^ v, table.key[i]), table.key[i]};
+    });
+    const Weight own = best.is_none() ? 0 : weight_to(mine);
+    const Weight other = is_sampled && !best.is_none() ? weight_to(best.key) : best.score;
+    team.once([&] {
+      state.best[v] = best.key;
+      state.gain[v] = other - own;
+      state.own[v] = own;
+      state.is_stale[v] = 0;
+    });
+  }
+};
+
+// First filter: a vertex that has just moved waits, and one that would lose more than a share of its edges stays.
+struct MakeWishes {
+  LevelView level;
+  PartView state;
+  Weight eighths;  // the share
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const bool is_locked = state.is_locked[v] != 0 || level.fixed_part(v) != kFreePart;
+    const Weight gain = state.gain[v];
+    state.has_moved[v] = 0;
+    state.is_locked[v] = 0;
+    const bool is_wished = state.best[v] != kNoPart && !is_locked && (gain >= 0 || -8 * gain < eighths * state.own[v]);
+    state.wish[v] = is_wished ? state.best[v] : kNoPart;
+  }
+};
+
+// Second filter, the afterburner: the gain if all neighbours with better wishes move as they wish.
+struct GrantWishes {
+  LevelView level;
+  PartView state;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.wish[v] != kNoPart; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const PartId from = state.part[v];
+    const PartId to = state.wish[v];
+    const Weight mine = state.gain[v];
+    const Weight gain = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+      const VertexId u = level.column[edge];
+      if (u == v) return 0;
+      PartId there = state.part[u];
+      if (state.wish[u] != kNoPart) {
+        const Weight theirs = state.gain[u];
+        if (theirs > mine || (theirs == mine && u < v)) there = state.wish[u];
+      }
+      return there == to ? level.weight_of(edge) : there == from ? -level.weight_of(edge) : 0;
+    });
+    team.once([&] {
+      state.has_moved[v] = gain >= 0 ? 1 : 0;
+      state.is_locked[v] = gain >= 0 ? 1 : 0;
+    });
+  }
+};
+
+}  // namespace
+
+std::uint32_t refine(PartState& state, const RefineRules& rules) {
+  const StreamRef stream = state.stream();
+  const LevelGraph& level = state.level();
+  Weight best_cut = state.cut();
+  double best_excess = state.excess();
+  std::uint32_t idle = 0;
+  std::uint32_t round = 0;
+  int rebalanced = 0;
+  for (; idle < rules.patience && round < kMaxRounds; ++round, ++idle) {
+    const std::uint64_t seed = draw(rules.seed, round);
+    if (state.excess() > 0) {
+      if (!rebalance(state, seed, rebalanced >= kWeakRounds) && rebalanced > kWeakRounds) break;
+      ++rebalanced;
+    } else {
+      rebalanced = 0;
+      for_each_row(stream, level, FindBest{level.view(), state.view(), rules.seed});
+      for_each(stream, level.vertices, MakeWishes{level.view(), state.view(), rules.eighths});
+      for_each_row(stream, level, GrantWishes{level.view(), state.view()});
+      state.move();
+    }
+    const double excess = state.excess();
+    const bool is_better = excess < best_excess || (excess <= best_excess && state.cut() < best_cut);
+    if (!is_better) continue;
+    if (excess < best_excess || static_cast<double>(state.cut()) < (1 - kProgress) * static_cast<double>(best_cut))
+      idle = 0;
+    best_cut = state.cut();
+    best_excess = excess;
+    state.save();
+  }
+  state.restore();
+  return round;
+}
+
+}  // namespace warpgraph::partitioning

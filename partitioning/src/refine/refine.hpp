@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "part_state.hpp"
+
+namespace warpgraph::partitioning {
+
+struct RefineRules {
+  std::uint64_t seed = 0;
+  int eighths = 6;              // of a vertex's edges in its part: what it may lose by a wish
+  std::uint32_t patience = 12;  // rounds without a better state before refinement ends
+};
+
+// Refines a partition in the way of Jet: in each round all vertices that would gain, or lose little, wish to move to
+// their best part; those that still gain if the better wishes are granted move at once, and wait a round. Where parts
+// get too heavy, rounds of rebalancing move the vertices that cost least. The best state is kept. Returns the number
+// of rounds.
+std::uint32_t refine(PartState& state, const RefineRules& rules);
+
+// One round of rebalancing. Parts that are too heavy give up vertices, those first that cost least for their weight,
+// and no part takes more than it has room for. `anywhere`: vertices may also go to parts that they have no edges to.
+// Returns whether any vertex moved.
+bool rebalance(PartState& state, std::uint64_t seed, bool anywhere);
+
+}  // namespace warpgraph::partitioning
