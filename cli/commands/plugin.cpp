@@ -66,7 +66,7 @@ PluginOptions options_of(const Plugin& plugin, const po::variables_map& options)
   return PluginOptions(declared, std::move(given));
 }
 
-ordered_json to_json(const PluginReport& report) {
+ordered_json json_of(const PluginReport& report) {
   ordered_json facts = ordered_json::object();
   for (const auto& [name, value] : report.facts) std::visit([&](const auto& each) { facts[name] = each; }, value);
   return facts;
@@ -116,9 +116,9 @@ class PluginCommand final : public Command {
     PluginReport report = on_graphs_ == nullptr ? run_alone(own, options, output) : run_on_graph(own, options, output);
     if (edges_on_standard_output(options)) return;
     if (output.json)
-      print_json(to_json(report), output.out);
+      print_json(json_of(report), output.out);
     else
-      print_run(to_json(report), output);
+      print_run(json_of(report), output);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <vector>
 
+#include "../html.hpp"
 #include "../text.hpp"
 
 namespace warpgraph::cli {
@@ -22,26 +23,6 @@ constexpr std::array<const char*, 8> kLineColours{"#4477aa", "#ee6677", "#228833
 constexpr std::array<const char*, kPlanCount> kColours{"#4477aa", "#66ccee", "#228833", "#ee6677",
                                                        "#aa3377", "#ccbb44", "#bbbbbb"};
 static_assert(kColours.back() != nullptr, "a colour for each plan");
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
 
 // Supersteps that share a bar because there are more of them than fit; the bar shows the largest.
 struct Bar {
@@ -188,20 +169,7 @@ void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& ste
 std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
                         bool has_plans) {
   std::ostringstream page;
-  page << "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>" << escaped(title)
-       << "</title>\n<style>\n"
-          "body { font: 15px/1.5 sans-serif; max-width: 960px; margin: 2em auto; padding: 0 1em; color: #222; }\n"
-          "h1 { font-size: 1.4em; } h2 { font-size: 1em; margin: 1.5em 0 .3em; }\n"
-          "svg { width: 100%; background: #f6f6f6; } .scale { color: #777; margin: 0; font-size: .85em; }\n"
-          "td { padding: 0 1.5em 0 0; } .key { display: inline-block; width: .8em; height: .8em; margin: 0 .4em 0 1em; "
-          "}\n"
-          "</style>\n<h1>"
-       << escaped(title) << "</h1>\n<table>\n";
-  for (const auto& [name, value] : facts.items()) {
-    page << "<tr><td>" << escaped(name) << "</td><td>"
-         << escaped(value.is_string() ? value.get<std::string>() : value.dump()) << "</td></tr>\n";
-  }
-  page << "</table>\n";
+  begin_page(page, title, facts);
   const std::vector<SuperstepStatistics>& steps = report.supersteps;
   if (has_plans) draw_legend(page, steps);
   using Step = SuperstepStatistics;
@@ -213,7 +181,7 @@ std::string report_page(const std::string& title, const nlohmann::ordered_json& 
   draw_steps("Updated vertices", [](const Step& s) { return static_cast<double>(s.updated_vertices); });
   draw_steps("Microseconds", [](const Step& s) { return s.microseconds; });
   if (!report.per_device.empty()) draw_devices(page, report.per_device);
-  page << "</html>\n";
+  end_page(page);
   return page.str();
 }
 

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/partitioning/evaluate.hpp>
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "../file_names.hpp"
+#include "../graph_file.hpp"
+#include "../json_output.hpp"
+#include "../option_groups.hpp"
+#include "../partition/part_file.hpp"
+#include "../partition/report.hpp"
+#include "../partition/settings.hpp"
+#include "../progress.hpp"
+#include "../summary.hpp"
+#include "commands.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+// A graph as the partitioner takes it; the graph itself must outlive it.
+struct WeighedGraph {
+  PartitionInput input;
+  std::vector<std::int64_t> edge_weight;  // where the graph's are of another type
+};
+
+template <class Value>
+void add_edge_weights(const Graph<Value>& graph, WeighedGraph& result) {
+  const auto values = graph.incoming().value.span();
+  if constexpr (std::is_same_v<Value, std::int64_t>) {
+    result.input.edge_weight = values;
+  } else if constexpr (std::is_same_v<Value, std::int32_t>) {
+    result.edge_weight.assign(values.begin(), values.end());
+    result.input.edge_weight = result.edge_weight;
+  } else if constexpr (!std::is_same_v<Value, NoValue>) {
+    throw UsageError("partition: the weights of the edges are no whole numbers; --weights none leaves them out");
+  }
+  if (std::ranges::any_of(result.input.edge_weight, [](std::int64_t weight) { return weight < 0; }))
+    throw UsageError("partition: the weight of an edge is negative; --weights none leaves the weights out");
+}
+
+WeighedGraph weighed(const AnyGraph& any) {
+  return std::visit(
+      [](const auto& graph) {
+        if (!graph.is_undirected())
+          throw UsageError("partition: the graph is directed; symmetrise it first (--symmetrise)");
+        WeighedGraph result;
+        result.input.row = graph.incoming().row.span();
+        result.input.column = graph.incoming().column.span();
+        const VertexWeights& weights = graph.vertex_weights();
+        if (weights.count > 0) {
+          result.input.vertex_weight = weights.values;
+          result.input.constraints = static_cast<std::uint32_t>(weights.count);
+        }
+        add_edge_weights(graph, result);
+        return result;
+      },
+      any);
+}
+
+std::vector<std::int64_t> heaviest_vertex(const PartitionInput& input) {
+  std::vector<std::int64_t> heaviest(input.constraints, input.vertex_weight.empty() ? 1 : 0);
+  for (std::size_t i = 0; i < input.vertex_weight.size(); ++i) {
+    std::int64_t& each = heaviest[i % input.constraints];
+    each = std::max(each, input.vertex_weight[i]);
+  }
+  return heaviest;
+}
+
+std::string output_name(const po::variables_map& options, std::uint32_t parts) {
+  if (options.count("output") != 0) return options["output"].as<std::string>();
+  const std::string& file = options["file"].as<std::string>();
+  if (file == "-")
+    throw UsageError("a graph from standard input has no name to call the partition after; say --output");
+  return file + ".part." + std::to_string(parts);
+}
+
+std::string devices_of(const Runtime& runtime) {
+  const std::string name = runtime.device().name();
+  if (runtime.device_count() == 1) return name;
+  return name + " (1 of " + std::to_string(runtime.device_count()) + ": partition is for one)";
+}
+
+class PartitionCommand final : public Command {
+ public:
+  std::string_view name() const override { return "partition"; }
+  std::string_view summary() const override { return "put the vertices of a graph into parts with few edges between"; }
+  std::string_view arguments() const override { return "FILE"; }
+
+  std::vector<Example> examples(std::string_view) const override {
+    return {{"warpgraph partition mesh.graph -k 64", "writes mesh.graph.part.64: a line for every vertex, its part"},
+            {"warpgraph partition soc.txt.gz -k 8 --symmetrise --preset strong -o soc.part",
+             "a directed graph, as if its edges ran both ways"},
+            {"warpgraph partition mesh.graph -k 64 --from old.part --tolerance 0.05",
+             "repairs a partition: few vertices move"},
+            {"warpgraph partition mesh.graph -k 64 --report v.html", "with a page that shows the levels"}};
+  }
+
+  Declaration describe(std::string_view) const override {
+    Declaration declaration{{{"options"}}};
+    declaration.hidden.add_options()("file", po::value<std::string>()->required(), "");
+    declaration.positional.add("file", 1);
+    declaration.groups.front().options.add_options()                                           //
+        ("parts,k", po::value<std::int64_t>()->value_name("K")->required(), "how many parts")  //
+        ("output,o", po::value<std::string>()->value_name("PART_FILE"),
+         "where the parts go, a line for every vertex in the order of their ids; - is standard output, without a "
+         "summary; default: FILE.part.K")  //
+        ("report", po::value<std::string>()->value_name("HTML"),
+         "a page of HTML with the levels of the run; - is standard output, without a summary");
+    add_devices_option(declaration, "auto");
+    add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
+    add_partition_options(declaration);
+    add_read_options(declaration);
+    add_cleaning_options(declaration);
+    return declaration;
+  }
+
+  void run(const po::variables_map& options, Output& output) override {
+    PartitionOptions asked = partition_options(options);
+    const std::string target = output_name(options, asked.parts);
+    expect_files_fit(options, target, output);
+    const std::string& name = options["file"].as<std::string>();
+    const GraphFormat format = input_format(name, options, "format");
+
+    const auto runtime = open_devices(options, output);
+    const Stopwatch reading;
+    LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
+    const AnyGraph graph = build(std::move(file.content), build_options(options), runtime->device(), output);
+    const WeighedGraph weighed_graph = weighed(graph);
+    const PartitionInput& input = weighed_graph.input;
+    complete_for_graph(options, ids(graph), vertex_count(graph), input.constraints, asked);
+
+    PartitionReport report;
+    report.file = name == "-" ? "standard input" : name;
+    report.vertices = vertex_count(graph);
+    report.edges = edges_of(graph);
+    report.heaviest_vertex = heaviest_vertex(input);
+    report.read_seconds = reading.seconds();
+    report.devices = devices_of(*runtime);
+    for (const auto& [option, text] :
+         {std::pair("method", &report.method), {"preset", &report.preset}, {"objective", &report.objective}})
+      *text = options[option].as<std::string>();
+    try {
+      compute(*runtime, input, asked, report, output);
+    } catch (const InputError& error) {  // the arrays are those of the file
+      throw InputError(report.file, 0, error.what());
+    }
+    write_parts(target, report.partition.part, ids(graph));
+    remark(missed_limits(report), output);
+    show(report, target, options, output);
+  }
+
+ private:
+  static void expect_files_fit(const po::variables_map& options, const std::string& target, const Output& output) {
+    std::vector<NamedFile> inputs{{"FILE", options["file"].as<std::string>()}};
+    for (const char* const option : {"targets", "fixed", "from"})
+      if (options.count(option) != 0) inputs.push_back({std::string("--") + option, options[option].as<std::string>()});
+    std::vector<NamedFile> outputs{{"--output", target}};
+    if (options.count("report") != 0) outputs.push_back({"--report", options["report"].as<std::string>()});
+    expect_distinct(inputs, outputs);
+    for (const NamedFile& file : outputs)
+      if (file.name == "-" && output.json)
+        throw UsageError("--json and " + file.role + " do not both fit on standard output");
+  }
+
+  // A self-loop stands in one row, an edge in two.
+  static std::uint64_t edges_of(const AnyGraph& graph) {
+    const auto self_loops = std::visit(
+        [](const auto& typed) {
+          std::uint64_t count = 0;
+          for (VertexId v = 0; v < typed.vertex_count(); ++v)
+            count += std::ranges::equal_range(typed.incoming().neighbours(v), v).size();
+          return count;
+        },
+        graph);
+    return (edge_count(graph) + self_loops) / 2;
+  }
+
+  static void compute(const Runtime& runtime, const PartitionInput& input, const PartitionOptions& options,
+                      PartitionReport& report, Output& output) {
+    report.options = options;
+    {
+      const Phase phase(output, "partitioning");
+      const Stream stream(runtime.device(), "partition");
+      report.partition = partition(stream, input, options);
+    }
+    report.peak_bytes = runtime.device().memory().peak;
+    const Phase phase(output, "evaluating the partition");
+    const Stopwatch watch;
+    report.quality =
+        evaluate_partition(runtime.threads(), input, report.partition.part, options.parts, options.targets);
+    report.evaluate_seconds = watch.seconds();
+  }
+
+  static void show(const PartitionReport& report, const std::string& target, const po::variables_map& options,
+                   Output& output) {
+    bool output_is_taken = target == "-";
+    if (options.count("report") != 0) {
+      OutputFile page(options["report"].as<std::string>());
+      page.write(partition_page(report));
+      page.commit();
+      output_is_taken = output_is_taken || options["report"].as<std::string>() == "-";
+    }
+    if (output.json)
+      print_json(describe_partition(report), output.out);
+    else if (!output_is_taken)
+      print_partition(report, output);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_partition_command() { return std::make_unique<PartitionCommand>(); }
+
+}  // namespace warpgraph::cli

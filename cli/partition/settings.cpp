@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "settings.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "../text.hpp"
+#include "part_file.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+constexpr std::int64_t kMaxParts = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - 1;
+
+po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }
+
+// "0.03", "1,2,3": the numbers of an option, which are at least 0.
+template <class Number>
+std::vector<Number> numbers_of(const po::variables_map& options, const std::string& name, const std::string& what) {
+  const std::string& text = options[name].as<std::string>();
+  std::vector<Number> numbers;
+  for (const char* begin = text.data(); begin <= text.data() + text.size();) {
+    Number number{};
+    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), number);
+    const bool is_number = error == std::errc() && (end == text.data() + text.size() || *end == ',');
+    if (!is_number || !std::isfinite(static_cast<double>(number)) || number < 0)
+      throw UsageError("--" + name + " cannot be \"" + text + "\"; it is " + what);
+    numbers.push_back(number);
+    begin = end + 1;
+  }
+  return numbers;
+}
+
+// One number stands for all.
+template <class Number>
+void repeat(std::vector<Number>& numbers, std::size_t count, const std::string& option, const std::string& each) {
+  if (numbers.size() == 1) numbers.resize(count, numbers.front());
+  if (numbers.size() != count)
+    throw UsageError("--" + option + " has " + counted(numbers.size(), "number", "numbers") + "; it takes one, or " +
+                     std::to_string(count) + ", one for each " + each);
+}
+
+std::uint32_t parts_of(const po::variables_map& options) {
+  const auto parts = options["parts"].as<std::int64_t>();
+  if (parts < 1 || parts > kMaxParts)
+    throw UsageError("--parts cannot be " + std::to_string(parts) + "; it is a number from 1 to " +
+                     std::to_string(kMaxParts));
+  return static_cast<std::uint32_t>(parts);
+}
+
+PartitionPreset preset_of(const std::string& name) {
+  if (name == "fast") return PartitionPreset::kFast;
+  return name == "strong" ? PartitionPreset::kStrong : PartitionPreset::kDefault;
+}
+
+}  // namespace
+
+void add_partition_options(Declaration& declaration) {
+  declaration.choices["objective"] = {"cut", "volume"};
+  declaration.choices["preset"] = {"fast", "default", "strong"};
+  declaration.choices["method"] = {"multilevel", "gp-metis", "transactional"};
+  declaration.groups.push_back({"parts"});
+  declaration.groups.back().options.add_options()  //
+      ("tolerance", text_value("X")->default_value("0.03"),
+       "by which fraction a part may be heavier than its share; one for each constraint as 0.03,0.1")                //
+      ("targets", text_value("FILE"), "share of each part, a line a part; default: equal shares")                    //
+      ("fixed", text_value("FILE"), "part of each vertex that must be in it, a line a vertex; -1 where it is free")  //
+      ("from", text_value("FILE"), "partition to start from, from which few vertices shall move")                    //
+      ("min-weight", text_value("N"), "least weight of a part; one for each part as 10,20,10")                       //
+      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part")      //
+      ("connected", po::bool_switch(), "make parts that are connected");
+  declaration.groups.push_back({"method"});
+  declaration.groups.back().options.add_options()  //
+      ("objective", text_value("WHICH")->default_value("cut"),
+       "what is made small: cut, the weight of edges between parts, or volume, what parts have to send each other")  //
+      ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")         //
+      ("method", text_value("WHICH")->default_value("multilevel"), "multilevel, gp-metis or transactional")          //
+      ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
+       "random numbers; the same seed gives the same partition on every device");
+}
+
+PartitionOptions partition_options(const po::variables_map& options) {
+  PartitionOptions partition;
+  partition.parts = parts_of(options);
+  partition.tolerance = numbers_of<double>(options, "tolerance", "a fraction of at least 0, such as 0.03");
+  const std::string& method = options["method"].as<std::string>();
+  if (method != "multilevel") throw UsageError("--method " + method + " is not built yet; there is multilevel");
+  const std::string weight = "a whole number of at least 0";
+  if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
+  if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
+  if (options["objective"].as<std::string>() == "volume") partition.objective = PartitionObjective::kVolume;
+  partition.preset = preset_of(options["preset"].as<std::string>());
+  partition.connected = options["connected"].as<bool>();
+  partition.seed = options["seed"].as<std::uint64_t>();
+  return partition;
+}
+
+void complete_for_graph(const po::variables_map& options, const IdMap& ids, VertexId vertices,
+                        std::uint32_t constraints, PartitionOptions& partition) {
+  const auto file = [&](const char* name) { return options[name].as<std::string>(); };
+  repeat(partition.tolerance, constraints, "tolerance", "constraint");
+  if (!partition.min_weight.empty()) repeat(partition.min_weight, partition.parts, "min-weight", "part");
+  if (!partition.max_weight.empty()) repeat(partition.max_weight, partition.parts, "max-weight", "part");
+  if (options.count("targets") != 0) partition.targets = read_targets(file("targets"), partition.parts, constraints);
+  if (options.count("fixed") != 0)
+    partition.fixed = read_parts(file("fixed"), partition.parts, ids, vertices, FreeVertices::kAllowed);
+  if (options.count("from") != 0)
+    partition.start = read_parts(file("from"), partition.parts, ids, vertices, FreeVertices::kRefused);
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "../call.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using Parts = std::vector<int>;
+
+// 1 - 2 - 3    two triangles and a bridge: {1, 2, 4}, {3, 5, 6}
+// | /     | \             .
+// 4       5 - 6
+constexpr const char* kBridge = "6 7\n2 4\n1 3 4\n2 5 6\n1 2\n3 6\n3 5\n";
+
+Parts parts_in(const std::string& text) {
+  std::istringstream lines(text);
+  return {std::istream_iterator<int>(lines), {}};
+}
+
+class PartitionCommand : public testing::Test {
+ protected:
+  CallResult partition(const std::string& file, const std::vector<std::string>& options) const {
+    std::vector<std::string> arguments{"partition", file, "--devices", "host"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return call(arguments);
+  }
+  // Expects that the call fails with this code and a line that has the text, and leaves no file.
+  void expect_refused(const std::string& file, const std::vector<std::string>& options, int code,
+                      const std::string& text) const {
+    const auto before = folder_.names();
+    const CallResult result = partition(file, options);
+    EXPECT_EQ(result.code, code) << result.err;
+    EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+    EXPECT_EQ(folder_.names(), before);
+  }
+
+  CallFolder folder_;
+  std::string bridge_ = folder_.write("g.graph", kBridge);
+};
+
+TEST_F(PartitionCommand, WritesALineForEveryVertexToAFileNamedAfterTheGraphAndTheParts) {
+  const CallResult result = partition(bridge_, {"-k", "2"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  const Parts parts = parts_in(folder_.read("g.graph.part.2"));
+  ASSERT_EQ(parts.size(), 6u);
+  EXPECT_EQ(std::ranges::count(parts, 0), 3);
+  EXPECT_EQ(std::ranges::count(parts, 1), 3);
+}
+
+TEST_F(PartitionCommand, WritesThePartsAloneToStandardOutput) {
+  testing::internal::CaptureStdout();
+  const CallResult result = partition(bridge_, {"-k", "2", "-o", "-"});
+  const std::string written = testing::internal::GetCapturedStdout();
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(parts_in(written).size(), 6u);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{"g.graph"});
+}
+
+TEST_F(PartitionCommand, SumsUpInTheShapeOfGpmetis) {
+  const std::string fixed = folder_.write("fixed", "0\n0\n1\n0\n1\n1\n");
+
+  const CallResult result = partition(bridge_, {"-k", "2", "--fixed", fixed});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  for (const std::string line :
+       {"#Vertices: 6, #Edges: 7, #Parts: 2\n", " - Edgecut: 1, communication volume: 2.\n",
+        "     constraint #0:  1.000 out of 0.333\n", "     pid: 0, actual: 3, desired: 3, ratio: 1.00.\n",
+        " - Each partition is contiguous.\n", "\n  Partitioning: \t\t "})
+    EXPECT_NE(result.out.find(line), std::string::npos) << line << result.out;
+}
+
+TEST_F(PartitionCommand, SaysWhichPartsAreNotConnected) {
+  const std::string fixed = folder_.write("fixed", "0\n1\n1\n1\n1\n0\n");
+
+  const CallResult result = partition(bridge_, {"-k", "2", "--fixed", fixed, "--tolerance", "1"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find(" - There are 1 non-contiguous partitions.\n"
+                            "   Total components after removing the cut edges: 3.\n"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST_F(PartitionCommand, JsonHasTheEvaluatorsNumbers) {
+  const std::string fixed = folder_.write("fixed", "0\n0\n1\n0\n1\n1\n");
+
+  const CallResult result = partition(bridge_, {"-k", "2", "--fixed", fixed, "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto facts = result.json();
+  EXPECT_EQ(facts["cut"], 1);
+  EXPECT_EQ(facts["volume"], 2);
+  EXPECT_EQ(facts["imbalance"], 0);
+  EXPECT_EQ(facts["empty_parts"], 0);
+  EXPECT_EQ(facts["boundary_vertices"], 2);
+  EXPECT_EQ(facts["part_weights"], (std::vector<int>{3, 3}));
+  EXPECT_EQ(facts["levels"][0]["vertices"], 6);
+}
+
+TEST_F(PartitionCommand, TakesTheWeightsOfVerticesAndEdgesFromTheFile) {
+  // Two constraints; the edges of the square weigh 5 and 1 by turns.
+  const std::string file = folder_.write("w.graph", "4 4 011 2\n2 1 2 5 4 1\n2 1 1 5 3 1\n3 1 2 1 4 5\n3 1 3 5 1 1\n");
+  const std::string fixed = folder_.write("fixed", "0\n0\n1\n1\n");
+
+  const CallResult result = partition(file, {"-k", "2", "--fixed", fixed, "--tolerance", "0.3,0.1", "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["constraints"], 2);
+  EXPECT_EQ(result.json()["cut"], 2);
+  EXPECT_EQ(result.json()["part_weights"], (std::vector<int>{4, 2, 6, 2}));
+}
+
+TEST_F(PartitionCommand, MeasuresBalanceAgainstTheTargets) {
+  const std::string targets = folder_.write("targets", "4\n2\n");  // two thirds and one
+  const std::string fixed = folder_.write("fixed", "0\n0\n0\n0\n1\n1\n");
+
+  const CallResult result = partition(bridge_, {"-k", "2", "--targets", targets, "--fixed", fixed, "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_NEAR(result.json()["imbalance"], 0, 1e-12);
+}
+
+TEST_F(PartitionCommand, FilesOfPartsAreInTheOrderOfTheIdsHoweverVerticesAreStored) {
+  const std::string fixed = folder_.write("fixed", "0\n1\n2\n0\n1\n2\n");
+  for (const std::string order : {"none", "random", "degree"}) {
+    ASSERT_EQ(call({"convert", bridge_, folder_.file("g.wg"), "--relabel", order}).code, 0);
+    const CallResult result = partition(folder_.file("g.wg"), {"-k", "3", "--fixed", fixed, "--tolerance", "1"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(parts_in(folder_.read("g.wg.part.3")), (Parts{0, 1, 2, 0, 1, 2})) << order;
+  }
+}
+
+TEST_F(PartitionCommand, RefusesADirectedGraphUnlessItIsSymmetrised) {
+  const std::string file = folder_.write("g.el", "0 1\n1 2\n2 3\n3 0\n");
+
+  expect_refused(file, {"-k", "2", "--direction", "directed"}, 2, "the graph is directed; symmetrise it first");
+
+  const CallResult result = partition(file, {"-k", "2", "--direction", "directed", "--symmetrise", "--json"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["edges"], 4);
+}
+
+TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
+  expect_refused(bridge_, {"-k", "0"}, 2, "--parts cannot be 0");
+  expect_refused(bridge_, {"-k=-2"}, 2, "--parts");
+  expect_refused(bridge_, {}, 2, "--parts is missing");
+  expect_refused(bridge_, {"-k", "2", "--tolerance", "-0.1"}, 2, "--tolerance cannot be \"-0.1\"");
+  expect_refused(bridge_, {"-k", "2", "--tolerance", "nan"}, 2, "--tolerance cannot be \"nan\"");
+  expect_refused(bridge_, {"-k", "2", "--tolerance", "0.1,0.1"}, 2, "one for each constraint");
+  expect_refused(bridge_, {"-k", "2", "--max-weight", "3,3,3"}, 2, "one for each part");
+  expect_refused(bridge_, {"-k", "2", "--min-weight", "1.5"}, 2, "--min-weight cannot be \"1.5\"");
+  expect_refused(bridge_, {"-k", "2", "--method", "gp-metis"}, 2, "--method gp-metis is not built yet");
+  expect_refused(bridge_, {"-k", "2", "--method", "transactional"}, 2, "--method transactional is not built yet");
+  expect_refused(bridge_, {"-k", "2", "--objective", "beauty"}, 2, "--objective");
+  expect_refused("-", {"-k", "2", "--format", "metis"}, 2, "say --output");
+  expect_refused(bridge_, {"-k", "2", "-o", bridge_}, 2, "--output");
+}
+
+TEST_F(PartitionCommand, RefusesFilesOfPartsThatDoNotFit) {
+  const auto refused = [&](const std::string& option, const std::string& text, const std::string& message) {
+    const std::string file = folder_.write("bad", text);
+    expect_refused(bridge_, {"-k", "2", option, file}, 3, message);
+  };
+  refused("--fixed", "0\n1\n2\n0\n1\n1\n", "bad:3: expected a part from 0 to 1, or -1 for a free vertex, found \"2\"");
+  refused("--fixed", "0\n1\n1\n0\n1\n", "expected 6 lines, one for every vertex, found 5");
+  refused("--fixed", "0\n1\n1\n0\n1\n1\n1\n", "expected 6 lines, one for every vertex, found 7");
+  refused("--fixed", "0\n1 1\n1\n0\n1\n1\n", "bad:2: expected a part");
+  refused("--from", "0\n1\n-1\n0\n1\n1\n", "bad:3: expected a part from 0 to 1, found \"-1\"");
+  refused("--targets", "1\n0\n", "bad:2: expected a share above 0, found \"0\"");
+  refused("--targets", "1\n1\n1\n", "expected 2 lines, one for every part, found 3");
+  refused("--targets", "1 2\n1\n", "bad:1: expected one share");
+}
+
+TEST_F(PartitionCommand, RefusesWeightsThatItCannotAddUp) {
+  const std::string heavy = folder_.write("heavy.graph", "2 1 010\n9223372036854775807 2\n9223372036854775807 1\n");
+  expect_refused(heavy, {"-k", "2"}, 3, "heavy.graph");
+  const std::string real = folder_.write("real.el", "0 1 0.5\n1 2 1.5\n");
+  expect_refused(real, {"-k", "2", "--direction", "once"}, 2, "no whole numbers");
+  const std::string negative = folder_.write("negative.el", "0 1 -5\n1 2 1\n");
+  expect_refused(negative, {"-k", "2", "--direction", "once"}, 2, "negative");
+}
+
+TEST_F(PartitionCommand, SaysThatPartsWeighMoreThanTheyMay) {
+  const std::string fixed = folder_.write("fixed", "0\n0\n0\n0\n0\n1\n");
+
+  const CallResult heavy = partition(bridge_, {"-k", "2", "--fixed", fixed});
+  const CallResult light = partition(bridge_, {"-k", "2", "--fixed", fixed, "--max-weight", "5", "--min-weight", "2"});
+  const CallResult good = partition(bridge_, {"-k", "2"});
+
+  EXPECT_NE(heavy.err.find("1 is too large"), std::string::npos) << heavy.err;
+  EXPECT_NE(light.err.find("1 is too small"), std::string::npos) << light.err;
+  EXPECT_EQ(good.err, "");
+}
+
+TEST_F(PartitionCommand, WritesAPageWithTheLevels) {
+  const CallResult result = partition(bridge_, {"-k", "2", "--report", folder_.file("v.html")});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  const std::string page = folder_.read("v.html");
+  for (const std::string text : {"<svg", "6 vertices, 7 edges", "imbalance", "<th>passes</th>", "</html>"})
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+}
+
+TEST_F(PartitionCommand, SaysThatOneOfSeveralDevicesDoesTheWork) {
+  const CallResult result = call({"partition", bridge_, "-k", "2", "--devices", "host:2", "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["devices"], "host:0 (1 of 2: partition is for one)");
+}
+
+}  // namespace
+}  // namespace warpgraph::test
