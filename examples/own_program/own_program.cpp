@@ -57,6 +57,7 @@ void run(const std::string& devices) {
   std::cout << good << " of " << reliability.size() << " places are reached with more than 1 %, after "
             << result.supersteps.size() << " supersteps on " << stream.device().name() << '\n';
   for (const auto& [plan, count] : plans) std::cout << "  " << count << " by " << plan << '\n';
+  if (!result.advice.empty()) std::cout << "  " << result.advice << '\n';
 }
 
 }  // namespace

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
+#include <type_traits>
 
 #include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
@@ -27,7 +28,13 @@ template <class T>
 WARPGRAPH_DEVICE bool is_same_value(const T& a, const T& b) {
   if constexpr (requires { static_cast<bool>(a == b); })
     if (a == b) return true;
-  if constexpr (std::has_unique_object_representations_v<T>) return std::memcmp(&a, &b, sizeof(T)) == 0;
+  if constexpr (std::has_unique_object_representations_v<T>) {
+    const auto* x = reinterpret_cast<const unsigned char*>(&a);
+    const auto* y = reinterpret_cast<const unsigned char*>(&b);
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+      if (x[i] != y[i]) return false;
+    return true;
+  }
   return !requires { static_cast<bool>(a == b); };
 }
 
