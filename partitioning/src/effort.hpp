@@ -22,7 +22,7 @@ struct Effort {
     case PartitionPreset::kFast:
       return {4, 6, {2}, {6}, 1};
     case PartitionPreset::kDefault:
-      return {8, 8, {4, 2, 0}, {6, 3}, 1};
+      return {8, 8, {4, 2}, {6}, 1};
     case PartitionPreset::kStrong:
       break;
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/copy.hpp>
+
 #include "../level/for_each_row.hpp"
 #include "../level/random.hpp"
 #include "clusters.hpp"
@@ -30,7 +32,8 @@ struct Propose {
           u != v && (kMayBeMatched || (mate[u] == kNoVertex && level.size[u] + size <= max_size && may_join(u, v)));
       if (!is_possible) return Choice<double>::none();
       const auto weight = static_cast<double>(level.weight_of(edge));
-      const double sizes = static_cast<double>(size > 0 ? size : 1) * static_cast<double>(level.size[u] > 0 ? level.size[u] : 1);
+      const double sizes =
+          static_cast<double>(size > 0 ? size : 1) * static_cast<double>(level.size[u] > 0 ? level.size[u] : 1);
       return Choice<double>{weight * weight / sizes, draw_pair(seed, static_cast<VertexId>(v), u), u};
     });
     team.once([&] { proposal[v] = best.key; });

@@ -120,6 +120,24 @@ double Bisection::violation(const Weights& weight, const Counts& vertices) const
   return sum;
 }
 
+double Bisection::share_of(VertexId v) const {
+  double sum = 0;
+  for (std::uint32_t j = 0; j < graph_->constraints; ++j)
+    sum += static_cast<double>(graph_->weights(v)[j]) / (split_->target[0][j] + split_->target[1][j] + 1);
+  return sum;
+}
+
+std::size_t Bisection::heavy_side() const {
+  double beyond[2] = {0, 0};
+  for (std::size_t s = 0; s < 2; ++s) {
+    for (std::uint32_t j = 0; j < graph_->constraints; ++j)
+      beyond[s] += static_cast<double>(std::max<Weight>(0, weight_[s][j] - split_->max[s][j])) /
+                   (split_->target[0][j] + split_->target[1][j] + 1);
+    if (vertices_[1 - s] < split_->min_vertices[1 - s]) beyond[s] += split_->min_vertices[1 - s] - vertices_[1 - s];
+  }
+  return beyond[1] > beyond[0] ? 1 : 0;
+}
+
 double Bisection::violation_after(VertexId v) const {
   trial_ = weight_;
   Counts vertices = vertices_;
@@ -181,6 +199,7 @@ class Pass {
   Pass(Bisection& bisection, std::uint64_t seed)
       : bisection_(bisection), seed_(seed), gain_(bisection.side.size()), is_done_(bisection.side.size(), false) {
     const bool is_beyond = bisection.violation() > 0;
+    for (VertexId v = 0; v < gain_.size(); ++v) allowance_ = std::max(allowance_, bisection.share_of(v));
     for (VertexId v = 0; v < gain_.size(); ++v) {
       if (bisection.is_fixed(v)) {
         is_done_[v] = true;
@@ -225,27 +244,22 @@ class Pass {
  private:
   void push(VertexId v) { heap_[bisection_.side[v]].push({gain_[v], draw(seed_, v), v}); }
 
-  // The vertex to move next: the best one of those whose move takes the sides no further beyond their limits.
+  // The vertex to move next. While the sides keep to their limits that is the best one of both; it may take a side
+  // beyond its limit by the weight of a vertex, so that pairs can change sides. Otherwise it is the best one of the
+  // side that is too heavy.
   VertexId choose() {
     const double now = bisection_.violation();
     for (;;) {
       for (Heap& heap : heap_)
         while (!heap.empty() && (is_done_[heap.top().vertex] || gain_[heap.top().vertex] != heap.top().gain))
           heap.pop();
-      if (heap_[0].empty() && heap_[1].empty()) return kNoVertex;
       std::size_t from = heap_[0].empty() || (!heap_[1].empty() && heap_[0].top() < heap_[1].top()) ? 1 : 0;
-      for (int i = 0; i < 2; ++i, from = 1 - from) {
-        if (heap_[from].empty()) continue;
-        const VertexId v = heap_[from].top().vertex;
-        const double after = bisection_.violation_after(v);
-        if (now > 0 ? after < now : after <= 0) return v;
-        // A vertex that does not fit now is out of the pass; where a side must shrink, the other side waits.
-        if (now <= 0 || heap_[1 - from].empty()) {
-          is_done_[v] = true;
-          break;
-        }
-        if (i == 1) is_done_[v] = true;
-      }
+      if (now > 0) from = bisection_.heavy_side();
+      if (heap_[from].empty()) return kNoVertex;
+      const VertexId v = heap_[from].top().vertex;
+      const double after = bisection_.violation_after(v);
+      if (now > 0 ? after < now : after <= allowance_) return v;
+      is_done_[v] = true;
     }
   }
 
@@ -262,6 +276,7 @@ class Pass {
 
   Bisection& bisection_;
   std::uint64_t seed_;
+  double allowance_ = 0;  // violation by the heaviest vertex
   std::vector<Weight> gain_;
   std::vector<bool> is_done_;
   std::vector<VertexId> moved_;

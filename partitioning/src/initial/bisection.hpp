@@ -32,6 +32,10 @@ class Bisection {
   // How far the sides are beyond their limits; 0 if they are not.
   [[nodiscard]] double violation() const { return violation(weight_, vertices_); }
   [[nodiscard]] double violation_after(VertexId v) const;
+  // By how much one vertex can change that, at most.
+  [[nodiscard]] double share_of(VertexId v) const;
+  // The side that has to give vertices away if there is a violation.
+  [[nodiscard]] std::size_t heavy_side() const;
   [[nodiscard]] Weight cut() const { return cut_; }
   [[nodiscard]] bool is_fixed(VertexId v) const { return !graph_->fixed.empty() && graph_->fixed[v] != kFreePart; }
   [[nodiscard]] const std::vector<Weight>& weight(int which) const { return weight_[static_cast<std::size_t>(which)]; }
@@ -66,5 +70,4 @@ bool refine_pass(Bisection& bisection, std::uint64_t seed);
 // All of it, on several levels: the sides of the vertices.
 [[nodiscard]] Bisection bisect(const HostGraph& graph, const Split& split, std::uint64_t seed);
 
-// k parts by recursive bisection. `attempts`: bisections of each piece, the best of which is taken.
 }  // namespace warpgraph::partitioning

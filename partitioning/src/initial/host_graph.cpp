@@ -12,7 +12,8 @@ HostGraph download(StreamRef stream, const LevelGraph& level) {
   HostGraph graph;
   graph.row = to_host(stream, level.row);
   graph.column = to_host(stream, level.column);
-  graph.edge_weight = level.edge_weight.empty() ? std::vector<Weight>(level.entries, 1) : to_host(stream, level.edge_weight);
+  graph.edge_weight =
+      level.edge_weight.empty() ? std::vector<Weight>(level.entries, 1) : to_host(stream, level.edge_weight);
   graph.vertex_weight = to_host(stream, level.vertex_weight);
   if (!level.fixed.empty()) graph.fixed = to_host(stream, level.fixed);
   graph.constraints = level.constraints;

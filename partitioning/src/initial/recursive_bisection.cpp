@@ -69,7 +69,7 @@ std::pair<Piece, Piece> divide(const Piece& piece) {
   const Bisection* best = nullptr;
   for (const auto& each : piece.attempts)
     if (best == nullptr || each->is_better_than(*best)) best = &*each;
-  std::vector<VertexId> side[2];     // as vertices of the whole graph
+  std::vector<VertexId> side[2];  // as vertices of the whole graph
   std::vector<VertexId> in_piece[2];
   for (VertexId v = 0; v < piece.vertices.size(); ++v) {
     side[best->side[v]].push_back(piece.vertices[v]);

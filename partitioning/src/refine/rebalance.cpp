@@ -11,9 +11,11 @@
 namespace warpgraph::partitioning {
 namespace {
 
+constexpr PartId kLooks = 4;
+
 // What each part has to give.
 struct Excess {
-  View<const Weight> amount;         // 0: nothing
+  View<const Weight> amount;             // 0: nothing
   View<const std::uint32_t> constraint;  // that it is too heavy in
 };
 
@@ -29,13 +31,14 @@ struct OfferVertices {
   PartView state;
   Excess excess;
   std::uint64_t seed;
-  bool anywhere;
+  Reach reach;
   View<std::uint32_t> cost;
   View<std::uint8_t> is_offered;
 
   [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const {
     is_offered[v] = 0;
     state.has_moved[v] = 0;
+    if (reach != Reach::kAll && state.is_stale[v] == 0 && state.best[v] == kNoPart) return false;
     return excess.amount[state.part[v]] > 0 && level.fixed_part(v) == kFreePart && weight_of(v) > 0;
   }
   [[nodiscard]] WARPGRAPH_DEVICE Weight weight_of(std::uint64_t v) const {
@@ -45,6 +48,10 @@ struct OfferVertices {
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
     const PartId mine = state.part[v];
+    if (state.is_stale[v] == 0 && state.best[v] != kNoPart && state.fits(level, v, state.best[v])) {
+      team.once([&] { offer(v, state.best[v], -state.gain[v]); });
+      return;
+    }
     table.clear(team);
     for_each_rated(team, level, v, [&](EdgeId edge) {
       if (level.column[edge] != v) table.add(team, state.part[level.column[edge]], level.weight_of(edge));
@@ -54,22 +61,25 @@ struct OfferVertices {
       if (to == kNoKey || to == mine || !state.fits(level, v, to)) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, to), to};
     });
-    if (best.is_none() && anywhere) best = Choice<Weight>{0, 0, find_room(v)};
-    const Weight own = team.reduce(0, table.slots, Weight{0}, Plus{}, [&](std::uint64_t i) -> Weight {
-      return table.key[i] == mine ? table.sum[i] : 0;
-    });
+    if (best.is_none() && reach != Reach::kNeighbours) best = Choice<Weight>{0, 0, find_room(v)};
+    const Weight own = team.reduce(0, table.slots, Weight{0}, Plus{},
+                                   [&](std::uint64_t i) -> Weight { return table.key[i] == mine ? table.sum[i] : 0; });
     team.once([&] {
-      if (best.is_none()) return;
-      state.wish[v] = best.key;
-      is_offered[v] = 1;
-      cost[v] = ordered_bits(static_cast<float>(own - best.score) / static_cast<float>(weight_of(v)));
+      if (!best.is_none()) offer(v, best.key, own - best.score);
     });
   }
 
-  // Any part with room: the search begins at one that is drawn.
+  WARPGRAPH_DEVICE void offer(std::uint64_t v, PartId to, Weight loss) const {
+    state.wish[v] = to;
+    is_offered[v] = 1;
+    cost[v] = ordered_bits(static_cast<float>(loss) / static_cast<float>(weight_of(v)));
+  }
+
+  // Any part with room: the search begins at one that is drawn, and is short while there are other vertices to ask.
   [[nodiscard]] WARPGRAPH_DEVICE PartId find_room(std::uint64_t v) const {
     auto to = static_cast<PartId>(below(draw(seed, v), state.parts));
-    for (PartId i = 0; i < state.parts; ++i, to = to + 1 == state.parts ? 0 : to + 1)
+    const PartId looks = reach == Reach::kAll || state.parts < kLooks ? state.parts : kLooks;
+    for (PartId i = 0; i < looks; ++i, to = to + 1 == state.parts ? 0 : to + 1)
       if (to != state.part[v] && state.fits(level, v, to)) return to;
     return kNoPart;
   }
@@ -156,8 +166,10 @@ struct Take {
 struct SortedOffers {
   SortedOffers(StreamRef stream, PartId parts, const Buffer<VertexId>& unsorted, View<const PartId> part,
                const Buffer<std::uint32_t>& cost)
-      : list(stream, unsorted.size(), "partition offers"), key(stream, unsorted.size(), "partition offers"),
-        first(stream, parts, "partition offers"), before(stream, unsorted.size(), "partition offers") {
+      : list(stream, unsorted.size(), "partition offers"),
+        key(stream, unsorted.size(), "partition offers"),
+        first(stream, parts, "partition offers"),
+        before(stream, unsorted.size(), "partition offers") {
     Buffer<std::uint64_t> keys(stream, unsorted.size(), "partition offers");
     for_each(stream, unsorted.size(), KeyOffers{unsorted, part, cost, keys});
     sort_pairs(stream, keys, key.view(), unsorted, list.view(), {0, 32 + static_cast<int>(std::bit_width(parts))});
@@ -172,7 +184,7 @@ struct SortedOffers {
 
 }  // namespace
 
-bool rebalance(PartState& state, std::uint64_t seed, bool anywhere) {
+bool rebalance(PartState& state, std::uint64_t seed, Reach reach) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
   const Limits& limits = state.limits();
@@ -195,7 +207,7 @@ bool rebalance(PartState& state, std::uint64_t seed, bool anywhere) {
   Buffer<std::uint32_t> cost(stream, level.vertices, "partition offers");
   Buffer<std::uint8_t> flags(stream, level.vertices, "partition flags");
   const PartView parts = state.view();
-  for_each_row(stream, level, OfferVertices{level.view(), parts, excess, seed, anywhere, cost, flags});
+  for_each_row(stream, level, OfferVertices{level.view(), parts, excess, seed, reach, cost, flags});
 
   const Buffer<VertexId> offered = flagged(stream, flags, "partition offers");
   if (offered.empty()) return false;

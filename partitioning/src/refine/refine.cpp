@@ -8,7 +8,9 @@ namespace {
 
 constexpr double kProgress = 0.001;  // less of the cut than this is no progress
 constexpr std::uint32_t kMaxRounds = 200;
-constexpr int kWeakRounds = 2;  // of rebalancing, before vertices go anywhere
+// Rounds of rebalancing, one after the other, before vertices go to any part, and before any vertex does.
+constexpr int kNearRounds = 2;
+constexpr int kBoundaryRounds = 6;
 
 // The part that a vertex has most edges to, other than its own.
 struct FindBest {
@@ -21,12 +23,30 @@ struct FindBest {
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
     const PartId mine = state.part[v];
-    const auto weight_to = [&](PartId to) {
-      return team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
-        const VertexId u = level.column[edge];
-        return u != v && state.part[u] == to ? level.weight_of(edge) : 0;
-      });
-    };
+    const Weight own = weight_to(team, v, mine);
+    const bool is_inside = team.reduce(level.row[v], level.row[v + 1], 0u, Or{}, [&](EdgeId edge) {
+      return state.part[level.column[edge]] != mine ? 1u : 0u;
+    }) == 0;
+    auto best = Choice<Weight>::none();
+    if (!is_inside) best = find(team, v, mine, table);
+    team.once([&] {
+      state.best[v] = best.key;
+      state.gain[v] = best.score - own;
+      state.own[v] = own;
+      state.is_stale[v] = 0;
+    });
+  }
+
+ private:
+  template <class Team>
+  WARPGRAPH_DEVICE Weight weight_to(const Team& team, std::uint64_t v, PartId to) const {
+    return team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+      const VertexId u = level.column[edge];
+      return u != v && state.part[u] == to ? level.weight_of(edge) : 0;
+    });
+  }
+  template <class Team>
+  WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, PartId mine, const RatingTable& table) const {
     table.clear(team);
     const auto add = [&](EdgeId edge) {
       const PartId to = state.part[level.column[edge]];
@@ -37,18 +57,12 @@ struct FindBest {
       for_each_rated(team, level, v, add);
     else
       team.for_each(level.row[v], level.row[v + 1], add);
-    const auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       if (table.key[i] == kNoKey) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, table.key[i]), table.key[i]};
     });
-    const Weight own = best.is_none() ? 0 : weight_to(mine);
-    const Weight other = is_sampled && !best.is_none() ? weight_to(best.key) : best.score;
-    team.once([&] {
-      state.best[v] = best.key;
-      state.gain[v] = other - own;
-      state.own[v] = own;
-      state.is_stale[v] = 0;
-    });
+    if (is_sampled && !best.is_none()) best.score = weight_to(team, v, best.key);
+    return best;
   }
 };
 
@@ -109,7 +123,10 @@ std::uint32_t refine(PartState& state, const RefineRules& rules) {
   for (; idle < rules.patience && round < kMaxRounds; ++round, ++idle) {
     const std::uint64_t seed = draw(rules.seed, round);
     if (state.excess() > 0) {
-      if (!rebalance(state, seed, rebalanced >= kWeakRounds) && rebalanced > kWeakRounds) break;
+      const Reach reach = rebalanced < kNearRounds       ? Reach::kNeighbours
+                          : rebalanced < kBoundaryRounds ? Reach::kBoundary
+                                                         : Reach::kAll;
+      if (!rebalance(state, seed, reach) && reach == Reach::kAll) break;
       ++rebalanced;
     } else {
       rebalanced = 0;

@@ -17,9 +17,15 @@ struct RefineRules {
 // of rounds.
 std::uint32_t refine(PartState& state, const RefineRules& rules);
 
+// Which vertices a part that is too heavy gives up, and to whom.
+enum class Reach {
+  kNeighbours,  // to parts that they have edges to
+  kBoundary,    // vertices with edges to other parts, to any part
+  kAll,         // any vertex, to any part
+};
+
 // One round of rebalancing. Parts that are too heavy give up vertices, those first that cost least for their weight,
-// and no part takes more than it has room for. `anywhere`: vertices may also go to parts that they have no edges to.
-// Returns whether any vertex moved.
-bool rebalance(PartState& state, std::uint64_t seed, bool anywhere);
+// and no part takes more than it has room for. Returns whether any vertex moved.
+bool rebalance(PartState& state, std::uint64_t seed, Reach reach);
 
 }  // namespace warpgraph::partitioning

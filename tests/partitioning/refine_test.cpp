@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine/refine.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/copy.hpp>
+
+#include "../support/machines.hpp"
+#include "host_graphs.hpp"
+#include "upload.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+
+class RefineTest : public MachineTest {
+ protected:
+  // A graph with a partition into parts of at most `largest` vertices each.
+  void begin(const SmallGraph& graph, const std::vector<PartId>& part, PartId parts, Weight largest) {
+    limits_.parts = parts;
+    limits_.total = {static_cast<Weight>(graph.vertices())};
+    limits_.max.assign(parts, largest);
+    limits_.target.assign(parts, static_cast<double>(graph.vertices()) / parts);
+    Weight total = 0;
+    level_ = upload(stream(), graph.input(), {}, limits_, total);
+    state_ = std::make_unique<PartState>(stream(), level_, limits_, to_device(stream(), part, "part"));
+  }
+  void TearDown() override {
+    state_.reset();
+    level_ = {};
+  }
+  [[nodiscard]] std::vector<PartId> parts() const { return to_host(stream(), state_->part()); }
+
+  Limits limits_;
+  LevelGraph level_;
+  std::unique_ptr<PartState> state_;
+};
+
+// Stripes of a grid, every ninth vertex of which is in the wrong part.
+std::vector<PartId> disturbed_stripes(VertexId width, VertexId height, PartId parts) {
+  std::vector<PartId> part;
+  for (VertexId v = 0; v < width * height; ++v)
+    part.push_back((v / width * parts / height + (v % 9 == 0 ? 1 : 0)) % parts);
+  return part;
+}
+
+TEST_P(RefineTest, CutThatMovesKeepIsTheCut) {
+  const SmallGraph graph = hub_graph(1400, 6000, 3);
+  begin(graph, disturbed_stripes(35, 40, 5), 5, 300);
+
+  refine(*state_, {1, 6, 8});
+
+  EXPECT_EQ(state_->cut(), cut_of(graph, parts()));
+  EXPECT_EQ(state_->weights(), weights_of(graph, parts(), 5));
+}
+
+TEST_P(RefineTest, MostWrongVerticesOfStripesGoHome) {
+  const SmallGraph graph = grid_graph(40, 40);
+  const Weight before = cut_of(graph, disturbed_stripes(40, 40, 4));
+  begin(graph, disturbed_stripes(40, 40, 4), 4, 412);
+
+  refine(*state_, {1, 6, 12});
+
+  EXPECT_LE(state_->cut(), before / 3);
+  EXPECT_EQ(state_->excess(), 0);
+}
+
+TEST_P(RefineTest, CutNeverGrowsWhereNothingIsTooHeavy) {
+  const SmallGraph graph = random_graph(900, 4000, 5);
+  const auto part = disturbed_stripes(30, 30, 6);
+  begin(graph, part, 6, 200);
+
+  refine(*state_, {1, 6, 4});
+
+  EXPECT_LE(state_->cut(), cut_of(graph, part));
+}
+
+TEST_P(RefineTest, RebalancingTakesNoMoreThanThereIsRoomFor) {
+  const SmallGraph graph = grid_graph(40, 40);
+  begin(graph, std::vector<PartId>(1600, 0), 4, 400);
+
+  for (int round = 0; round < 20 && state_->excess() > 0; ++round)
+    rebalance(*state_, static_cast<std::uint64_t>(round), Reach::kAll);
+
+  EXPECT_EQ(weights_of(graph, parts(), 4), std::vector<Weight>(4, 400));
+}
+
+TEST_P(RefineTest, RebalancingAmongNeighboursMovesAlongEdges) {
+  const SmallGraph graph = path_graph(100);
+  std::vector<PartId> part(100, 0);
+  for (VertexId v = 60; v < 100; ++v) part[v] = v < 80 ? 1 : 2;
+  begin(graph, part, 3, 40);
+
+  ASSERT_TRUE(rebalance(*state_, 1, Reach::kNeighbours));
+
+  part[59] = 1;
+  EXPECT_EQ(parts(), part);
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(RefineTest);
+
+}  // namespace
+}  // namespace warpgraph::partitioning
