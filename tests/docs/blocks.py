@@ -344,7 +344,7 @@ def check_options(root, warpgraph):
         return subprocess.run([warpgraph, *words, "--help"], capture_output=True, text=True, check=True).stdout
 
     pages = [help_of()]
-    for command in ("info", "convert", "generate", "run", "msf", "devices"):
+    for command in ("info", "convert", "generate", "run", "msf", "partition", "devices"):
         pages.append(help_of(command))
         if names := re.search(r"is one of\n(.*?)\n\n", pages[-1], re.DOTALL):
             pages += [help_of(command, name) for name in re.findall(r"^  ([a-z0-9-]+) ", names[1], re.MULTILINE)]
