@@ -9,9 +9,12 @@ namespace {
 
 class Repair {
  public:
-  Repair(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
-         std::vector<PartId>& part)
-      : graph_(graph), options_(options), limits_(limits), part_(part), weight_(limits.max.size(), 0),
+  Repair(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits, std::vector<PartId>& part)
+      : graph_(graph),
+        options_(options),
+        limits_(limits),
+        part_(part),
+        weight_(limits.max.size(), 0),
         vertices_(limits.parts, 0) {
     for (VertexId v = 0; v < part.size(); ++v) add(v, part[v], 1);
   }
@@ -98,8 +101,9 @@ class Repair {
         if (to == part || to == best || !fits(v, to)) continue;
         if (const Weight sum = edges_to(v, to); sum > edges) std::tie(best, edges) = std::tuple(to, sum);
       }
-      offers.emplace_back(static_cast<double>(edges_to(v, part) - edges) /
-                              static_cast<double>(std::max<Weight>(1, weight_of(v, 0))), v, best);
+      offers.emplace_back(
+          static_cast<double>(edges_to(v, part) - edges) / static_cast<double>(std::max<Weight>(1, weight_of(v, 0))), v,
+          best);
     }
     std::ranges::sort(offers);
     for (const auto& [cost, v, to] : offers) {

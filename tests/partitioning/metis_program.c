@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A program for METIS: it knows METIS's own header, and is linked to libwarpgraph_metis. Exits with 0 if all is right. */
+ * A program for METIS: it knows METIS's own header, and is linked to libwarpgraph_metis. Exits with 0 if all is right.
+ */
 #include <metis.h>
 
 #include <stdio.h>

@@ -211,8 +211,8 @@ class Contraction {
     if (!fine_.fixed.empty()) coarse_.fixed = Buffer<PartId>(stream_, n, "partition level");
     slots_ = Buffer<EdgeId>(stream_, n + std::size_t{1}, "partition rows");
     is_long_ = Buffer<std::uint8_t>(stream_, n, "partition flags");
-    for_each(stream_, n, SumMembers{kernel({}, {}), n, coarse_.vertex_weight, coarse_.size, coarse_.fixed, slots_,
-                                    is_long_});
+    for_each(stream_, n,
+             SumMembers{kernel({}, {}), n, coarse_.vertex_weight, coarse_.size, coarse_.fixed, slots_, is_long_});
   }
   Merge kernel(View<VertexId> column, View<Weight> weight) {
     return {fine_.view(), to_coarse_, begin_, member_, place_, coarse_.row, column, weight};

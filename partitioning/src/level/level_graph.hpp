@@ -50,7 +50,7 @@ struct LevelGraph {
   Buffer<VertexId> long_rows;  // the vertices with more than kShortRow edges
 
   [[nodiscard]] LevelView view() const {
-    return {row, column, edge_weight, vertex_weight, constraints == 1 ? vertex_weight.view() : size.view(),
+    return {row,   column,     edge_weight, vertex_weight, constraints == 1 ? vertex_weight.view() : size.view(),
             fixed, constraints};
   }
 };

@@ -5,9 +5,9 @@
 /* The C interface of METIS 5.1, answered by Warpgraph's partitioner.
  *
  * A program that was written for METIS runs on libwarpgraph_metis by relinking: names, option numbers, return codes and
- * array layouts are those of METIS 5.1.0. All scalars are passed by pointer, and NULL asks for the default wherever METIS
- * has one. libwarpgraph_metis has indices of 32 bits, libwarpgraph_metis64 of 64; define IDXTYPEWIDTH as 64 before the
- * header is included for the latter. docs/reference/partitioning.md says which options have an effect. */
+ * array layouts are those of METIS 5.1.0. All scalars are passed by pointer, and NULL asks for the default wherever
+ * METIS has one. libwarpgraph_metis has indices of 32 bits, libwarpgraph_metis64 of 64; define IDXTYPEWIDTH as 64
+ * before the header is included for the latter. docs/reference/partitioning.md says which options have an effect. */
 
 #include <stdint.h>
 
@@ -37,12 +37,7 @@ typedef float real_t;
 /* Elements of an array of options; -1 in one asks for the default. */
 #define METIS_NOPTIONS 40
 
-typedef enum {
-  METIS_OK = 1,
-  METIS_ERROR_INPUT = -2,
-  METIS_ERROR_MEMORY = -3,
-  METIS_ERROR = -4
-} rstatus_et;
+typedef enum { METIS_OK = 1, METIS_ERROR_INPUT = -2, METIS_ERROR_MEMORY = -3, METIS_ERROR = -4 } rstatus_et;
 
 /* Places in an array of options. */
 typedef enum {
