@@ -120,11 +120,12 @@ __device__ inline Word128 gpu_compare_exchange(Word128& target, const Word128& e
 
 // std::atomic_ref of 16 bytes calls a library of locks, which a user's program would have to link, and
 // ThreadSanitizer does not see into instructions that are written by hand. It knows this built-in function, which
-// x86-64 and ARM64 have an instruction for.
+// x86-64 and ARM64 have an instruction for. Not inline, because clang moves the call to where the instruction is not
+// allowed.
 __extension__ typedef unsigned __int128 Integer128 __attribute__((may_alias));
 
 #if defined(__x86_64__)
-__attribute__((target("cx16")))
+__attribute__((noinline, target("cx16")))
 #endif
 inline Word128
 host_compare_exchange(Word128& target, const Word128& expected, const Word128& desired) {
