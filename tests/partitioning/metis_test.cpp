@@ -10,6 +10,7 @@
 #include <numeric>
 #include <random>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -167,6 +168,17 @@ TYPED_TEST(MetisLibrary, RecursiveMakesPartsOfNearlyEqualSize) {
   EXPECT_LE(std::ranges::max(grid.weights()), 144);
 }
 
+TYPED_TEST(MetisLibrary, NeighboursMayComeInAnyOrder) {
+  GraphCall<TypeParam> grid(24);
+  for (std::size_t v = 0; v + 1 < grid.xadj.size(); ++v)
+    std::reverse(grid.adjncy.begin() + grid.xadj[v], grid.adjncy.begin() + grid.xadj[v + 1]);
+
+  ASSERT_EQ(grid.run(ours<TypeParam>().kway), METIS_OK);
+
+  EXPECT_EQ(grid.objval, grid.cut());
+  EXPECT_LE(std::ranges::max(grid.weights()), 148);
+}
+
 TYPED_TEST(MetisLibrary, NumberingFromOneIsTheSamePartitionPlusOne) {
   GraphCall<TypeParam> from_zero(12);
   GraphCall<TypeParam> from_one(12);
@@ -316,6 +328,30 @@ TYPED_TEST(MetisLibrary, MissingArraysAreInputErrors) {
   EXPECT_EQ(ours<TypeParam>().kway(&count, nullptr, grid.xadj.data(), grid.adjncy.data(), nullptr, nullptr, nullptr,
                                    &grid.nparts, nullptr, nullptr, nullptr, &grid.objval, grid.part.data()),
             METIS_ERROR_INPUT);
+}
+
+TYPED_TEST(MetisLibrary, ACallSaysWhyItFailsIfItIsAskedTo) {
+  for (const TypeParam level : {0, METIS_DBG_INFO | METIS_DBG_TIME}) {
+    GraphCall<TypeParam> grid(3);
+    grid.with(METIS_OPTION_DBGLVL, level);
+    grid.nparts = -1;
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(grid.run(ours<TypeParam>().kway), METIS_ERROR_INPUT);
+    const std::string said = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(said, level == 0 ? "" : "warpgraph_metis: nparts is not above 0\n");
+  }
+}
+
+TYPED_TEST(MetisLibrary, TheEnvironmentNamesTheDevice) {
+  GraphCall<TypeParam> grid(3);
+  ASSERT_EQ(setenv("WARPGRAPH_METIS_DEVICES", "abacus", 1), 0);
+  const int unknown = grid.run(ours<TypeParam>().kway);
+  ASSERT_EQ(setenv("WARPGRAPH_METIS_DEVICES", "host", 1), 0);
+  const int known = grid.run(ours<TypeParam>().kway);
+  ASSERT_EQ(unsetenv("WARPGRAPH_METIS_DEVICES"), 0);
+
+  EXPECT_EQ(unknown, METIS_ERROR_INPUT);
+  EXPECT_EQ(known, METIS_OK);
 }
 
 TYPED_TEST(MetisLibrary, OrderingsAreAnError) {
