@@ -8,7 +8,8 @@ if(NOT WARPGRAPH_INSTALL)
 endif()
 
 set(missing "is not built, so there is not all to install; first run: cmake --build ${PROJECT_BINARY_DIR}")
-foreach(target warpgraph_runtime warpgraph_framework warpgraph_partitioning warpgraph_algorithms warpgraph_shared warpgraph)
+foreach(target warpgraph_runtime warpgraph_framework warpgraph_partitioning warpgraph_algorithms warpgraph_shared warpgraph_metis
+        warpgraph_metis64 warpgraph)
   set(exists $<TARGET_EXISTS:${target}>)
   set(file $<${exists}:$<TARGET_FILE:${target}>>)
   install(CODE "if(NOT \"${file}\" STREQUAL \"\" AND NOT EXISTS \"${file}\")

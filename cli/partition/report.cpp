@@ -164,7 +164,7 @@ struct Place {
 };
 Place place_of(std::size_t level, std::size_t levels) {
   const double depth = levels > 1 ? static_cast<double>(level) / static_cast<double>(levels - 1) : 1;
-  const double inset = kMargin + depth * (kWidth / 2 - 2 * kMargin) * 0.6;
+  const double inset = kMargin + depth * (kWidth / 2 - 2 * kMargin) * 0.5;
   return {inset, kWidth - inset, kMargin + static_cast<double>(level) * kRowHeight};
 }
 
