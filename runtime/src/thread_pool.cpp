@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include <warpgraph/runtime/start_thread.hpp>

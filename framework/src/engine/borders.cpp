@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/run/borders.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 #include <warpgraph/runtime/kernel/bits.hpp>

@@ -15,7 +15,7 @@
 namespace warpgraph::detail {
 namespace {
 
-// Of a mask over the vertices that a device holds, the words of those that it owns.
+// The words of the vertices that a device owns, from a mask over those that it holds.
 View<const std::uint32_t> part_of(View<const std::uint32_t> held_words, VertexRange held, VertexRange own) {
   return held_words.subview((own.first - held.first) / 32, mask_words(own.size()));
 }
@@ -60,12 +60,12 @@ Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const Exchan
   for (const ExchangeEnd& each : ends) streams.push_back(each.stream);
   const HubKind kind = options.hub ? *options.hub : best_hub(streams);
   once_ = hub_traits(kind).one_copy_serves_all;
-  for (ExchangeEnd& each : ends) sides_.push_back(Ends{std::move(each), links.notes(static_cast<int>(sides_.size()))});
-  make_channels(static_cast<int>(sides_.size()));
+  for (ExchangeEnd& each : ends) ends_.push_back(Ends{std::move(each), links.notes(static_cast<int>(ends_.size()))});
+  make_channels(static_cast<int>(ends_.size()));
   std::size_t max_sent = 0;
-  for (std::size_t i = 0; i < sides_.size(); ++i) {
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
     make_boxes(i);
-    max_sent = std::max(max_sent, sides_[i].outbox.size());
+    max_sent = std::max(max_sent, ends_[i].outbox.size());
   }
   hub_ = &links.hub(kind, std::max<std::size_t>(max_sent, 1));
 }
@@ -84,20 +84,20 @@ void Exchange::make_channels(int devices) {
 }
 
 void Exchange::make_boxes(std::size_t i) {
-  Ends& ends = sides_[i];
+  Ends& ends = ends_[i];
   const std::size_t channels = channels_of_[i].size();
   ArrayLayout layout;
   const std::size_t counts_at = layout.add<ChannelCounts>(channels);
   const std::size_t outbox_at = layout.add<std::byte>(max_message_bytes(ends) * channels);
-  const auto inbox_bytes = [&](std::size_t j) { return j == i ? 0 : max_message_bytes(sides_[j]); };
+  const auto inbox_bytes = [&](std::size_t j) { return j == i ? 0 : max_message_bytes(ends_[j]); };
   std::vector<std::size_t> inbox_at[2];
   for (auto& parity : inbox_at)
-    for (std::size_t j = 0; j < sides_.size(); ++j) parity.push_back(layout.add<std::byte>(inbox_bytes(j)));
+    for (std::size_t j = 0; j < ends_.size(); ++j) parity.push_back(layout.add<std::byte>(inbox_bytes(j)));
   ends.boxes = Buffer<std::byte>(ends.end.stream, layout.bytes(), "exchange boxes");
   ends.counts = array_at<ChannelCounts>(ends.boxes, counts_at, channels);
   ends.outbox = array_at<std::byte>(ends.boxes, outbox_at, max_message_bytes(ends) * channels);
   for (std::size_t parity = 0; parity < 2; ++parity)
-    for (std::size_t j = 0; j < sides_.size(); ++j)
+    for (std::size_t j = 0; j < ends_.size(); ++j)
       ends.inbox[parity].push_back(array_at<std::byte>(ends.boxes, inbox_at[parity][j], inbox_bytes(j)));
 }
 
@@ -113,19 +113,19 @@ View<const std::uint32_t> Exchange::own_words(const Ends& ends, const Side& side
 }
 
 View<const std::uint32_t> Exchange::wanted(const Channel& channel, VertexRange own) const {
-  const ExchangeEnd& end = sides_[static_cast<std::size_t>(channel.from)].end;
+  const ExchangeEnd& end = ends_[static_cast<std::size_t>(channel.from)].end;
   const bool is_for_all = channel.to == LinkTraffic::kAllOthers;
   return part_of(is_for_all ? end.wanted_by_any : end.wanted_by[static_cast<std::size_t>(channel.to)], end.held, own);
 }
 
 View<const std::uint32_t> Exchange::wanted_from(std::size_t to, std::size_t from, VertexRange own) const {
-  const ExchangeEnd& end = sides_[to].end;
-  return part_of((once_ ? end.wanted_from_by_any : end.wanted_from)[from], sides_[from].end.held, own);
+  const ExchangeEnd& end = ends_[to].end;
+  return part_of((once_ ? end.wanted_from_by_any : end.wanted_from)[from], ends_[from].end.held, own);
 }
 
 View<std::byte> Exchange::inbox_of(const Message& message, int to) {
   const auto from = static_cast<std::size_t>(message.channel->from);
-  return sides_[static_cast<std::size_t>(to)].inbox[parity_][from].subview(0, message.layout.bytes);
+  return ends_[static_cast<std::size_t>(to)].inbox[parity_][from].subview(0, message.layout.bytes);
 }
 
 void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
@@ -142,7 +142,7 @@ void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step,
 }
 
 void Exchange::count(int from, const Side& side, View<ChannelCounts> host) {
-  Ends& ends = sides_[static_cast<std::size_t>(from)];
+  Ends& ends = ends_[static_cast<std::size_t>(from)];
   const StreamRef stream = ends.end.stream;
   const auto& mine = channels_of_[static_cast<std::size_t>(from)];
   if (mine.empty()) return;
@@ -175,7 +175,7 @@ MessageLayout Exchange::lay_out(const ChannelCounts& counts, VertexRange own, Re
   return list.bytes <= dense.bytes ? list : dense;
 }
 
-// Those of a sender side by side.
+// The messages of one sender lie side by side; pack_all relies on it.
 std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& sides,
                                                      const std::vector<std::vector<ChannelCounts>>& counts,
                                                      Refinement refinement, Take takes,
@@ -189,7 +189,7 @@ std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& si
       if (layout.bytes == 0) continue;
       Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
       if (!hub_->takes_writes() || layout.bytes > tuning::kMaxWritten)
-        message.outbox = sides_[i].outbox.subview(at, layout.bytes);
+        message.outbox = ends_[i].outbox.subview(at, layout.bytes);
       const std::uint64_t useful = std::min(counts[i][c].updated, layout.values);
       traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, useful * value_bytes_});
       at += MessageLayout::aligned(layout.bytes);
@@ -209,7 +209,7 @@ void Exchange::exchange(const std::vector<Side>& sides, const std::vector<std::v
     pack_all(messages, refinement, sides);
     for (const Message& each : messages)
       if (!each.outbox.empty())
-        copy(sides_[static_cast<std::size_t>(each.channel->from)].end.stream, inbox_of(each, each.channel->to),
+        copy(ends_[static_cast<std::size_t>(each.channel->from)].end.stream, inbox_of(each, each.channel->to),
              each.outbox);
     hub_->close_round(ways);
   } else {
@@ -246,7 +246,7 @@ void Exchange::pack_all(const std::vector<Message>& messages, Refinement refinem
 // All messages of one sender.
 template <class Cells>
 void Exchange::pack(const Cells& cells, std::span<const Message> messages, Refinement refinement, const Side& side) {
-  Ends& ends = sides_[static_cast<std::size_t>(messages.front().channel->from)];
+  Ends& ends = ends_[static_cast<std::size_t>(messages.front().channel->from)];
   const View<const std::uint32_t> updated = own_words(ends, side);
   const View<std::byte> seen = side.seen.subview((side.own.first - ends.end.local_ids.first) * value_bytes_,
                                                  std::size_t{side.own.size()} * value_bytes_);
@@ -266,7 +266,7 @@ auto Exchange::to_write(const Message& message, Refinement refinement, View<cons
   using Word = typename Cells::Word;
   const MessageLayout& layout = message.layout;
   const View<std::byte> box = written(message);
-  Ends& ends = sides_[static_cast<std::size_t>(message.channel->from)];
+  Ends& ends = ends_[static_cast<std::size_t>(message.channel->from)];
   MessageTo<Cells> to{{updated, asked},
                       {},
                       ends.counts.subview(message.number, 1),
@@ -291,7 +291,7 @@ template <class Cells>
 void Exchange::take_all(const Cells& cells, const std::vector<Message>& messages, Refinement refinement, Take takes,
                         const std::vector<Side>& sides, std::size_t to) {
   using Kernel = TakeMessages<Cells>;
-  const ExchangeEnd& end = sides_[to].end;
+  const ExchangeEnd& end = ends_[to].end;
   Kernel kernel{cells,
                 {},
                 0,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/plan.hpp>
 
+#include <optional>
+#include <string_view>
+
 #include <warpgraph/framework/engine/options.hpp>
 
 namespace warpgraph {

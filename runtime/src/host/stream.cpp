@@ -85,7 +85,7 @@ void HostStream::call(std::string_view name, std::function<void()> function) {
 }
 
 void HostStream::launch(const HostLaunch& launch) {
-  const std::shared_ptr<std::byte[]> call = std::make_shared_for_overwrite<std::byte[]>(launch.bytes);
+  const std::shared_ptr<std::byte[]> call(new std::byte[launch.bytes]);
   std::memcpy(call.get(), launch.call, launch.bytes);
   submit(launch.name, [runtime = state_->runtime, call, count = launch.count, grain = launch.grain, run = launch.run] {
     runtime->threads().for_chunks(count, grain, [&](std::size_t first, std::size_t last) {

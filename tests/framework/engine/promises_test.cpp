@@ -86,6 +86,28 @@ struct FirstOfTies : NearestOf8Bytes {
     return b.distance < a.distance ? b : a;
   }
 };
+// The same with values that have no operator ==: they are compared by their bytes.
+struct FirstOfPlainTies {
+  struct alignas(8) VertexValue {
+    float distance;
+    VertexId owner;
+  };
+  using EdgeValue = std::int32_t;
+  static constexpr bool kIdempotentReduce = true;
+
+  WARPGRAPH_DEVICE VertexValue identity() const { return {std::numeric_limits<float>::infinity(), kNoVertex}; }
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v < 2 ? VertexValue{0, v} : identity(); }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v < 2; }
+  WARPGRAPH_DEVICE VertexValue visit(const VertexValue& from, EdgeValue length) const {
+    return {from.distance + static_cast<float>(length), from.owner};
+  }
+  WARPGRAPH_DEVICE VertexValue reduce(const VertexValue& a, const VertexValue& b) const {
+    return b.distance < a.distance ? b : a;
+  }
+  WARPGRAPH_DEVICE bool updated(const VertexValue& old, const VertexValue& now) const {
+    return now.distance < old.distance;
+  }
+};
 
 struct InOrder : FromTwoByMin {
   WARPGRAPH_DEVICE VertexValue priority(VertexValue distance) const { return distance; }
@@ -166,6 +188,7 @@ TEST_P(PromisesTest, ProgramPromiseAndVertexAreNamed) {
 TEST_P(PromisesTest, ALostIdentityIsFound) { expect_found(NoIdentity{}, "identity"); }
 TEST_P(PromisesTest, AReductionThatDependsOnTheOrderIsFound) {
   expect_found(FirstOfTies{}, "reduce");
+  expect_found(FirstOfPlainTies{}, "reduce");
   expect_found(Differences{}, "reduce");
   expect_found(FloatMeans{}, "reduce");
 }

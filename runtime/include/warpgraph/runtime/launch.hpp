@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <warpgraph/runtime/detail/type_name.hpp>
@@ -79,7 +81,7 @@ concept HasShared = requires {
 template <class K>
 inline constexpr int kThreadsOf = ScopeTraits<Scope<K>>::kThreads;
 
-// Of one scope's Shared: a warp's, or a block's.
+// The bytes of one scope's Shared: a warp's, or a block's.
 template <class K>
 inline constexpr std::size_t kSharedOf = 0;
 template <HasShared K>
@@ -260,7 +262,7 @@ struct HostScope<Block<N>> {
 // The only code of a launch on the host that is compiled for every kernel. Call: the kernel with its arguments.
 template <class K, class Call>
 void run_on_host(const void* call, const HostUnits& units) {
-  static_assert(alignof(Call) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  static_assert(std::is_trivially_copyable_v<Call> && alignof(Call) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
   const Call& kernel = *static_cast<const Call*>(call);
   const HostOptions& host = units.runtime.options().host;
   if constexpr (std::is_same_v<typename ScopeTraits<Scope<K>>::Shape, WholeDevice>) {
@@ -277,6 +279,7 @@ void run_on_host(const void* call, const HostUnits& units) {
 
 template <class F>
 void run_loop_on_host(const void* body, const HostUnits& units) {
+  static_assert(alignof(F) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
   for_some_shuffled(units.first, units.last, units.runtime.options().host.lane_order_seed,
                     *static_cast<const F*>(body));
 }

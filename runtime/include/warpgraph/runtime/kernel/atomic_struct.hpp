@@ -3,7 +3,7 @@
 
 #include <atomic>
 #include <bit>
-#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -17,8 +17,8 @@
 //   while (is_less(mine, seen) && !atomic::try_exchange(nearest[v], seen, mine)) {}
 //
 // Values are compared byte for byte, so a struct must not have padding, whose bytes may differ between equal values. A
-// struct of 16 bytes takes one instruction on GPUs of compute capability 9.0 and on x86-64, and a lock on older GPUs.
-// All are relaxed, among this device's threads.
+// struct of 16 bytes takes one instruction on GPUs of compute capability 9.0, on x86-64 and on ARM64, and a lock on
+// older GPUs. All are relaxed, among this device's threads.
 namespace warpgraph {
 
 namespace detail {
@@ -95,8 +95,9 @@ __device__ inline Word128 gpu_compare_exchange(Word128& target, const Word128& e
   return before;
 }
 #else
-// Older GPUs have no such instruction. Values share locks. Threads of a warp progress by themselves, so one that spins
-// does not keep the holder from going on.
+// Older GPUs have no such instruction. Values share locks, which kernels of one library or program know: those of two
+// must not work on one value at a time. Threads of a warp progress by themselves, so one that spins does not keep the
+// holder from going on.
 __device__ inline Word128 gpu_compare_exchange(Word128& target, const Word128& expected, const Word128& desired) {
   constexpr unsigned kLocks = 4096;
   static __device__ unsigned locks[kLocks];
@@ -187,18 +188,16 @@ WARPGRAPH_DEVICE T load(const T& target) {
 
 template <AtomicStruct T>
 WARPGRAPH_DEVICE void store(T& target, const T& value) {
-#if WARPGRAPH_ON_GPU
-  if constexpr (sizeof(T) == 16)
-    detail::gpu_store(detail::word_at(target), std::bit_cast<detail::Word128>(value));
-  else
-    store(detail::word_at(target), std::bit_cast<detail::WordOf<T>>(value));
-#else
-  if constexpr (sizeof(T) == 16)
+  if constexpr (sizeof(T) == 16) {  // also on GPUs, the older ones of which hold a lock meanwhile
     for (T before = load(target); !try_exchange(target, before, value);) {
     }
-  else
+  } else {
+#if WARPGRAPH_ON_GPU
+    store(detail::word_at(target), std::bit_cast<detail::WordOf<T>>(value));
+#else
     std::atomic_ref<T>(target).store(value, std::memory_order_relaxed);
 #endif
+  }
 }
 
 }  // namespace atomic

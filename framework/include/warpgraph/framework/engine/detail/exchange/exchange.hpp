@@ -50,23 +50,23 @@ class Exchange {
   static constexpr std::uint64_t kMaxListed = std::uint64_t{1} << 23;
   // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
   [[nodiscard]] bool has_peers() const {
-    return hub_->takes_writes() && sides_.size() > 1 && sides_.size() <= kMaxPeers + 1;
+    return hub_->takes_writes() && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1;
   }
   // The others as a device sees them in the next rounds, which pass_rounds() says are over. V: the type of the values.
   template <class V>
   [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
-    Peers<V> peers{{}, 0, sides_[i].end.local_ids};
+    Peers<V> peers{{}, 0, ends_[i].end.local_ids};
     for (const Channel& channel : channels_of_[i]) {
       const auto to = static_cast<std::size_t>(channel.to);
       Peer<V>& peer = peers.peer[peers.count++];
       peer.device = to;
       peer.wanted = wanted(channel, own);
       for (const int later : {0, 1}) {
-        peer.outbox[later] = list_in<V>(sides_[to].inbox[(parity_ + later) % 2][i]);
-        peer.inbox[later] = list_in<V>(sides_[i].inbox[(parity_ + later) % 2][to]);
+        peer.outbox[later] = list_in<V>(ends_[to].inbox[(parity_ + later) % 2][i]);
+        peer.inbox[later] = list_in<V>(ends_[i].inbox[(parity_ + later) % 2][to]);
       }
-      peer.outgoing = sides_[to].notes.subview(2 * i, 2);
-      peer.incoming = sides_[i].notes.subview(2 * to, 2);
+      peer.outgoing = ends_[to].notes.subview(2 * i, 2);
+      peer.incoming = ends_[i].notes.subview(2 * to, 2);
     }
     return peers;
   }
@@ -139,9 +139,9 @@ class Exchange {
   [[nodiscard]] auto to_read(const Message& message, Refinement refinement, VertexRange sender, std::size_t to);
 
   [[nodiscard]] static View<const std::uint32_t> own_words(const Ends& ends, const Side& side);
-  // Of the sender's own vertices.
+  // A mask over the sender's own vertices.
   [[nodiscard]] View<const std::uint32_t> wanted(const Channel& channel, VertexRange own) const;
-  // Of the vertices of a sender, as it packs them.
+  // The same mask, as the receiver has it.
   [[nodiscard]] View<const std::uint32_t> wanted_from(std::size_t to, std::size_t from, VertexRange own) const;
   [[nodiscard]] View<std::byte> inbox_of(const Message& message, int to);
   // Where it is packed. It has one receiver if it is not written into an outbox.
@@ -158,7 +158,7 @@ class Exchange {
   ExchangeOptions options_;
   std::size_t value_bytes_;
   bool once_;  // what a device sends leaves it once for all others
-  std::vector<Ends> sides_;
+  std::vector<Ends> ends_;
   std::vector<std::vector<Channel>> channels_of_;
   Hub* hub_ = nullptr;
   int parity_ = 0;

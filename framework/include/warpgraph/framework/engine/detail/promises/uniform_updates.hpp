@@ -23,12 +23,13 @@ struct PromiseFindings {
   PromiseFindings() { std::fill(std::begin(broken), std::end(broken), kNoVertex); }
 };
 
-// True also where values cannot be compared: structs with padding, or with floats, and without an operator ==.
+// True also where values cannot be compared: structs with padding, or with floats and of no size that is exchanged as
+// a whole, without an operator ==.
 template <class T>
 WARPGRAPH_DEVICE bool is_same_value(const T& a, const T& b) {
   if constexpr (requires { static_cast<bool>(a == b); })
     if (a == b) return true;
-  if constexpr (std::has_unique_object_representations_v<T>) {
+  if constexpr (std::has_unique_object_representations_v<T> || AtomicStruct<T>) {
     const auto* x = reinterpret_cast<const unsigned char*>(&a);
     const auto* y = reinterpret_cast<const unsigned char*>(&b);
     for (std::size_t i = 0; i < sizeof(T); ++i)
