@@ -53,8 +53,10 @@ void add_edge_weights(const Graph<Value>& graph, WeighedGraph& result) {
 WeighedGraph weighed(const AnyGraph& any) {
   return std::visit(
       [](const auto& graph) {
-        if (!graph.is_undirected())
-          throw UsageError("partition: the graph is directed; symmetrise it first (--symmetrise)");
+        if (!graph.is_undirected() && graph.edge_count() > 0)
+          throw UsageError(
+              "partition: the graph is directed; symmetrise it (--symmetrise), or say --direction both if its file "
+              "lists every edge at both ends");
         WeighedGraph result;
         result.input.row = graph.incoming().row.span();
         result.input.column = graph.incoming().column.span();

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
 
 // The files of `warpgraph partition` beside the graph. Those of parts are METIS's: a line for every vertex with its

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -144,11 +144,21 @@ TEST_F(PartitionCommand, FilesOfPartsAreInTheOrderOfTheIdsHoweverVerticesAreStor
 TEST_F(PartitionCommand, RefusesADirectedGraphUnlessItIsSymmetrised) {
   const std::string file = folder_.write("g.el", "0 1\n1 2\n2 3\n3 0\n");
 
-  expect_refused(file, {"-k", "2", "--direction", "directed"}, 2, "the graph is directed; symmetrise it first");
+  expect_refused(file, {"-k", "2", "--direction", "directed"}, 2,
+                 "the graph is directed; symmetrise it (--symmetrise), or say --direction both");
 
   const CallResult result = partition(file, {"-k", "2", "--direction", "directed", "--symmetrise", "--json"});
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_EQ(result.json()["edges"], 4);
+}
+
+TEST_F(PartitionCommand, PartitionsAGraphWithoutEdges) {
+  const std::string file = folder_.write("none.mtx", "%%MatrixMarket matrix coordinate pattern general\n6 6 0\n");
+
+  const CallResult result = partition(file, {"-k", "3", "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["part_weights"], (std::vector<int>{2, 2, 2}));
 }
 
 TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
