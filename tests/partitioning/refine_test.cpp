@@ -60,6 +60,19 @@ TEST_P(RefineTest, CutThatMovesKeepIsTheCut) {
   EXPECT_EQ(state_->weights(), weights_of(graph, parts(), 5));
 }
 
+TEST_P(RefineTest, SecondRefinementBeginsWithTheBestStateOfTheFirst) {
+  const SmallGraph graph = hub_graph(1400, 6000, 3);
+  begin(graph, disturbed_stripes(35, 40, 5), 5, 300);
+  refine(*state_, {1, 6, 8});
+  const Weight first = state_->cut();
+
+  refine(*state_, {2, 3, 8});
+
+  EXPECT_LE(state_->cut(), first);
+  EXPECT_EQ(state_->cut(), cut_of(graph, parts()));
+  EXPECT_EQ(state_->weights(), weights_of(graph, parts(), 5));
+}
+
 TEST_P(RefineTest, MostWrongVerticesOfStripesGoHome) {
   const SmallGraph graph = grid_graph(40, 40);
   const Weight before = cut_of(graph, disturbed_stripes(40, 40, 4));

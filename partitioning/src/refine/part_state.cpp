@@ -140,6 +140,10 @@ void PartState::restore() {
   copy(stream_, part_, saved_);
   cut_ = saved_cut_;
   weights_ = saved_weights_;
+  copy(stream_, account_.view().subview(1, weights_.size()), view_of(saved_weights_));
+  fill(stream_, is_stale_, 1);
+  fill(stream_, is_locked_, 0);
+  stream_.synchronize();
 }
 
 }  // namespace warpgraph::partitioning
