@@ -150,9 +150,7 @@ class PartitionCommand final : public Command {
     report.heaviest_vertex = heaviest_vertex(input);
     report.read_seconds = reading.seconds();
     report.devices = devices_of(*runtime);
-    for (const auto& [option, text] :
-         {std::pair("method", &report.method), {"preset", &report.preset}, {"objective", &report.objective}})
-      *text = options[option].as<std::string>();
+    report.preset = options["preset"].as<std::string>();
     try {
       compute(*runtime, input, asked, report, output);
     } catch (const InputError& error) {  // the arrays are those of the file

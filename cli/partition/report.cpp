@@ -63,9 +63,12 @@ Load heaviest_part(const PartitionReport& report, std::uint32_t constraint) {
 }
 
 // No partition can be better balanced than this: a part holds the heaviest vertex.
-double least_balance(const PartitionReport& report, std::uint32_t constraint) {
-  const auto total = static_cast<double>(total_weight(report, constraint));
-  return total > 0 ? report.options.parts * static_cast<double>(report.heaviest_vertex[constraint]) / total : 0;
+double min_balance(const PartitionReport& report, std::uint32_t constraint) {
+  double max_share = report.options.targets.empty() ? 1.0 / report.options.parts : 0;
+  for (std::size_t i = constraint; i < report.options.targets.size(); i += constraints_of(report))
+    max_share = std::max(max_share, report.options.targets[i]);
+  const double largest = max_share * static_cast<double>(total_weight(report, constraint));
+  return largest > 0 ? static_cast<double>(report.heaviest_vertex[constraint]) / largest : 0;
 }
 
 ordered_json describe_level(const PartitionLevel& level) {
@@ -81,9 +84,7 @@ ordered_json facts_of(const PartitionReport& report) {
           {"edges", report.edges},
           {"parts", report.options.parts},
           {"constraints", constraints_of(report)},
-          {"method", report.method},
           {"preset", report.preset},
-          {"objective", report.objective},
           {"seed", report.options.seed},
           {"devices", report.devices},
           {"cut", quality.cut},
@@ -99,17 +100,6 @@ ordered_json facts_of(const PartitionReport& report) {
           {"evaluate_seconds", report.evaluate_seconds}};
 }
 
-// What a part may weigh at most: its share with the tolerance, and always the share rounded up.
-std::int64_t largest_weight(const PartitionReport& report, std::uint32_t part, std::uint32_t constraint, double total) {
-  const PartitionOptions& options = report.options;
-  if (constraint == 0 && !options.max_weight.empty()) return options.max_weight[part];
-  const double share = options.targets.empty()
-                           ? 1.0 / options.parts
-                           : options.targets[std::size_t{part} * constraints_of(report) + constraint];
-  const double tolerance = options.tolerance[options.tolerance.size() == 1 ? 0 : constraint];
-  return static_cast<std::int64_t>(std::max(std::floor(share * total * (1 + tolerance)), std::ceil(share * total)));
-}
-
 // ---- The shape of gpmetis
 
 void print_section(const std::string& title, std::ostream& out) {
@@ -120,7 +110,7 @@ void print_balance(const PartitionReport& report, std::ostream& out) {
   out << " - Balance:\n";
   for (std::uint32_t c = 0; c < constraints_of(report); ++c)
     out << formatted("     constraint #%u:  %5.3f out of %5.3f\n", c, heaviest_part(report, c).ratio(),
-                     least_balance(report, c));
+                     min_balance(report, c));
   const Load heaviest = heaviest_part(report, 0);
   out << "\n - Most overweight partition:\n"
       << formatted("     pid: %u, actual: %lld, desired: %.0f, ratio: %.2f.\n\n", heaviest.part,
@@ -232,8 +222,7 @@ void print_partition(const PartitionReport& report, Output& output) {
   out << " Name: " << printable(report.file) << ", #Vertices: " << report.vertices << ", #Edges: " << report.edges
       << ", #Parts: " << report.options.parts << "\n\n";
   print_section("Options", out);
-  out << " method=" << report.method << ", preset=" << report.preset << ", objtype=" << report.objective
-      << ", contig=" << (report.options.connected ? "YES" : "NO") << ", seed=" << report.options.seed << '\n'
+  out << " preset=" << report.preset << ", objtype=cut, contig=NO, seed=" << report.options.seed << '\n'
       << " devices=" << report.devices << "\n\n";
   print_section("Direct k-way Partitioning", out);
   out << " - Edgecut: " << report.quality.cut << ", communication volume: " << report.quality.volume << ".\n\n";
@@ -246,10 +235,10 @@ std::string missed_limits(const PartitionReport& report) {
   std::uint64_t heavy = 0;
   std::uint64_t light = 0;
   for (std::uint32_t c = 0; c < constraints_of(report); ++c) {
-    const auto total = static_cast<double>(total_weight(report, c));
     for (std::uint32_t p = 0; p < report.options.parts; ++p) {
-      const std::int64_t weight = report.quality.weights[std::size_t{p} * constraints_of(report) + c];
-      heavy += weight > largest_weight(report, p, c, total) ? 1 : 0;
+      const std::size_t at = std::size_t{p} * constraints_of(report) + c;
+      const std::int64_t weight = report.quality.weights[at];
+      heavy += weight > report.partition.max_weight[at] ? 1 : 0;
       light += c == 0 && !report.options.min_weight.empty() && weight < report.options.min_weight[p] ? 1 : 0;
     }
   }

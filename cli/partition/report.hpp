@@ -21,9 +21,7 @@ struct PartitionReport {
   std::uint64_t edges = 0;
   std::vector<std::int64_t> heaviest_vertex = {};  // by each constraint
   PartitionOptions options = {};
-  std::string method = {};
   std::string preset = {};
-  std::string objective = {};
   std::string devices = {};
   Partition partition = {};
   PartitionQuality quality = {};

@@ -63,9 +63,7 @@ PartitionPreset preset_of(const std::string& name) {
 }  // namespace
 
 void add_partition_options(Declaration& declaration) {
-  declaration.choices["objective"] = {"cut", "volume"};
   declaration.choices["preset"] = {"fast", "default", "strong"};
-  declaration.choices["method"] = {"multilevel", "gp-metis", "transactional"};
   declaration.groups.push_back({"parts"});
   declaration.groups.back().options.add_options()  //
       ("tolerance", text_value("X")->default_value("0.03"),
@@ -74,14 +72,10 @@ void add_partition_options(Declaration& declaration) {
       ("fixed", text_value("FILE"), "part of each vertex that must be in it, a line a vertex; -1 where it is free")  //
       ("from", text_value("FILE"), "partition to start from, from which few vertices shall move")                    //
       ("min-weight", text_value("N"), "least weight of a part; one for each part as 10,20,10")                       //
-      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part")      //
-      ("connected", po::bool_switch(), "make parts that are connected");
-  declaration.groups.push_back({"method"});
-  declaration.groups.back().options.add_options()  //
-      ("objective", text_value("WHICH")->default_value("cut"),
-       "what is made small: cut, the weight of edges between parts, or volume, what parts have to send each other")  //
-      ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")         //
-      ("method", text_value("WHICH")->default_value("multilevel"), "multilevel, gp-metis or transactional")          //
+      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part");
+  declaration.groups.push_back({"search"});
+  declaration.groups.back().options.add_options()                                                             //
+      ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
       ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
        "random numbers; the same seed gives the same partition on every device");
 }
@@ -90,14 +84,10 @@ PartitionOptions partition_options(const po::variables_map& options) {
   PartitionOptions partition;
   partition.parts = parts_of(options);
   partition.tolerance = numbers_of<double>(options, "tolerance", "a fraction of at least 0, such as 0.03");
-  const std::string& method = options["method"].as<std::string>();
-  if (method != "multilevel") throw UsageError("--method " + method + " is not built yet; there is multilevel");
   const std::string weight = "a whole number of at least 0";
   if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
   if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
-  if (options["objective"].as<std::string>() == "volume") partition.objective = PartitionObjective::kVolume;
   partition.preset = preset_of(options["preset"].as<std::string>());
-  partition.connected = options["connected"].as<bool>();
   partition.seed = options["seed"].as<std::uint64_t>();
   return partition;
 }

@@ -49,7 +49,7 @@ void check_weights_of_parts(const std::vector<Weight>& weights, PartId parts, co
     expects(weights[part] >= 0, "partition: " + name + " of part " + std::to_string(part) + " is negative");
 }
 
-// The sum, which keeps a bit free for differences and doubled cuts.
+// The sum, which keeps two bits free for differences and doubled cuts.
 Weight checked_sum(std::span<const Weight> weights, std::size_t first, std::size_t stride, const std::string& what) {
   Weight sum = 0;
   for (std::size_t i = first; i < weights.size(); i += stride) {
@@ -77,9 +77,6 @@ void check_options(const PartitionInput& graph, const PartitionOptions& options)
   check_weights_of_parts(options.max_weight, options.parts, "max_weight");
   check_parts(options.fixed, vertices, options.parts, true, "fixed");
   check_parts(options.start, vertices, options.parts, false, "start");
-  expects(options.method == PartitionMethod::kMultilevel, "partition: only the method multilevel is there");
-  expects(options.objective == PartitionObjective::kCut, "partition: only the objective cut is there");
-  expects(!options.connected, "partition: connected parts cannot be asked for yet");
 }
 
 Limits find_limits(const PartitionInput& graph, const PartitionOptions& options) {
@@ -115,7 +112,10 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
 double imbalance_of(const Limits& limits, const std::vector<Weight>& weights) {
   double worst = 0;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (limits.target[i] > 0) worst = std::max(worst, static_cast<double>(weights[i]) / limits.target[i] - 1);
+    if (limits.target[i] > 0)
+      worst = std::max(worst, static_cast<double>(weights[i]) / limits.target[i] - 1);
+    else if (weights[i] > 0)
+      worst = std::numeric_limits<double>::infinity();
   return worst;
 }
 

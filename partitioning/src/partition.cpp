@@ -68,6 +68,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
     repair(graph, options, limits, result.part);
     measure(graph, limits, result);
   }
+  result.max_weight = limits.max;
   result.seconds = (runtime.now() - begin) * 1e-6;
   return result;
 }

@@ -195,6 +195,7 @@ TYPED_TEST(MetisLibrary, BadOptionsAreInputErrors) {
                                       {METIS_OPTION_NCUTS, 0},
                                       {METIS_OPTION_NITER, -3},
                                       {METIS_OPTION_UFACTOR, 0},
+                                      {METIS_OPTION_CONTIG, 1},
                                       {METIS_OPTION_CONTIG, 5}}) {
     const auto change = [&, which = option, to = value](GraphCall<TypeParam>& call) { call.with(which, to); };
     EXPECT_EQ(code_of<TypeParam>(change), METIS_ERROR_INPUT) << option;

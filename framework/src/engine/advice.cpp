@@ -35,7 +35,8 @@ std::string advise_priority(const RunFacts& facts, Supersteps supersteps) {
   const double times = walked / static_cast<double>(std::max<std::uint64_t>(facts.edges, 1));
   if (times < kOftenWalked) return {};
   const std::string text = std::to_string(std::round(times * 10) / 10);
-  return "declare priority, if there is a number that every update makes smaller: vertices would be taken in its "
+  return "declare priority, if there is a number that every update makes smaller, and that no contribution has below "
+         "its neighbour's: vertices would be taken in its "
          "order; each edge was walked " +
          text.substr(0, text.find('.') + 2) + " times";
 }

@@ -82,7 +82,6 @@ PartitionOptions options_for(const Request& request) {
   options.parts = static_cast<std::uint32_t>(request.parts);
   options.tolerance = tolerances(request);
   options.targets = copy_targets(request);
-  options.connected = request.settings.connected;
   if (request.settings.seed != -1) options.seed = static_cast<std::uint64_t>(request.settings.seed);
   return options;
 }

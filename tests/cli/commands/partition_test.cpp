@@ -170,9 +170,7 @@ TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
   expect_refused(bridge_, {"-k", "2", "--tolerance", "0.1,0.1"}, 2, "one for each constraint");
   expect_refused(bridge_, {"-k", "2", "--max-weight", "3,3,3"}, 2, "one for each part");
   expect_refused(bridge_, {"-k", "2", "--min-weight", "1.5"}, 2, "--min-weight cannot be \"1.5\"");
-  expect_refused(bridge_, {"-k", "2", "--method", "gp-metis"}, 2, "--method gp-metis is not built yet");
-  expect_refused(bridge_, {"-k", "2", "--method", "transactional"}, 2, "--method transactional is not built yet");
-  expect_refused(bridge_, {"-k", "2", "--objective", "beauty"}, 2, "--objective");
+  expect_refused(bridge_, {"-k", "2", "--preset", "beauty"}, 2, "--preset");
   expect_refused("-", {"-k", "2", "--format", "metis"}, 2, "say --output");
   expect_refused(bridge_, {"-k", "2", "-o", bridge_}, 2, "--output");
 }

@@ -258,7 +258,7 @@ warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const wa
 
 /* Any algorithm of the command line, by its name there, with its options as text: warpgraph_run(graph, "pagerank",
  * "damping=0.9,start-over-at=17,start-over-at=4,double", NULL, &result). Options are named as on the command line,
- * without dashes, and separated by commas; a switch has no value. "source=17" says where "bfs", "sssp" and "sswp"
+ * without dashes, and separated by commas; a switch needs no value. "source=17" says where "bfs", "sssp" and "sswp"
  * start, and must be there. `options`: NULL or "" for the defaults; `run`: NULL for these. Values are as those of the
  * algorithm's own function, and an option that is none is a usage error. The result of "msf", the minimum spanning
  * forest, has a value for every edge of the forest: its weight, 1 in graphs without. */

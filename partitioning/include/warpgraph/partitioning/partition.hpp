@@ -26,9 +26,7 @@ struct PartitionInput {
   std::uint32_t constraints = 1;
 };
 
-enum class PartitionMethod { kMultilevel, kGpMetis, kTransactional };
 enum class PartitionPreset { kFast, kDefault, kStrong };
-enum class PartitionObjective { kCut, kVolume };
 
 // In PartitionOptions::fixed: a vertex that may be in any part.
 inline constexpr std::uint32_t kFreePart = ~0u;
@@ -42,14 +40,11 @@ struct PartitionOptions {
   std::vector<std::int64_t> max_weight = {};  // of each part, of the first constraint; empty: from the tolerance
   std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
   std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
-  PartitionObjective objective = PartitionObjective::kCut;
-  PartitionMethod method = PartitionMethod::kMultilevel;
   PartitionPreset preset = PartitionPreset::kDefault;
-  bool connected = false;  // parts that are connected
   std::uint64_t seed = 1;
 };
 
-// What a run did on a level.
+// What the last cycle of a run did on a level.
 struct PartitionLevel {
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;      // each once
@@ -57,22 +52,26 @@ struct PartitionLevel {
   std::int64_t cut_after = 0;
   double imbalance = 0;      // after refinement
   std::uint32_t passes = 0;  // of refinement
-  double seconds = 0;
+  double seconds = 0;        // of refinement
 };
 
 struct Partition {
-  std::vector<std::uint32_t> part;     // of each vertex
-  std::int64_t cut = 0;                // weight of the edges between parts, each once
-  double imbalance = 0;                // the largest weight / (share * total) - 1 of all parts and constraints
+  std::vector<std::uint32_t> part;  // of each vertex
+  std::int64_t cut = 0;             // weight of the edges between parts, each once
+  double imbalance = 0;             // the largest weight / (share * total) - 1 of all parts and constraints
+  // What parts may weigh at most, [part * constraints + constraint]: their shares with the tolerance, and always the
+  // shares rounded up. A partition that keeps to all of them need not exist.
+  std::vector<std::int64_t> max_weight;
   std::vector<PartitionLevel> levels;  // finest first
   double seconds = 0;
 };
 
-// Partitions on the device of `stream`, and waits for it. Every part has a vertex unless there are more parts than
-// vertices. The result depends on the graph and the options alone: not on threads, their order or the device.
+// Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
+// vertices, or fixed vertices leave none for it. The result depends on the graph and the options alone: not on threads,
+// their order or the device.
 //
-// Throws UsageError for options that do not fit together or that the method does not have, InputError for arrays that
-// are no undirected graph and for weights whose sums overflow 64 bits, OutOfMemory if the device lacks room.
+// Throws UsageError for options that do not fit together, InputError for arrays that are no undirected graph and for
+// weights whose sums reach 2^61 (edges count at both ends), OutOfMemory if the device lacks room.
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph
