@@ -22,7 +22,7 @@ struct Effort {
     case PartitionPreset::kFast:
       return {4, 6, {2}, {6}, 1};
     case PartitionPreset::kDefault:
-      return {8, 8, {4, 2}, {6}, 1};
+      return {8, 12, {4, 2}, {6, 2}, 1};
     case PartitionPreset::kStrong:
       break;
   }
