@@ -2,7 +2,6 @@
 #include <warpgraph/algorithms/catalogue.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -339,21 +338,6 @@ TEST_P(Catalogue, MemoryIsKnownOfWhatIsNoVertexProgram) {
   const AnyGraph& graph = graphs().front().undirected;
   const auto run = algorithm().read({}, true);
   std::visit([&](const auto& each) { EXPECT_GT(run->memory(stream(), run_size(each)).total(), 0u); }, graph);
-}
-
-// Each piece of the devices' work starts late.
-TEST(CatalogueTest, RunsGiveUpSuperstepsThatTakeTooLong) {
-  RuntimeOptions machine;
-  machine.host.faults.longest_delay = std::chrono::milliseconds(20);
-  Runtime runtime("host:3", machine);
-  const AnyGraph& graph = graphs().front().undirected;
-  const AnyShardedGraph spread = shard_graph(runtime, graph, place(vertex_count(graph), 3, 0, Shares::kEqual), {});
-  for (const char* const name : {"cc", "hits", "kcore", "pagerank"}) {
-    AlgorithmRequest request{PlacedGraphView(spread)};
-    request.engine.exchange.superstep_timeout = std::chrono::milliseconds(1);
-    const auto run = find_algorithm(name).read({}, true);
-    EXPECT_THROW((void)run->run(request), DeviceError) << name;
-  }
 }
 
 TEST(CatalogueTest, NamesAreFoundAndOthersAreRefused) {
