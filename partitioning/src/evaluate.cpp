@@ -172,6 +172,7 @@ class Evaluation {
     others.clear();
     for (EdgeId e = graph_.row[v]; e < graph_.row[v + 1]; ++e) {
       const VertexId u = graph_.column[e];
+      expects(u < part_.size(), "evaluate_partition: a neighbour is no vertex");
       if (edge_weight(e) < 0) throw InputError("expected no negative weight of an edge, found one");
       if (part_[u] == part_[v]) continue;
       if (v < u) sums.cut = sums.cut + ExactSum::of(edge_weight(e));

@@ -20,7 +20,8 @@ Rows dual_graph(const Rows& mesh, idx_t nodes, idx_t common);
 Rows nodal_graph(const Rows& mesh, idx_t nodes);
 
 // A part for each row of `rows`, from the parts of what is in it: the only one where there is just one, otherwise the
-// one with most of the row among those with room; a part has room up to its share of the rows. `targets`: the shares;
+// one with most of the row among those with room, or the lowest of them if none has room. A part has room up to its
+// share of the rows. `targets`: the shares;
 // empty: equal ones.
 std::vector<std::uint32_t> parts_of_rows(const Rows& rows, const std::vector<std::uint32_t>& part, idx_t parts,
                                          std::span<const real_t> targets);

@@ -41,10 +41,11 @@ struct RatingTable {
     });
   }
 
+  // A key that finds no room is left out: it takes a row made for the fixed draws of for_each_rated to fill a table.
   template <class Team>
   WARPGRAPH_DEVICE void add(const Team&, std::uint32_t k, Weight weight) const {
     std::uint64_t slot = (k * 0x9e3779b97f4a7c15u >> 32) & (slots - 1);
-    for (;;) {
+    for (std::uint64_t looks = 0; looks < slots; ++looks) {
       if constexpr (Team::kIsAlone) {
         if (key[slot] == kNoKey) key[slot] = k;
         if (key[slot] == k) {
