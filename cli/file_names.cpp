@@ -19,7 +19,7 @@ enum class Use { kRead, kWritten };
 
 using Identity = std::pair<dev_t, ino_t>;
 
-// Of a regular file that is there.
+// The identity of a regular file that is there.
 std::optional<Identity> identity_of(const NamedFile& file, Use use) {
   struct stat status {};
   const int found = file.name == "-" ? ::fstat(use == Use::kRead ? STDIN_FILENO : STDOUT_FILENO, &status)

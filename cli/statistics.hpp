@@ -20,7 +20,7 @@ namespace warpgraph::cli {
 
 inline constexpr std::array kPercentiles = {10, 50, 90, 99};
 
-// Of the degrees of all vertices.
+// Statistics of the degrees of all vertices.
 struct DegreeStatistics {
   EdgeId least = 0;
   EdgeId max = 0;

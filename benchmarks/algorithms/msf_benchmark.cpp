@@ -11,7 +11,7 @@
 //                            a part of all
 //   msf-prim<t>/<graph>      merging Prim on t threads of the host; msf-prim-plain: on one, without transactions
 //   msf-kruskal/<graph>      Kruskal's algorithm on one thread of the host: sorts all edges
-// Of the last two, time is the host's. Of the others it is the device's, from the first kernel to the last read-back.
+// The last two are timed by the host, the others by the device, from the first kernel to the last read-back.
 // edges_per_second counts each direction of an edge once. share_of_bound is the part of the device's bandwidth that is
 // needed to read neighbours, weights and offsets once and to write the forest; the bandwidth is measured by copying.
 //

@@ -184,7 +184,7 @@ class WorkTable {
  public:
   explicit WorkTable(JsonRecords& json) : json_(json) {}
 
-  // Of programs with a frontier.
+  // For programs with a frontier.
   template <class Program>
   void measure_all(Problem& on, const char* name, const Program& program) {
     if constexpr (!detail::evaluates_all<Program>()) {

@@ -79,7 +79,7 @@ const Problem& problem(const benchmarks::GraphName& name) {
 // `times`: how often the algorithm looks at the graph.
 template <class Work>
 void measure(benchmark::State& state, const Problem& on, std::uint64_t times, const Work& work) {
-  // Of several devices the first one's clock: they have met when the work returns.
+  // The clock is the first device's: several have met when the work returns.
   const double microseconds = benchmarks::time_on_device(state, on.stream(), work);
   const auto edges = static_cast<double>(on.graph().edge_count() * times);
   state.counters["edges_per_second"] = edges / microseconds * 1e6;

@@ -36,12 +36,12 @@ class Lines {
     return line;
   }
 
-  // Of the line taken last.
+  // Names the line taken last.
   [[noreturn]] void fail(const std::string& message) const { throw InputError(file_.name(), number_, message); }
   [[noreturn]] void fail_expected(const std::string& what, std::string_view found) const {
     fail("expected " + what + ", found \"" + shortened(printable(found), kShownCharacters) + '"');
   }
-  // Of the whole file.
+  // Names the file alone.
   void expect_count(std::uint64_t count, std::uint64_t expected, const std::string& each) const {
     if (count == expected) return;
     throw InputError(file_.name(), 0,

@@ -22,9 +22,9 @@ nlohmann::ordered_json to_json(const AlgorithmFacts& facts);
 // `facts`: what the values tell.
 nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& facts,
                                     std::uint64_t edges);
-// Of runs from several sources.
+// For runs from several sources.
 nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
-// Of runs on several devices.
+// For runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
 nlohmann::ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed);

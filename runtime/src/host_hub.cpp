@@ -68,7 +68,7 @@ class HostHub final : public Hub {
     }
   }
 
-  // Of what it held two rounds ago, once that is read.
+  // Drops what it held two rounds ago, once that is read.
   void empty(std::vector<Mailbox>& boxes, int sender) const {
     Mailbox& box = boxes[rank(sender)];
     for (std::size_t reader = 0; reader < boxes.size(); ++reader) {

@@ -62,7 +62,7 @@ class CInterfaceTest : public testing::TestWithParam<std::string> {
     result_ = nullptr;
     return &result_;
   }
-  // Of the result that the call has left.
+  // The numbers of the result that the call has left.
   Numbers numbers(warpgraph_status status) {
     EXPECT_EQ(status, WARPGRAPH_OK) << warpgraph_last_error_message();
     std::int64_t size = 0;

@@ -75,7 +75,7 @@ class WideNumber {
   [[nodiscard]] WARPGRAPH_DEVICE double fraction() const {
     return std::bit_cast<double>(((bits_ & kFractionMask) << kLost) | (std::int64_t{kDoubleBias} << 52));
   }
-  // Of exponents that a double has.
+  // `exponent`: one that a double has.
   WARPGRAPH_DEVICE static double power_of_two(int exponent) {
     return std::bit_cast<double>(std::int64_t{exponent + kDoubleBias} << 52);
   }

@@ -35,7 +35,7 @@ struct warpgraph_graph {
 struct warpgraph_result {
   std::variant<std::vector<std::int64_t>, std::vector<float>, std::vector<double>> values;
   warpgraph::RunReport report;
-  // Of algorithms that leave edges: the ends of those that the values belong to.
+  // For algorithms that leave edges: the ends of those that the values belong to.
   std::vector<std::uint64_t> source = {};
   std::vector<std::uint64_t> target = {};
 };

@@ -23,11 +23,11 @@ namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
-// Of every vertex, before the largest tree is left alone; the first of them when the trees are planted.
+// So many edges of every vertex count before the largest tree is left alone; the first when the trees are planted.
 constexpr EdgeId kFirstEdges = 2;
 // Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
 constexpr double kShortRows = 4;
-// Of short rows, for the one that is nearest to a vertex: it is the likeliest to be in its chunk.
+// Among so many edges of a short row, one is the nearest to the vertex: it is the likeliest to be in its chunk.
 constexpr EdgeId kNear = 2;
 
 // The edges from the first on, up to `count` of each vertex, but for those that planted it.

@@ -17,7 +17,7 @@ namespace {
 // What the sums of conductivities may be off by for being added up in another order.
 constexpr double kRounding = 1e-6;
 
-// Of the conductivities of one vertex.
+// The largest sum of the conductivities of one vertex.
 float largest_sum(const FloatEdges& edges) {
   const StreamRef stream = edges.stream();
   const AdjacencyView<float>& rows = edges.view();

@@ -151,7 +151,7 @@ class Run final : public ForestRun {
 
   // ---- What they are made of
 
-  // Of one struct of counters.
+  // The words of one struct of counters.
   template <class Counts>
   static View<std::uint64_t> words_of(Buffer<Counts>& counts) {
     return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(Counts) / sizeof(std::uint64_t),
@@ -219,7 +219,7 @@ class Run final : public ForestRun {
                              counts_,
                              chosen()});
   }
-  // Of the last merge.
+  // Adds the rounds of the last merge.
   void add_rounds() {
     if (has_listed_) rounds_ += to_host(stream_, counts_).front().rounds;
   }

@@ -219,7 +219,7 @@ struct MergeTrees {
         [] {});
   }
 
-  // Of the total order: a tree hooks under the one that its lightest edge leads to, and where two trees choose the same
+  // By the total order, a tree hooks under the one that its lightest edge leads to, and where two trees choose the same
   // edge the lesser stays. Every root has one edge that writes its parent, so these are plain stores.
   WARPGRAPH_DEVICE void choose(Warp& warp, std::uint64_t round, std::uint64_t edges) const {
     const auto& now = list[round % 2];

@@ -79,7 +79,7 @@ struct Slots {
   }
 };
 
-// Of the kSteps places of each lane, those that are kept: keeps(place, item) says so, and what goes behind the others.
+// Appends what is kept of the kSteps places of each lane: keeps(place, item) says whether, and gives the item.
 template <class T, class Keeps>
 WARPGRAPH_DEVICE void append_kept(Warp& warp, const View<T>& to, std::uint64_t& counter, Keeps&& keeps) {
   const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;

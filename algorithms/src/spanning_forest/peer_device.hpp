@@ -175,7 +175,7 @@ class PeerDevice {
     for_each(stream_, count, OfferEdges{all_[0], lightest()});
     merge(all_);
   }
-  // Of what was merged last, which is final.
+  // Keeps what was merged last, which is final.
   void keep_chosen() {
     launch(stream_, Warps{groups_of(trees_at_most_)}, KeepOwn{chosen(), part_.first, entries(), kept()});
   }

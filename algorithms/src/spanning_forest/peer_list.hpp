@@ -46,7 +46,7 @@ struct FindTwins {
   }
 
  private:
-  // Of parallel edges the first one is enough: none of them is light, or their ends were joined.
+  // The first of parallel edges is enough: none of them is light, or their ends were joined.
   WARPGRAPH_DEVICE bool takes_off(NarrowEdge& edge, Twin& found) const {
     const EdgeId e = edge.entry() - first;
     found = {edges.column[e], own_row_of(edges, own, e)};
@@ -128,7 +128,7 @@ struct OfferEdges {
   }
 };
 
-// Of the edges that all have chosen, those that are a device's own.
+// Keeps the edges that are a device's own, among those that all have chosen.
 struct KeepOwn {
   Chosen chosen;
   EdgeId first;

@@ -90,7 +90,7 @@ typename Values<EdgeValue>::value_type weight_of(const Graph<EdgeValue>& graph, 
     return {};
 }
 
-// Of the graph's edges, one that the forest should have.
+// Finds an edge of the graph that the forest should have.
 template <EdgeValueType EdgeValue>
 Problem problem_of_lightness(const Graph<EdgeValue>& graph, const Joins& joins, const Values<EdgeValue>& ascending,
                              ThreadPool* threads) {

@@ -25,7 +25,7 @@ WARPGRAPH_DEVICE constexpr Word ordered_float(Word bits) {
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
-// Of the numbers that are numbers, the infinite ones are the outermost.
+// The infinite ones are the outermost of the numbers that are numbers.
 template <class Word>
 inline constexpr Word kInfinity = sizeof(Word) == 4 ? Word{0x7f800000u} : static_cast<Word>(0x7ff0000000000000u);
 template <class Word>
@@ -54,7 +54,7 @@ struct Weights {
     return weights;
   }
 
-  // Of weights of four bytes, or none.
+  // For weights of four bytes, or none.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t narrow_at(EdgeId e) const {
     return kind == WeightKind::kNone ? 0 : ordered(narrow, e);
   }

@@ -152,7 +152,7 @@ struct MergeRowsOfVertices {
 
 static_assert(kLongestMerged < 1u << 16);
 
-// Of a graph no row of which is longer than kLongestMerged. `of_vertices`: empty if it is not wanted. Waits for the
+// For a graph no row of which is longer than kLongestMerged. `of_vertices`: empty if it is not wanted. Waits for the
 // stream.
 inline void count_in_short_rows(StreamRef stream, const AdjacencyView<NoValue>& edges, View<std::uint64_t> of_vertices,
                                 TriangleCounts& counts) {

@@ -25,7 +25,7 @@ namespace warpgraph::triangles {
 // another device has queued. They are called in the order in which they stand here.
 class TriangleCount {
  public:
-  // Of a graph of so many edges, of which the device has `own`. The most that one of the steps takes.
+  // The maximum over the steps, for a graph of so many edges, `own` of which the device has.
   static MemoryPlan memory(VertexId vertices, EdgeId edges, EdgeId own, bool of_vertices) {
     const std::size_t n = vertices;
     const EdgeId kept = edges / 2;

@@ -15,7 +15,7 @@ namespace warpgraph::verify {
 // Where edges lead to, by their sources; ascending.
 class Targets {
  public:
-  // Of the edges (u, v), at place e, for which keeps(u, v, e).
+  // The targets of the edges (u, v), at place e, for which keeps(u, v, e).
   template <class Keeps>
   Targets(const Topology& graph, ThreadPool* threads, Keeps&& keeps) : end_(std::size_t{graph.vertex_count()} + 1) {
     const auto for_each_kept = [&](auto&& visit) {

@@ -19,7 +19,7 @@ struct PreferentialEdge {
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t clique() const { return degree + 1; }
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t clique_edges() const { return degree * clique() / 2; }
 
-  // Of the edges behind the clique's: how many vertices came before the edge's own.
+  // For the edges behind the clique's: how many vertices came before the edge's own.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t newcomer(std::uint64_t edge) const {
     return (edge - clique_edges()) / degree;
   }

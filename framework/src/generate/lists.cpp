@@ -35,7 +35,7 @@ struct ListEdge {
     return place < in_longer ? place % (short_run + 1) == short_run : (place - in_longer) % short_run == short_run - 1;
   }
 
-  // Of the i-th place that is not the last of its list.
+  // The i-th place that is not the last of its list.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t linked_place(std::uint64_t i) const {
     const std::uint64_t in_longer = longer * short_run;
     if (i < in_longer) return i + i / short_run;

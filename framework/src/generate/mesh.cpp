@@ -19,8 +19,9 @@ struct MeshEdges {
   std::uint64_t height;
   EdgeSink sink;
 
-  // Of the square at (x, y): from its lower left to its upper right corner. That diagonal is Delaunay's if the angles
-  // at the other two corners add up to at most 180 degrees, that is if the sine of their sum is not negative.
+  // Whether the diagonal of the square at (x, y) runs from the lower left to the upper right corner. That diagonal is
+  // Delaunay's if the angles at the other two corners add up to at most 180 degrees, that is if the sine of their sum
+  // is not negative.
   [[nodiscard]] WARPGRAPH_DEVICE bool rises(std::uint64_t x, std::uint64_t y) const {
     const Point a = points.at(x, y);
     const Point b = points.at(x + 1, y);

@@ -43,7 +43,7 @@ struct ValueOf<std::monostate> {
                    ", expected ids below " + std::to_string(vertex_count));
 }
 
-// Of duplicate edges. `key` is that of a misfit of MergeValues.
+// For duplicate edges. `key` is that of a misfit of MergeValues.
 template <EdgeValueType Value>
 [[noreturn]] void throw_misfit(const IdMap& ids, KeyLayout layout, Key key) {
   constexpr ValueType kWider = std::is_same_v<Value, std::int32_t> ? ValueType::kInt64

@@ -161,7 +161,7 @@ class Sharding {
       for_each(stream, mask_words(shard.held.size()), FillWord{words_of(needed, shard.held), shard.held.size()});
     if (source_.undirected || source_.has_outgoing) return;
     Buffer<std::uint32_t>& counted = counted_.emplace_back(stream, source_.vertex_count, "shard degrees");
-    // Of edges that several devices hold, one counts.
+    // An edge that several devices hold counts once.
     const EdgeId first = source_.row[shard.own.first] - source_.row[shard.held.first];
     const EdgeId edges = source_.row[shard.own.last] - source_.row[shard.own.first];
     count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);

@@ -27,7 +27,7 @@ class Bisection {
   // Takes all sums anew, after `side` was changed.
   void count();
   void move(VertexId v, Weight gain);
-  // Of moving v to the other side: weight that leaves the cut.
+  // The weight that leaves the cut if v changes sides.
   [[nodiscard]] Weight gain(VertexId v) const;
   // How far the sides are beyond their limits; 0 if they are not.
   [[nodiscard]] double violation() const { return violation(weight_, vertices_); }

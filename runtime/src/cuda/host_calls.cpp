@@ -21,7 +21,7 @@ struct CudaHostCalls::Call {
 
 namespace {
 
-// Of the exception in flight.
+// The exception in flight, as a DeviceError.
 std::exception_ptr as_device_error(const std::string& name) try {
   const std::string call = "host function " + name + " failed: ";
   try {

@@ -62,7 +62,7 @@ void HostPool::prepare_locked(void* block, std::size_t bytes) {
   sanitizer_forbid(static_cast<char*>(block) + bytes, whole - bytes);
 }
 
-// Of blocks that are large enough, the smallest, and none that is more than twice too large.
+// The smallest block that is large enough, and none that is more than twice too large.
 void* HostPool::take_leaving(std::size_t size, const void* stream) {
   for (auto each = leaving_.lower_bound(size); each != leaving_.end() && each->first <= 2 * size; ++each) {
     if (each->second.stream != stream) continue;

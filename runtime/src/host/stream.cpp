@@ -121,7 +121,7 @@ void HostStream::push_counted(std::function<void()> task) {
   }
 }
 
-// Of the exception in flight.
+// The exception in flight, as the failure of the stream.
 std::exception_ptr HostStream::failure_of(const std::string& name) const noexcept {
   try {
     const std::string where = device().name() + ", " + name + ": ";

@@ -17,7 +17,7 @@ struct Bins {
 
   [[nodiscard]] WARPGRAPH_DEVICE bool holds(T x) const { return x >= lower && x < upper; }
 
-  // Of an element that the bins hold.
+  // The bin of an element that the bins hold.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t bin_of(T x) const {
     if constexpr (std::integral<T>) {
       const std::uint64_t offset = static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(lower);

@@ -30,7 +30,7 @@ class SegmentedReduce {
   }
 
  private:
-  // Of the group: the first segment with group * kChunk elements and segment ends or more before it.
+  // The group's first segment: the first with group * kChunk elements and segment ends or more before it.
   [[nodiscard]] std::size_t first_segment(std::size_t group) const {
     std::size_t first = 0;
     for (std::size_t count = segments_; count > 0;) {

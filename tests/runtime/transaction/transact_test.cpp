@@ -141,7 +141,7 @@ TEST_P(Transact, LosesNoAdditionToACounter) {
 
 // ---- A bank
 
-// Of four transactions, one reads three accounts, one reads two and writes a third, and two transfer from one account
+// One of four transactions reads three accounts, one reads two and writes a third, and two transfer from one account
 // to another. Word 2a is the balance of account a, word 2a + 1 counts its changes.
 template <class Policy>
 struct Bank {

@@ -102,7 +102,7 @@ Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t>
                            double relative = 1e-4, ThreadPool* threads = nullptr);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
                            double relative = 1e-9, ThreadPool* threads = nullptr);
-// Of a run with these options: its samples, and normalised if it was.
+// `options`: those of the run, whose samples and normalisation count.
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
                            double relative = 1e-9, ThreadPool* threads = nullptr);
 

@@ -69,7 +69,7 @@ template <HostGraph G>
 
 // ---- Whether results are right (verify.hpp says how)
 
-// Of core numbers, the largest k for which a vertex has a place in a subgraph whose vertices all have k neighbours
+// A core number is the largest k for which the vertex has a place in a subgraph whose vertices all have k neighbours
 // there; directions, loops and parallel edges do not matter. Certificate: every vertex has as many neighbours of its
 // core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
 Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads = nullptr);

@@ -71,7 +71,7 @@ template <EdgeValueType EdgeValue>
   return next;
 }
 
-// Of hubs and authorities: those that hubs make, and those that authorities make (Kleinberg, Authoritative sources in a
+// The authorities that hubs make, and the hubs that authorities make (Kleinberg, Authoritative sources in a
 // hyperlinked environment, 1999). Both add up to 1, or to 0 if there is nothing to add up.
 [[nodiscard]] std::vector<double> serial_authorities(const Topology& graph, std::span<const double> hub);
 [[nodiscard]] std::vector<double> serial_hubs(const Topology& graph, std::span<const double> authority);

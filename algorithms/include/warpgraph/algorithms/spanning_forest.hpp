@@ -208,7 +208,7 @@ using AnyHostSpanningForest =
 
 // ---- Whether results are right (verify.hpp says how)
 
-// Of a minimum spanning forest, as a list of edges of the graph, which is undirected. They are in the graph, close no
+// The list is a minimum spanning forest of the graph, which is undirected: its edges are in the graph, close no
 // cycle, and no edge of the graph joins two trees, or is lighter than the heaviest edge of the forest's path between
 // its ends. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
 // O(edges log vertices), and little of that where degrees vary.

@@ -27,7 +27,7 @@ using Distance =
     std::conditional_t<std::is_floating_point_v<EdgeValue>, EdgeValue,
                        std::conditional_t<std::is_same_v<EdgeValue, std::int64_t>, std::uint64_t, std::uint32_t>>;
 
-// Of vertices that cannot be reached: infinity, or the largest number there is.
+// The distance of vertices that cannot be reached: infinity, or the largest number there is.
 template <class T>
 inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
                                                                        : std::numeric_limits<T>::max();

@@ -95,7 +95,7 @@ template <HostGraph G>
 
 // ---- Whether results are right (verify.hpp says how)
 
-// Of the triangles of every vertex, and of the whole graph, where each counts once; directions, loops and parallel
+// The triangles of every vertex, and of the whole graph, where each counts once; directions, loops and parallel
 // edges do not matter. Counts them, in O(edges^1.5) (Latapy 2008).
 Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count, ThreadPool* threads = nullptr);
 Problem verify_triangle_count(const Topology& graph, std::uint64_t count, ThreadPool* threads = nullptr);

@@ -39,7 +39,7 @@
 // what the user calls them. All throw InputError if a source is not there, UsageError if there is not a value a vertex.
 namespace warpgraph {
 
-// Of iterations that settle: step(values), in double, changes no value by more than `max`. Values that are not numbers
+// For iterations that settle: step(values), in double, changes no value by more than `max`. Values that are not numbers
 // are wrong.
 template <std::floating_point Value, class Step>
 Problem verify_fixed_point(const Topology& graph, std::span<const Value> values, Step&& step, double max) {

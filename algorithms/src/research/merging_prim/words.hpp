@@ -36,13 +36,13 @@ class Words {
     std::iota(words_.begin() + vertices, words_.begin() + 2 * static_cast<std::ptrdiff_t>(vertices), 0u);
   }
 
-  // Of a vertex: 0 if it is free, else 1 + the start of the tree that took it.
+  // A vertex's word: 0 if it is free, else 1 + the start of the tree that took it.
   [[nodiscard]] std::uint32_t start(VertexId v) const { return v; }
-  // Of a start: the colour of the tree that it is in by now, which is one of the tree's starts.
+  // A start's word: the colour of the tree that it is in by now, which is one of the tree's starts.
   [[nodiscard]] std::uint32_t colour(VertexId start) const { return vertices_ + start; }
-  // Of a colour: the thread that has the tree, or has it in its queue.
+  // A colour's word: the thread that has the tree, or has it in its queue.
   [[nodiscard]] std::uint32_t owner(VertexId colour) const { return 2 * vertices_ + colour; }
-  // Of a thread.
+  // A thread's words.
   [[nodiscard]] std::uint32_t state(std::uint32_t thread) const { return of_thread(thread); }
   [[nodiscard]] std::uint32_t tree(std::uint32_t thread) const { return of_thread(thread) + 1; }
   // 0, or 1 + the first tree in its queue; and of a tree, the next one.

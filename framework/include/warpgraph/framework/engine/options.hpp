@@ -34,7 +34,7 @@ enum class Refinement : std::uint8_t {
 std::string_view to_string(Refinement refinement);  // "all", "marked", "updated"
 std::optional<Refinement> parse_refinement(std::string_view text);
 
-// Of runs on several devices.
+// How several devices exchange values.
 struct ExchangeOptions {
   std::optional<HubKind> hub = {};  // without it the best that the devices have
   Refinement refinement = Refinement::kUpdated;
@@ -65,8 +65,8 @@ struct EngineOptions {
   // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
   // order, large ones push more at once. 0: the program's kPriorityStep or distance_step(), times the mean edge value.
   double priority_step = 0;
-  // Of the graph that is run on: for pull-active on directed graphs without outgoing edges. Must stay until the run is
-  // over.
+  // Groups of the graph that is run on, for pull-active on directed graphs without outgoing edges. They must stay until
+  // the run is over.
   const VertexGroups* groups = nullptr;
   ExchangeOptions exchange = {};
   // Called on the host after each superstep; false stops the run. With it no launch has two supersteps,

@@ -11,7 +11,7 @@
 
 namespace warpgraph {
 
-// Of which vertices a device keeps values: of all (Khorasani 2016, section 2.3), or of those that it holds and those
+// The vertices of which a device keeps values: all (Khorasani 2016, section 2.3), or those that it holds and those
 // that it reads, where memory does not allow more.
 enum class Copies : std::uint8_t { kAll, kRead };
 std::string_view to_string(Copies copies);  // "all", "read"
@@ -32,7 +32,7 @@ struct LocalIds {
   [[nodiscard]] WARPGRAPH_DEVICE bool has(VertexId v) const {
     return are_ids() || v - first < held || detail::test_bit(read, v);
   }
-  // Of a vertex that has one.
+  // The local id of a vertex that has one.
   [[nodiscard]] WARPGRAPH_DEVICE VertexId of(VertexId v) const {
     if (are_ids()) return v;
     if (v - first < held) return v - first;

@@ -18,14 +18,14 @@ struct RunSize {
   EdgeId own_edges = 0;
 };
 
-// Of a run on one device: a Graph or a DeviceGraph.
+// The size of a run on one device. G: Graph or DeviceGraph.
 template <template <class> class G, EdgeValueType EdgeValue>
 [[nodiscard]] RunSize run_size(const G<EdgeValue>& graph) {
   const VertexId vertices = graph.vertex_count();
   const EdgeId edges = graph.edge_count();
   return {vertices, edges, graph.is_undirected(), kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0, 1, vertices, edges};
 }
-// Of one of the devices.
+// One device's part of a run on several.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] RunSize run_size(const ShardedGraph<EdgeValue>& graph, int device) {
   const Shard<EdgeValue>& shard = graph.shard(device);

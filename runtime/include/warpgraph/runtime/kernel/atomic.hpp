@@ -124,7 +124,7 @@ constexpr std::memory_order host_order(Order order) {
   return std::memory_order_acq_rel;
 }
 
-// Of an operation that wrote nothing.
+// The order of an operation that wrote nothing.
 template <Order O>
 inline constexpr std::memory_order kHostLoadOrder =
     O == Order::kAcquire || O == Order::kAcquireRelease ? std::memory_order_acquire : std::memory_order_relaxed;
@@ -160,7 +160,7 @@ WARPGRAPH_DEVICE T fetch_add(T& target, std::type_identity_t<T> value) {
 #endif
 }
 
-// Of floats: a NaN is never written.
+// A NaN is never written.
 template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_min(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU

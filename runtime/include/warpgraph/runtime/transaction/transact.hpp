@@ -33,7 +33,7 @@ enum class TransactionOutcome : std::uint8_t {
   kDeferred,   // nothing happened: it touched too many words, or lost too often. To be run again later, or otherwise
 };
 
-// Of all transactions of some launches.
+// Counts over all transactions of some launches.
 struct TransactionCounts {
   std::uint64_t commits;
   std::uint64_t given_up;

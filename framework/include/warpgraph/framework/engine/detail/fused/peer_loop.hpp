@@ -19,7 +19,7 @@
 // then split the far set in a round of its own; unless so many wait that the near ones may not fit an inbox.
 namespace warpgraph::detail {
 
-// Of a loop in the order of a distance.
+// What a loop in the order of a distance goes by.
 template <class P>
 struct NearFarOrder {
   using T = PriorityOf<P>;
@@ -64,7 +64,7 @@ struct PeerLoop {
   using T = PriorityOf<P>;
   static constexpr T kNone = NearFarOrder<P>::kNone;
   static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
-  // Of a large frontier's edges, for a lane at a time.
+  // Edges of a large frontier that a lane takes at a time.
   static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
 
   Push<P, E> push;

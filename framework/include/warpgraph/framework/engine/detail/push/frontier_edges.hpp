@@ -52,7 +52,7 @@ struct FrontierEdges {
       }
     });
   }
-  // Of a vertex of the frontier.
+  // The value of a vertex of the frontier.
   WARPGRAPH_DEVICE static Value value_of(const KernelView<P, E>& view, VertexId u) {
     if constexpr (has_uniform_updates<P>())
       if (view.knows_uniform) return view.uniform;
@@ -92,7 +92,7 @@ struct FrontierEdges {
       if (target[k][lane] != kNoVertex) word[k] = atomic::load(mask[target[k][lane] / 32]);
     keep_unmarked(lane, word);
   }
-  // Of all edges that lead to a target, one keeps it.
+  // One of all edges that lead to a target keeps it.
   WARPGRAPH_DEVICE void claim(Lane lane, const View<std::uint32_t>& mask) {
     std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
