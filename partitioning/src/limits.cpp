@@ -97,10 +97,10 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
       const std::size_t at = limits.at(part, j);
       const double share = options.targets.empty() ? 1.0 / options.parts : options.targets[at];
       const double target = share * static_cast<double>(limits.total[j]);
-      const double highest = std::min((1 + tolerance_of(options, j)) * target, static_cast<double>(limits.total[j]));
+      const double max = std::min((1 + tolerance_of(options, j)) * target, static_cast<double>(limits.total[j]));
       limits.target[at] = target;
       // Whole weights cannot be divided: the share rounded up is always allowed.
-      limits.max[at] = static_cast<Weight>(std::max(std::floor(highest), std::ceil(target - kShareSlack)));
+      limits.max[at] = static_cast<Weight>(std::max(std::floor(max), std::ceil(target - kShareSlack)));
     }
     if (!options.max_weight.empty()) limits.max[limits.at(part, 0)] = options.max_weight[part];
     expects(limits.min[part] <= limits.max[limits.at(part, 0)],

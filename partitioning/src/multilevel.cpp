@@ -23,10 +23,10 @@ namespace {
 
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
 constexpr VertexId kCoarsestForPart = 10;  // and for each part
-constexpr double kLargest = 1.5;           // cluster, in average sizes of the coarsest level
+constexpr double kMaxCluster = 1.5;        // cluster, in average sizes of the coarsest level
 constexpr EdgeId kMeshDegree = 8;          // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
-constexpr VertexId kLeastShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one
+constexpr VertexId kMinShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one
 
 struct ProjectParts {
   View<const VertexId> to_coarse;
@@ -92,7 +92,7 @@ class Multilevel {
     while (levels_.back().graph.vertices > coarsest()) {
       const LevelGraph& level = levels_.back().graph;
       Coarser coarser = make_coarser(level, part);
-      if (coarser.level.vertices > level.vertices - level.vertices / kLeastShrink) return;
+      if (coarser.level.vertices > level.vertices - level.vertices / kMinShrink) return;
       if (coarser.level.vertices < coarsest() / 4) return;
       if (!part.empty()) {
         Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
@@ -104,7 +104,7 @@ class Multilevel {
     }
   }
   Coarser make_coarser(const LevelGraph& level, const Buffer<PartId>& part) {
-    const double largest = kLargest * static_cast<double>(total_size_) / coarsest();
+    const double largest = kMaxCluster * static_cast<double>(total_size_) / coarsest();
     const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(largest)),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
                              options_.parts};

@@ -20,7 +20,7 @@ namespace warpgraph::metis {
 namespace {
 
 // A GPU takes longer to be opened than a host to partition a smaller graph. The partition is the same on both.
-constexpr std::size_t kLeastEntriesForGpu = std::size_t{1} << 20;
+constexpr std::size_t kMinEntriesForGpu = std::size_t{1} << 20;
 
 // METIS's own defaults, in thousandths.
 constexpr idx_t kKwayFactor = 30;
@@ -29,7 +29,7 @@ constexpr idx_t kBisectionFactorOfSeveral = 10;  // constraints
 
 std::string devices_for(const Rows& graph) {
   if (const char* const named = std::getenv("WARPGRAPH_METIS_DEVICES")) return named;
-  return graph.column.size() < kLeastEntriesForGpu || cuda_devices().empty() ? "host" : "cuda:0";
+  return graph.column.size() < kMinEntriesForGpu || cuda_devices().empty() ? "host" : "cuda:0";
 }
 
 std::vector<std::int64_t> copy_weights(const idx_t* weights, std::size_t count, const char* name) {

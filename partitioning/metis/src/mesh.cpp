@@ -50,12 +50,12 @@ class Room {
 std::uint32_t part_of_most(std::vector<std::uint32_t>& parts_of_row, const Room& room) {
   std::ranges::sort(parts_of_row);
   std::uint32_t best = kNoPart;
-  std::size_t most_entries = 0;
+  std::size_t max_entries = 0;
   for (std::size_t first = 0; first < parts_of_row.size();) {
     std::size_t last = first;
     while (last < parts_of_row.size() && parts_of_row[last] == parts_of_row[first]) ++last;
-    if (last - first > most_entries && room.is_left(parts_of_row[first])) {
-      most_entries = last - first;
+    if (last - first > max_entries && room.is_left(parts_of_row[first])) {
+      max_entries = last - first;
       best = parts_of_row[first];
     }
     first = last;
