@@ -19,12 +19,12 @@ class Repair {
     for (VertexId v = 0; v < part.size(); ++v) add(v, part[v], 1);
   }
 
-  bool operator()() {
+  void operator()() {
     for (PartId part = 0; part < limits_.parts; ++part)
-      while (lacks(part) && fill_one(part)) is_changed_ = true;
+      while (lacks(part) && fill_one(part)) {
+      }
     for (PartId part = 0; part < limits_.parts; ++part)
       if (beyond(part) > 0) empty_some(part);
-    return is_changed_;
   }
 
  private:
@@ -111,7 +111,6 @@ class Repair {
       const PartId target = to != kNoPart && fits(v, to) ? to : lightest_for(v);
       if (target == kNoPart || !may_leave(v)) continue;
       move(v, target);
-      is_changed_ = true;
     }
   }
   [[nodiscard]] bool is_weightless(VertexId v) const {
@@ -136,14 +135,13 @@ class Repair {
   std::vector<PartId>& part_;
   std::vector<Weight> weight_;
   std::vector<VertexId> vertices_;
-  bool is_changed_ = false;
 };
 
 }  // namespace
 
-bool repair(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
+void repair(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
             std::vector<PartId>& part) {
-  return Repair(graph, options, limits, part)();
+  Repair(graph, options, limits, part)();
 }
 
 }  // namespace warpgraph::partitioning

@@ -11,8 +11,8 @@ constexpr std::uint32_t kSteps = 8;  // of a round: few vertices decide at the s
 struct Labels {
   View<VertexId> cluster;
   View<Weight> size;    // of each cluster
-  View<Weight> demand;  // of those who want to join it; 0 between steps
-  View<Weight> taken;   // of those who may; 0 between steps
+  View<Weight> demand;  // size of the vertices that wish to join it; 0 between steps
+  View<Weight> taken;   // size of those among them that may; 0 between steps
   View<VertexId> wish;  // the cluster to join, kNoVertex for none
   View<std::uint8_t> may;
 };
