@@ -266,6 +266,9 @@ const bool registered = [] {
                            [](const Problem& on, std::size_t turn) { return Levels{on.source(turn)}; });
     add_benchmarks<Distances>(graph, "sssp", kToTheEnd,
                               [](const Problem& on, std::size_t turn) { return Distances{on.source(turn)}; });
+    add_benchmarks<Nearest>(graph, "nearest", kToTheEnd, [](const Problem& on, std::size_t turn) {
+      return Nearest{on.source(turn), on.graph().vertex_count() / 64 + 1};
+    });
     add_benchmarks<Widths>(graph, "sswp", kToTheEnd,
                            [](const Problem& on, std::size_t turn) { return Widths{on.source(turn)}; });
     add_benchmarks<Labels>(graph, "cc", kToTheEnd, [](const Problem&, std::size_t) { return Labels{}; });

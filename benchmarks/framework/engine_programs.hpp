@@ -6,7 +6,8 @@
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 
-// The programs that the engine's benchmark runs: those of the library, and one that does nothing but gather.
+// The programs that the engine's benchmark runs: those of the library, one that does nothing but gather, and one whose
+// values are structs.
 namespace warpgraph::benchmarks {
 
 // out[v] = sum of in[u] over the incoming edges: nothing but the gathers.
@@ -20,6 +21,42 @@ struct Sweep {
   WARPGRAPH_DEVICE float visit(float value, NoValue) const { return value; }
   WARPGRAPH_DEVICE float apply(float, float sum) const { return 0.01f * sum; }
   WARPGRAPH_DEVICE bool updated(float, float) const { return true; }
+};
+
+struct alignas(8) OwnerAndDistance {
+  VertexId owner;
+  std::uint32_t distance;
+  friend bool operator==(const OwnerAndDistance&, const OwnerAndDistance&) = default;
+};
+
+// The nearest of many sources: shortest distances that bring their source along. Ties go to the lower source.
+struct Nearest {
+  using VertexValue = OwnerAndDistance;
+  using EdgeValue = std::int32_t;
+  static constexpr bool kIdempotentReduce = true;
+  static constexpr std::uint32_t kFar = ~0u;
+  VertexId source;
+  VertexId stride;  // every stride-th vertex is a source too
+
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source || v % stride == 0; }
+  WARPGRAPH_DEVICE OwnerAndDistance initial(VertexId v) const {
+    return active_initially(v) ? OwnerAndDistance{v, 0} : identity();
+  }
+  WARPGRAPH_DEVICE OwnerAndDistance visit(const OwnerAndDistance& from, std::int32_t length) const {
+    return from.distance == kFar ? from
+                                 : OwnerAndDistance{from.owner, from.distance + static_cast<std::uint32_t>(length)};
+  }
+  WARPGRAPH_DEVICE static bool is_less(const OwnerAndDistance& a, const OwnerAndDistance& b) {
+    return a.distance != b.distance ? a.distance < b.distance : a.owner < b.owner;
+  }
+  WARPGRAPH_DEVICE OwnerAndDistance identity() const { return {~0u, kFar}; }
+  WARPGRAPH_DEVICE OwnerAndDistance reduce(const OwnerAndDistance& a, const OwnerAndDistance& b) const {
+    return is_less(b, a) ? b : a;
+  }
+  WARPGRAPH_DEVICE bool updated(const OwnerAndDistance& old, const OwnerAndDistance& now) const {
+    return is_less(now, old);
+  }
+  WARPGRAPH_DEVICE std::uint32_t priority(const OwnerAndDistance& value) const { return value.distance; }
 };
 
 using programs::Labels;
