@@ -77,6 +77,11 @@ ordered_json describe_level(const PartitionLevel& level) {
           {"seconds", level.seconds}};
 }
 
+ordered_json describe_times(const PartitionTimes& times) {
+  return {{"check", times.check},     {"upload", times.upload}, {"coarsen", times.coarsen},
+          {"initial", times.initial}, {"refine", times.refine}, {"finish", times.finish}};
+}
+
 ordered_json facts_of(const PartitionReport& report) {
   const PartitionQuality& quality = report.quality;
   return {{"file", report.file},
@@ -97,6 +102,7 @@ ordered_json facts_of(const PartitionReport& report) {
           {"peak_bytes", report.peak_bytes},
           {"read_seconds", report.read_seconds},
           {"seconds", report.partition.seconds},
+          {"seconds_by_phase", describe_times(report.partition.times)},
           {"evaluate_seconds", report.evaluate_seconds}};
 }
 
@@ -134,6 +140,13 @@ void print_times(const PartitionReport& report, std::ostream& out) {
   };
   line("I/O:", report.read_seconds, "");
   line("Partitioning:", report.partition.seconds, "   (Warpgraph time)");
+  const PartitionTimes& times = report.partition.times;
+  line("  Checking:", times.check, "");
+  line("  Uploading:", times.upload, "");
+  line("  Coarsening:", times.coarsen, "");
+  line("  Initial:", times.initial, "");
+  line("  Refining:", times.refine, "");
+  line("  Finishing:", times.finish, "");
   line("Reporting:", report.evaluate_seconds, "");
   out << '\n';
   print_section("Memory Information", out);

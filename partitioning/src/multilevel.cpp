@@ -43,10 +43,25 @@ struct CoarsenParts {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { atomic::store(coarse[to_coarse[v]], fine[v]); }
 };
 
+// Adds the time of a phase to a sum when it ends.
+class PhaseTime {
+ public:
+  PhaseTime(StreamRef stream, double& sum) : stream_(stream), sum_(sum), begin_(stream.device().runtime().now()) {}
+  PhaseTime(const PhaseTime&) = delete;
+  PhaseTime& operator=(const PhaseTime&) = delete;
+  ~PhaseTime() { sum_ += (stream_.device().runtime().now() - begin_) * 1e-6; }
+
+ private:
+  StreamRef stream_;
+  double& sum_;
+  double begin_;
+};
+
 class Multilevel {
  public:
   Multilevel(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits)
       : stream_(stream), options_(options), limits_(limits), effort_(effort_of(options.preset)) {
+    const PhaseTime time(stream, times_.upload);
     levels_.push_back({upload(stream, graph, options, limits, total_size_), {}});
     const LevelGraph& level = levels_.front().graph;
     is_mesh_ = level.long_rows.empty() && level.entries <= kMeshDegree * level.vertices;
@@ -57,7 +72,11 @@ class Multilevel {
     if (!options_.start.empty()) part = to_device(stream_, start(), "partition parts");
     Partition result;
     for (cycle_ = 0; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
-    result.part = to_host(stream_, part);
+    {
+      const PhaseTime time(stream_, times_.finish);
+      result.part = to_host(stream_, part);
+    }
+    result.times = times_;
     return result;
   }
 
@@ -72,7 +91,8 @@ class Multilevel {
     const bool has_part = !part.empty();
     coarsen(part);
     report.assign(levels_.size(), {});
-    if (!has_part) part = to_device(stream_, partition_coarsest(), "partition parts");
+    if (!has_part) part = partition_coarsest();
+    const PhaseTime time(stream_, times_.refine);
     while (true) {
       part = refine_level(std::move(part), report[levels_.size() - 1]);
       if (levels_.size() == 1) return part;
@@ -89,6 +109,7 @@ class Multilevel {
 
   // Adds levels until one is small enough. A partition of the finest level becomes one of the coarsest.
   void coarsen(Buffer<PartId>& part) {
+    const PhaseTime time(stream_, times_.coarsen);
     while (levels_.back().graph.vertices > coarsest()) {
       const LevelGraph& level = levels_.back().graph;
       Coarser coarser = make_coarser(level, part);
@@ -122,9 +143,12 @@ class Multilevel {
         if (options_.fixed[v] != kFreePart) part[v] = options_.fixed[v];
     return part;
   }
-  std::vector<PartId> partition_coarsest() {
+  Buffer<PartId> partition_coarsest() {
+    const PhaseTime time(stream_, times_.initial);
     const HostGraph graph = download(stream_, levels_.back().graph);
-    return recursive_bisection(stream_.device().runtime().threads(), graph, limits_, effort_.attempts, options_.seed);
+    const std::vector<PartId> part =
+        recursive_bisection(stream_.device().runtime().threads(), graph, limits_, effort_.attempts, options_.seed);
+    return to_device(stream_, part, "partition parts");
   }
 
   Buffer<PartId> project(const Buffer<PartId>& coarse) {
@@ -184,6 +208,7 @@ class Multilevel {
   Weight total_size_ = 0;
   bool is_mesh_ = false;
   int cycle_ = 0;
+  PartitionTimes times_;
   std::deque<Level> levels_;  // finest first
 };
 

@@ -57,6 +57,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
   check_graph(runtime.threads(), graph);
   check_options(graph, options);
   const Limits limits = find_limits(graph, options);
+  const double checked = runtime.now();
   Partition result;
   if (vertices_of(graph) > 0) {
     if (options.parts == 1)
@@ -65,9 +66,12 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
       result = multilevel(stream, graph, options, limits);
     else
       result = one_each(graph, options);
+    const double partitioned = runtime.now();
     repair(graph, options, limits, result.part);
     measure(graph, limits, result);
+    result.times.finish += (runtime.now() - partitioned) * 1e-6;
   }
+  result.times.check = (checked - begin) * 1e-6;
   result.max_weight = limits.max;
   result.seconds = (runtime.now() - begin) * 1e-6;
   return result;

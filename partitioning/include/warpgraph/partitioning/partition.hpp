@@ -55,6 +55,16 @@ struct PartitionLevel {
   double seconds = 0;        // of refinement
 };
 
+// Where the time of a run went, in seconds; the device is waited for between the phases.
+struct PartitionTimes {
+  double check = 0;    // of the graph and the options, on the host
+  double upload = 0;   // of the graph
+  double coarsen = 0;  // all levels
+  double initial = 0;  // partition of the coarsest level
+  double refine = 0;   // all levels, with projection
+  double finish = 0;   // download, and repair on the host
+};
+
 struct Partition {
   std::vector<std::uint32_t> part;  // of each vertex
   std::int64_t cut = 0;             // weight of the edges between parts, each once
@@ -63,7 +73,8 @@ struct Partition {
   // shares rounded up. A partition that keeps to all of them need not exist.
   std::vector<std::int64_t> max_weight;
   std::vector<PartitionLevel> levels;  // finest first
-  double seconds = 0;
+  PartitionTimes times;
+  double seconds = 0;  // their sum, and what is between them
 };
 
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
