@@ -22,8 +22,8 @@ namespace warpgraph::partitioning {
 namespace {
 
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
-constexpr VertexId kCoarsestForPart = 10;  // and for each part
-constexpr double kMaxCluster = 1.5;        // cluster, in average sizes of the coarsest level
+constexpr VertexId kCoarsestForPart = 20;  // and for each part
+constexpr double kMaxCluster = 1;          // cluster, in average sizes of the coarsest level
 constexpr EdgeId kMeshDegree = 8;          // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
 constexpr VertexId kMinShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one

@@ -11,8 +11,6 @@
 namespace warpgraph::partitioning {
 namespace {
 
-constexpr PartId kLooks = 4;
-
 // What each part has to give.
 struct Excess {
   View<const Weight> amount;             // 0: nothing
@@ -61,7 +59,7 @@ struct OfferVertices {
       if (to == kNoKey || to == mine || !state.fits(level, v, to)) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, to), to};
     });
-    if (best.is_none() && reach != Reach::kNeighbours) best = Choice<Weight>{0, 0, find_room(v)};
+    if (best.is_none() && reach == Reach::kAll) best = Choice<Weight>{0, 0, find_room(v)};
     const Weight own = team.reduce(0, table.slots, Weight{0}, Plus{},
                                    [&](std::uint64_t i) -> Weight { return table.key[i] == mine ? table.sum[i] : 0; });
     team.once([&] {
@@ -75,11 +73,10 @@ struct OfferVertices {
     cost[v] = ordered_bits(static_cast<float>(loss) / static_cast<float>(weight_of(v)));
   }
 
-  // Any part with room: the search begins at one that is drawn, and is short while there are other vertices to ask.
+  // Any part with room: the search begins at one that is drawn.
   [[nodiscard]] WARPGRAPH_DEVICE PartId find_room(std::uint64_t v) const {
     auto to = static_cast<PartId>(below(draw(seed, v), state.parts));
-    const PartId looks = reach == Reach::kAll || state.parts < kLooks ? state.parts : kLooks;
-    for (PartId i = 0; i < looks; ++i, to = to + 1 == state.parts ? 0 : to + 1)
+    for (PartId i = 0; i < state.parts; ++i, to = to + 1 == state.parts ? 0 : to + 1)
       if (to != state.part[v] && state.fits(level, v, to)) return to;
     return kNoPart;
   }
@@ -162,6 +159,54 @@ struct Take {
   }
 };
 
+// Vertices that no part has taken are dealt out among the parts with room, whatever edges they have to them.
+struct SumTaken {
+  LevelView level;
+  PartView state;
+  View<const VertexId> given;
+  View<Weight> taken;
+  View<std::uint8_t> is_left;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const VertexId v = given[i];
+    is_left[v] = state.has_moved[v] != 0 ? 0 : 1;
+    if (is_left[v] == 0) atomic::fetch_add(taken[state.wish[v]], level.vertex_weight[v]);
+  }
+};
+
+struct FindRoom {
+  PartView state;
+  Excess excess;
+  View<Weight> room;  // in place of what was taken
+  WARPGRAPH_DEVICE void operator()(std::uint64_t part) const {
+    const Weight left = state.max_weight[part] - state.weight[part] - room[part];
+    room[part] = excess.amount[part] > 0 || left < 0 ? 0 : left;
+  }
+};
+
+struct Deal {
+  LevelView level;
+  PartView state;
+  View<const VertexId> list;
+  View<const Weight> before;      // weight of the vertices before each in the list
+  View<const Weight> room_before;  // room of the parts before each
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    // The last part that begins at or before the vertex.
+    PartId first = 0;
+    PartId last = state.parts;
+    while (last - first > 1) {
+      const PartId middle = first + (last - first) / 2;
+      if (room_before[middle] <= before[i])
+        first = middle;
+      else
+        last = middle;
+    }
+    const VertexId v = list[i];
+    if (before[i] + level.vertex_weight[v] > room_before[first + 1]) return;
+    state.wish[v] = first;
+    state.has_moved[v] = 1;
+  }
+};
+
 // Offers in the order of their keys.
 struct SortedOffers {
   SortedOffers(StreamRef stream, PartId parts, const Buffer<VertexId>& unsorted, View<const PartId> part,
@@ -181,6 +226,22 @@ struct SortedOffers {
   Buffer<std::uint32_t> first;
   Buffer<Weight> before;
 };
+
+void deal_rest(PartState& state, const Excess& excess, const Buffer<VertexId>& given, Buffer<std::uint8_t>& flags) {
+  const StreamRef stream = state.stream();
+  const LevelView level = state.level().view();
+  const PartId parts = state.limits().parts;
+  Buffer<Weight> room(stream, parts + std::size_t{1}, "partition offers");
+  fill(stream, room, 0);
+  for_each(stream, given.size(), SumTaken{level, state.view(), given, room, flags});
+  for_each(stream, parts, FindRoom{state.view(), excess, room});
+  exclusive_scan(stream, room, room.view());
+  const Buffer<VertexId> rest = flagged(stream, flags, "partition offers");
+  Buffer<Weight> before(stream, rest.size(), "partition offers");
+  for_each(stream, rest.size(), TakeWeights{level, 0, rest, before});
+  exclusive_scan(stream, before, before.view());
+  for_each(stream, rest.size(), Deal{level, state.view(), rest, before, room});
+}
 
 }  // namespace
 
@@ -223,6 +284,7 @@ bool rebalance(PartState& state, std::uint64_t seed, Reach reach) {
     exclusive_scan(stream, takes.before, takes.before.view());
     for_each(stream, given.size(), Take{level.view(), parts, j, takes.list, takes.key, takes.first, takes.before});
   }
+  if (reach == Reach::kAll && limits.constraints == 1) deal_rest(state, excess, given, flags);
   const std::vector<Weight> before = state.weights();
   state.move();
   return state.weights() != before;

@@ -8,9 +8,7 @@ namespace {
 
 constexpr double kProgress = 0.001;  // less of the cut than this is no progress
 constexpr std::uint32_t kMaxRounds = 200;
-// Rounds of rebalancing, one after the other, before vertices go to any part, and before any vertex does.
-constexpr int kNearRounds = 2;
-constexpr int kBoundaryRounds = 6;
+constexpr int kNearRounds = 2;  // of rebalancing, one after the other, before any vertex goes to any part
 
 // The part that a vertex has most edges to, other than its own.
 struct FindBest {
@@ -123,9 +121,7 @@ std::uint32_t refine(PartState& state, const RefineRules& rules) {
   for (; idle < rules.patience && round < kMaxRounds; ++round, ++idle) {
     const std::uint64_t seed = draw(rules.seed, round);
     if (state.excess() > 0) {
-      const Reach reach = rebalanced < kNearRounds       ? Reach::kNeighbours
-                          : rebalanced < kBoundaryRounds ? Reach::kBoundary
-                                                         : Reach::kAll;
+      const Reach reach = rebalanced < kNearRounds ? Reach::kNeighbours : Reach::kAll;
       if (!rebalance(state, seed, reach) && reach == Reach::kAll) break;
       ++rebalanced;
     } else {

@@ -19,8 +19,7 @@ std::uint32_t refine(PartState& state, const RefineRules& rules);
 
 // Which vertices a part that is too heavy gives up, and to which parts.
 enum class Reach {
-  kNeighbours,  // to parts that they have edges to
-  kBoundary,    // vertices with edges to other parts, to any part
+  kNeighbours,  // vertices with edges to other parts, to those
   kAll,         // any vertex, to any part
 };
 
