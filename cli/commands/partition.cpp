@@ -151,6 +151,7 @@ class PartitionCommand final : public Command {
     report.read_seconds = reading.seconds();
     report.devices = devices_of(*runtime);
     report.preset = options["preset"].as<std::string>();
+    report.method = options["method"].as<std::string>();
     try {
       compute(*runtime, input, asked, report, output);
     } catch (const InputError& error) {  // the arrays are those of the file

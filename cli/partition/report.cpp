@@ -84,26 +84,28 @@ ordered_json describe_times(const PartitionTimes& times) {
 
 ordered_json facts_of(const PartitionReport& report) {
   const PartitionQuality& quality = report.quality;
-  return {{"file", report.file},
-          {"vertices", report.vertices},
-          {"edges", report.edges},
-          {"parts", report.options.parts},
-          {"constraints", constraints_of(report)},
-          {"preset", report.preset},
-          {"seed", report.options.seed},
-          {"devices", report.devices},
-          {"cut", quality.cut},
-          {"volume", quality.volume},
-          {"imbalance", quality.imbalance},
-          {"empty_parts", quality.empty_parts},
-          {"disconnected_parts", quality.disconnected_parts},
-          {"components", quality.components},
-          {"boundary_vertices", quality.boundary_vertices},
-          {"peak_bytes", report.peak_bytes},
-          {"read_seconds", report.read_seconds},
-          {"seconds", report.partition.seconds},
-          {"seconds_by_phase", describe_times(report.partition.times)},
-          {"evaluate_seconds", report.evaluate_seconds}};
+  ordered_json facts = {{"file", report.file},
+                        {"vertices", report.vertices},
+                        {"edges", report.edges},
+                        {"parts", report.options.parts},
+                        {"constraints", constraints_of(report)},
+                        {"method", report.method},
+                        {"preset", report.preset},
+                        {"seed", report.options.seed},
+                        {"devices", report.devices},
+                        {"cut", quality.cut},
+                        {"volume", quality.volume},
+                        {"imbalance", quality.imbalance},
+                        {"empty_parts", quality.empty_parts},
+                        {"disconnected_parts", quality.disconnected_parts},
+                        {"components", quality.components},
+                        {"boundary_vertices", quality.boundary_vertices},
+                        {"peak_bytes", report.peak_bytes},
+                        {"read_seconds", report.read_seconds},
+                        {"seconds", report.partition.seconds},
+                        {"seconds_by_phase", describe_times(report.partition.times)},
+                        {"evaluate_seconds", report.evaluate_seconds}};
+  return facts;
 }
 
 // ---- The shape of gpmetis
@@ -235,7 +237,8 @@ void print_partition(const PartitionReport& report, Output& output) {
   out << " Name: " << printable(report.file) << ", #Vertices: " << report.vertices << ", #Edges: " << report.edges
       << ", #Parts: " << report.options.parts << "\n\n";
   print_section("Options", out);
-  out << " preset=" << report.preset << ", objtype=cut, contig=NO, seed=" << report.options.seed << '\n'
+  out << " method=" << report.method << ", preset=" << report.preset
+      << ", objtype=cut, contig=NO, seed=" << report.options.seed << '\n'
       << " devices=" << report.devices << "\n\n";
   print_section("Direct k-way Partitioning", out);
   out << " - Edgecut: " << report.quality.cut << ", communication volume: " << report.quality.volume << ".\n\n";

@@ -22,6 +22,7 @@ struct PartitionReport {
   std::vector<std::int64_t> heaviest_vertex = {};  // by each constraint
   PartitionOptions options = {};
   std::string preset = {};
+  std::string method = {};
   std::string devices = {};
   Partition partition = {};
   PartitionQuality quality = {};

@@ -60,10 +60,17 @@ PartitionPreset preset_of(const std::string& name) {
   return name == "strong" ? PartitionPreset::kStrong : PartitionPreset::kDefault;
 }
 
+PartitionMethod method_of(const std::string& name) {
+  if (name == "gp-metis") return PartitionMethod::kGpMetis;
+  return PartitionMethod::kMultilevel;
+}
+
 }  // namespace
 
 void add_partition_options(Declaration& declaration) {
   declaration.choices["preset"] = {"fast", "default", "strong"};
+  declaration.choices["method"] = {"multilevel", "gp-metis"};
+  declaration.choices["merge"] = {"hash", "sort"};
   declaration.groups.push_back({"parts"});
   declaration.groups.back().options.add_options()  //
       ("tolerance", text_value("X")->default_value("0.03"),
@@ -76,6 +83,10 @@ void add_partition_options(Declaration& declaration) {
   declaration.groups.push_back({"search"});
   declaration.groups.back().options.add_options()                                                             //
       ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
+      ("method", text_value("WHICH")->default_value("multilevel"),
+       "multilevel, or gp-metis, an earlier method, which takes fewer options")  //
+      ("merge", text_value("HOW")->default_value("hash"),
+       "how gp-metis makes one row of the rows of two vertices: by hash or by sort")  //
       ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
        "random numbers; the same seed gives the same partition on every device");
 }
@@ -88,6 +99,8 @@ PartitionOptions partition_options(const po::variables_map& options) {
   if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
   if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
   partition.preset = preset_of(options["preset"].as<std::string>());
+  partition.method = method_of(options["method"].as<std::string>());
+  partition.merge = options["merge"].as<std::string>() == "sort" ? PartitionMerge::kSort : PartitionMerge::kHash;
   partition.seed = options["seed"].as<std::uint64_t>();
   return partition;
 }

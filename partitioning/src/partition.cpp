@@ -5,7 +5,7 @@
 
 #include "check_graph.hpp"
 #include "limits.hpp"
-#include "multilevel.hpp"
+#include "methods.hpp"
 #include "repair.hpp"
 
 namespace warpgraph {
@@ -56,6 +56,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
   const double begin = runtime.now();
   check_graph(runtime.threads(), graph);
   check_options(graph, options);
+  check_method(graph, options);
   const Limits limits = find_limits(graph, options);
   const double checked = runtime.now();
   Partition result;
@@ -63,7 +64,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
     if (options.parts == 1)
       result.part.assign(vertices_of(graph), 0);
     else if (options.parts < vertices_of(graph))
-      result = multilevel(stream, graph, options, limits);
+      result = run_method(stream, graph, options, limits);
     else
       result = one_each(graph, options);
     const double partitioned = runtime.now();

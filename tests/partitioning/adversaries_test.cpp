@@ -16,7 +16,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-#include "listed_graph.hpp"
+#include "adversary_graphs.hpp"
 
 // Graphs and options on which partitioners fail.
 namespace warpgraph::test::adversaries {
@@ -35,84 +35,6 @@ PartitionOptions parts(std::uint32_t count) {
   PartitionOptions options;
   options.parts = count;
   return options;
-}
-
-// ---- Graphs
-
-ListedGraph path(VertexId vertices) {
-  std::vector<WeightedEdge> edges;
-  for (VertexId v = 1; v < vertices; ++v) edges.push_back({v - 1, v});
-  return {vertices, edges};
-}
-
-ListedGraph star(VertexId vertices) {
-  std::vector<WeightedEdge> edges;
-  for (VertexId v = 1; v < vertices; ++v) edges.push_back({0, v});
-  return {vertices, edges};
-}
-
-ListedGraph cliques(VertexId count, VertexId size) {
-  std::vector<WeightedEdge> edges;
-  for (VertexId c = 0; c < count; ++c)
-    for (VertexId a = 0; a < size; ++a)
-      for (VertexId b = 0; b < a; ++b) edges.push_back({c * size + a, c * size + b});
-  return {count * size, edges};
-}
-
-ListedGraph grid(VertexId side) {
-  std::vector<WeightedEdge> edges;
-  for (VertexId v = 0; v < side * side; ++v) {
-    if (v % side > 0) edges.push_back({v - 1, v});
-    if (v >= side) edges.push_back({v - side, v});
-  }
-  return {side * side, edges};
-}
-
-// A path whose vertices all have an edge to the first one.
-ListedGraph hub_on_a_path(VertexId vertices) {
-  ListedGraph graph = path(vertices);
-  std::vector<WeightedEdge> edges = graph.edges();
-  for (VertexId v = 2; v < vertices; ++v) edges.push_back({0, v});
-  return {vertices, edges};
-}
-
-ListedGraph with_self_loops_and_repetitions(const ListedGraph& graph) {
-  std::vector<WeightedEdge> edges = graph.edges();
-  const std::size_t count = edges.size();
-  for (std::size_t i = 0; i < count; i += 2) edges.push_back(edges[i]);
-  for (VertexId v = 0; v < graph.vertices(); v += 3) edges.push_back({v, v, 1000});
-  return {graph.vertices(), edges};
-}
-
-// Every second vertex and edge has the weight, the others 0.
-ListedGraph with_weights(const ListedGraph& graph, std::int64_t weight) {
-  std::vector<WeightedEdge> edges = graph.edges();
-  for (std::size_t i = 0; i < edges.size(); ++i) edges[i].weight = i % 2 == 0 ? weight : 0;
-  ListedGraph result(graph.vertices(), edges);
-  std::vector<std::int64_t> weights(graph.vertices());
-  for (VertexId v = 0; v < graph.vertices(); ++v) weights[v] = v % 2 == 0 ? weight : 0;
-  return result.weigh(weights);
-}
-
-struct Adversary {
-  std::string name;
-  ListedGraph graph;
-  friend std::ostream& operator<<(std::ostream& out, const Adversary& each) { return out << each.name; }
-};
-
-std::vector<Adversary> all_adversaries() {
-  return {{"one_vertex", path(1)},
-          {"isolated", ListedGraph(50, {})},
-          {"path", path(300)},
-          {"star", star(500)},
-          {"clique", cliques(1, 40)},
-          {"disconnected", cliques(12, 9)},
-          {"clique_and_isolated", ListedGraph(100, cliques(1, 20).edges())},
-          {"grid", grid(18)},
-          {"hub", hub_on_a_path(400)},
-          {"self_loops_and_repetitions", with_self_loops_and_repetitions(grid(15))},
-          {"zero_weights", with_weights(grid(12), 0)},
-          {"huge_weights", with_weights(grid(12), std::int64_t{1} << 52)}};
 }
 
 class Adversaries : public testing::TestWithParam<Adversary> {

@@ -161,6 +161,28 @@ TEST_F(PartitionCommand, PartitionsAGraphWithoutEdges) {
   EXPECT_EQ(result.json()["part_weights"], (std::vector<int>{2, 2, 2}));
 }
 
+TEST_F(PartitionCommand, OtherMethodsFindTheBridge) {
+  for (const std::string method : {"gp-metis"}) {
+    const CallResult result = partition(bridge_, {"-k", "2", "--method", method, "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.json()["method"], method);
+    EXPECT_EQ(result.json()["cut"], 1);
+  }
+}
+
+TEST_F(PartitionCommand, ThePageNamesTheMethod) {
+  const std::string page = folder_.file("page.html");
+  ASSERT_EQ(partition(bridge_, {"-k", "2", "--method", "gp-metis", "--merge", "sort", "--report", page}).code, 0);
+  EXPECT_NE(folder_.read("page.html").find("gp-metis"), std::string::npos);
+}
+
+TEST_F(PartitionCommand, RefusesOptionsThatAMethodDoesNotTake) {
+  const std::string fixed = folder_.write("fixed", "0\n0\n1\n0\n1\n1\n");
+  expect_refused(bridge_, {"-k", "2", "--method", "gp-metis", "--fixed", fixed}, 2, "takes no fixed vertices");
+  expect_refused(bridge_, {"-k", "2", "--merge", "sort"}, 2, "only the method gp-metis takes a way to merge");
+  expect_refused(bridge_, {"-k", "2", "--method", "magic"}, 2, "--method");
+}
+
 TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
   expect_refused(bridge_, {"-k", "0"}, 2, "--parts cannot be 0");
   expect_refused(bridge_, {"-k=-2"}, 2, "--parts");

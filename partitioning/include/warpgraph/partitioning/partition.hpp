@@ -13,7 +13,7 @@
 // The method is multilevel. The graph is made smaller by putting clusters of vertices together until few are left; the
 // small graph is partitioned by many attempts; and on the way back to the whole graph each level's partition is
 // refined by moving vertices (Gilbert, Madduri, Boman and Rajamanickam, "Jet: Multilevel graph partitioning on graphics
-// processing units", SISC 2024).
+// processing units", SISC 2024). An earlier method for GPUs can be asked for in its place, to be compared with it.
 namespace warpgraph {
 
 // An undirected graph on the host: each edge stands in the rows of both ends, with the same weight. Self-loops count
@@ -28,6 +28,14 @@ struct PartitionInput {
 
 enum class PartitionPreset { kFast, kDefault, kStrong };
 
+enum class PartitionMethod {
+  kMultilevel,
+  kGpMetis,  // lock-free matching and request buffers (Goodarzi, Burtscher and Goswami 2016)
+};
+
+// How kGpMetis makes one row of the rows of two vertices.
+enum class PartitionMerge { kHash, kSort };
+
 // In PartitionOptions::fixed: a vertex that may be in any part.
 inline constexpr std::uint32_t kFreePart = ~0u;
 
@@ -41,6 +49,10 @@ struct PartitionOptions {
   std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
   std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
   PartitionPreset preset = PartitionPreset::kDefault;
+  // The methods other than kMultilevel take the number of parts, one tolerance and the seed, and weights of one
+  // constraint; other options are refused.
+  PartitionMethod method = PartitionMethod::kMultilevel;
+  PartitionMerge merge = PartitionMerge::kHash;
   std::uint64_t seed = 1;
 };
 
@@ -78,8 +90,8 @@ struct Partition {
 };
 
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
-// vertices, or fixed vertices leave none for it. The result depends on the graph and the options alone: not on threads,
-// their order or the device.
+// vertices, or fixed vertices leave none for it. The result of kMultilevel depends on the graph and the options alone:
+// not on threads, their order or the device. The threads of the other methods race, so two runs may differ.
 //
 // Throws UsageError for options that do not fit together, InputError for arrays that are no undirected graph and for
 // weights whose sums reach 2^61 (edges count at both ends), OutOfMemory if the device lacks room.

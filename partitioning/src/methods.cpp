@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "methods.hpp"
+
+#include <string>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "gp_metis/gp_metis.hpp"
+#include "multilevel.hpp"
+
+namespace warpgraph::partitioning {
+
+void check_method(const PartitionInput& graph, const PartitionOptions& options) {
+  const PartitionMethod method = options.method;
+  if (method == PartitionMethod::kMultilevel) {
+    expects(options.merge == PartitionMerge::kHash, "partition: only the method gp-metis takes a way to merge");
+    return;
+  }
+  const auto refuse = [&](bool is_given, const std::string& what) {
+    expects(!is_given, "partition: the method gp-metis takes no " + what);
+  };
+  refuse(graph.constraints > 1, "vertices with several weights");
+  refuse(!options.targets.empty(), "targets");
+  refuse(!options.fixed.empty(), "fixed vertices");
+  refuse(!options.start.empty(), "partition to start from");
+  refuse(!options.min_weight.empty(), "least weights of parts");
+  refuse(!options.max_weight.empty(), "largest weights of parts");
+  refuse(options.preset != PartitionPreset::kDefault, "presets");
+}
+
+Partition run_method(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
+                     const Limits& limits) {
+  switch (options.method) {
+    case PartitionMethod::kGpMetis:
+      return gp_metis::run(stream, graph, options, limits);
+    case PartitionMethod::kMultilevel:
+      break;
+  }
+  return multilevel(stream, graph, options, limits);
+}
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "limits.hpp"
+
+namespace warpgraph::partitioning {
+
+// Throws UsageError for options that the method does not take.
+void check_method(const PartitionInput& graph, const PartitionOptions& options);
+
+// Partitions a graph of more vertices than parts by the method that is asked for.
+[[nodiscard]] Partition run_method(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
+                                   const Limits& limits);
+
+}  // namespace warpgraph::partitioning

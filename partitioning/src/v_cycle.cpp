@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "v_cycle.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "initial/recursive_bisection.hpp"
+#include "level/random.hpp"
+#include "refine/part_state.hpp"
+#include "repair.hpp"
+#include "upload.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+// The host takes over at so many vertices, at least, and at so many for each part: with fewer, whole vertices do not
+// fit into parts of little tolerance.
+constexpr VertexId kHostVertices = 4096;
+constexpr std::uint64_t kHostVerticesForPart = 60;
+constexpr double kHeaviest = 1.5;   // coarse vertex, in average weights of the level that the host takes
+constexpr VertexId kMinPairs = 20;  // 1 / 20 of a level's vertices must go, or coarsening ends
+constexpr std::uint32_t kAttempts = 8;
+
+struct ProjectToPairs {
+  View<const VertexId> to_coarse;
+  View<const PartId> coarse;
+  View<PartId> fine;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { fine[v] = coarse[to_coarse[v]]; }
+};
+
+class VCycle {
+ public:
+  VCycle(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
+         const VSteps& steps)
+      : stream_(stream), options_(options), limits_(limits), steps_(steps) {
+    levels_.push_back({upload(stream, graph, options, limits, total_), {}});
+  }
+
+  Partition operator()() {
+    coarsen();
+    Partition result;
+    result.levels.resize(levels_.size());
+    Assignment parts = assign(partition_coarsest());
+    for (;;) {
+      refine(parts, result.levels[levels_.size() - 1]);
+      if (levels_.size() == 1) break;
+      levels_.pop_back();
+      project(parts);
+      levels_.back().to_coarse = {};
+    }
+    result.part = to_host(stream_, parts.part);
+    return result;
+  }
+
+ private:
+  struct Level {
+    LevelGraph graph;
+    Buffer<VertexId> to_coarse;  // empty on the coarsest level
+  };
+
+  [[nodiscard]] std::uint64_t coarsest() const {
+    return std::max<std::uint64_t>(kHostVertices, kHostVerticesForPart * options_.parts);
+  }
+  [[nodiscard]] std::uint64_t seed() const { return draw(options_.seed, levels_.size()); }
+
+  void coarsen() {
+    const auto heaviest =
+        static_cast<Weight>(kHeaviest * static_cast<double>(total_) / static_cast<double>(coarsest()));
+    while (levels_.back().graph.vertices > coarsest()) {
+      const LevelGraph& level = levels_.back().graph;
+      Coarser coarser = steps_.coarsen(level, std::max<Weight>(1, heaviest), seed());
+      if (coarser.level.vertices > level.vertices - level.vertices / kMinPairs) return;
+      levels_.back().to_coarse = std::move(coarser.to_coarse);
+      levels_.push_back({std::move(coarser.level), {}});
+    }
+  }
+
+  std::vector<PartId> partition_coarsest() {
+    const HostGraph graph = download(stream_, levels_.back().graph);
+    const std::uint32_t attempts = graph.vertices() <= 4 * coarsest() ? kAttempts : 1;
+    std::vector<PartId> part =
+        recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);
+    repair({graph.row, graph.column, graph.edge_weight, graph.vertex_weight}, options_, limits_, part);
+    weights_.assign(limits_.parts, 0);
+    for (VertexId v = 0; v < graph.vertices(); ++v) weights_[part[v]] += *graph.weights(v);
+    return part;
+  }
+
+  Assignment assign(const std::vector<PartId>& part) {
+    std::vector<Weight> least(limits_.parts, 0);
+    for (PartId p = 0; p < limits_.parts; ++p)  // as far below the share as the largest weight is above it
+      if (limits_.max[p] > 0)
+        least[p] = static_cast<Weight>(limits_.target[p] * limits_.target[p] / static_cast<double>(limits_.max[p]));
+    return {to_device(stream_, part, "partition parts"), to_device(stream_, weights_, "partition weights"),
+            to_device(stream_, limits_.max, "partition weights"), to_device(stream_, least, "partition weights")};
+  }
+
+  void project(Assignment& parts) {
+    const Level& level = levels_.back();
+    Buffer<PartId> fine(stream_, level.graph.vertices, "partition parts");
+    for_each(stream_, level.graph.vertices, ProjectToPairs{level.to_coarse, parts.part, fine});
+    parts.part = std::move(fine);
+  }
+
+  void refine(Assignment& parts, PartitionLevel& report) {
+    const Runtime& runtime = stream_.device().runtime();
+    const double begin = runtime.now();
+    const LevelGraph& level = levels_.back().graph;
+    report.vertices = level.vertices;
+    report.edges = level.entries / 2;
+    report.cut_before = measure_cut(stream_, level, parts.part);
+#if WARPGRAPH_CHECKED
+    expects(cut_ < 0 || cut_ == report.cut_before, "partition: the cut of a level is not that of the coarser level");
+#endif
+    report.passes = steps_.refine(level, parts, seed());
+    report.cut_after = measure_cut(stream_, level, parts.part);
+    report.imbalance = imbalance_of(limits_, to_host(stream_, parts.weight));
+    report.seconds = (runtime.now() - begin) * 1e-6;
+#if WARPGRAPH_CHECKED
+    cut_ = report.cut_after;
+    check_weights(level, parts);
+#endif
+  }
+
+#if WARPGRAPH_CHECKED
+  // The weights that moves have kept are those of the partition.
+  void check_weights(const LevelGraph& level, const Assignment& parts) {
+    const std::vector<PartId> part = to_host(stream_, parts.part);
+    const std::vector<Weight> weight = to_host(stream_, level.vertex_weight);
+    std::vector<Weight> sums(limits_.parts, 0);
+    for (VertexId v = 0; v < level.vertices; ++v) sums[part[v]] += weight[v];
+    expects(sums == to_host(stream_, parts.weight), "partition: the weights of parts are not those of their vertices");
+  }
+  Weight cut_ = -1;  // of the coarser level
+#endif
+
+  StreamRef stream_;
+  const PartitionOptions& options_;
+  const Limits& limits_;
+  const VSteps& steps_;
+  Weight total_ = 0;
+  std::deque<Level> levels_;  // finest first
+  std::vector<Weight> weights_;
+};
+
+}  // namespace
+
+Partition v_cycle(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
+                  const VSteps& steps) {
+  return VCycle(stream, graph, options, limits, steps)();
+}
+
+}  // namespace warpgraph::partitioning
