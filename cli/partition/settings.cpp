@@ -62,14 +62,14 @@ PartitionPreset preset_of(const std::string& name) {
 
 PartitionMethod method_of(const std::string& name) {
   if (name == "gp-metis") return PartitionMethod::kGpMetis;
-  return PartitionMethod::kMultilevel;
+  return name == "transactional" ? PartitionMethod::kTransactional : PartitionMethod::kMultilevel;
 }
 
 }  // namespace
 
 void add_partition_options(Declaration& declaration) {
   declaration.choices["preset"] = {"fast", "default", "strong"};
-  declaration.choices["method"] = {"multilevel", "gp-metis"};
+  declaration.choices["method"] = {"multilevel", "gp-metis", "transactional"};
   declaration.choices["merge"] = {"hash", "sort"};
   declaration.groups.push_back({"parts"});
   declaration.groups.back().options.add_options()  //
@@ -84,7 +84,7 @@ void add_partition_options(Declaration& declaration) {
   declaration.groups.back().options.add_options()                                                             //
       ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
       ("method", text_value("WHICH")->default_value("multilevel"),
-       "multilevel, or gp-metis, an earlier method, which takes fewer options")  //
+       "multilevel, or an earlier method: gp-metis or transactional, which take fewer options")  //
       ("merge", text_value("HOW")->default_value("hash"),
        "how gp-metis makes one row of the rows of two vertices: by hash or by sort")  //
       ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),

@@ -7,17 +7,18 @@
 
 #include "gp_metis/gp_metis.hpp"
 #include "multilevel.hpp"
+#include "transactional/transactional.hpp"
 
 namespace warpgraph::partitioning {
 
 void check_method(const PartitionInput& graph, const PartitionOptions& options) {
   const PartitionMethod method = options.method;
-  if (method == PartitionMethod::kMultilevel) {
+  if (method != PartitionMethod::kGpMetis)
     expects(options.merge == PartitionMerge::kHash, "partition: only the method gp-metis takes a way to merge");
-    return;
-  }
+  if (method == PartitionMethod::kMultilevel) return;
+  const std::string name = method == PartitionMethod::kGpMetis ? "gp-metis" : "transactional";
   const auto refuse = [&](bool is_given, const std::string& what) {
-    expects(!is_given, "partition: the method gp-metis takes no " + what);
+    expects(!is_given, "partition: the method " + name + " takes no " + what);
   };
   refuse(graph.constraints > 1, "vertices with several weights");
   refuse(!options.targets.empty(), "targets");
@@ -33,6 +34,8 @@ Partition run_method(StreamRef stream, const PartitionInput& graph, const Partit
   switch (options.method) {
     case PartitionMethod::kGpMetis:
       return gp_metis::run(stream, graph, options, limits);
+    case PartitionMethod::kTransactional:
+      return transactional::run(stream, graph, options, limits);
     case PartitionMethod::kMultilevel:
       break;
   }

@@ -166,7 +166,7 @@ TEST(GpMetisMerge, IsRefusedByOtherMethods) {
   const Runtime runtime("host");
   const Stream stream(runtime.device(), "test");
   const SmallGraph graph = path_graph(4);
-  for (const PartitionMethod method : {PartitionMethod::kMultilevel}) {
+  for (const PartitionMethod method : {PartitionMethod::kMultilevel, PartitionMethod::kTransactional}) {
     PartitionOptions options;
     options.method = method;
     options.merge = PartitionMerge::kSort;

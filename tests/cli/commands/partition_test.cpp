@@ -162,12 +162,19 @@ TEST_F(PartitionCommand, PartitionsAGraphWithoutEdges) {
 }
 
 TEST_F(PartitionCommand, OtherMethodsFindTheBridge) {
-  for (const std::string method : {"gp-metis"}) {
+  for (const std::string method : {"gp-metis", "transactional"}) {
     const CallResult result = partition(bridge_, {"-k", "2", "--method", method, "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.json()["method"], method);
     EXPECT_EQ(result.json()["cut"], 1);
   }
+}
+
+TEST_F(PartitionCommand, TransactionsAreCountedWhereTheMethodHasThem) {
+  const auto facts = partition(bridge_, {"-k", "2", "--method", "transactional", "--json"}).json();
+  for (const std::string each : {"match", "move", "weight"})
+    for (const std::string count : {"_commits", "_aborts", "_trials"}) EXPECT_TRUE(facts.contains(each + count));
+  EXPECT_FALSE(partition(bridge_, {"-k", "2", "--json"}).json().contains("match_commits"));
 }
 
 TEST_F(PartitionCommand, ThePageNamesTheMethod) {
@@ -179,6 +186,7 @@ TEST_F(PartitionCommand, ThePageNamesTheMethod) {
 TEST_F(PartitionCommand, RefusesOptionsThatAMethodDoesNotTake) {
   const std::string fixed = folder_.write("fixed", "0\n0\n1\n0\n1\n1\n");
   expect_refused(bridge_, {"-k", "2", "--method", "gp-metis", "--fixed", fixed}, 2, "takes no fixed vertices");
+  expect_refused(bridge_, {"-k", "2", "--method", "transactional", "--preset", "fast"}, 2, "takes no presets");
   expect_refused(bridge_, {"-k", "2", "--merge", "sort"}, 2, "only the method gp-metis takes a way to merge");
   expect_refused(bridge_, {"-k", "2", "--method", "magic"}, 2, "--method");
 }

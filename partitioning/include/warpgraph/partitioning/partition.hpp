@@ -7,13 +7,14 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/transaction/transact.hpp>
 
 // Partitions the vertices of a graph into parts of about equal weight so that few edges run between parts.
 //
 // The method is multilevel. The graph is made smaller by putting clusters of vertices together until few are left; the
 // small graph is partitioned by many attempts; and on the way back to the whole graph each level's partition is
 // refined by moving vertices (Gilbert, Madduri, Boman and Rajamanickam, "Jet: Multilevel graph partitioning on graphics
-// processing units", SISC 2024). An earlier method for GPUs can be asked for in its place, to be compared with it.
+// processing units", SISC 2024). Two earlier methods for GPUs can be asked for in its place, to be compared with it.
 namespace warpgraph {
 
 // An undirected graph on the host: each edge stands in the rows of both ends, with the same weight. Self-loops count
@@ -30,7 +31,8 @@ enum class PartitionPreset { kFast, kDefault, kStrong };
 
 enum class PartitionMethod {
   kMultilevel,
-  kGpMetis,  // lock-free matching and request buffers (Goodarzi, Burtscher and Goswami 2016)
+  kGpMetis,        // lock-free matching and request buffers (Goodarzi, Burtscher and Goswami 2016)
+  kTransactional,  // matching and moves by transactions (Manoochehri 2017)
 };
 
 // How kGpMetis makes one row of the rows of two vertices.
@@ -67,7 +69,7 @@ struct PartitionLevel {
   double seconds = 0;        // of refinement
 };
 
-// Where the time of a run went, in seconds; the device is waited for between the phases.
+// Where the time of kMultilevel went, in seconds.
 struct PartitionTimes {
   double check = 0;    // of the graph and the options, on the host
   double upload = 0;   // of the graph
@@ -75,6 +77,13 @@ struct PartitionTimes {
   double initial = 0;  // partition of the coarsest level
   double refine = 0;   // all levels, with projection
   double finish = 0;   // download, and repair on the host
+};
+
+// What the transactions of kTransactional came to, over all levels.
+struct PartitionTransactions {
+  TransactionCounts matches{};
+  TransactionCounts moves{};    // the outer ones, which claim a vertex
+  TransactionCounts weights{};  // the inner ones, which change the weights of two parts
 };
 
 struct Partition {
@@ -86,7 +95,8 @@ struct Partition {
   std::vector<std::int64_t> max_weight;
   std::vector<PartitionLevel> levels;  // finest first
   PartitionTimes times;
-  double seconds = 0;  // their sum, and what is between them
+  PartitionTransactions transactions;
+  double seconds = 0;  // all of it
 };
 
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <bit>
+
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/scan.hpp>
+
+#include "../level/compact.hpp"
+#include "../level/for_each_row.hpp"
+#include "steps.hpp"
+
+namespace warpgraph::partitioning::transactional {
+namespace {
+
+// Vertices that were stale and lie inside of their parts are done with here.
+struct FindBoundary {
+  LevelView level;
+  View<const PartId> part;
+  GainView gains;
+  View<std::uint8_t> flag;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const {
+    flag[v] = 0;
+    return gains.is_stale[v] != 0 && gains.is_active[v] != 0;
+  }
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const PartId mine = part[v];
+    const bool is_inside = team.reduce(level.row[v], level.row[v + 1], 0u, Or{},
+                                       [&](EdgeId edge) { return part[level.column[edge]] != mine ? 1u : 0u; }) == 0;
+    team.once([&] {
+      flag[v] = is_inside ? 0 : 1;
+      gains.is_stale[v] = 0;
+      if (!is_inside) return;
+      gains.best[v] = kNoPart;
+      gains.gain[v] = 0;
+    });
+  }
+};
+
+struct DegreesOf {
+  LevelView level;
+  View<const VertexId> list;
+  View<EdgeId> degree;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { degree[i] = level.degree(list[i]); }
+};
+
+// Step 2: the rows of the listed vertices, to be sorted by part. The lanes of a warp share the edges of a row.
+struct CopyParts {
+  LevelView level;
+  View<const PartId> part;
+  ListKey form;
+  View<const VertexId> list;
+  View<const EdgeId> place;
+  View<std::uint64_t> key;
+  View<Weight> weight;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t i = warp.global_index();
+    const VertexId v = list[i];
+    const EdgeId first = level.row[v];
+    warp.phase([&](Lane lane) {
+      for (EdgeId edge = first + lane; edge < level.row[v + 1]; edge += Warp::kSize) {
+        const VertexId u = level.column[edge];
+        key[place[i] + (edge - first)] = form(i, part[u]);
+        weight[place[i] + (edge - first)] = u == v ? 0 : level.weight_of(edge);
+      }
+    });
+  }
+};
+
+// Step 6: the best of the runs of other parts, less the run of the vertex's own part.
+struct ReduceRuns {
+  View<const PartId> part;
+  GainView gains;
+  ListKey form;
+  View<const VertexId> list;
+  View<const EdgeId> place;
+  View<const std::uint64_t> rank;
+  View<const std::uint64_t> key;
+  View<const Weight> sum;
+  std::uint64_t seed;
+
+  struct Found {
+    Choice<Weight> best;
+    Weight own;
+  };
+  struct Merge {
+    WARPGRAPH_DEVICE Found operator()(const Found& a, const Found& b) const {
+      return {Better{}(a.best, b.best), a.own + b.own};
+    }
+  };
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> first;
+    PerLane<std::uint64_t> last;
+    PerLane<PartId> mine;
+    PerLane<VertexId> vertex;
+    PerLane<Found> none;
+    warp.phase([&](Lane lane) {
+      const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+      const bool is_there = i < list.size();
+      vertex[lane] = is_there ? list[i] : kNoVertex;
+      mine[lane] = is_there ? part[list[i]] : kNoPart;
+      first[lane] = is_there ? rank[place[i]] : 0;
+      last[lane] = is_there ? rank[place[i + 1]] : 0;
+      none[lane] = {Choice<Weight>::none(), 0};
+    });
+    const auto rate = [&](std::uint64_t run, PartId own) {
+      const PartId to = form.low_of(key[run]);
+      if (to == own) return Found{Choice<Weight>::none(), sum[run]};
+      return Found{{sum[run], draw(seed, to), to}, 0};
+    };
+    const auto found = warp.engage(Disjoint{}, first, last, none, rate, Merge{}, mine);
+    warp.phase([&](Lane lane) {
+      const VertexId v = vertex[lane];
+      if (v == kNoVertex) return;
+      gains.best[v] = found[lane].best.key;
+      gains.gain[v] = found[lane].best.score - found[lane].own;
+    });
+  }
+};
+
+}  // namespace
+
+void find_gains(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part, PartId parts,
+                const GainView& gains) {
+  Buffer<std::uint8_t> flag(stream, level.vertices, "partition flags");
+  for_each_row(stream, level, FindBoundary{level.view(), part, gains, flag});
+  const Buffer<VertexId> list = flagged(stream, flag, "partition list");
+  if (list.empty()) return;
+  Buffer<EdgeId> place(stream, list.size() + 1, "partition rows");
+  fill(stream, place.view().subview(list.size(), 1), 0);
+  for_each(stream, list.size(), DegreesOf{level.view(), list, place});
+  exclusive_scan(stream, place, place.view());
+  const EdgeId entries = read_one(stream, place.view().subview(list.size(), 1));
+
+  const ListKey form{static_cast<int>(std::bit_width(parts))};
+  Buffer<std::uint64_t> key(stream, entries, "partition keys");
+  Buffer<Weight> weight(stream, entries, "partition keys");
+  launch(stream, Warps{list.size()}, CopyParts{level.view(), part, form, list, place, key, weight});
+  const Runs runs = find_runs(stream, form, key, weight, list.size(), false);  // steps 2 to 4
+  const std::uint64_t warps = (list.size() + Warp::kSize - 1) / Warp::kSize;
+  launch(stream, Warps{warps}, ReduceRuns{part, gains, form, list, place, runs.rank, runs.key, runs.sum, entries});
+}
+
+}  // namespace warpgraph::partitioning::transactional

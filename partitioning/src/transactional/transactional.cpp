@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transactional.hpp"
+
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "../gp_metis/steps.hpp"
+#include "steps.hpp"
+
+namespace warpgraph::partitioning::transactional {
+
+Partition run(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits) {
+  expects(graph.row.size() <= kMaxVertices, "partition: the method transactional takes fewer than 2^30 vertices");
+  Buffer<TransactionCounts> matches = to_device(stream, std::vector<TransactionCounts>(1), "partition counts");
+  Buffer<TransactionCounts> moves = to_device(stream, std::vector<TransactionCounts>(2), "partition counts");
+  const auto coarsen = [&](const LevelGraph& level, Weight max_weight, std::uint64_t seed) {
+    const Buffer<VertexId> mate = match(stream, level, max_weight, seed, matches);
+    VertexId coarse_vertices = 0;
+    Buffer<VertexId> map = gp_metis::coarse_map(stream, mate, coarse_vertices);  // step 4
+    LevelGraph coarse = contract(stream, level, mate, map, coarse_vertices);
+    return Coarser{std::move(coarse), std::move(map)};
+  };
+  const auto improve = [&](const LevelGraph& level, Assignment& parts, std::uint64_t seed) {
+    return refine(stream, level, parts, seed, moves);
+  };
+  Partition result = v_cycle(stream, graph, options, limits, {coarsen, improve});
+  result.transactions.matches = to_host(stream, matches)[0];
+  const std::vector<TransactionCounts> of_moves = to_host(stream, moves);
+  result.transactions.moves = of_moves[0];
+  result.transactions.weights = of_moves[1];
+  return result;
+}
+
+}  // namespace warpgraph::partitioning::transactional
