@@ -108,6 +108,10 @@ PartitionOptions partition_options(const po::variables_map& options) {
 void complete_for_graph(const po::variables_map& options, const IdMap& ids, VertexId vertices,
                         std::uint32_t constraints, PartitionOptions& partition) {
   const auto file = [&](const char* name) { return options[name].as<std::string>(); };
+  if (partition.parts > vertices && partition.parts - vertices > kMaxEmptyParts)
+    throw UsageError("--parts cannot be " + std::to_string(partition.parts) + " for a graph of " +
+                     counted(vertices, "vertex", "vertices") + "; it is at most " +
+                     std::to_string(std::uint64_t{vertices} + kMaxEmptyParts));
   repeat(partition.tolerance, constraints, "tolerance", "constraint");
   if (!partition.min_weight.empty()) repeat(partition.min_weight, partition.parts, "min-weight", "part");
   if (!partition.max_weight.empty()) repeat(partition.max_weight, partition.parts, "max-weight", "part");

@@ -62,11 +62,39 @@ Weight checked_sum(std::span<const Weight> weights, std::size_t first, std::size
   return sum;
 }
 
+// Limits that no partition keeps to, whatever its parts are.
+void check_room(const PartitionInput& graph, const PartitionOptions& options, Weight total) {
+  const auto sum_of = [](const std::vector<Weight>& weights) {
+    Weight sum = 0;  // or the largest number
+    for (const Weight each : weights)
+      if (__builtin_add_overflow(sum, each, &sum)) return std::numeric_limits<Weight>::max();
+    return sum;
+  };
+  const std::string weight = "the vertices weigh " + std::to_string(total);
+  if (const Weight least = sum_of(options.min_weight); least > total)
+    throw UsageError("partition: the least weights of the parts add up to " + std::to_string(least) + ", but " +
+                     weight);
+  if (options.max_weight.empty()) return;
+  if (const Weight largest = sum_of(options.max_weight); largest < total)
+    throw UsageError("partition: the largest weights of the parts add up to " + std::to_string(largest) + ", but " +
+                     weight);
+  const Weight largest = std::ranges::max(options.max_weight);
+  for (std::size_t v = 0; v < graph.row.size() - 1; ++v) {
+    const Weight each = graph.vertex_weight.empty() ? 1 : graph.vertex_weight[v * graph.constraints];
+    if (each > largest)
+      throw UsageError("partition: vertex " + std::to_string(v) + " weighs " + std::to_string(each) +
+                       ", but no part may weigh more than " + std::to_string(largest));
+  }
+}
+
 }  // namespace
 
 void check_options(const PartitionInput& graph, const PartitionOptions& options) {
   const auto vertices = static_cast<VertexId>(graph.row.size() - 1);
   expects(options.parts >= 1, "partition: there must be at least one part");
+  expects(options.parts <= vertices || options.parts - vertices <= kMaxEmptyParts,
+          "partition: " + std::to_string(options.parts) + " parts are too many for " + std::to_string(vertices) +
+              " vertices");
   expects(graph.constraints >= 1, "partition: there must be at least one constraint");
   expects(options.tolerance.size() == 1 || options.tolerance.size() == graph.constraints,
           "partition: tolerance must have one value, or one for each constraint");
@@ -89,6 +117,7 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
   for (std::uint32_t j = 0; j < constraints; ++j)
     limits.total.push_back(graph.vertex_weight.empty() ? static_cast<Weight>(graph.row.size() - 1)
                                                        : checked_sum(graph.vertex_weight, j, constraints, "vertex"));
+  check_room(graph, options, limits.total[0]);
   limits.target.resize(count);
   limits.max.resize(count);
   limits.min = options.min_weight.empty() ? std::vector<Weight>(options.parts, 0) : options.min_weight;
@@ -107,6 +136,13 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
             "partition: min_weight of part " + std::to_string(part) + " is above its max_weight");
   }
   return limits;
+}
+
+std::vector<PartId> start_of(const PartitionOptions& options) {
+  std::vector<PartId> part = options.start;
+  for (std::size_t v = 0; v < options.fixed.size(); ++v)
+    if (options.fixed[v] != kFreePart) part[v] = options.fixed[v];
+  return part;
 }
 
 double imbalance_of(const Limits& limits, const std::vector<Weight>& weights) {

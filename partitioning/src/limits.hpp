@@ -24,6 +24,8 @@ struct Limits {
 // Checks the options against the graph, and throws UsageError or InputError.
 void check_options(const PartitionInput& graph, const PartitionOptions& options);
 [[nodiscard]] Limits find_limits(const PartitionInput& graph, const PartitionOptions& options);
+// options.start, but for the vertices that are fixed elsewhere.
+[[nodiscard]] std::vector<PartId> start_of(const PartitionOptions& options);
 
 // The largest weight / target - 1.
 [[nodiscard]] double imbalance_of(const Limits& limits, const std::vector<Weight>& weights);

@@ -68,10 +68,10 @@ class Multilevel {
   }
 
   Partition operator()() {
-    Buffer<PartId> part;
-    if (!options_.start.empty()) part = to_device(stream_, start(), "partition parts");
     Partition result;
-    for (cycle_ = 0; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
+    Buffer<PartId> part = run_cycle(start(), result.levels);
+    if (options_.preset == PartitionPreset::kStrong) part = best_with_default(std::move(part), result.levels);
+    for (cycle_ = 1; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
     {
       const PhaseTime time(stream_, times_.finish);
       result.part = to_host(stream_, part);
@@ -85,6 +85,19 @@ class Multilevel {
     LevelGraph graph;
     Buffer<VertexId> to_coarse;  // empty on the coarsest level
   };
+
+  // More effort on coarse levels can end in a larger cut. What the default preset finds is therefore tried too, and the
+  // cycles that follow make neither worse.
+  Buffer<PartId> best_with_default(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
+    const auto found = result_;
+    const Effort effort = std::exchange(effort_, effort_of(PartitionPreset::kDefault));
+    std::vector<PartitionLevel> levels;
+    Buffer<PartId> other = run_cycle(start(), levels);
+    effort_ = effort;
+    if (result_ >= found) return part;
+    report = std::move(levels);
+    return other;
+  }
 
   // With a partition, the clusters stay inside of its parts, and refinement begins with it.
   Buffer<PartId> run_cycle(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
@@ -136,12 +149,9 @@ class Multilevel {
     return coarser;
   }
 
-  std::vector<PartId> start() {
-    std::vector<PartId> part = options_.start;
-    if (!options_.fixed.empty())
-      for (std::size_t v = 0; v < part.size(); ++v)
-        if (options_.fixed[v] != kFreePart) part[v] = options_.fixed[v];
-    return part;
+  Buffer<PartId> start() {
+    if (options_.start.empty()) return {};
+    return to_device(stream_, start_of(options_), "partition parts");
   }
   Buffer<PartId> partition_coarsest() {
     const PhaseTime time(stream_, times_.initial);
@@ -174,6 +184,7 @@ class Multilevel {
     for (std::size_t i = 0; i < schedule.size(); ++i)
       report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience});
     report.cut_after = state.cut();
+    result_ = {state.excess(), state.cut()};
     report.imbalance = imbalance_of(limits_, state.weights());
     report.seconds = (runtime.now() - begin) * 1e-6;
 #if WARPGRAPH_CHECKED
@@ -204,12 +215,13 @@ class Multilevel {
   StreamRef stream_;
   const PartitionOptions& options_;
   const Limits& limits_;
-  const Effort effort_;
+  Effort effort_;
   Weight total_size_ = 0;
   bool is_mesh_ = false;
   int cycle_ = 0;
   PartitionTimes times_;
-  std::deque<Level> levels_;  // finest first
+  std::pair<double, Weight> result_;  // of the last refinement: the excess and the cut
+  std::deque<Level> levels_;          // finest first
 };
 
 }  // namespace

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/partitioning/partition.hpp>
 
+#include <algorithm>
+#include <vector>
+
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "check_graph.hpp"
+#include "finish/fit.hpp"
+#include "finish/repair.hpp"
 #include "limits.hpp"
 #include "methods.hpp"
-#include "repair.hpp"
 
 namespace warpgraph {
 namespace {
@@ -30,23 +34,28 @@ void measure(const PartitionInput& graph, const Limits& limits, Partition& resul
 
 std::size_t vertices_of(const PartitionInput& graph) { return graph.row.size() - 1; }
 
-// With a part for each vertex: free ones take the parts that no vertex is fixed in.
-Partition one_each(const PartitionInput& graph, const PartitionOptions& options) {
-  Partition result;
-  result.part.assign(vertices_of(graph), kFreePart);
+// As many parts as vertices or more: the heaviest free vertices go to the parts with most room that no vertex is fixed
+// in.
+std::vector<PartId> one_each(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits) {
+  std::vector<PartId> part(vertices_of(graph), kFreePart);
   std::vector<bool> is_taken(options.parts, false);
-  for (const PartId part : options.fixed)
-    if (part != kFreePart) is_taken[part] = true;
-  PartId next = 0;
-  for (std::size_t v = 0; v < result.part.size(); ++v) {
-    if (!options.fixed.empty() && options.fixed[v] != kFreePart) {
-      result.part[v] = options.fixed[v];
-      continue;
-    }
-    while (is_taken[next]) ++next;
-    result.part[v] = next++;
-  }
-  return result;
+  if (!options.fixed.empty()) part = options.fixed;
+  for (const PartId each : part)
+    if (each != kFreePart) is_taken[each] = true;
+  std::vector<VertexId> free;
+  for (VertexId v = 0; v < part.size(); ++v)
+    if (part[v] == kFreePart) free.push_back(v);
+  const auto weight_of = [&](VertexId v) {
+    return graph.vertex_weight.empty() ? 1 : graph.vertex_weight[std::size_t{v} * limits.constraints];
+  };
+  std::ranges::stable_sort(free, [&](VertexId a, VertexId b) { return weight_of(a) > weight_of(b); });
+  std::vector<PartId> open;
+  for (PartId p = 0; p < options.parts; ++p)
+    if (!is_taken[p]) open.push_back(p);
+  std::ranges::stable_sort(
+      open, [&](PartId a, PartId b) { return limits.max[limits.at(a, 0)] > limits.max[limits.at(b, 0)]; });
+  for (std::size_t i = 0; i < free.size(); ++i) part[free[i]] = open[i];
+  return part;
 }
 
 }  // namespace
@@ -65,10 +74,14 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
       result.part.assign(vertices_of(graph), 0);
     else if (options.parts < vertices_of(graph))
       result = run_method(stream, graph, options, limits);
+    else if (options.start.empty())
+      result.part = one_each(graph, options, limits);
     else
-      result = one_each(graph, options);
+      result.part = start_of(options);
     const double partitioned = runtime.now();
-    repair(graph, options, limits, result.part);
+    HostParts parts(graph, options, limits, result.part);
+    repair(parts);
+    fit(parts);
     measure(graph, limits, result);
     result.times.finish += (runtime.now() - partitioned) * 1e-6;
   }

@@ -61,6 +61,24 @@ TEST_F(ExhaustivePartition, WeighedVerticesFitWhereTheyCan) {
   expect_good(sum);
 }
 
+TEST_F(ExhaustivePartition, WeighedVerticesFitExactlyWhereTheyCan) {
+  Comparison sum;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SCOPED_TRACE(seed);
+    ListedGraph graph = tiny_graph(seed, static_cast<VertexId>(5 + seed % 5), 5);
+    std::mt19937_64 random(seed);
+    std::vector<std::int64_t> weights(graph.vertices());
+    for (std::int64_t& weight : weights) weight = static_cast<std::int64_t>(random() % 20);
+    graph.weigh(weights);
+    PartitionOptions options;
+    options.parts = 2 + seed % 2;
+    options.tolerance = {0.1};
+    compare(graph, options, sum);
+  }
+  EXPECT_GT(sum.graphs, 100);
+  EXPECT_EQ(sum.not_allowed, 0);
+}
+
 TEST_F(ExhaustivePartition, FixedVerticesStayAndTheOthersAreMostlyTheBest) {
   Comparison sum;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {

@@ -205,6 +205,22 @@ TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
   expect_refused(bridge_, {"-k", "2", "-o", bridge_}, 2, "--output");
 }
 
+TEST_F(PartitionCommand, RefusesWhatTheGraphCannotBeDividedInto) {
+  expect_refused(bridge_, {"-k", "2147483648"}, 2, "--parts cannot be 2147483648 for a graph of 6 vertices");
+  expect_refused(bridge_, {"-k", "2147483648", "--max-weight", "1"}, 2, "--parts cannot be 2147483648");
+  expect_refused(bridge_, {"-k", "2", "--max-weight", "2"}, 2, "add up to 4, but the vertices weigh 6");
+  expect_refused(bridge_, {"-k", "2", "--min-weight", "4"}, 2, "add up to 8, but the vertices weigh 6");
+}
+
+TEST_F(PartitionCommand, SharesWhoseSumIsMoreThanANumberHolds) {
+  const std::string targets = folder_.write("targets", "1e308\n1e308\n1e308\n");
+
+  const CallResult result = partition(bridge_, {"-k", "3", "--targets", targets, "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["part_weights"], (std::vector<int>{2, 2, 2}));
+}
+
 TEST_F(PartitionCommand, RefusesFilesOfPartsThatDoNotFit) {
   const auto refused = [&](const std::string& option, const std::string& text, const std::string& message) {
     const std::string file = folder_.write("bad", text);

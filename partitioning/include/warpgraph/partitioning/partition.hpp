@@ -41,6 +41,9 @@ enum class PartitionMerge { kHash, kSort };
 // In PartitionOptions::fixed: a vertex that may be in any part.
 inline constexpr std::uint32_t kFreePart = ~0u;
 
+// There may be more parts than vertices by so many.
+inline constexpr std::uint32_t kMaxEmptyParts = 1u << 20;
+
 struct PartitionOptions {
   std::uint32_t parts = 2;
   std::vector<double> tolerance = {0.03};  // of each constraint, or one for all
@@ -103,8 +106,12 @@ struct Partition {
 // vertices, or fixed vertices leave none for it. The result of kMultilevel depends on the graph and the options alone:
 // not on threads, their order or the device. The threads of the other methods race, so two runs may differ.
 //
-// Throws UsageError for options that do not fit together, InputError for arrays that are no undirected graph and for
-// weights whose sums reach 2^61 (edges count at both ends), OutOfMemory if the device lacks room.
+// The parts keep to their limits where all vertices weigh the same and some partition does, or where there are at most
+// 12 vertices and parts. Otherwise a partition within the limits may be missed: to pack weights is hard in general.
+//
+// Throws UsageError for options that do not fit together or that no partition can keep to, InputError for arrays that
+// are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends), OutOfMemory if the device
+// lacks room.
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph
