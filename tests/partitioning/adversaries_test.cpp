@@ -213,11 +213,11 @@ TEST(PartitionMistakes, OptionsThatCannotBeAreUsageErrors) {
 }
 
 TEST(PartitionMistakes, WeightsThatOverflowAreAnInputError) {
-  constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
   ListedGraph heavy = path(3);
-  heavy.weigh({kLargest, kLargest, 2});
+  heavy.weigh({kMax, kMax, 2});
   EXPECT_THROW(run(heavy, parts(2)), InputError);
-  EXPECT_THROW(run(ListedGraph(3, {{0, 1, kLargest}, {1, 2, kLargest}}), parts(2)), InputError);
+  EXPECT_THROW(run(ListedGraph(3, {{0, 1, kMax}, {1, 2, kMax}}), parts(2)), InputError);
 }
 
 TEST(PartitionMistakes, NegativeWeightsAreAnInputError) {

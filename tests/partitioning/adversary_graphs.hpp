@@ -41,7 +41,7 @@ inline ListedGraph grid(VertexId side) {
 }
 
 // A path whose vertices all have an edge to the first one.
-inline ListedGraph hub_on_a_path(VertexId vertices) {
+inline ListedGraph heavy_vertex_on_a_path(VertexId vertices) {
   ListedGraph graph = path(vertices);
   std::vector<WeightedEdge> edges = graph.edges();
   for (VertexId v = 2; v < vertices; ++v) edges.push_back({0, v});
@@ -81,7 +81,7 @@ inline std::vector<Adversary> all_adversaries() {
           {"disconnected", cliques(12, 9)},
           {"clique_and_isolated", ListedGraph(100, cliques(1, 20).edges())},
           {"grid", grid(18)},
-          {"hub", hub_on_a_path(400)},
+          {"heavy_vertex", heavy_vertex_on_a_path(400)},
           {"self_loops_and_repetitions", with_self_loops_and_repetitions(grid(15))},
           {"zero_weights", with_weights(grid(12), 0)},
           {"huge_weights", with_weights(grid(12), std::int64_t{1} << 52)}};

@@ -69,7 +69,7 @@ TEST_P(CoarsenTest, LabelsFindCliques) {
 }
 
 TEST_P(CoarsenTest, ClustersOfLabelsKeepToTheirSize) {
-  for (const SmallGraph& graph : {grid_graph(40, 40), hub_graph(1500, 5000, 2), make_graph(500, {})}) {
+  for (const SmallGraph& graph : {grid_graph(40, 40), heavy_vertex_graph(1500, 5000, 2), make_graph(500, {})}) {
     const LevelGraph level = level_of(graph);
 
     const auto sizes = cluster_sizes(graph, propagate_labels(stream(), level, rules(9), 4));
@@ -79,7 +79,7 @@ TEST_P(CoarsenTest, ClustersOfLabelsKeepToTheirSize) {
 }
 
 TEST_P(CoarsenTest, FixedVerticesOfDifferentPartsStayApart) {
-  const SmallGraph graph = hub_graph(600, 2000, 4);
+  const SmallGraph graph = heavy_vertex_graph(600, 2000, 4);
   PartitionOptions options;
   for (VertexId v = 0; v < 600; ++v) options.fixed.push_back(v % 5 == 0 ? v % 3 : kFreePart);
   const LevelGraph level = level_of(graph, options);
@@ -97,7 +97,7 @@ TEST_P(CoarsenTest, FixedVerticesOfDifferentPartsStayApart) {
 
 // The same by the host: its rows are sorted as those of download() are.
 TEST_P(CoarsenTest, ContractionIsThatOfTheHost) {
-  for (SmallGraph graph : {grid_graph(30, 20), hub_graph(1200, 5000, 8), star_graph(900)}) {
+  for (SmallGraph graph : {grid_graph(30, 20), heavy_vertex_graph(1200, 5000, 8), star_graph(900)}) {
     for (VertexId v = 0; v < graph.vertices(); ++v) graph.vertex_weight.push_back(v % 4);
     const LevelGraph level = level_of(graph);
     const Buffer<VertexId> cluster = propagate_labels(stream(), level, rules(30), 3);

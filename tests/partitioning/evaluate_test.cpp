@@ -16,7 +16,7 @@ namespace {
 
 using Parts = std::vector<std::uint32_t>;
 
-constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
 PartitionQuality evaluate(const ListedGraph& graph, const Parts& part, std::uint32_t parts,
                           const std::vector<double>& targets = {}) {
@@ -136,18 +136,18 @@ TEST(EvaluatePartition, OfAGraphWithoutVerticesAllPartsAreEmpty) {
 }
 
 TEST(EvaluatePartition, AddsUpHugeWeightsWithoutLoss) {
-  ListedGraph pair(2, {{0, 1, kLargest}});
-  pair.weigh({kLargest - 1, 1});
+  ListedGraph pair(2, {{0, 1, kMax}});
+  pair.weigh({kMax - 1, 1});
   const PartitionQuality quality = evaluate(pair, {0, 1}, 2);
 
-  EXPECT_EQ(quality.cut, kLargest);
-  EXPECT_EQ(quality.weights, (std::vector<std::int64_t>{kLargest - 1, 1}));
+  EXPECT_EQ(quality.cut, kMax);
+  EXPECT_EQ(quality.weights, (std::vector<std::int64_t>{kMax - 1, 1}));
 }
 
 TEST(EvaluatePartition, RefusesSumsThatOverflow) {
   ListedGraph heavy(2, {{0, 1}});
-  heavy.weigh({kLargest, 1});
-  const ListedGraph twice(2, {{0, 1, kLargest}, {0, 1, 1}});
+  heavy.weigh({kMax, 1});
+  const ListedGraph twice(2, {{0, 1, kMax}, {0, 1, 1}});
 
   EXPECT_THROW(evaluate(heavy, {0, 0}, 1), InputError);
   EXPECT_THROW(evaluate(twice, {0, 1}, 2), InputError);

@@ -92,7 +92,7 @@ TEST_P(GpMetis, ContractionIsThatOfTheHostWithBothMerges) {
 }
 
 TEST_P(GpMetis, MergingBySortLeavesNeighboursAscending) {
-  const LevelGraph level = level_of(hub_graph(500, 1500, 2));
+  const LevelGraph level = level_of(heavy_vertex_graph(500, 1500, 2));
   const Buffer<VertexId> mate = match(stream(), level, 100, 5);
   VertexId coarse_vertices = 0;
   const Buffer<VertexId> map = coarse_map(stream(), mate, coarse_vertices);
@@ -105,7 +105,7 @@ TEST_P(GpMetis, MergingBySortLeavesNeighboursAscending) {
 }
 
 TEST_P(GpMetis, RefinementLowersTheCutAndKeepsToTheWeights) {
-  for (const SmallGraph& graph : {grid_graph(30, 30), weighed(grid_graph(30, 30)), hub_graph(900, 3000, 8)}) {
+  for (const SmallGraph& graph : {grid_graph(30, 30), weighed(grid_graph(30, 30)), heavy_vertex_graph(900, 3000, 8)}) {
     const LevelGraph level = level_of(graph);
     const std::vector<std::uint32_t> part = drawn_parts(graph, 3);
     const Limits limits = limits_of(graph, 3, 0.1);

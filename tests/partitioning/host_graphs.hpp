@@ -82,7 +82,7 @@ inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64
   return make_graph(vertices, Edges(chosen.begin(), chosen.end()));
 }
 // A random graph with two vertices that are joined to all others: rows of all kinds.
-inline SmallGraph hub_graph(VertexId vertices, std::size_t edges, std::uint64_t seed) {
+inline SmallGraph heavy_vertex_graph(VertexId vertices, std::size_t edges, std::uint64_t seed) {
   const SmallGraph random = random_graph(vertices, edges, seed);
   Edges all;
   for (VertexId v = 0; v < vertices; ++v) {

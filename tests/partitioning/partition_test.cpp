@@ -86,7 +86,7 @@ TEST_P(PartitionTest, PartsKeepToTheTolerance) {
 }
 
 TEST_P(PartitionTest, SkewedGraphKeepsToTheTolerance) {
-  const SmallGraph graph = hub_graph(1500, 6000, 3);
+  const SmallGraph graph = heavy_vertex_graph(1500, 6000, 3);
 
   const Partition result = run(graph, into(6));
 
@@ -281,7 +281,7 @@ TEST_P(PartitionEverywhere, SameSeedGivesTheSamePartition) {
     const Stream stream(runtime.device(), "test");
     return partition(stream.ref(), graph.input(), into(parts)).part;
   };
-  const std::vector<SmallGraph> graphs = {grid_graph(45, 45), hub_graph(2000, 9000, 5), star_graph(1200),
+  const std::vector<SmallGraph> graphs = {grid_graph(45, 45), heavy_vertex_graph(2000, 9000, 5), star_graph(1200),
                                           random_graph(1500, 12000, 6)};
   if (GetParam().devices.starts_with("cuda") && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
   const MachineParam plain = host_machine("plain", HostExecution::kThreads, 0);

@@ -51,7 +51,7 @@ std::vector<PartId> disturbed_stripes(VertexId width, VertexId height, PartId pa
 }
 
 TEST_P(RefineTest, CutThatMovesKeepIsTheCut) {
-  const SmallGraph graph = hub_graph(1400, 6000, 3);
+  const SmallGraph graph = heavy_vertex_graph(1400, 6000, 3);
   begin(graph, disturbed_stripes(35, 40, 5), 5, 300);
 
   refine(*state_, {1, 6, 8});
@@ -61,7 +61,7 @@ TEST_P(RefineTest, CutThatMovesKeepIsTheCut) {
 }
 
 TEST_P(RefineTest, SecondRefinementBeginsWithTheBestStateOfTheFirst) {
-  const SmallGraph graph = hub_graph(1400, 6000, 3);
+  const SmallGraph graph = heavy_vertex_graph(1400, 6000, 3);
   begin(graph, disturbed_stripes(35, 40, 5), 5, 300);
   refine(*state_, {1, 6, 8});
   const Weight first = state_->cut();

@@ -115,7 +115,7 @@ TEST_P(Transactional, GainsAreExact) {
 
 // No two neighbours move at once: so the cut falls by exactly what the moves gained.
 TEST_P(Transactional, MovesLowerTheCutByTheirGains) {
-  for (const SmallGraph& graph : {grid_graph(25, 25), weighed(grid_graph(25, 25)), hub_graph(700, 2000, 4)}) {
+  for (const SmallGraph& graph : {grid_graph(25, 25), weighed(grid_graph(25, 25)), heavy_vertex_graph(700, 2000, 4)}) {
     const LevelGraph level = level_of(graph);
     const std::vector<std::uint32_t> before = drawn_parts(graph, 3);
     const Limits limits = limits_of(graph, 3, 0.3);
@@ -174,7 +174,7 @@ TEST_P(Transactional, MovesThatTheWeightsForbidDoNotHappen) {
 }
 
 TEST_P(Transactional, RefinementLowersTheCutAndKeepsToTheWeights) {
-  for (const SmallGraph& graph : {grid_graph(30, 30), weighed(grid_graph(30, 30)), hub_graph(900, 3000, 8)}) {
+  for (const SmallGraph& graph : {grid_graph(30, 30), weighed(grid_graph(30, 30)), heavy_vertex_graph(900, 3000, 8)}) {
     const LevelGraph level = level_of(graph);
     const std::vector<std::uint32_t> before = drawn_parts(graph, 3);
     const Limits limits = limits_of(graph, 3, 0.1);
