@@ -159,6 +159,7 @@ class PartitionCommand final : public Command {
     }
     write_parts(target, report.partition.part, ids(graph));
     remark(missed_limits(report), output);
+    remark(missed_connection(report), output);
     show(report, target, options, output);
   }
 

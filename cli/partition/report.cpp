@@ -102,6 +102,7 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"edges", report.edges},
                         {"parts", report.options.parts},
                         {"constraints", constraints_of(report)},
+                        {"objective", report.options.objective == PartitionObjective::kVolume ? "volume" : "cut"},
                         {"method", report.method},
                         {"preset", report.preset},
                         {"seed", report.options.seed},
@@ -111,6 +112,7 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"imbalance", quality.imbalance},
                         {"empty_parts", quality.empty_parts},
                         {"disconnected_parts", quality.disconnected_parts},
+                        {"torn_parts", quality.torn_parts},
                         {"components", quality.components},
                         {"boundary_vertices", quality.boundary_vertices},
                         {"peak_bytes", report.peak_bytes},
@@ -278,6 +280,15 @@ std::string missed_limits(const PartitionReport& report) {
   if (heavy > 0) text += " " + counted(heavy, "is", "are") + " too large";
   if (light > 0) text += (heavy > 0 ? ", " : " ") + counted(light, "is", "are") + " too small";
   return text;
+}
+
+std::string missed_connection(const PartitionReport& report) {
+  const PartitionQuality& quality = report.quality;
+  if (!report.options.connected || quality.disconnected_parts == 0) return "";
+  if (quality.torn_parts > 0)
+    return counted(quality.torn_parts, "part is", "parts are") + " not connected, because of fixed vertices";
+  return counted(quality.disconnected_parts, "part has", "parts have") +
+         " vertices in several components of the graph, and cannot be connected";
 }
 
 std::string partition_page(const PartitionReport& report) {

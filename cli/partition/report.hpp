@@ -41,6 +41,9 @@ void print_partition(const PartitionReport& report, Output& output);
 // empty if there are no such parts.
 std::string missed_limits(const PartitionReport& report);
 
+// A line about parts that are not connected although they shall be; empty if there are no such parts.
+std::string missed_connection(const PartitionReport& report);
+
 // A page of HTML: the facts, and the levels as a V. The left arm is coarsening, the right one refinement.
 std::string partition_page(const PartitionReport& report);
 

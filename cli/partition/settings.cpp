@@ -68,6 +68,7 @@ PartitionMethod method_of(const std::string& name) {
 }  // namespace
 
 void add_partition_options(Declaration& declaration) {
+  declaration.choices["objective"] = {"cut", "volume"};
   declaration.choices["preset"] = {"fast", "default", "strong"};
   declaration.choices["method"] = {"multilevel", "gp-metis", "transactional"};
   declaration.choices["merge"] = {"hash", "sort"};
@@ -79,9 +80,12 @@ void add_partition_options(Declaration& declaration) {
       ("fixed", text_value("FILE"), "part of each vertex that must be in it, a line a vertex; -1 where it is free")  //
       ("from", text_value("FILE"), "partition to start from, from which few vertices shall move")                    //
       ("min-weight", text_value("N"), "least weight of a part; one for each part as 10,20,10")                       //
-      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part");
+      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part")      //
+      ("connected", po::bool_switch(), "every part is connected, in each component of the graph at least");
   declaration.groups.push_back({"search"});
-  declaration.groups.back().options.add_options()                                                             //
+  declaration.groups.back().options.add_options()  //
+      ("objective", text_value("WHAT")->default_value("cut"),
+       "what is made small: cut, or volume, the communication between the parts")                             //
       ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
       ("method", text_value("WHICH")->default_value("multilevel"),
        "multilevel, or an earlier method: gp-metis or transactional, which take fewer options")  //
@@ -98,6 +102,8 @@ PartitionOptions partition_options(const po::variables_map& options) {
   const std::string weight = "a whole number of at least 0";
   if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
   if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
+  partition.connected = options["connected"].as<bool>();
+  if (options["objective"].as<std::string>() == "volume") partition.objective = PartitionObjective::kVolume;
   partition.preset = preset_of(options["preset"].as<std::string>());
   partition.method = method_of(options["method"].as<std::string>());
   partition.merge = options["merge"].as<std::string>() == "sort" ? PartitionMerge::kSort : PartitionMerge::kHash;

@@ -2,6 +2,7 @@
 #include "check_graph.hpp"
 
 #include <atomic>
+#include <limits>
 #include <string>
 
 #include <warpgraph/runtime/error.hpp>
@@ -23,6 +24,22 @@ void check_sizes(const PartitionInput& graph) {
           "partition: edge_weight must have one weight for each entry of column");
   expects(graph.vertex_weight.empty() || graph.vertex_weight.size() == vertices * graph.constraints,
           "partition: vertex_weight must have one weight for each vertex and constraint");
+  expects(graph.vertex_size.empty() || graph.vertex_size.size() == vertices,
+          "partition: vertex_size must have one size for each vertex");
+}
+
+// A vertex sends its size along each of its edges at most.
+void check_volume(const PartitionInput& graph) {
+  std::int64_t volume = 0;
+  for (std::size_t v = 0; v < graph.vertex_size.size(); ++v) {
+    const std::int64_t size = graph.vertex_size[v];
+    if (size < 0) throw InputError("the size of vertex " + std::to_string(v) + " is negative");
+    std::int64_t sent = 0;
+    const auto degree = static_cast<std::int64_t>(graph.row[v + 1] - graph.row[v]);
+    if (__builtin_mul_overflow(size, degree, &sent) || __builtin_add_overflow(volume, sent, &volume) ||
+        volume > std::numeric_limits<std::int64_t>::max() / 4)
+      throw InputError("the sizes of the vertices up to " + std::to_string(v) + " are too large");
+  }
 }
 
 }  // namespace
@@ -55,6 +72,7 @@ void check_graph(ThreadPool& threads, const PartitionInput& graph) {
   });
   if (difference.load() != 0)
     throw InputError("the graph is directed: an edge is not in the rows of both of its ends, or not with one weight");
+  check_volume(graph);
 }
 
 }  // namespace warpgraph::partitioning

@@ -36,9 +36,6 @@ class Trees {
   }
   [[nodiscard]] bool is_root(VertexId v) const { return parent_[v] == v; }
 
- private:
-  std::atomic_ref<VertexId> at(VertexId v) { return std::atomic_ref(parent_[v]); }
-
   // Points every second vertex of the way past its parent.
   VertexId root_of(VertexId v) {
     for (;;) {
@@ -50,18 +47,21 @@ class Trees {
     }
   }
 
+ private:
+  std::atomic_ref<VertexId> at(VertexId v) { return std::atomic_ref(parent_[v]); }
+
   std::vector<VertexId> parent_;
 };
 
 // What the vertices of a chunk add to the result.
 struct Sums {
   ExactSum cut{};
-  std::uint64_t volume = 0;
+  ExactSum volume{};
   std::uint64_t boundary = 0;
 
   void operator+=(const Sums& other) {
     cut = cut + other.cut;
-    volume += other.volume;
+    volume = volume + other.volume;
     boundary += other.boundary;
   }
 };
@@ -81,6 +81,7 @@ class Evaluation {
     expects(graph.edge_weight.empty() || graph.edge_weight.size() == graph.column.size(), "each edge has a weight");
     expects(graph.vertex_weight.empty() || graph.vertex_weight.size() == part.size() * constraints_,
             "each vertex has a weight for each constraint");
+    expects(graph.vertex_size.empty() || graph.vertex_size.size() == part.size(), "each vertex has a size");
     threads.for_each(part.size(), kVerticesAtOnce, [&](std::size_t v) {
       expects(part[v] < parts, "the number of a part is below that of the parts");
     });
@@ -162,7 +163,8 @@ class Evaluation {
     for (const Sums& each : sums) sum += each;
     if (!sum.cut.fits()) throw InputError("the weights of the edges between parts add up to more than 64 bits hold");
     quality_.cut = sum.cut.value();
-    quality_.volume = static_cast<std::int64_t>(sum.volume);
+    if (!sum.volume.fits()) throw InputError("the communication volume is more than 64 bits hold");
+    quality_.volume = sum.volume.value();
     quality_.boundary_vertices = sum.boundary;
   }
 
@@ -179,25 +181,49 @@ class Evaluation {
       others.push_back(part_[u]);
     }
     std::ranges::sort(others);
-    sums.volume = static_cast<std::uint64_t>(std::ranges::unique(others).begin() - others.begin());
+    others.erase(std::ranges::unique(others).begin(), others.end());
+    const std::int64_t size = graph_.vertex_size.empty() ? 1 : graph_.vertex_size[v];
+    std::int64_t sent = 0;
+    if (__builtin_mul_overflow(size, static_cast<std::int64_t>(others.size()), &sent))
+      throw InputError("the communication volume is more than 64 bits hold");
+    sums.volume = ExactSum::of(sent);
     sums.boundary = others.empty() ? 0 : 1;
     return sums;
   }
 
-  void count_components() {
+  // Of the graph, or of what is left of it when the edges between parts are gone.
+  [[nodiscard]] Trees trees(bool within_parts) const {
     Trees trees(threads_, part_.size());
     threads_.for_each(part_.size(), kVerticesAtOnce, [&](std::size_t v) {
       for (EdgeId e = graph_.row[v]; e < graph_.row[v + 1]; ++e) {
         const VertexId u = graph_.column[e];
-        if (u < v && part_[u] == part_[v]) trees.unite(static_cast<VertexId>(v), u);
+        if (u < v && (!within_parts || part_[u] == part_[v])) trees.unite(static_cast<VertexId>(v), u);
       }
     });
+    return trees;
+  }
+  void count_components() {
+    const Trees pieces = trees(true);
     std::vector<std::uint64_t> components(parts_, 0);
     for (std::size_t v = 0; v < part_.size(); ++v)
-      if (trees.is_root(static_cast<VertexId>(v))) ++components[part_[v]];
+      if (pieces.is_root(static_cast<VertexId>(v))) ++components[part_[v]];
     for (const std::uint64_t count : components) {
       quality_.components += count;
       if (count > 1) ++quality_.disconnected_parts;
+    }
+    if (quality_.disconnected_parts > 0) count_torn(pieces);
+  }
+  void count_torn(const Trees& pieces) {
+    Trees graph = trees(false);
+    std::vector<std::pair<std::uint32_t, VertexId>> places;  // part and component of the graph of each piece
+    for (VertexId v = 0; v < part_.size(); ++v)
+      if (pieces.is_root(v)) places.emplace_back(part_[v], graph.root_of(v));
+    std::ranges::sort(places);
+    std::uint32_t last = ~0u;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+      if (places[i] != places[i - 1] || places[i].first == last) continue;
+      last = places[i].first;
+      ++quality_.torn_parts;
     }
   }
 

@@ -7,8 +7,10 @@
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "check_graph.hpp"
+#include "finish/connect.hpp"
 #include "finish/fit.hpp"
 #include "finish/repair.hpp"
+#include "finish/volume.hpp"
 #include "limits.hpp"
 #include "methods.hpp"
 
@@ -82,6 +84,8 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
     HostParts parts(graph, options, limits, result.part);
     repair(parts);
     fit(parts);
+    if (options.objective == PartitionObjective::kVolume) refine_volume(parts, options.seed);
+    if (options.connected) connect(parts);
     measure(graph, limits, result);
     result.times.finish += (runtime.now() - partitioned) * 1e-6;
   }

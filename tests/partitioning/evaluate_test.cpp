@@ -106,6 +106,17 @@ TEST(EvaluatePartition, CountsOneForEachPartThatAVertexTalksTo) {
   EXPECT_EQ(evaluate(star, {0, 1, 1, 2}, 3).volume, 2 + 1 + 1 + 1);
 }
 
+TEST(EvaluatePartition, APartIsTornOnlyWithinAComponentOfTheGraph) {
+  const ListedGraph paths(5, {{0, 1}, {1, 2}, {3, 4}});
+  const PartitionQuality torn = evaluate(paths, {0, 1, 0, 0, 0}, 2);
+  const PartitionQuality whole = evaluate(paths, {0, 0, 0, 0, 1}, 2);
+
+  EXPECT_EQ(torn.disconnected_parts, 1u);
+  EXPECT_EQ(torn.torn_parts, 1u);
+  EXPECT_EQ(whole.disconnected_parts, 1u);
+  EXPECT_EQ(whole.torn_parts, 0u);
+}
+
 TEST(EvaluatePartition, MeasuresImbalanceAgainstTheShares) {
   const ListedGraph path(4, {{0, 1}, {1, 2}, {2, 3}});
 

@@ -129,19 +129,20 @@ struct MeshParts {
 };
 
 template <class Index>
-MeshParts<Index> partition_mesh(Mesh<Index> mesh, Index parts, bool by_elements) {
+MeshParts<Index> partition_mesh(Mesh<Index> mesh, Index parts, bool by_elements, std::vector<Index> options = {}) {
   Index elements = mesh.elements();
   Index common = 2;
   MeshParts<Index> result{0};
   result.elements.assign(static_cast<std::size_t>(elements), -7);
   result.nodes.assign(static_cast<std::size_t>(mesh.nodes), -7);
   const auto& calls = ours<Index>();
+  Index* const given = options.empty() ? nullptr : options.data();
   result.code =
       by_elements
           ? calls.part_mesh_dual(&elements, &mesh.nodes, mesh.eptr.data(), mesh.eind.data(), nullptr, nullptr, &common,
-                                 &parts, nullptr, nullptr, &result.objval, result.elements.data(), result.nodes.data())
+                                 &parts, nullptr, given, &result.objval, result.elements.data(), result.nodes.data())
           : calls.part_mesh_nodal(&elements, &mesh.nodes, mesh.eptr.data(), mesh.eind.data(), nullptr, nullptr, &parts,
-                                  nullptr, nullptr, &result.objval, result.elements.data(), result.nodes.data());
+                                  nullptr, given, &result.objval, result.elements.data(), result.nodes.data());
   return result;
 }
 
@@ -154,6 +155,25 @@ TYPED_TEST(MetisMeshes, ElementsAndNodesOfAMeshGetParts) {
     EXPECT_EQ(std::ranges::count(found.elements, -7) + std::ranges::count(found.nodes, -7), 0);
     EXPECT_GT(found.objval, 0);
   }
+}
+
+// By default, recursive bisection keeps parts nearly equal, and k-way lets them be 3 % too heavy.
+TYPED_TEST(MetisMeshes, TheTypeOfPartitioningIsAnOption) {
+  std::vector<TypeParam> options(METIS_NOPTIONS, -1);
+  const auto partition_by = [&](TypeParam type) {
+    options[METIS_OPTION_PTYPE] = type;
+    return partition_mesh(squares<TypeParam>(40), TypeParam{7}, true, options);
+  };
+  const auto kway = partition_by(METIS_PTYPE_KWAY);
+  const auto recursive = partition_by(METIS_PTYPE_RB);
+
+  ASSERT_EQ(kway.code, METIS_OK);
+  ASSERT_EQ(recursive.code, METIS_OK);
+  EXPECT_TRUE(kway.elements == partition_mesh(squares<TypeParam>(40), TypeParam{7}, true).elements);
+  EXPECT_TRUE(recursive.elements != kway.elements);
+  for (TypeParam part = 0; part < 7; ++part)
+    EXPECT_LE(std::ranges::count(recursive.elements, part), 1600 * 1.004 / 7 + 1) << part;
+  EXPECT_EQ(partition_by(2).code, METIS_ERROR_INPUT);
 }
 
 TYPED_TEST(MetisMeshes, AnElementWhoseNodesShareAPartIsInIt) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -107,6 +108,54 @@ TYPED_TEST(MetisLibrary, TheVolumeIsTheObjectiveIfItIsAskedForAndCountsSizes) {
   EXPECT_EQ(grid.objval, grid.volume());
 }
 
+TYPED_TEST(MetisLibrary, TheVolumeIsSmallerIfItIsTheObjective) {
+  GraphCall<TypeParam> by_cut(40);
+  GraphCall<TypeParam> by_volume(40);
+  by_volume.with(METIS_OPTION_OBJTYPE, METIS_OBJTYPE_VOL);
+  by_cut.nparts = by_volume.nparts = 8;
+
+  ASSERT_EQ(by_cut.run(ours<TypeParam>().kway), METIS_OK);
+  ASSERT_EQ(by_volume.run(ours<TypeParam>().kway), METIS_OK);
+
+  EXPECT_LT(by_volume.volume(), by_cut.volume());
+}
+
+TYPED_TEST(MetisLibrary, SeedsMakeDifferentPartitionsAndTheSameSeedTheSame) {
+  const auto partition_of = [](TypeParam seed) {
+    GraphCall<TypeParam> grid(30);
+    grid.nparts = 8;
+    EXPECT_EQ(grid.with(METIS_OPTION_SEED, seed).run(ours<TypeParam>().kway), METIS_OK);
+    return grid.part;
+  };
+
+  EXPECT_EQ(partition_of(5), partition_of(5));
+  EXPECT_TRUE(partition_of(6) != partition_of(5) || partition_of(7) != partition_of(5));
+}
+
+TYPED_TEST(MetisLibrary, PartsAreConnectedIfThatIsAskedFor) {
+  GraphCall<TypeParam> grid(30);
+  grid.nparts = 16;
+  ASSERT_EQ(grid.with(METIS_OPTION_CONTIG, 1).run(ours<TypeParam>().kway), METIS_OK);
+
+  std::set<TypeParam> seen;  // parts whose vertices were all reached from one of them
+  std::vector<bool> reached(grid.part.size(), false);
+  for (std::size_t root = 0; root < grid.part.size(); ++root) {
+    if (reached[root]) continue;
+    EXPECT_TRUE(seen.insert(grid.part[root]).second) << "part " << grid.part[root];
+    std::vector<std::size_t> queue{root};
+    for (reached[root] = true; !queue.empty();) {
+      const std::size_t v = queue.back();
+      queue.pop_back();
+      for (TypeParam e = grid.xadj[v]; e < grid.xadj[v + 1]; ++e) {
+        const auto u = static_cast<std::size_t>(grid.adjncy[static_cast<std::size_t>(e)]);
+        if (reached[u] || grid.part[u] != grid.part[root]) continue;
+        reached[u] = true;
+        queue.push_back(u);
+      }
+    }
+  }
+}
+
 TYPED_TEST(MetisLibrary, PartsFollowTheirTargets) {
   GraphCall<TypeParam> grid(20);
   grid.nparts = 3;
@@ -195,7 +244,6 @@ TYPED_TEST(MetisLibrary, BadOptionsAreInputErrors) {
                                       {METIS_OPTION_NCUTS, 0},
                                       {METIS_OPTION_NITER, -3},
                                       {METIS_OPTION_UFACTOR, 0},
-                                      {METIS_OPTION_CONTIG, 1},
                                       {METIS_OPTION_CONTIG, 5}}) {
     const auto change = [&, which = option, to = value](GraphCall<TypeParam>& call) { call.with(which, to); };
     EXPECT_EQ(code_of<TypeParam>(change), METIS_ERROR_INPUT) << option;

@@ -82,6 +82,8 @@ PartitionOptions options_for(const Request& request) {
   options.parts = static_cast<std::uint32_t>(request.parts);
   options.tolerance = tolerances(request);
   options.targets = copy_targets(request);
+  options.connected = request.settings.connected;
+  if (request.settings.volume) options.objective = PartitionObjective::kVolume;
   if (request.settings.seed != -1) options.seed = static_cast<std::uint64_t>(request.settings.seed);
   return options;
 }
@@ -154,8 +156,10 @@ Answer partition_rows(const Rows& graph, const Request& request) {
   const auto edge_weight = copy_weights(request.edge_weight, graph.column.size(), "adjwgt");
   const auto constraints = static_cast<std::size_t>(request.constraints);
   const auto vertex_weight = copy_weights(request.vertex_weight, graph.vertices() * constraints, "vwgt");
-  const PartitionInput input{graph.row, graph.column, edge_weight, vertex_weight,
-                             static_cast<std::uint32_t>(constraints)};
+  const auto vertex_size = request.settings.volume ? copy_weights(request.vertex_size, graph.vertices(), "vsize")
+                                                   : std::vector<std::int64_t>{};
+  const PartitionInput input{
+      graph.row, graph.column, edge_weight, vertex_weight, static_cast<std::uint32_t>(constraints), vertex_size};
   Answer best;
   if (graph.vertices() == 0) return best;
   const Runtime runtime(devices_for(graph));

@@ -39,7 +39,7 @@ struct Answer {
   std::vector<std::uint32_t> part = {};
 };
 
-// The best of as many partitions as were asked for. They are made for a small cut, whatever the objective is.
+// The best of as many partitions as were asked for.
 Answer partition_rows(const Rows& graph, const Request& request);
 
 }  // namespace warpgraph::metis

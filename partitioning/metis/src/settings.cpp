@@ -43,7 +43,7 @@ Settings read_settings(const idx_t* options) {
   };
   settings.recursive = value_of(METIS_OPTION_PTYPE, METIS_PTYPE_KWAY) == METIS_PTYPE_RB;
   settings.volume = value_of(METIS_OPTION_OBJTYPE, METIS_OBJTYPE_CUT) == METIS_OBJTYPE_VOL;
-  expect_input(value_of(METIS_OPTION_CONTIG, 0) == 0, "METIS_OPTION_CONTIG: connected parts cannot be asked for");
+  settings.connected = value_of(METIS_OPTION_CONTIG, 0) == 1;
   settings.seed = options[METIS_OPTION_SEED];
   settings.tries = value_of(METIS_OPTION_NCUTS, 1);
   settings.ufactor = options[METIS_OPTION_UFACTOR];

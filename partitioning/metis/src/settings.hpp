@@ -25,6 +25,7 @@ inline idx_t required(const idx_t* argument, const char* name) {
 struct Settings {
   bool recursive = false;  // METIS_OPTION_PTYPE
   bool volume = false;
+  bool connected = false;
   idx_t seed = -1;
   idx_t tries = 1;
   idx_t ufactor = -1;

@@ -221,6 +221,29 @@ TEST_F(PartitionCommand, SharesWhoseSumIsMoreThanANumberHolds) {
   EXPECT_EQ(result.json()["part_weights"], (std::vector<int>{2, 2, 2}));
 }
 
+TEST_F(PartitionCommand, SaysThatPartsCannotBeConnected) {
+  const std::string three = folder_.write("three.graph", "6 3\n2\n1\n4\n3\n6\n5\n");
+  const std::string fixed = folder_.write("fixed", "0\n-1\n-1\n1\n-1\n0\n");
+
+  const CallResult components = partition(three, {"-k", "2", "--connected", "--json"});
+  const CallResult torn = partition(bridge_, {"-k", "2", "--fixed", fixed, "--connected"});
+  const CallResult good = partition(bridge_, {"-k", "2", "--connected", "--json"});
+
+  EXPECT_NE(components.err.find("in several components of the graph"), std::string::npos) << components.err;
+  EXPECT_EQ(components.json()["torn_parts"], 0);
+  EXPECT_NE(torn.err.find("because of fixed vertices"), std::string::npos) << torn.err;
+  EXPECT_EQ(good.err, "");
+}
+
+TEST_F(PartitionCommand, MakesTheVolumeSmall) {
+  const CallResult result = partition(bridge_, {"-k", "2", "--objective", "volume", "--json"});
+
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.json()["objective"], "volume");
+  EXPECT_EQ(result.json()["volume"], 2);
+  expect_refused(bridge_, {"-k", "2", "--objective", "joy"}, 2, "--objective");
+}
+
 TEST_F(PartitionCommand, RefusesFilesOfPartsThatDoNotFit) {
   const auto refused = [&](const std::string& option, const std::string& text, const std::string& message) {
     const std::string file = folder_.write("bad", text);

@@ -13,13 +13,15 @@ namespace warpgraph {
 // How good a partition is, whatever made it.
 struct PartitionQuality {
   std::int64_t cut = 0;     // weight of the edges between parts, each once
-  std::int64_t volume = 0;  // communication: over all vertices, the number of other parts among its neighbours
+  std::int64_t volume = 0;  // communication: over all vertices, the number of other parts among its neighbours,
+                            // times its size
   std::vector<std::int64_t> weights;  // [part * constraints + constraint]
   // The largest weight / (share * total) - 1 of all parts and constraints; infinite where a part without a share has
   // weight.
   double imbalance = 0;
   std::uint32_t empty_parts = 0;         // without a vertex
   std::uint32_t disconnected_parts = 0;  // of more than one component
+  std::uint32_t torn_parts = 0;          // of more than one component in a single component of the graph
   std::uint64_t components = 0;          // of all parts: connected once the edges between parts are gone
   std::uint64_t boundary_vertices = 0;   // with a neighbour in another part
 };

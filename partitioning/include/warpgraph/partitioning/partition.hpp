@@ -25,8 +25,13 @@ struct PartitionInput {
   std::span<const std::int64_t> edge_weight = {};    // of each entry of column; empty: 1 each; at least 0
   std::span<const std::int64_t> vertex_weight = {};  // [vertex * constraints + constraint]; empty: 1 each; at least 0
   std::uint32_t constraints = 1;
+  std::span<const std::int64_t> vertex_size = {};  // what a vertex sends to each part beside it; empty: 1; at least 0
 };
 
+// What is made small: the weight of the edges between parts, or the communication volume, which is over all vertices
+// the number of other parts among its neighbours, times its size. The volume is refined on the whole graph only, after
+// a partition of a small cut, and on the host.
+enum class PartitionObjective { kCut, kVolume };
 enum class PartitionPreset { kFast, kDefault, kStrong };
 
 enum class PartitionMethod {
@@ -53,6 +58,10 @@ struct PartitionOptions {
   std::vector<std::int64_t> max_weight = {};  // of each part, of the first constraint; empty: from the tolerance
   std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
   std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
+  // Every part is connected; in a graph of several components at least within each of them. Fixed vertices can make
+  // that impossible, and limits may be missed for it.
+  bool connected = false;
+  PartitionObjective objective = PartitionObjective::kCut;
   PartitionPreset preset = PartitionPreset::kDefault;
   // The methods other than kMultilevel take the number of parts, one tolerance and the seed, and weights of one
   // constraint; other options are refused.

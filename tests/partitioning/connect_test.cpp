@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/partitioning/evaluate.hpp>
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "host_graphs.hpp"
+
+namespace warpgraph::test::connect {
+namespace {
+
+using Parts = std::vector<std::uint32_t>;
+
+class ConnectedParts : public testing::Test {
+ protected:
+  [[nodiscard]] static PartitionOptions connected(std::uint32_t parts) {
+    PartitionOptions options;
+    options.parts = parts;
+    options.connected = true;
+    return options;
+  }
+  [[nodiscard]] Partition run(const SmallGraph& graph, const PartitionOptions& options) const {
+    return partition(stream_, graph.input(), options);
+  }
+  [[nodiscard]] PartitionQuality evaluated(const SmallGraph& graph, const Parts& part, std::uint32_t parts) {
+    return evaluate_partition(runtime_.threads(), graph.input(), part, parts);
+  }
+
+  Runtime runtime_{"host"};
+  Stream stream_{runtime_.device(), "test"};
+};
+
+// A comb: teeth of 10 vertices on a back of 48. Vertices of the back can move with their teeth only.
+SmallGraph comb() {
+  Edges edges;
+  for (VertexId tooth = 0; tooth < 48; ++tooth) {
+    for (VertexId i = 0; i + 1 < 10; ++i) edges.emplace_back(tooth * 10 + i, tooth * 10 + i + 1);
+    if (tooth > 0) edges.emplace_back((tooth - 1) * 10, tooth * 10);
+  }
+  return make_graph(480, edges);
+}
+
+TEST_F(ConnectedParts, OfManyGraphsAreConnectedAndKeepToTheTolerance) {
+  const std::vector<SmallGraph> graphs{grid_graph(30, 30), comb(), random_graph(600, 2400, 3), path_graph(500)};
+  for (const SmallGraph& graph : graphs)
+    for (const std::uint32_t parts : {2u, 4u, 16u}) {
+      const Partition found = run(graph, connected(parts));
+      const PartitionQuality quality = evaluated(graph, found.part, parts);
+      EXPECT_EQ(quality.torn_parts, 0u) << graph.vertices() << " vertices, " << parts << " parts";
+      EXPECT_EQ(quality.empty_parts, 0u);
+      const double limit = std::max(1.03, 1 + static_cast<double>(parts) / graph.vertices());
+      EXPECT_LE(quality.imbalance + 1, limit + 1e-9) << graph.vertices() << " vertices, " << parts << " parts";
+    }
+}
+
+TEST_F(ConnectedParts, AreOfOneComponentWhereTheGraphsComponentsFit) {
+  Edges edges;
+  for (VertexId c = 0; c < 4; ++c)
+    for (VertexId v = 0; v + 1 < 50; ++v) edges.emplace_back(c * 50 + v, c * 50 + v + 1);
+  const SmallGraph graph = make_graph(200, edges);
+
+  const Partition found = run(graph, connected(4));
+
+  EXPECT_EQ(evaluated(graph, found.part, 4).disconnected_parts, 0u);
+}
+
+// 2 parts of 30 components: no part can be connected.
+TEST_F(ConnectedParts, AreConnectedWithinTheComponentsOfAGraphWithManyOfThem) {
+  Edges edges;
+  for (VertexId c = 0; c < 30; ++c)
+    for (VertexId v = 0; v + 1 < 7; ++v) edges.emplace_back(c * 7 + v, c * 7 + v + 1);
+  const SmallGraph graph = make_graph(210, edges);
+
+  const Partition found = run(graph, connected(2));
+
+  const PartitionQuality quality = evaluated(graph, found.part, 2);
+  EXPECT_EQ(quality.disconnected_parts, 2u);
+  EXPECT_EQ(quality.torn_parts, 0u);
+}
+
+TEST_F(ConnectedParts, OfATornStartAreConnected) {
+  const SmallGraph graph = grid_graph(24, 24);
+  PartitionOptions options = connected(4);
+  options.start.resize(graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) options.start[v] = v % 24 / 2 % 4;  // stripes: three to a part
+
+  const PartitionQuality quality = evaluated(graph, run(graph, options).part, 4);
+
+  EXPECT_EQ(quality.torn_parts, 0u);
+  EXPECT_LE(quality.imbalance, 0.0301);
+}
+
+TEST_F(ConnectedParts, DoNotMoveFixedVertices) {
+  const SmallGraph graph = path_graph(60);
+  PartitionOptions options = connected(2);
+  options.fixed.assign(60, kFreePart);
+  options.fixed[0] = options.fixed[59] = 0;
+  options.fixed[30] = 1;
+
+  const Parts part = run(graph, options).part;
+
+  EXPECT_EQ(part[0], 0u);
+  EXPECT_EQ(part[59], 0u);
+  EXPECT_EQ(part[30], 1u);
+  EXPECT_EQ(evaluated(graph, part, 2).torn_parts, 1u);
+}
+
+TEST_F(ConnectedParts, HaveASmallCut) {
+  const SmallGraph graph = grid_graph(40, 40);
+  PartitionOptions free = connected(8);
+  free.connected = false;
+
+  EXPECT_LE(run(graph, connected(8)).cut, run(graph, free).cut * 11 / 10);
+}
+
+}  // namespace
+}  // namespace warpgraph::test::connect
