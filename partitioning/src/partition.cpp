@@ -2,6 +2,7 @@
 #include <warpgraph/partitioning/partition.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 #include <warpgraph/runtime/runtime.hpp>
@@ -19,19 +20,18 @@ namespace {
 
 using namespace partitioning;  // NOLINT(google-build-using-namespace): its parts
 
-void measure(const PartitionInput& graph, const Limits& limits, Partition& result) {
-  result.cut = 0;
-  std::vector<Weight> weights(limits.max.size(), 0);
-  for (VertexId v = 0; v < result.part.size(); ++v) {
-    const PartId mine = result.part[v];
-    for (std::uint32_t j = 0; j < limits.constraints; ++j)
-      weights[limits.at(mine, j)] +=
-          graph.vertex_weight.empty() ? 1 : graph.vertex_weight[std::size_t{v} * limits.constraints + j];
-    for (EdgeId edge = graph.row[v]; edge < graph.row[v + 1]; ++edge)
-      if (graph.column[edge] < v && result.part[graph.column[edge]] != mine)
-        result.cut += graph.edge_weight.empty() ? 1 : graph.edge_weight[edge];
-  }
-  result.imbalance = imbalance_of(limits, weights);
+Weight cut_of(ThreadPool& threads, const PartitionInput& graph, const std::vector<PartId>& part) {
+  constexpr std::size_t kGrain = 16384;
+  std::atomic<Weight> cut{0};
+  threads.for_chunks(part.size(), kGrain, [&](std::size_t first, std::size_t last) {
+    Weight sum = 0;
+    for (std::size_t v = first; v < last; ++v)
+      for (EdgeId edge = graph.row[v]; edge < graph.row[v + 1]; ++edge)
+        if (graph.column[edge] < v && part[graph.column[edge]] != part[v])
+          sum += graph.edge_weight.empty() ? 1 : graph.edge_weight[edge];
+    cut.fetch_add(sum, std::memory_order_relaxed);
+  });
+  return cut.load();
 }
 
 std::size_t vertices_of(const PartitionInput& graph) { return graph.row.size() - 1; }
@@ -86,7 +86,8 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
     fit(parts);
     if (options.objective == PartitionObjective::kVolume) refine_volume(parts, options.seed);
     if (options.connected) connect(parts);
-    measure(graph, limits, result);
+    result.cut = cut_of(runtime.threads(), graph, result.part);
+    result.imbalance = imbalance_of(limits, parts.weights());
     result.times.finish += (runtime.now() - partitioned) * 1e-6;
   }
   result.times.check = (checked - begin) * 1e-6;

@@ -10,10 +10,10 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "finish/repair.hpp"
 #include "initial/recursive_bisection.hpp"
 #include "level/random.hpp"
 #include "refine/part_state.hpp"
-#include "repair.hpp"
 #include "upload.hpp"
 
 namespace warpgraph::partitioning {
@@ -86,7 +86,9 @@ class VCycle {
     const std::uint32_t attempts = graph.vertices() <= 4 * coarsest() ? kAttempts : 1;
     std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);
-    repair({graph.row, graph.column, graph.edge_weight, graph.vertex_weight}, options_, limits_, part);
+    const PartitionInput coarsest_input{graph.row, graph.column, graph.edge_weight, graph.vertex_weight};
+    HostParts parts(coarsest_input, options_, limits_, part);
+    repair(parts);
     weights_.assign(limits_.parts, 0);
     for (VertexId v = 0; v < graph.vertices(); ++v) weights_[part[v]] += *graph.weights(v);
     return part;

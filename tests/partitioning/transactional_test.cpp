@@ -94,7 +94,7 @@ TEST_P(Transactional, GainsAreExact) {
     const LevelGraph level = level_of(graph);
     const std::vector<std::uint32_t> part = drawn_parts(graph, 4);
     Gains gains(stream(), graph.vertices());
-    find_gains(stream(), level, to_device(stream(), part, "test parts"), 4, gains.view());
+    find_gains(stream(), level, assign(graph, part, limits_of(graph, 4, 4)), gains.view());
     const auto best = to_host(stream(), gains.best);
     const auto gain = to_host(stream(), gains.gain);
     for (VertexId v = 0; v < graph.vertices(); ++v) {
@@ -113,6 +113,18 @@ TEST_P(Transactional, GainsAreExact) {
   }
 }
 
+TEST_P(Transactional, PartsWithoutRoomAreNoVertexsBest) {
+  const SmallGraph graph = grid_graph(12, 12);
+  const std::vector<std::uint32_t> part = drawn_parts(graph, 3);
+  Limits limits = limits_of(graph, 3, 1);
+  limits.max[1] = weights_of(graph, part, 3)[1];
+  Gains gains(stream(), graph.vertices());
+  find_gains(stream(), level_of(graph), assign(graph, part, limits), gains.view());
+  const auto best = to_host(stream(), gains.best);
+  EXPECT_EQ(std::ranges::count(best, 1u), 0);
+  EXPECT_GT(std::ranges::count(best, 2u), 0);
+}
+
 // No two neighbours move at once: so the cut falls by exactly what the moves gained.
 TEST_P(Transactional, MovesLowerTheCutByTheirGains) {
   for (const SmallGraph& graph : {grid_graph(25, 25), weighed(grid_graph(25, 25)), heavy_vertex_graph(700, 2000, 4)}) {
@@ -122,7 +134,7 @@ TEST_P(Transactional, MovesLowerTheCutByTheirGains) {
     Assignment parts = assign(graph, before, limits);
     Gains gains(stream(), graph.vertices());
     auto counts = no_counts(2);
-    find_gains(stream(), level, parts.part, 3, gains.view());
+    find_gains(stream(), level, parts, gains.view());
 
     const std::uint32_t moves = move_vertices(stream(), level, parts, gains.view(), 1, 7, counts);
 
@@ -160,7 +172,7 @@ TEST_P(Transactional, MovesThatTheWeightsForbidDoNotHappen) {
   Assignment parts = assign(graph, before, limits);
   Gains gains(stream(), graph.vertices());
   auto counts = no_counts(2);
-  find_gains(stream(), level, parts.part, 2, gains.view());
+  find_gains(stream(), level, assign(graph, before, limits_of(graph, 2, 1)), gains.view());
 
   EXPECT_EQ(move_vertices(stream(), level, parts, gains.view(), 1, 7, counts), 0u);
 

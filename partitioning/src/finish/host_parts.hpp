@@ -22,6 +22,7 @@ class HostParts {
   [[nodiscard]] PartId parts() const { return limits_.parts; }
   [[nodiscard]] PartId part_of(VertexId v) const { return part_[v]; }
   [[nodiscard]] VertexId size(PartId part) const { return size_[part]; }
+  [[nodiscard]] const std::vector<Weight>& weights() const { return weight_; }  // [part * constraints + constraint]
   [[nodiscard]] Weight weight(PartId part, std::uint32_t j) const { return weight_[limits_.at(part, j)]; }
 
   [[nodiscard]] Weight weight_of(VertexId v, std::uint32_t j) const {
@@ -57,7 +58,7 @@ class HostParts {
   const std::vector<PartId>& fixed_;
   const Limits& limits_;
   std::vector<PartId>& part_;
-  std::vector<Weight> weight_;  // [part * constraints + constraint]
+  std::vector<Weight> weight_;
   std::vector<VertexId> size_;  // in vertices
 };
 

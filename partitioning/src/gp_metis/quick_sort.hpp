@@ -29,7 +29,7 @@ WARPGRAPH_DEVICE void quick_sort(T* items, std::uint64_t count, std::uint64_t se
     std::uint64_t last;
   };
   constexpr std::uint64_t kFew = 12;
-  constexpr int kMaxDepth = 64;
+  constexpr int kMaxDepth = 40;
   Range waiting[kMaxDepth];
   int depth = 0;
   Range range{0, count};

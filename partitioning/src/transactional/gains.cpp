@@ -69,9 +69,12 @@ struct CopyParts {
   }
 };
 
-// Step 6: the best of the runs of other parts, less the run of the vertex's own part.
+// Step 6: the best of the runs of other parts that have room, less the run of the vertex's own part.
 struct ReduceRuns {
+  LevelView level;
   View<const PartId> part;
+  View<const Weight> weight;
+  View<const Weight> max;
   GainView gains;
   ListKey form;
   View<const VertexId> list;
@@ -96,22 +99,25 @@ struct ReduceRuns {
     PerLane<std::uint64_t> last;
     PerLane<PartId> mine;
     PerLane<VertexId> vertex;
+    PerLane<Weight> size;
     PerLane<Found> none;
     warp.phase([&](Lane lane) {
       const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
       const bool is_there = i < list.size();
       vertex[lane] = is_there ? list[i] : kNoVertex;
       mine[lane] = is_there ? part[list[i]] : kNoPart;
+      size[lane] = is_there ? level.vertex_weight[list[i]] : 0;
       first[lane] = is_there ? rank[place[i]] : 0;
       last[lane] = is_there ? rank[place[i + 1]] : 0;
       none[lane] = {Choice<Weight>::none(), 0};
     });
-    const auto rate = [&](std::uint64_t run, PartId own) {
+    const auto rate = [&](std::uint64_t run, PartId own, Weight added) {
       const PartId to = form.low_of(key[run]);
       if (to == own) return Found{Choice<Weight>::none(), sum[run]};
+      if (weight[to] + added > max[to]) return Found{Choice<Weight>::none(), 0};
       return Found{{sum[run], draw(seed, to), to}, 0};
     };
-    const auto found = warp.engage(Disjoint{}, first, last, none, rate, Merge{}, mine);
+    const auto found = warp.engage(Disjoint{}, first, last, none, rate, Merge{}, mine, size);
     warp.phase([&](Lane lane) {
       const VertexId v = vertex[lane];
       if (v == kNoVertex) return;
@@ -123,10 +129,9 @@ struct ReduceRuns {
 
 }  // namespace
 
-void find_gains(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part, PartId parts,
-                const GainView& gains) {
+void find_gains(StreamRef stream, const LevelGraph& level, const Assignment& parts, const GainView& gains) {
   Buffer<std::uint8_t> flag(stream, level.vertices, "partition flags");
-  for_each_row(stream, level, FindBoundary{level.view(), part, gains, flag});
+  for_each_row(stream, level, FindBoundary{level.view(), parts.part, gains, flag});
   const Buffer<VertexId> list = flagged(stream, flag, "partition list");
   if (list.empty()) return;
   Buffer<EdgeId> place(stream, list.size() + 1, "partition rows");
@@ -135,13 +140,15 @@ void find_gains(StreamRef stream, const LevelGraph& level, const Buffer<PartId>&
   exclusive_scan(stream, place, place.view());
   const EdgeId entries = read_one(stream, place.view().subview(list.size(), 1));
 
-  const ListKey form{static_cast<int>(std::bit_width(parts))};
+  const ListKey form{static_cast<int>(std::bit_width(parts.weight.size()))};
   Buffer<std::uint64_t> key(stream, entries, "partition keys");
   Buffer<Weight> weight(stream, entries, "partition keys");
-  launch(stream, Warps{list.size()}, CopyParts{level.view(), part, form, list, place, key, weight});
+  launch(stream, Warps{list.size()}, CopyParts{level.view(), parts.part, form, list, place, key, weight});
   const Runs runs = find_runs(stream, form, key, weight, list.size(), false);  // steps 2 to 4
   const std::uint64_t warps = (list.size() + Warp::kSize - 1) / Warp::kSize;
-  launch(stream, Warps{warps}, ReduceRuns{part, gains, form, list, place, runs.rank, runs.key, runs.sum, entries});
+  launch(stream, Warps{warps},
+         ReduceRuns{level.view(), parts.part, parts.weight, parts.max, gains, form, list, place, runs.rank, runs.key,
+                    runs.sum, entries});
 }
 
 }  // namespace warpgraph::partitioning::transactional

@@ -63,8 +63,10 @@ struct MoveMovable {
     PerLane<bool> is_moved;
     warp.phase([&](Lane lane) {
       is_moved[lane] = inner[lane] == TransactionOutcome::kCommitted;
-      if (!is_moved[lane]) return;
       const VertexId v = vertex[lane];
+      // There may be room in another part.
+      if (inner[lane] == TransactionOutcome::kGivenUp) atomic::store(gains.is_stale[v], 1);
+      if (!is_moved[lane]) return;
       part[v] = gains.best[v];
       gains.is_active[v] = 0;
       has_moved[v] = 1;

@@ -38,7 +38,7 @@ std::uint32_t refine(StreamRef stream, const LevelGraph& level, Assignment& part
   fill(stream, is_active, 1);
   Weight least_gain = 0;
   for (std::uint32_t i = 0; i < kMaxIterations; ++i) {
-    find_gains(stream, level, parts.part, static_cast<PartId>(parts.weight.size()), gains);
+    find_gains(stream, level, parts, gains);
     for_each(stream, n, GainIfActive{gains, active_gain});
     reduce(stream, active_gain, top.view(), Max{});
     const Weight highest = read_one(stream, top.view());

@@ -24,15 +24,14 @@ inline constexpr VertexId kMaxVertices = VertexId{1} << 30;
 // What refinement knows of each vertex.
 struct GainView {
   View<Weight> gain;             // of moving to the best other part
-  View<PartId> best;             // kNoPart inside of parts
-  View<std::uint32_t> is_stale;  // whether a neighbour has moved since
+  View<PartId> best;             // kNoPart inside of parts, and where no other part has room
+  View<std::uint32_t> is_stale;  // whether these must be found again
   View<std::uint8_t> is_active;  // whether it has not moved in this refinement
 };
 
 // Un-coarsening 2 to 4 and 6: finds the exact gains of the vertices on boundaries that are active and stale, from their
-// rows sorted by part.
-void find_gains(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part, PartId parts,
-                const GainView& gains);
+// rows sorted by part. Parts without room for a vertex are left out.
+void find_gains(StreamRef stream, const LevelGraph& level, const Assignment& parts, const GainView& gains);
 
 // Un-coarsening 7: moves vertices whose gains are at least `least_gain`, no two neighbours among them. Returns how
 // many. `counts`: [0] of the outer transactions, [1] of the inner ones.
