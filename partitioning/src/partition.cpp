@@ -69,6 +69,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
   check_options(graph, options);
   check_method(graph, options);
   const Limits limits = find_limits(graph, options);
+  stream.device().require(partition_memory(graph, options), "a partition");
   const double checked = runtime.now();
   Partition result;
   if (vertices_of(graph) > 0) {

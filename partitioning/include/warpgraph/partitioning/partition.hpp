@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>
 
@@ -111,6 +112,10 @@ struct Partition {
   double seconds = 0;  // all of it
 };
 
+// What partition() allocates on its device, at most; for most graphs it is less, which depends on how they coarsen. An
+// upper bound by measuring, not by proof.
+[[nodiscard]] MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options);
+
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
 // vertices, or fixed vertices leave none for it. The result of kMultilevel depends on the graph and the options alone:
 // not on threads, their order or the device. The threads of the other methods race, so two runs may differ.
@@ -119,8 +124,8 @@ struct Partition {
 // 12 vertices and parts. Otherwise a partition within the limits may be missed: to pack weights is hard in general.
 //
 // Throws UsageError for options that do not fit together or that no partition can keep to, InputError for arrays that
-// are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends), OutOfMemory if the device
-// lacks room.
+// are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends), and OutOfMemory before the
+// run if the device lacks room for partition_memory.
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "host_graphs.hpp"
+
+namespace warpgraph::test::memory {
+namespace {
+
+struct NamedGraph {
+  std::string name;
+  SmallGraph graph;
+};
+
+std::vector<NamedGraph> all_graphs() {
+  SmallGraph weighed = grid_graph(90, 90);
+  weighed.constraints = 2;
+  weighed.vertex_weight.assign(std::size_t{2} * weighed.vertices(), 3);
+  weighed.edge_weight.assign(weighed.column.size(), 2);
+  return {{"grid", grid_graph(120, 120)},
+          {"weighed", weighed},
+          {"path", path_graph(20000)},
+          {"star", star_graph(20000)},
+          {"sparse", random_graph(4000, 6000, 1)},
+          {"dense", random_graph(2000, 30000, 2)},
+          {"heavy_vertices", heavy_vertex_graph(8000, 30000, 3)},
+          {"cliques", chained_cliques(40, 60)}};
+}
+
+std::size_t peak_of(const SmallGraph& graph, const PartitionOptions& options) {
+  const Runtime runtime("host");
+  const Stream stream(runtime.device(), "test");
+  (void)partition(stream, graph.input(), options);
+  return runtime.device().memory().peak;
+}
+
+TEST(PartitionMemory, IsAtLeastWhatARunTakesAndAtMostThreeTimes) {
+  for (const auto& [name, graph] : all_graphs())
+    for (const std::uint32_t parts : {2u, 40u}) {
+      PartitionOptions options;
+      options.parts = parts;
+      if (parts == 40) options.fixed.assign(graph.vertices(), kFreePart);
+      const std::size_t peak = peak_of(graph, options);
+      const std::size_t predicted = partition_memory(graph.input(), options).total();
+      EXPECT_GE(predicted, peak) << name << ", " << parts << " parts";
+      EXPECT_LE(predicted, 3 * peak) << name << ", " << parts << " parts";
+    }
+}
+
+TEST(PartitionMemory, IsNoneWhereTheHostDoesAll) {
+  PartitionOptions options;
+  options.parts = 1;
+
+  EXPECT_EQ(partition_memory(path_graph(50).input(), options).total(), 0u);
+  EXPECT_EQ(peak_of(path_graph(50), options), 0u);
+}
+
+TEST(PartitionMemory, LackOfItIsSaidBeforeTheRun) {
+  const SmallGraph graph = grid_graph(100, 100);
+  RuntimeOptions limited;
+  limited.memory_limit = std::size_t{1} << 18;
+  const Runtime runtime("host", limited);
+  const Stream stream(runtime.device(), "test");
+
+  EXPECT_THROW((void)partition(stream, graph.input(), {}), OutOfMemory);
+  EXPECT_EQ(runtime.device().memory().peak, 0u);
+}
+
+}  // namespace
+}  // namespace warpgraph::test::memory
