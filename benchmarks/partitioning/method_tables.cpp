@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables II and III of Goodarzi, Burtscher and Goswami, "Parallel graph partitioning on a CPU-GPU architecture" (2016),
+// again, with all methods of the partitioner, as ratios to METIS in the same run: 64 parts, 3 %.
+//   partitioning_method_tables OUT.json
+// Not a Google Benchmark: it prints the tables, and writes every run to OUT.json.
+//
+// METIS is the shared library that WARPGRAPH_METIS names, as its package for Debian has it (5.1.0, 32-bit indices); it
+// runs on one thread of the host. Times are the least of three runs, from a graph in the memory of the host to the
+// parts there; cuts are the geometric mean of these runs, which have three seeds. All cuts are found by
+// evaluate_partition().
+//
+// WARPGRAPH_METHODS_SCALE is a factor for the vertices of all graphs, WARPGRAPH_METHODS names the methods, with commas
+// between, and WARPGRAPH_METHODS_GRAPHS the graphs.
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <warpgraph/metis/metis.h>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/partitioning/evaluate.hpp>
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "../algorithms/paper_report.hpp"
+#include "../graph_names.hpp"
+
+namespace {
+
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
+
+using Clock = std::chrono::steady_clock;
+using Parts = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t kParts = 64;
+constexpr int kRuns = 3;
+
+bool on_cuda() { return !cuda_devices().empty(); }
+
+// ---- Graphs
+
+struct PaperGraph {
+  std::string name;
+  std::string stand_in;
+  double vertices;
+  double seconds;  // of GP-metis in the paper
+  double ratio;    // of its cut to METIS's
+};
+
+const PaperGraph kGraphs[] = {
+    {"ldoor", "rgg, mean degree 48", 952203, 0.69, 1.068},
+    {"Delaunay", "mesh", 1048576, 0.25, 1.059},
+    {"Hugebubble", "honeycomb", 21198119, 4.36, 1.108},
+    {"USA Roads", "road", 23947347, 4.95, 1.120},
+};
+
+// Rows of a brick wall: each vertex has two neighbours in its row and one above or below it.
+EdgeList honeycomb(VertexId width, VertexId height) {
+  EdgeList list;
+  list.vertex_count = width * height;
+  list.direction = Direction::kUndirectedOnce;
+  const auto add = [&](VertexId a, VertexId b) {
+    list.source.push_back(a);
+    list.target.push_back(b);
+  };
+  for (VertexId v = 0; v < list.vertex_count; ++v) {
+    if (v % width + 1 < width) add(v, v + 1);
+    if (v / width + 1 < height && (v % width + v / width) % 2 == 0) add(v, v + width);
+  }
+  return list;
+}
+
+EdgeList generated(const std::string& generator, GeneratorArguments arguments, ThreadPool& threads) {
+  return generate(parse_generator(generator, std::move(arguments)), threads);
+}
+
+EdgeList edges_of(const PaperGraph& graph, double scale, ThreadPool& threads) {
+  const double vertices = graph.vertices * scale;
+  const std::string side = format("%.0f", std::sqrt(vertices));
+  if (graph.name == "ldoor")
+    return generated("rgg",
+                     {{"vertices", format("%.0f", vertices)},
+                      {"radius", format("%.9f", std::sqrt(48 / (3.14159265358979 * std::floor(vertices))))}},
+                     threads);
+  if (graph.name == "Delaunay") return generated("mesh", {{"width", side}, {"height", side}}, threads);
+  if (graph.name == "USA Roads") {
+    const std::string crossings = format("%.0f", std::sqrt(vertices / 2.5));
+    return generated("road", {{"width", crossings}, {"height", crossings}}, threads);
+  }
+  const auto length = static_cast<VertexId>(std::sqrt(vertices));
+  return honeycomb(length, length);
+}
+
+// ---- METIS
+
+class Metis {
+ public:
+  Metis() : library_(dlopen(setting("WARPGRAPH_METIS", "libmetis.so.5").c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    if (library_ == nullptr) throw std::runtime_error(std::string("WARPGRAPH_METIS names no METIS: ") + dlerror());
+    set_defaults_ = find<decltype(set_defaults_)>("METIS_SetDefaultOptions");
+    partition_ = find<decltype(partition_)>("METIS_PartGraphKway");
+  }
+
+  Parts operator()(const PartitionInput& graph, std::uint64_t seed) const {
+    std::vector<idx_t> row(graph.row.begin(), graph.row.end());
+    std::vector<idx_t> column(graph.column.begin(), graph.column.end());
+    auto vertices = static_cast<idx_t>(row.size() - 1);
+    std::vector<idx_t> part(static_cast<std::size_t>(vertices));
+    idx_t options[METIS_NOPTIONS];
+    set_defaults_(options);
+    options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
+    idx_t constraints = 1;
+    auto parts = static_cast<idx_t>(kParts);
+    idx_t cut = 0;
+    if (partition_(&vertices, &constraints, row.data(), column.data(), nullptr, nullptr, nullptr, &parts, nullptr,
+                   nullptr, options, &cut, part.data()) != METIS_OK)
+      throw std::runtime_error("METIS fails");
+    return {part.begin(), part.end()};
+  }
+
+ private:
+  template <class Function>
+  Function find(const char* name) const {
+    auto* const found = reinterpret_cast<Function>(dlsym(library_, name));
+    if (found == nullptr) throw std::runtime_error(std::string("METIS has no ") + name);
+    return found;
+  }
+
+  void* library_;
+  decltype(&METIS_SetDefaultOptions) set_defaults_ = nullptr;
+  decltype(&METIS_PartGraphKway) partition_ = nullptr;
+};
+
+// ---- Measuring
+
+struct Measured {
+  double seconds = 0;
+  double cut = 0;  // geometric mean
+  double imbalance = 0;
+  std::uint32_t empty_parts = 0;
+  PartitionTransactions transactions{};
+};
+
+struct Method {
+  std::string name;
+  PartitionMethod method = PartitionMethod::kMultilevel;
+  PartitionMerge merge = PartitionMerge::kHash;
+};
+
+const Method kMethods[] = {{"gp-metis", PartitionMethod::kGpMetis},
+                           {"gp-metis, sort", PartitionMethod::kGpMetis, PartitionMerge::kSort},
+                           {"transactional", PartitionMethod::kTransactional},
+                           {"multilevel", PartitionMethod::kMultilevel}};
+
+bool is_chosen(const std::string& list, const std::string& name) {
+  return list.empty() || ("," + list + ",").find("," + name + ",") != std::string::npos;
+}
+
+class Tables {
+ public:
+  explicit Tables(const std::string& path) : json_(path), runtime_(on_cuda() ? "cuda:0" : "host") {
+    std::vector<std::string> header{"graph", "stand-in", "vertices", "edges", "METIS"};
+    for (const Method& each : kMethods)
+      if (is_chosen(setting("WARPGRAPH_METHODS", ""), each.name)) methods_.push_back(each);
+    for (const Method& each : methods_) header.push_back(each.name);
+    header.push_back("the paper's GP-metis");
+    times_.push_back(header);
+    ratios_.push_back(header);
+  }
+
+  void measure(const PaperGraph& wanted, double scale) {
+    const auto graph =
+        build_graph<NoValue>(runtime_.threads(), edges_of(wanted, scale, runtime_.threads()),
+                             {.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kFirst});
+    PartitionInput input;
+    input.row = graph.incoming().row.span();
+    input.column = graph.incoming().column.span();
+    std::vector<std::string> row{wanted.name, wanted.stand_in, format("%u", graph.vertex_count()),
+                                 format("%.0f", static_cast<double>(graph.edge_count()) / 2)};
+    const Measured metis = run("METIS", wanted, input, [&](std::uint64_t seed) {
+      Partition found;
+      found.part = metis_(input, seed);
+      return found;
+    });
+    std::vector<std::string> time = row;
+    std::vector<std::string> ratio = row;
+    time.push_back(format("%.2f", metis.seconds));
+    ratio.push_back(format("%.0f", metis.cut));
+    for (const Method& each : methods_) {
+      const Stream stream(runtime_.device(), "tables");
+      const Measured mine = run(each.name, wanted, input, [&](std::uint64_t seed) {
+        PartitionOptions options;
+        options.parts = kParts;
+        options.method = each.method;
+        options.merge = each.merge;
+        options.seed = seed;
+        return partition(stream, input, options);
+      });
+      time.push_back(format("%.2f", mine.seconds));
+      ratio.push_back(format("%.3f", mine.cut / metis.cut));
+    }
+    time.push_back(format("%.2f", wanted.seconds));
+    ratio.push_back(format("%.3f", wanted.ratio));
+    times_.push_back(time);
+    ratios_.push_back(ratio);
+  }
+
+  void print() const {
+    print("Seconds, the graph in the memory of the host before and the parts there afterwards", times_);
+    print("Cuts: METIS's, and the methods' as multiples of it", ratios_);
+  }
+
+ private:
+  static void print(const std::string& title, const std::vector<std::vector<std::string>>& rows) {
+    TextTable table(2, rows.front());
+    for (std::size_t i = 1; i < rows.size(); ++i) table.add(rows[i]);
+    table.print(title);
+  }
+
+  Measured run(const std::string& name, const PaperGraph& graph, const PartitionInput& input,
+               const std::function<Partition(std::uint64_t)>& make) {
+    Measured result;
+    double logarithms = 0;
+    for (int i = 0; i < kRuns; ++i) {
+      const auto begin = Clock::now();
+      const Partition found = make(static_cast<std::uint64_t>(i + 1));
+      const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+      const PartitionQuality quality = evaluate_partition(runtime_.threads(), input, found.part, kParts);
+      result.seconds = i == 0 ? seconds : std::min(result.seconds, seconds);
+      result.imbalance = std::max(result.imbalance, quality.imbalance);
+      result.empty_parts = std::max(result.empty_parts, quality.empty_parts);
+      result.transactions = found.transactions;
+      logarithms += std::log(static_cast<double>(std::max<std::int64_t>(1, quality.cut)));
+    }
+    result.cut = std::exp(logarithms / kRuns);
+    write(name, graph, input, result);
+    return result;
+  }
+
+  void write(const std::string& name, const PaperGraph& graph, const PartitionInput& input, const Measured& result) {
+    const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
+    const PartitionTransactions& counts = result.transactions;
+    json_.write({{"graph", graph.name},
+                 {"method", name},
+                 {"device", name == "METIS" ? "host" : runtime_.device().info().model},
+                 {"vertices", number(input.row.size() - 1)},
+                 {"edges", number(input.column.size() / 2)},
+                 {"seconds", result.seconds},
+                 {"cut", result.cut},
+                 {"imbalance", result.imbalance},
+                 {"empty_parts", number(result.empty_parts)},
+                 {"match_commits", number(counts.matches.commits)},
+                 {"match_aborts", number(counts.matches.aborts)},
+                 {"match_trials", number(counts.matches.trials)},
+                 {"move_commits", number(counts.moves.commits)},
+                 {"move_aborts", number(counts.moves.aborts)},
+                 {"move_trials", number(counts.moves.trials)},
+                 {"weight_commits", number(counts.weights.commits)},
+                 {"weight_aborts", number(counts.weights.aborts)},
+                 {"weight_trials", number(counts.weights.trials)}});
+    fprintf(stderr, "%s, %s: %.2f s, cut %.0f, imbalance %.4f\n", graph.name.c_str(), name.c_str(), result.seconds,
+            result.cut, result.imbalance);
+  }
+
+  JsonRecords json_;
+  Runtime runtime_;
+  Metis metis_;
+  std::vector<Method> methods_;
+  std::vector<std::vector<std::string>> times_;
+  std::vector<std::vector<std::string>> ratios_;
+};
+
+void run(const std::string& path) {
+  const double scale = std::stod(setting("WARPGRAPH_METHODS_SCALE", on_cuda() ? "1" : "0.02"));
+  Tables tables(path);
+  for (const PaperGraph& each : kGraphs)
+    if (is_chosen(setting("WARPGRAPH_METHODS_GRAPHS", ""), each.name)) tables.measure(each, scale);
+  tables.print();
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2 || arguments[1][0] == '-') {
+    fprintf(stderr, "usage: partitioning_method_tables OUT.json\n");
+    return 2;
+  }
+  try {
+    run(arguments[1]);
+  } catch (const std::exception& error) {
+    fprintf(stderr, "partitioning_method_tables: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
