@@ -23,8 +23,10 @@ namespace {
 
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
 constexpr VertexId kCoarsestForPart = 20;  // and for each part
-constexpr double kMaxCluster = 1;          // cluster, in average sizes of the coarsest level
-constexpr EdgeId kMeshDegree = 8;          // mean degree up to which a graph without long rows counts as a mesh
+constexpr VertexId kCoarsestForPartDense = 10;
+constexpr EdgeId kDenseDegree = 64;  // mean degree from which a level counts as dense
+constexpr double kMaxCluster = 1;    // cluster, in average sizes of the coarsest level
+constexpr EdgeId kMeshDegree = 8;    // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
 constexpr VertexId kMinShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one
 
@@ -64,7 +66,7 @@ class Multilevel {
     const PhaseTime time(stream, times_.upload);
     levels_.push_back({upload(stream, graph, options, limits, total_size_), {}});
     const LevelGraph& level = levels_.front().graph;
-    is_mesh_ = level.long_rows.empty() && level.entries <= kMeshDegree * level.vertices;
+    is_mesh_ = level.long_rows.empty() && level.heavy_rows.empty() && level.entries <= kMeshDegree * level.vertices;
   }
 
   Partition operator()() {
@@ -115,9 +117,16 @@ class Multilevel {
     }
   }
 
+  // Where clusters have edges to most others, the coarsest partition decides little and costs much.
+  [[nodiscard]] bool is_dense() const {
+    const LevelGraph& level = levels_.back().graph;
+    return level.entries > kDenseDegree * level.vertices;
+  }
+  // Vertices of the coarsest level, at least about.
   [[nodiscard]] VertexId coarsest() const {
-    return static_cast<VertexId>(std::min<std::uint64_t>(
-        std::max<std::uint64_t>(kCoarsest, std::uint64_t{kCoarsestForPart} * options_.parts), kNoVertex));
+    const std::uint64_t for_part = is_dense() ? kCoarsestForPartDense : kCoarsestForPart;
+    return static_cast<VertexId>(
+        std::min<std::uint64_t>(std::max<std::uint64_t>(kCoarsest, for_part * options_.parts), kNoVertex));
   }
 
   // Adds levels until one is small enough. A partition of the finest level becomes one of the coarsest.
@@ -156,8 +165,9 @@ class Multilevel {
   Buffer<PartId> partition_coarsest() {
     const PhaseTime time(stream_, times_.initial);
     const HostGraph graph = download(stream_, levels_.back().graph);
+    const std::uint32_t attempts = is_dense() ? effort_.attempts / 2 : effort_.attempts;
     const std::vector<PartId> part =
-        recursive_bisection(stream_.device().runtime().threads(), graph, limits_, effort_.attempts, options_.seed);
+        recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);
     return to_device(stream_, part, "partition parts");
   }
 

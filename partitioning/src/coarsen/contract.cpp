@@ -76,12 +76,19 @@ struct SumMembers {
 template <class Team>
 WARPGRAPH_DEVICE void merge_row(const Team& team, const Merge& merge, std::uint64_t c, const RatingTable& table) {
   table.clear(team);
+  const auto add = [&](EdgeId edge) {
+    const VertexId to = merge.to_coarse[merge.level.column[edge]];
+    if (to != c) table.add(team, to, merge.level.weight_of(edge));
+  };
+  // A lane takes a short row of a member, the whole team a long one.
+  team.for_each(merge.begin[c], merge.begin[c + 1], [&](EdgeId i) {
+    const VertexId v = merge.member[i];
+    if (merge.level.degree(v) > kShortRow) return;
+    for (EdgeId edge = merge.level.row[v]; edge < merge.level.row[v + 1]; ++edge) add(edge);
+  });
   for (EdgeId i = merge.begin[c]; i < merge.begin[c + 1]; ++i) {
     const VertexId v = merge.member[i];
-    team.for_each(merge.level.row[v], merge.level.row[v + 1], [&](EdgeId edge) {
-      const VertexId to = merge.to_coarse[merge.level.column[edge]];
-      if (to != c) table.add(team, to, merge.level.weight_of(edge));
-    });
+    if (merge.level.degree(v) > kShortRow) team.for_each(merge.level.row[v], merge.level.row[v + 1], add);
   }
   team.once([&] { merge.count[c] = 0; });
   const EdgeId place = merge.place[c];
@@ -113,17 +120,25 @@ struct MergeLong {
   Merge merge;
   View<const VertexId> rows;
   View<const EdgeId> slot;  // where each row's table begins
-  View<std::uint32_t> key;
-  View<Weight> sum;
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
     const VertexId c = rows[warp.global_index()];
+    if (slot[c + 1] > slot[c]) return;
+    const EdgeId edges = merge.place[c + 1] - merge.place[c];
+    merge_row(AllLanes<Warp>{warp}, merge, c, {shared.key, shared.sum, slots_for(edges)});
+  }
+};
+
+// The rows whose tables do not fit a warp's memory.
+struct MergeHeavy {
+  Merge merge;
+  View<const VertexId> rows;
+  View<const EdgeId> slot;
+  View<std::uint32_t> key;
+  View<Weight> sum;
+  WARPGRAPH_DEVICE void operator()(RowBlock& block) const {
+    const VertexId c = rows[block.index()];
     const EdgeId slots = slot[c + 1] - slot[c];
-    if (slots == 0) {
-      const EdgeId edges = merge.place[c + 1] - merge.place[c];
-      merge_row(WholeWarp{warp}, merge, c, {shared.key, shared.sum, slots_for(edges)});
-    } else {
-      merge_row(WholeWarp{warp}, merge, c, {&key[slot[c]], &sum[slot[c]], slots});
-    }
+    if (slots > 0) merge_row(AllLanes<RowBlock>{block}, merge, c, {&key[slot[c]], &sum[slot[c]], slots});
   }
 };
 
@@ -172,7 +187,8 @@ class Contraction {
     Buffer<Weight> sum(stream_, wide, "partition tables");
     const Merge merge = kernel(column, weight);
     for_each(stream_, n, MergeShort{merge});
-    launch(stream_, Warps{long_rows.size()}, MergeLong{merge, long_rows, slots_, key, sum});
+    launch(stream_, Warps{long_rows.size()}, MergeLong{merge, long_rows, slots_});
+    if (wide > 0) launch(stream_, Blocks{long_rows.size()}, MergeHeavy{merge, long_rows, slots_, key, sum});
     coarse_.entries = scan_counts(stream_, coarse_.row);
     coarse_.column = Buffer<VertexId>(stream_, coarse_.entries, "partition level");
     coarse_.edge_weight = Buffer<Weight>(stream_, coarse_.entries, "partition level");

@@ -16,6 +16,7 @@ namespace warpgraph::partitioning {
 
 inline constexpr EdgeId kRatedEdges = 256;  // of a long row, about
 inline constexpr std::uint32_t kWarpSlots = 1024;
+using RowBlock = Block<512>;
 
 // body(edge) for the row's edges; of very long rows for about kRatedEdges, chosen by their other ends.
 template <class Team, class Body>
@@ -50,7 +51,24 @@ struct LongRows {
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& slots) const {
     const VertexId v = rows[warp.global_index()];
     if (!body.wants(v)) return;
-    body(WholeWarp{warp}, v, RatingTable{slots.key, slots.sum, kWarpSlots});
+    body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, kWarpSlots});
+  }
+};
+
+template <class Body>
+struct HeavyRows {
+  struct Shared {
+    RatingSlots<kWarpSlots> slots;
+    bool is_wanted;
+  };
+
+  Body body;
+  View<const VertexId> rows;
+  WARPGRAPH_DEVICE void operator()(RowBlock& block, Shared& shared) const {
+    const VertexId v = rows[block.index()];
+    block.elect([&] { shared.is_wanted = body.wants(v); });
+    if (!shared.is_wanted) return;
+    body(AllLanes<RowBlock>{block}, v, RatingTable{shared.slots.key, shared.slots.sum, kWarpSlots});
   }
 };
 
@@ -58,6 +76,7 @@ template <class Body>
 void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
   for_each(stream, level.vertices, ShortRows<Body>{body});
   launch(stream, Warps{level.long_rows.size()}, LongRows<Body>{body, level.long_rows});
+  launch(stream, Blocks{level.heavy_rows.size()}, HeavyRows<Body>{body, level.heavy_rows});
 }
 
 }  // namespace warpgraph::partitioning

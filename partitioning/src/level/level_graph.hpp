@@ -18,6 +18,7 @@ inline constexpr PartId kNoPart = kFreePart;
 
 // Rows of up to so many edges are one lane's work, longer ones a warp's.
 inline constexpr EdgeId kShortRow = 64;
+inline constexpr EdgeId kLongRow = 1024;
 
 struct LevelView {
   View<const EdgeId> row;
@@ -47,7 +48,8 @@ struct LevelGraph {
   Buffer<Weight> vertex_weight;
   Buffer<Weight> size;  // empty with one constraint, whose weights it would repeat
   Buffer<PartId> fixed;
-  Buffer<VertexId> long_rows;  // the vertices with more than kShortRow edges
+  Buffer<VertexId> long_rows;   // the vertices with more than kShortRow edges, up to kLongRow
+  Buffer<VertexId> heavy_rows;  // those with more
 
   [[nodiscard]] LevelView view() const {
     return {row,   column,     edge_weight, vertex_weight, constraints == 1 ? vertex_weight.view() : size.view(),
@@ -55,7 +57,7 @@ struct LevelGraph {
   }
 };
 
-// Fills in `long_rows`.
+// Fills in `long_rows` and `heavy_rows`.
 void find_long_rows(StreamRef stream, LevelGraph& level);
 
 }  // namespace warpgraph::partitioning

@@ -4,9 +4,11 @@
 #include <cstdint>
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-// What works on a row: one lane where it is short, a warp where it is long. Work on rows is written once, for a team.
+// What works on a row: one lane where it is short, a warp where it is long, a block where it is very long. Work on rows
+// is written once, for a team.
 namespace warpgraph::partitioning {
 
 struct OneLane {
@@ -27,29 +29,31 @@ struct OneLane {
   }
 };
 
-struct WholeWarp {
+// All lanes of a warp or of a block.
+template <class Scope>
+struct AllLanes {
   static constexpr bool kIsAlone = false;
 
-  Warp& warp;
+  Scope& scope;
 
   template <class Body>
   WARPGRAPH_DEVICE void for_each(std::uint64_t first, std::uint64_t last, Body&& body) const {
-    warp.phase([&](Lane lane) {
-      for (std::uint64_t i = first + lane; i < last; i += Warp::kSize) body(i);
+    scope.phase([&](Lane lane) {
+      for (std::uint64_t i = first + lane; i < last; i += Scope::kSize) body(i);
     });
   }
   template <class T, class Op, class Value>
   WARPGRAPH_DEVICE T reduce(std::uint64_t first, std::uint64_t last, T initial, Op op, Value&& value) const {
-    PerLane<T> result;
-    warp.phase([&](Lane lane) {
+    PerLane<T, Scope::kSize> result;
+    scope.phase([&](Lane lane) {
       result[lane] = initial;
-      for (std::uint64_t i = first + lane; i < last; i += Warp::kSize) result[lane] = op(result[lane], value(i));
+      for (std::uint64_t i = first + lane; i < last; i += Scope::kSize) result[lane] = op(result[lane], value(i));
     });
-    return warp.reduce(result, op);
+    return scope.reduce(result, op);
   }
   template <class Body>
   WARPGRAPH_DEVICE void once(Body&& body) const {
-    warp.elect(body);
+    scope.elect(body);
   }
 };
 

@@ -82,14 +82,17 @@ struct OfferVertices {
   }
 };
 
-// Offers by the part that gives or takes, the cheapest first.
+// Offers by the part that gives or takes, the cheapest first. Vertices whose flag is not set come behind all parts.
 struct KeyOffers {
   View<const VertexId> list;
+  View<const std::uint8_t> flag;
   View<const PartId> part;
+  PartId parts;
   View<const std::uint32_t> cost;
   View<std::uint64_t> key;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    key[i] = std::uint64_t{part[list[i]]} << 32 | cost[list[i]];
+    const VertexId v = list[i];
+    key[i] = std::uint64_t{flag[v] != 0 ? part[v] : parts} << 32 | cost[v];
   }
 };
 
@@ -149,6 +152,7 @@ struct Take {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const std::uint64_t v = list[i];
     const std::uint64_t part = key[i] >> 32;
+    if (part == state.parts) return;
     const std::uint64_t at = part * level.constraints + constraint;
     const Weight sum = before[i] - before[first[part]] + level.vertex_weight[v * level.constraints + constraint];
     const bool fits = state.weight[at] + sum <= state.max_weight[at];
@@ -163,13 +167,15 @@ struct Take {
 struct SumTaken {
   LevelView level;
   PartView state;
-  View<const VertexId> given;
+  View<const VertexId> list;
+  View<const std::uint8_t> is_given;
   View<Weight> taken;
-  View<std::uint8_t> is_left;
+  View<Weight> left;  // weight of each vertex that is given and not taken, else 0
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const VertexId v = given[i];
-    is_left[v] = state.has_moved[v] != 0 ? 0 : 1;
-    if (is_left[v] == 0) atomic::fetch_add(taken[state.wish[v]], level.vertex_weight[v]);
+    const VertexId v = list[i];
+    const Weight weight = is_given[v] != 0 ? level.vertex_weight[v] : 0;
+    left[i] = state.has_moved[v] != 0 ? 0 : weight;
+    if (state.has_moved[v] != 0) atomic::fetch_add(taken[state.wish[v]], weight);
   }
 };
 
@@ -187,9 +193,12 @@ struct Deal {
   LevelView level;
   PartView state;
   View<const VertexId> list;
-  View<const Weight> before;      // weight of the vertices before each in the list
+  View<const std::uint8_t> is_given;
+  View<const Weight> before;       // weight of the vertices before each in the list
   View<const Weight> room_before;  // room of the parts before each
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const VertexId v = list[i];
+    if (is_given[v] == 0 || state.has_moved[v] != 0) return;
     // The last part that begins at or before the vertex.
     PartId first = 0;
     PartId last = state.parts;
@@ -200,7 +209,6 @@ struct Deal {
       else
         last = middle;
     }
-    const VertexId v = list[i];
     if (before[i] + level.vertex_weight[v] > room_before[first + 1]) return;
     state.wish[v] = first;
     state.has_moved[v] = 1;
@@ -209,14 +217,14 @@ struct Deal {
 
 // Offers in the order of their keys.
 struct SortedOffers {
-  SortedOffers(StreamRef stream, PartId parts, const Buffer<VertexId>& unsorted, View<const PartId> part,
-               const Buffer<std::uint32_t>& cost)
+  SortedOffers(StreamRef stream, PartId parts, const Buffer<VertexId>& unsorted, const Buffer<std::uint8_t>& flag,
+               View<const PartId> part, const Buffer<std::uint32_t>& cost)
       : list(stream, unsorted.size(), "partition offers"),
         key(stream, unsorted.size(), "partition offers"),
-        first(stream, parts, "partition offers"),
+        first(stream, parts + std::size_t{1}, "partition offers"),
         before(stream, unsorted.size(), "partition offers") {
     Buffer<std::uint64_t> keys(stream, unsorted.size(), "partition offers");
-    for_each(stream, unsorted.size(), KeyOffers{unsorted, part, cost, keys});
+    for_each(stream, unsorted.size(), KeyOffers{unsorted, flag, part, parts, cost, keys});
     sort_pairs(stream, keys, key.view(), unsorted, list.view(), {0, 32 + static_cast<int>(std::bit_width(parts))});
     for_each(stream, list.size(), FindFirst{key, first});
   }
@@ -227,20 +235,18 @@ struct SortedOffers {
   Buffer<Weight> before;
 };
 
-void deal_rest(PartState& state, const Excess& excess, const Buffer<VertexId>& given, Buffer<std::uint8_t>& flags) {
+void deal_rest(PartState& state, const Excess& excess, const Buffer<std::uint8_t>& is_given, SortedOffers& offers) {
   const StreamRef stream = state.stream();
   const LevelView level = state.level().view();
   const PartId parts = state.limits().parts;
   Buffer<Weight> room(stream, parts + std::size_t{1}, "partition offers");
   fill(stream, room, 0);
-  for_each(stream, given.size(), SumTaken{level, state.view(), given, room, flags});
+  const std::size_t count = offers.list.size();
+  for_each(stream, count, SumTaken{level, state.view(), offers.list, is_given, room, offers.before});
   for_each(stream, parts, FindRoom{state.view(), excess, room});
   exclusive_scan(stream, room, room.view());
-  const Buffer<VertexId> rest = flagged(stream, flags, "partition offers");
-  Buffer<Weight> before(stream, rest.size(), "partition offers");
-  for_each(stream, rest.size(), TakeWeights{level, 0, rest, before});
-  exclusive_scan(stream, before, before.view());
-  for_each(stream, rest.size(), Deal{level, state.view(), rest, before, room});
+  exclusive_scan(stream, offers.before, offers.before.view());
+  for_each(stream, count, Deal{level, state.view(), offers.list, is_given, offers.before, room});
 }
 
 }  // namespace
@@ -272,19 +278,18 @@ bool rebalance(PartState& state, std::uint64_t seed, Reach reach) {
 
   const Buffer<VertexId> offered = flagged(stream, flags, "partition offers");
   if (offered.empty()) return false;
-  SortedOffers gives(stream, limits.parts, offered, parts.part, cost);
+  SortedOffers gives(stream, limits.parts, offered, flags, parts.part, cost);
   for_each(stream, offered.size(), GiveWeights{level.view(), parts, excess, gives.list, gives.before});
   exclusive_scan(stream, gives.before, gives.before.view());
   for_each(stream, offered.size(), Give{excess, gives.list, gives.key, gives.first, gives.before, flags});
 
-  const Buffer<VertexId> given = flagged(stream, flags, "partition offers");
-  SortedOffers takes(stream, limits.parts, given, parts.wish, cost);
+  SortedOffers takes(stream, limits.parts, offered, flags, parts.wish, cost);
   for (std::uint32_t j = 0; j < limits.constraints; ++j) {
-    for_each(stream, given.size(), TakeWeights{level.view(), j, takes.list, takes.before});
+    for_each(stream, offered.size(), TakeWeights{level.view(), j, takes.list, takes.before});
     exclusive_scan(stream, takes.before, takes.before.view());
-    for_each(stream, given.size(), Take{level.view(), parts, j, takes.list, takes.key, takes.first, takes.before});
+    for_each(stream, offered.size(), Take{level.view(), parts, j, takes.list, takes.key, takes.first, takes.before});
   }
-  if (reach == Reach::kAll && limits.constraints == 1) deal_rest(state, excess, given, flags);
+  if (reach == Reach::kAll && limits.constraints == 1) deal_rest(state, excess, flags, takes);
   const std::vector<Weight> before = state.weights();
   state.move();
   return state.weights() != before;
