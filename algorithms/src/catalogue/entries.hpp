@@ -1,37 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-
 #include <warpgraph/algorithms/catalogue.hpp>
 
 // The entries of the catalogue, one function each, in the entries.cpp of the algorithm's folder. Their order is that of
 // the documentation.
+#define WARPGRAPH_FOR_EACH_ENTRY(entry)                                                      \
+  entry(bfs) entry(sssp) entry(widest_path)             /* paths */                          \
+      entry(components) entry(component_labels)         /* components */                     \
+      entry(pagerank) entry(hits)                       /* pagerank, hits */                 \
+      entry(betweenness) entry(k_core) entry(triangles) /* betweenness, k_core, triangles */ \
+      entry(spanning_forest)                            /* spanning_forest */                \
+      entry(circuit) entry(heat) entry(neural_network)  /* simulation */
+
 namespace warpgraph::catalogue {
 
-// paths
-Algorithm bfs();
-Algorithm sssp();
-Algorithm widest_path();
-// components
-Algorithm components();
-Algorithm component_labels();
-// pagerank, hits
-Algorithm pagerank();
-Algorithm hits();
-// betweenness, k_core, triangles
-Algorithm betweenness();
-Algorithm k_core();
-Algorithm triangles();
-// spanning_forest
-Algorithm spanning_forest();
-// simulation
-Algorithm circuit();
-Algorithm heat();
-Algorithm neural_network();
+#define WARPGRAPH_DECLARE(name) Algorithm name();
+WARPGRAPH_FOR_EACH_ENTRY(WARPGRAPH_DECLARE)
+#undef WARPGRAPH_DECLARE
 
-inline constexpr std::array kEntries = {bfs,  sssp,          widest_path, components, component_labels, pagerank,
-                                        hits, betweenness,   k_core,      triangles,  spanning_forest,  circuit,
-                                        heat, neural_network};
+#define WARPGRAPH_LIST(name) name,
+inline constexpr Algorithm (*kEntries[])() = {WARPGRAPH_FOR_EACH_ENTRY(WARPGRAPH_LIST)};
+#undef WARPGRAPH_LIST
 
 }  // namespace warpgraph::catalogue
