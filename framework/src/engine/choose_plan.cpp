@@ -11,7 +11,7 @@ namespace {
 bool was_pulling(const SuperstepFacts& now) { return now.last == Plan::kPullFirst || now.last == Plan::kPullAll; }
 
 bool pull_first_wins(const SuperstepFacts& now, const PlanThresholds& thresholds) {
-  const DirectionRule rule{thresholds.alpha, thresholds.beta, now.vertices, now.edges};
+  const DirectionRule rule = direction_rule(thresholds, now.vertices, now.edges);
   return rule.pulls(was_pulling(now), now.frontier_vertices, now.frontier_edges, now.settled_edges);
 }
 
@@ -36,6 +36,10 @@ void AllowedPlans::expect(Plan asked) const {
   }
   throw UsageError("the program, the graph or an option rules out the plan " + std::string(to_string(asked)) +
                    "; possible are: " + others);
+}
+
+DirectionRule direction_rule(const PlanThresholds& thresholds, std::uint64_t vertices, std::uint64_t edges) {
+  return {thresholds.alpha, thresholds.beta, vertices, edges};
 }
 
 Plan choose_plan(const AllowedPlans& allowed, const SuperstepFacts& now, const PlanThresholds& thresholds) {

@@ -32,8 +32,9 @@ bool PlanPolicy::searches() const {
 }
 
 DirectionRule PlanPolicy::direction() const {
-  // With alpha 0 it never pulls.
-  return {options_.plan ? 0 : options_.thresholds.alpha, options_.thresholds.beta, facts_.vertices, facts_.edges};
+  DirectionRule rule = direction_rule(options_.thresholds, facts_.vertices, facts_.edges);
+  if (options_.plan) rule.alpha = 0;  // it never pulls
+  return rule;
 }
 
 bool PlanPolicy::is_launched(Plan plan, const Progress& now) const {

@@ -54,6 +54,10 @@ struct DirectionRule {
   }
 };
 
+// By these thresholds, on a graph of so many vertices and edges.
+[[nodiscard]] DirectionRule direction_rule(const PlanThresholds& thresholds, std::uint64_t vertices,
+                                           std::uint64_t edges);
+
 Plan choose_plan(const AllowedPlans& allowed, const SuperstepFacts& now, const PlanThresholds& thresholds);
 
 }  // namespace warpgraph::detail
