@@ -54,5 +54,30 @@ TEST_P(PullTest, ReducesOverTheRowsOfEitherDirectionInAllShapes) {
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PullTest);
 
+GatherShape fitting(GatherShape wanted, EdgeId longest, DeviceKind kind) {
+  return detail::fitting_shape<Sums, std::int32_t>(wanted, {longest, 0, 8}, kind);
+}
+
+TEST(FittingShape, IsWhatIsWantedOnGpus) {
+  for (int i = 0; i < kGatherShapeCount; ++i) {
+    const auto shape = static_cast<GatherShape>(i);
+    EXPECT_EQ(fitting(shape, 100, DeviceKind::kCuda), shape);
+  }
+}
+
+TEST(FittingShape, IsOneOfTwoOnVirtualDevicesThatAreNotChecked) {
+  for (int i = 0; i < kGatherShapeCount; ++i) {
+    const auto shape = static_cast<GatherShape>(i);
+    const GatherShape instead = detail::width_of(shape) != 0 ? GatherShape::kThread : GatherShape::kSegments;
+    EXPECT_EQ(fitting(shape, 100, DeviceKind::kHost), detail::kHostHasAllShapes ? shape : instead);
+  }
+}
+
+TEST(FittingShape, IsNotSegmentsWhereRowsAreTooLong) {
+  const auto fit = [](DeviceKind kind) { return fitting(GatherShape::kSegments, EdgeId{1} << 26, kind); };
+  EXPECT_EQ(fit(DeviceKind::kCuda), GatherShape::kVirtual32);
+  EXPECT_EQ(fit(DeviceKind::kHost), detail::kHostHasAllShapes ? GatherShape::kVirtual32 : GatherShape::kThread);
+}
+
 }  // namespace
 }  // namespace warpgraph::test

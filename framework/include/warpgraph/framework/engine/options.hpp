@@ -59,7 +59,8 @@ struct EngineOptions {
   // The plan of every superstep in which it is possible. Throws UsageError if the program, the graph or another option
   // rules it out; push-loop becomes push on devices that have no launches of many supersteps.
   std::optional<Plan> plan = {};
-  // Pull-all's shape; without it choose_shape's.
+  // Pull-all's shape; without it choose_shape's. Virtual devices have two shapes in builds without checks, and take one
+  // of these for any other: thread for those of some lanes a vertex, segments for equal-split.
   std::optional<GatherShape> shape = {};
   PlanThresholds thresholds = {};
   // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better

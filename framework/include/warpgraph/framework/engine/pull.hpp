@@ -38,7 +38,8 @@ class Pull {
        std::optional<GatherShape> shape = {})
       : stream_(stream),
         program_(program),
-        shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths)),
+        shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths,
+                                              stream.device().kind())),
         has_empty_rows_(lengths.empty != 0) {
     if (edges.row.empty()) return;
     graph_.vertex_count = static_cast<VertexId>(edges.row.size() - 1);

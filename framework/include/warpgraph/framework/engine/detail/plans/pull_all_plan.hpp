@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/tuning.hpp>
 
 namespace warpgraph::detail {
@@ -45,12 +46,13 @@ class PullAllPlan {
 
  private:
   [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
-    const GatherShape shape =
-        part.options.shape ? *part.options.shape : choose_shape(part.row_facts().incoming, part.stream.device().kind());
+    const RowLengths& rows = part.row_facts().incoming;
+    const DeviceKind kind = part.stream.device().kind();
+    const GatherShape shape = part.options.shape ? *part.options.shape : choose_shape(rows, kind);
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
-    if (shape == GatherShape::kEqualSplit && part.held != part.own)
-      return fitting_shape<P, E>(GatherShape::kSegments, part.row_facts().incoming);
-    return fitting_shape<P, E>(shape, part.row_facts().incoming);
+    const bool has_slices = part.held == part.own;
+    return fitting_shape<P, E>(shape == GatherShape::kEqualSplit && !has_slices ? GatherShape::kSegments : shape, rows,
+                               kind);
   }
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
     const std::uint32_t max_width = std::min(part.options.thresholds.fused_lanes, tuning::kWidestFused);
@@ -61,8 +63,9 @@ class PullAllPlan {
     if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
     Frontier& next = part.reset_next();
     with_width<tuning::kWidestFused>(width, [&](auto constant) {
-      launch(part.stream, part.sweep(),
-             PullFused<P, E, decltype(constant)::value>{part.view, next_seen_, next.counts, part.partial});
+      constexpr std::uint32_t kWidth = decltype(constant)::value;
+      launch_width<kWidth>(part.stream, part.sweep(),
+                           PullFused<P, E, kWidth>{part.view, next_seen_, next.counts, part.partial});
     });
     if constexpr (HasPublish<P>) {
       std::swap(part.published, next_seen_);

@@ -11,6 +11,7 @@
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/launch_on_gpu.hpp>
 
 // Pull-all's gathering from the host's side: the kernels of the shape that is asked for. A shape that is left out of
 // width_of or gather_all does not compile: -Wswitch is an error in the presets.
@@ -34,6 +35,23 @@ struct Carries {
     sum = Buffer<Sum>(stream, slices, "engine carries");
   }
 };
+
+// Whether virtual devices have all shapes. They choose segments alone (choose_shape). Builds without checks have that
+// and thread for them, which rows of any length fit; the kernels of the other shapes are tested in checked builds.
+inline constexpr bool kHostHasAllShapes = WARPGRAPH_CHECKED != 0;
+
+// The kernel of a shape. kOnHost: virtual devices have the shape.
+template <bool kOnHost, class K>
+void launch_shape(StreamRef stream, Warps warps, const K& kernel) {
+  if constexpr (kOnHost)
+    launch(stream, warps, kernel);
+  else
+    launch_on_gpu(stream, warps, kernel);
+}
+template <std::uint32_t kWidth, class K>
+void launch_width(StreamRef stream, Warps warps, const K& kernel) {
+  launch_shape<kHostHasAllShapes || kWidth == 1>(stream, warps, kernel);
+}
 
 // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
 inline std::uint32_t width_of(GatherShape shape) {
@@ -71,17 +89,21 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
   const std::uint64_t slices = slices_of<Contribution<P>>(gather.view.graph.edge_count);
   carries.ensure(stream, slices);
   if (has_empty_rows) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
-  launch(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
-  launch(stream, warps_for(slices, Warp::kSize),
-         AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
+  launch_shape<kHostHasAllShapes>(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
+  launch_shape<kHostHasAllShapes>(stream, warps_for(slices, Warp::kSize),
+                                  AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
 }
 
-// The shape that takes the place of `wanted` for these rows: a warp that walks the edges of 32 rows together counts
-// them in 32 bits.
+// The shape that takes the place of `wanted` for these rows on such a device. A warp that walks the edges of 32 rows
+// together counts them in 32 bits. The lanes of a virtual device run one after another, so that one a vertex does what
+// several do.
 template <class P, class E>
-[[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const RowLengths& rows) {
+[[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const RowLengths& rows, DeviceKind kind) {
+  const bool has_few = kind == DeviceKind::kHost && !kHostHasAllShapes;
   const bool is_too_long = rows.longest >= GatherBySegments<P, E>::kTooLong;
-  return wanted == GatherShape::kSegments && is_too_long ? GatherShape::kVirtual32 : wanted;
+  GatherShape shape = has_few && wanted == GatherShape::kEqualSplit ? GatherShape::kSegments : wanted;
+  if (shape == GatherShape::kSegments && is_too_long) shape = GatherShape::kVirtual32;
+  return has_few && width_of(shape) > 1 ? GatherShape::kThread : shape;
 }
 
 template <class P, class E>
@@ -97,7 +119,8 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
     case GatherShape::kVirtual32:
       return with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
         constexpr std::uint32_t kWidth = decltype(constant)::value;
-        launch(stream, warps_for(vertices, Warp::kSize / kWidth), GatherByVirtualWarp<P, E, kWidth>{gather});
+        launch_width<kWidth>(stream, warps_for(vertices, Warp::kSize / kWidth),
+                             GatherByVirtualWarp<P, E, kWidth>{gather});
       });
     case GatherShape::kSegments:
       return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
