@@ -9,8 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/one_device.hpp>
-#include <warpgraph/framework/engine/detail/run/run.hpp>
+#include <warpgraph/framework/engine/detail/run/one_part.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -37,9 +36,9 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
   using E = KernelEdge<P, EdgeValue>;
   std::optional<GraphFacts> found_here;
   if (facts == nullptr) facts = &found_here.emplace();
-  OneDevice<P, E> device(stream, as_graph<E>(graph), *facts, program, options);
-  RunReport report = Run<P, OneDevice<P, E>>(device, options, cancelled)();
-  return {std::move(report), device.take_values()};
+  OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
+  RunReport report = run_on_one(part, options, cancelled);
+  return {std::move(report), std::move(part.value)};
 }
 }  // namespace detail
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/detail/run/one_device.hpp>
+#include <warpgraph/framework/engine/detail/run/one_part.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
@@ -19,7 +19,7 @@ template <class P>
   facts.edges = edges;
   facts.has_outgoing = has_outgoing;
   MemoryPlan plan;
-  detail::Part<P, E>::add_memory(plan, stream, vertices, has_outgoing);
+  detail::Part<P, E>::add_memory(plan, stream, facts);
   detail::PlansOfOne<P, E>::add_memory(plan, facts);
   return plan;
 }

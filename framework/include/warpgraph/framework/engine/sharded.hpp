@@ -2,31 +2,35 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <span>
 #include <type_traits>
+#include <utility>
 
-#include <warpgraph/framework/engine/detail/run/peer_devices.hpp>
-#include <warpgraph/framework/engine/detail/run/run.hpp>
+#include <warpgraph/framework/engine/detail/run/peer_part.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 
 // The engine on several devices. As for engine.hpp, files that include it are kernel sources.
 namespace warpgraph {
 
 namespace detail {
-// edges_of(i), make_program(stream): as for PeerDevices.
+// edges_of(i): what the program sees of the edges into the vertices that device i holds. make_program(stream): the
+// program, with the device's own copies of what it points to.
 template <class P, class E, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
 ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of,
                                                     const MakeProgram& make_program, const EngineOptions& options,
                                                     const std::atomic<bool>* cancelled) {
-  PeerDevices<P, E> devices(graph, edges_of, make_program, options);
   ShardedResult<typename P::VertexValue> result;
-  try {
-    static_cast<RunReport&>(result) = Run<P, PeerDevices<P, E>>(devices, options, cancelled)();
-    devices.take_values(result);
-  } catch (...) {
-    graph.links().drop_hub();
-    throw;
-  }
+  const auto make_part = [&](int i) {
+    return std::make_unique<PeerPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options);
+  };
+  const auto take_values = [&](PartOfPeers& of) {
+    result.own.push_back(of.part.own);
+    result.first.push_back(of.part.first_vertex);
+    result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
+  };
+  static_cast<RunReport&>(result) =
+      run_on_peers(peer_graph(graph), {traits_of<P>(), make_part, take_values}, options, cancelled);
   return result;
 }
 }  // namespace detail

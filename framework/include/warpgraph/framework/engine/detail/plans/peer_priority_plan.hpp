@@ -3,10 +3,12 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/push/move_to_far.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
@@ -29,6 +31,25 @@ class PeerPriorityPlan {
   [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return PushPlan<P, E>::edges_walked(part); }
 
   void set_limit(T limit) { limit_ = limit; }
+  // By which the limit moves beyond the nearest vertex that waits.
+  void set_step(double step) { step_ = to_step<T>(step); }
+  // True if there is no limit any more.
+  bool move_limit(T nearest) {
+    limit_ = next_limit(nearest, step_);
+    return limit_ == kNoLimit<T>;
+  }
+  // For a launch, which moves the limit itself.
+  [[nodiscard]] NearFarOrder<P> order(Part<P, E>& part, const LaunchTask& task) {
+    NearFarOrder<P> order;
+    order.is_on = true;
+    order.far = far_words(part);
+    order.step = step_;
+    order.limit = limit_;
+    order.nearest = task.is_first ? kNoLimit<T> : limit_;  // or beyond it
+    order.max_waiting = task.max_waiting;
+    order.max_split = task.max_split;
+    return order;
+  }
 
   // The far set's least priority into the readback.
   void find_nearest([[maybe_unused]] Part<P, E>& part) {
@@ -66,6 +87,7 @@ class PeerPriorityPlan {
 
   Buffer<std::uint32_t> far_;
   Buffer<T> least_;
+  T step_{};
   T limit_ = Max::identity<T>();  // above it vertices are far
 };
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 #include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
@@ -11,13 +10,6 @@
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
-
-// What a launch of many supersteps has done: the frontier that each superstep started from, and how many vertices wait
-// for their priority.
-struct LaunchHistory {
-  std::vector<FrontierCounts> steps;
-  std::uint64_t waiting = 0;
-};
 
 // Plan::kPushLoop on one device.
 template <class P, class E>

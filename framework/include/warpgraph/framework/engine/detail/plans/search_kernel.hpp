@@ -7,7 +7,7 @@
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 
-// A search in one launch, as the plans of one device and of several start and leave it.
+// A search in one launch, as the plans of one device and of several start it.
 namespace warpgraph::detail {
 
 // kShort, kAlone: the kernel's. `is_first`: the launch is the run's first one.
@@ -34,14 +34,6 @@ template <bool kShort, bool kAlone, class P, class E>
           .is_first = is_first,
           .is_mask = now.has_mask,
           .lanes = kShort ? part.lanes() : 0};
-}
-
-// now() becomes the frontier that the launch has left.
-template <class P, class E>
-void leave_launch(Part<P, E>& part, const PeerHistory& history) {
-  if (history.rounds % 2 == 1) part.swap();
-  part.now().has_queue = history.is_mask == 0;
-  part.now().has_mask = history.is_mask != 0;
 }
 
 }  // namespace warpgraph::detail

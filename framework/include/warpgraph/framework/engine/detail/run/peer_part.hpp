@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <vector>
 
-#include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/plan_set.hpp>
@@ -15,7 +15,8 @@
 #include <warpgraph/framework/engine/detail/plans/pull_first_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/run/program_part.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
@@ -24,85 +25,126 @@ template <class P, class E>
 using PlansOfPeer = PlanSet<PullAllPlan<P, E>, PullActivePlan<P, E>, PullFirstPlan<P, E>, PullUnsettledPlan<P, E>,
                             PushPlan<P, E>, PeerLoopPlan<P, E>, PeerPriorityPlan<P, E>>;
 
-// What a device brings back to the host beside Readback.
-struct PeerReadback {
-  static constexpr std::size_t kMaxChannels = 64;
-  ChannelCounts channel[kMaxChannels];
-  PeerHistory loop;
-  std::uint64_t stops_loop;  // written by the host
-};
-
 // One device's part of a run on several.
 template <class P, class E>
-struct PeerPart : Part<P, E> {
+class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> {
+ public:
   template <class EdgeValue>
-  PeerPart(const ShardedGraph<EdgeValue>& graph, int device, const AdjacencyView<E>& edges, const P& program,
+  PeerPart(const ShardedGraph<EdgeValue>& sharded, int device, const AdjacencyView<E>& edges, const P& program,
            const EngineOptions& run_options)
-      : PeerPart(graph, graph.shard(device), device, edges, program, run_options) {}
+      : PeerPart(sharded, sharded.shard(device), device, edges, program, run_options) {}
 
-  // From now on the device evaluates these vertices, which it holds.
-  void take(VertexRange range) {
+  void take(VertexRange range) override {
     if (range.empty()) range = {this->held.first, this->held.first};
     this->own = range;
     const std::uint64_t first = range.first - this->held.first;
     const auto rows_of = [&](View<const EdgeId> row) { return row.subview(first, std::uint64_t{range.size()} + 1); };
+    AdjacencyView<E> own_edges = incoming_;
+    own_edges.row = rows_of(incoming_.row);
+    this->look_at({range.size(), incoming_.column.size(), own_edges, outgoing_});
     KernelView<P, E>& mine = this->view;
-    mine.graph = {range.size(), incoming.column.size(), incoming, outgoing};
-    mine.graph.incoming.row = rows_of(incoming.row);
-    mine.facts = {mine.graph.incoming.row, {}, {}, range.first, range.first - this->first_vertex};
-    if (!held_degrees.empty())
-      mine.facts.out_degrees = held_degrees.subview(first, range.size());
+    mine.facts = {own_edges.row, {}, {}, range.first, range.first - this->first_vertex};
+    if (!held_degrees_.empty())
+      mine.facts.out_degrees = held_degrees_.subview(first, range.size());
     else
-      mine.facts.out_row = rows_of(out_row.empty() ? incoming.row : out_row);
+      mine.facts.out_row = rows_of(out_row_.empty() ? incoming_.row : out_row_);
     mine.value = this->part_of(this->value, range);
     mine.published = this->part_of(this->published, range);
     mine.all_seen = this->seen();
   }
-  // The vertices of its peers begin in the same way; with or without their values.
-  void initialise_copies([[maybe_unused]] bool with_values) {
+  void initialise_copies([[maybe_unused]] bool with_values) override {
     if constexpr (InitialisesById<P>) {
       const VertexId first = this->own.first - this->first_vertex;
       View<typename P::VertexValue> values;
       if (with_values) values = this->value;
-      launch(this->stream, sweep_warps(this->stream, local_ids.count),
-             InitialiseCopies<P>{this->view.program, local_ids, first, first + this->own.size(), values,
+      launch(this->stream, sweep_warps(this->stream, this->local_ids.count),
+             InitialiseCopies<P>{this->view.program, this->local_ids, first, first + this->own.size(), values,
                                  this->now().mask});
     }
   }
+  [[nodiscard]] View<std::byte> seen_bytes() override { return bytes_of(this->seen()); }
+  [[nodiscard]] View<std::byte> hidden_bytes(VertexRange range) override {
+    return HasPublish<P> ? bytes_of(this->part_of(this->value, range)) : View<std::byte>();
+  }
+  View<std::uint32_t> count_active() override {
+    ActiveVertices& active = this->template plan_of<PullActivePlan<P, E>>().active();
+    active.count_edges(*this);
+    return active.mask();
+  }
+  [[nodiscard]] std::uint64_t edges_walked(Plan plan) override {
+    return this->plans_.edges_walked(plan, this->typed());
+  }
 
-  int index;  // of the device, among those of the graph
-  LocalIds local_ids;
-  AdjacencyView<E> incoming;  // of the vertices that are held
-  AdjacencyView<E> outgoing;
-  View<const EdgeId> out_row;
-  View<const std::uint32_t> held_degrees;
-  PlansOfPeer<P, E> plans;
-  PinnedBuffer<PeerReadback> host;  // one
-  std::uint64_t updated = 0;        // of the own vertices, in the superstep
-  std::optional<Event> begin;       // of a superstep, if it is timed
-  std::optional<Event> computed;
-  std::optional<Event> sending;
-  std::optional<Event> sent;
+  void set_step(double step) override { far_set().set_step(step); }
+  void find_nearest() override { far_set().find_nearest(*this); }
+  void take_nearer(const PartOfPeers& other) override {
+    auto& least = this->readback[0].least;
+    least = std::min(least, static_cast<const PeerPart&>(other).readback[0].least);
+  }
+  bool move_limit(const PartOfPeers& nearest) override {
+    return far_set().move_limit(static_cast<const PeerPart&>(nearest).readback[0].least);
+  }
+  void set_limit(std::uint64_t limit) override { far_set().set_limit(from_word<PriorityOf<P>>(limit)); }
+  void split_far() override { far_set().split_far(*this); }
+
+  void prepare_launch(const LaunchTask& task) override {
+    if (task.search)
+      loop().prepare_search(*this);
+    else
+      loop().prepare_loop(*this);
+    if (task.in_order) (void)far_set().far_words(*this);
+  }
+  void launch_many([[maybe_unused]] const LaunchTask& task, [[maybe_unused]] const PeerLaunch& with) override {
+    if constexpr (PushableProgram<P>) {
+      const PeerLaunchArguments<P> arguments{.others = peers(with),
+                                             .vertices = with.frontier.vertices,
+                                             .edges = with.frontier.edges,
+                                             .max_supersteps = with.max_supersteps,
+                                             .max_edges = with.max_edges,
+                                             .epoch = with.epoch,
+                                             .history = {&this->host[0].loop, 1},
+                                             .is_stopped = {&this->host[0].stops_loop, 1}};
+      if (task.search) return loop().launch_search(*this, arguments, *task.search, with.is_first);
+      NearFarOrder<P> order;
+      if (task.in_order) order = far_set().order(*this, task);
+      loop().launch_loop(*this, arguments, order);
+    }
+  }
 
  private:
   template <class EdgeValue>
-  PeerPart(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, int device,
+  PeerPart(const ShardedGraph<EdgeValue>& sharded, const Shard<EdgeValue>& shard, int device,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
-      : Part<P, E>(graph.stream(device), program, run_options, shard.local_ids.count, shard.local_ids.first,
-                   shard.held),
-        index(device),
-        local_ids(shard.local_ids.view()),
-        incoming(edges),
-        outgoing(as_edges<E>(shard.outgoing.view())),
-        out_row(shard.out_row),
-        held_degrees(shard.out_degrees),
-        host(graph.stream(device).device().runtime(), 1) {
+      : ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers>(sharded.stream(device), program, run_options,
+                                                          shard.local_ids.count, shard.local_ids.first, shard.held,
+                                                          device, shard.local_ids.view()),
+        incoming_(edges),
+        outgoing_(as_edges<E>(shard.outgoing.view())),
+        out_row_(shard.out_row),
+        held_degrees_(shard.out_degrees) {
     this->has_peers = true;
     this->known_rows = &shard.rows;
-    if (graph.has_groups()) this->groups = &*shard.groups;
+    if (sharded.has_groups()) this->groups = &*shard.groups;
     this->view.global_id = shard.local_ids.id;
     take(shard.own);
   }
+
+  [[nodiscard]] PeerLoopPlan<P, E>& loop() { return this->template plan_of<PeerLoopPlan<P, E>>(); }
+  [[nodiscard]] PeerPriorityPlan<P, E>& far_set() { return this->template plan_of<PeerPriorityPlan<P, E>>(); }
+  [[nodiscard]] Peers<typename P::VertexValue> peers(const PeerLaunch& with) {
+    auto others = with.exchange.template peers_of<Published<P>>(static_cast<std::size_t>(this->index), this->own);
+    for (std::uint32_t p = 0; p < others.count && this->local_ids.are_ids(); ++p) {
+      DevicePart& other = with.all[others.peer[p].device]->part;
+      others.peer[p].mask[0] = other.words(other.now().mask, this->own);
+      others.peer[p].mask[1] = other.words(other.next().mask, this->own);
+    }
+    return others;
+  }
+
+  AdjacencyView<E> incoming_;  // of the vertices that are held
+  AdjacencyView<E> outgoing_;
+  View<const EdgeId> out_row_;
+  View<const std::uint32_t> held_degrees_;
 };
 
 }  // namespace warpgraph::detail

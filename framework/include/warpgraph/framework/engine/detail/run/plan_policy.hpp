@@ -3,59 +3,39 @@
 
 #include <algorithm>
 #include <atomic>
-#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <type_traits>
 
-#include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/parallel/frontier_queue.hpp>
 
 namespace warpgraph::detail {
 
-// What of a program decides how it runs.
+// What of a program decides how it runs (traits_of).
 struct ProgramTraits {
   bool first_hit_suffices = false;
   bool evaluates_all = false;  // in every superstep
   bool starts_everywhere = false;
   bool has_aggregate = false;
   bool is_pushable = false;
+  bool is_search = false;  // launches may do whole searches
   bool has_priority = false;
+  std::optional<double> priority_step = {};  // P::kPriorityStep
+  bool has_publish = false;
+  bool initialises_by_id = false;
+  bool has_uniform_updates = false;
+  std::uint32_t seen_bytes = 0;  // of what neighbours see of a vertex
   bool takes_edge_values = false;
   bool could_exchange = false;       // it could be pushed, if it promised kIdempotentReduce
   std::uint32_t bytes_to_align = 0;  // and if its value were aligned so
   bool could_be_uniform = false;     // its updates, by what visit takes
-  bool shows_in_steps = false;       // in checked builds, launches stop where promises are tested
+  bool tests_promises = false;       // in checked builds
+  bool shows_in_steps = false;       // there, launches stop where promises are tested
 };
-template <class Value>
-concept ExchangesIfAligned = std::is_class_v<Value> && HasWord<Value> && HasNoPadding<Value>;
-template <class P>
-inline constexpr bool kCouldExchange =
-    HasReduce<P> && !HasReduction<P> && !promises_idempotent_reduce<P>() && !HasPublish<P> && !HasApply<P> &&
-    !HasAggregate<P> && std::same_as<Contribution<P>, typename P::VertexValue> &&
-    (AtomicValue<typename P::VertexValue> || ExchangesIfAligned<typename P::VertexValue>);
-
-template <class P>
-constexpr ProgramTraits traits_of() {
-  using Value = typename P::VertexValue;
-  return {.first_hit_suffices = first_hit_suffices<P>(),
-          .evaluates_all = evaluates_all<P>(),
-          .starts_everywhere = !HasActiveInitially<P>,
-          .has_aggregate = HasAggregate<P>,
-          .is_pushable = PushableProgram<P>,
-          .has_priority = PrioritisedProgram<P>,
-          .takes_edge_values = !std::is_same_v<typename P::EdgeValue, NoValue>,
-          .could_exchange = kCouldExchange<P>,
-          .bytes_to_align = AtomicValue<Value> ? 0 : static_cast<std::uint32_t>(sizeof(Value)),
-          .could_be_uniform =
-              !has_uniform_updates<P>() && !VisitsNeighbour<P> && std::is_same_v<typename P::EdgeValue, NoValue>,
-          .shows_in_steps = kTestsPromises && kShowsInSteps<P>};
-}
 
 // What a run depends on. To be filled member by member in templates: nvcc 13.0 takes designated initialisers for
 // positional ones there, so that those which skip a member set the wrong ones.

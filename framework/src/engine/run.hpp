@@ -4,7 +4,7 @@
 #include <atomic>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
+#include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/run/advice.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/engine/options.hpp>
@@ -14,13 +14,11 @@ namespace warpgraph::detail {
 
 // One run of a program from the host's side: superstep after superstep, on one device (OneDevice) or on several
 // (PeerDevices), which have the same members.
-template <class P, class Devices>
+template <class Devices>
 class Run {
  public:
   Run(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled)
-      : devices_(devices),
-        options_(options),
-        policy_(devices.facts(), Devices::Plans::allowed(devices.facts()), options, cancelled) {}
+      : devices_(devices), options_(options), policy_(devices.facts(), devices.allowed(), options, cancelled) {}
 
   RunReport operator()() {
     if (devices_.facts().vertices != 0) {
@@ -33,15 +31,12 @@ class Run {
 
  private:
   RunEnd loop() {
+    const ProgramTraits& program = devices_.facts().program;
     while (true) {
       const auto end = policy_.end(now_);
-      if constexpr (kTestsPromises) {
-        if (end || is_tested_before(policy_.superstep())) devices_.check_promises();
-      }
+      if (program.tests_promises && (end || is_tested_before(policy_.superstep()))) devices_.check_promises();
       if (end) return *end;
-      if constexpr (HasAggregate<P>) {
-        if (!devices_.ask_program(policy_.superstep())) return RunEnd::kConverged;
-      }
+      if (program.has_aggregate && !devices_.ask_program(policy_.superstep())) return RunEnd::kConverged;
       const Plan plan =
           policy_.searches() ? Plan::kPushLoop : policy_.next_plan(now_, [&] { return devices_.pulls_unsettled(); });
       if (policy_.is_launched(plan, now_))

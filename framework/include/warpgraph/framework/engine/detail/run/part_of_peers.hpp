@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
+#include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
+#include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+
+namespace warpgraph::detail {
+
+class PartOfPeers;
+
+// What a device brings back to the host beside Readback.
+struct PeerReadback {
+  static constexpr std::size_t kMaxChannels = 64;
+  ChannelCounts channel[kMaxChannels];
+  PeerHistory loop;
+  std::uint64_t stops_loop;  // written by the host
+};
+
+// What the devices are to do together in one launch each.
+struct LaunchTask {
+  std::optional<DirectionRule> search = {};  // a whole search
+  bool in_order = false;                     // of a distance: the limit moves; each device has a far set of its own
+  bool is_first = false;                     // no vertex waits yet
+  std::uint64_t max_waiting = 0;             // in any far set
+  std::uint64_t max_split = 0;               // the largest far set that the launch splits
+};
+struct PeerLaunch {
+  Exchange& exchange;
+  std::span<const std::unique_ptr<PartOfPeers>> all;
+  Progress frontier;
+  std::uint32_t max_supersteps;
+  std::uint64_t max_edges;
+  std::uint64_t epoch;
+  bool is_first;  // launch of the run
+};
+
+// One device's part of a run on several.
+class PartOfPeers : public PartOfRun {
+ public:
+  PartOfPeers(DevicePart& of, int device, const LocalIds& ids)
+      : PartOfRun(of), index(device), local_ids(ids), host(of.stream.device().runtime(), 1) {}
+
+  // From now on the device evaluates these vertices, which it holds.
+  virtual void take(VertexRange range) = 0;
+  // The vertices of its peers begin in the same way; with or without their values.
+  virtual void initialise_copies(bool with_values) = 0;
+  // What neighbours see of the vertices, by local id.
+  [[nodiscard]] virtual View<std::byte> seen_bytes() = 0;
+  // The values of these vertices, if neighbours do not see them; else empty.
+  [[nodiscard]] virtual View<std::byte> hidden_bytes(VertexRange range) = 0;
+  // Counts the edges of the vertices that pull-active has evaluated, for edges_walked. Returns these, by local id.
+  virtual View<std::uint32_t> count_active() = 0;
+  // After a superstep.
+  [[nodiscard]] virtual std::uint64_t edges_walked(Plan plan) = 0;
+
+  // Near and far: each device has a far set of its own vertices, and one limit says which vertices are far. `step`: by
+  // which the limit moves beyond the nearest vertex that waits.
+  virtual void set_step(double step) = 0;
+  // The far set's least priority into the readback.
+  virtual void find_nearest() = 0;
+  // As they were read back: the lesser of the part's and another's.
+  virtual void take_nearer(const PartOfPeers& other) = 0;
+  // To a step beyond what that part has read back. True if there is no limit any more.
+  virtual bool move_limit(const PartOfPeers& nearest) = 0;
+  // To what a launch has left (PeerHistory::limit).
+  virtual void set_limit(std::uint64_t limit) = 0;
+  // Puts the vertices that are near now into the next frontier.
+  virtual void split_far() = 0;
+
+  // What may wait for a device comes before the first launch that waits for the others.
+  virtual void prepare_launch(const LaunchTask& task) = 0;
+  virtual void launch_many(const LaunchTask& task, const PeerLaunch& with) = 0;
+
+  const int index;  // of the device, among those of the graph
+  const LocalIds local_ids;
+  PinnedBuffer<PeerReadback> host;  // one
+  std::uint64_t updated = 0;        // of the own vertices, in the superstep
+  std::optional<Event> begin;       // of a superstep, if it is timed
+  std::optional<Event> computed;
+  std::optional<Event> sending;
+  std::optional<Event> sent;
+};
+
+// What a run wants to know of a sharded graph, whatever the values of its edges are.
+struct PeerGraph {
+  PeerLinks& links;
+  std::vector<ExchangeEnd> ends;
+  std::span<const StreamRef> streams;
+  std::span<const float> section_edges;
+  VertexId vertices;
+  EdgeId edges;
+  bool has_outgoing;
+  bool has_groups;
+  double mean_value;  // of the edges
+};
+template <EdgeValueType E>
+[[nodiscard]] PeerGraph peer_graph(const ShardedGraph<E>& graph);
+
+// What a run asks of a program beside its parts.
+struct PeerProgram {
+  ProgramTraits traits;
+  std::function<std::unique_ptr<PartOfPeers>(int device)> make_part;
+  std::function<void(PartOfPeers&)> take_values;  // when the run is over
+};
+
+// Waits for the devices.
+[[nodiscard]] RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
+                                     const std::atomic<bool>* cancelled);
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/run/device_part.hpp>
+#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+
+// What the host's side of a run asks of a device's part that differs by program. The host's side itself is compiled
+// once (src/engine). What is not said to wait is queued in the part's stream.
+namespace warpgraph::detail {
+
+class PartOfRun {
+ public:
+  explicit PartOfRun(DevicePart& of) : part(of) {}
+  virtual ~PartOfRun() = default;
+  PartOfRun(const PartOfRun&) = delete;
+  PartOfRun& operator=(const PartOfRun&) = delete;
+
+  [[nodiscard]] virtual AllowedPlans allowed(const RunFacts& facts) const = 0;
+  virtual void initialise() = 0;
+  // One superstep.
+  virtual void queue(Plan plan) = 0;
+  // Brings the edges of the vertices that may still change into the readback (Plan::kPullUnsettled).
+  virtual void count_unsettled() = 0;
+  virtual void queue_read_back() = 0;
+  // Of programs with an aggregate, as it was read back last: adds that of another part of the run.
+  virtual void add_aggregate(const PartOfRun& other) = 0;
+  // Whether the program goes on, if the aggregate of all parts is what this part has.
+  [[nodiscard]] virtual bool ask_program(const PartOfRun& sum, std::uint32_t superstep) = 0;
+  // Waits for the stream. Throws UsageError if a promise is false.
+  virtual void check_promises() = 0;
+
+  DevicePart& part;
+};
+
+// The only part of a run on one device.
+class PartOfOne : public PartOfRun {
+ public:
+  using PartOfRun::PartOfRun;
+
+  // As many supersteps as go into one launch, up to `max`; waits for them. `step`: of Plan::kPriority.
+  virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, double step) = 0;
+  // The same of a whole search.
+  virtual const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
+  // Of the edges; waits for the stream if no run has found it.
+  [[nodiscard]] virtual double mean_value() = 0;
+};
+
+// Waits for the stream.
+[[nodiscard]] RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::atomic<bool>* cancelled);
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "peer_devices.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "../graph/value_types.hpp"
+#include "move_borders.hpp"
+#include "priority_step.hpp"
+#include "run.hpp"
+
+namespace warpgraph::detail {
+namespace {
+
+Exchange::Side side(PartOfPeers& each, Frontier& frontier) { return {each.part.own, frontier.mask, each.seen_bytes()}; }
+
+// A device starts from the frontier of all devices, along the edges that it has.
+void start_from(const PartOfPeers& each, Frontier& frontier, const Progress& all) {
+  frontier.vertices = all.vertices;
+  frontier.edges = std::min<std::uint64_t>(all.edges, each.part.graph.outgoing.column.size());
+}
+
+}  // namespace
+
+PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const EngineOptions& options)
+    : links_(graph.links.use()),
+      options_(options),
+      streams_(graph.streams),
+      exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes),
+      launches_(parts_, exchange_, *links_, options) {
+  expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
+  facts_.program = program.traits;
+  facts_.vertices = graph.vertices;
+  facts_.edges = graph.edges;
+  facts_.has_outgoing = graph.has_outgoing;
+  facts_.has_groups = graph.has_groups;
+  facts_.has_peers = true;
+  facts_.may_launch_many = !options.after_superstep;
+  facts_.is_deterministic = options.deterministic;
+  for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {
+    parts_.push_back(program.make_part(i));
+    expects(exchange_.channel_count(i) <= PeerReadback::kMaxChannels, "run_program: more than 65 devices");
+  }
+  measure(graph);
+  facts_.loop_edges = launches_.max_edges();
+  facts_.loops_search = launches_.search();
+  const double step = priority_step_for(
+      program.traits, options, [&] { return graph.mean_value; }, [&] { return lengths_; });
+  for (auto& each : parts_) each->set_step(step);
+}
+
+PeerDevices::~PeerDevices() {
+  for (auto& each : parts_) each->part.stream.wait_quietly();
+}
+
+void PeerDevices::measure(const PeerGraph& graph) {
+  for (auto& each : parts_) {
+    const DevicePart& part = each->part;
+    facts_.borders_move = facts_.borders_move || (options_.exchange.moves_borders && part.held != part.own);
+    lengths_.longest = std::max(lengths_.longest, part.known_rows->incoming.longest);
+    lengths_.empty += part.known_rows->incoming.empty;
+  }
+  lengths_.mean = static_cast<double>(facts_.edges) /
+                  std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
+  if (facts_.borders_move)
+    borders_.emplace(parts_.front()->part.stream.device().runtime(), held_ranges(), graph.section_edges,
+                     graph.vertices);
+}
+
+std::vector<VertexRange> PeerDevices::held_ranges() const {
+  std::vector<VertexRange> held;
+  for (const auto& each : parts_) held.push_back(each->part.held);
+  return held;
+}
+
+Progress PeerDevices::initialise(bool with_copies) {
+  const bool by_id = facts_.program.initialises_by_id;
+  for (auto& each : parts_) {
+    if (by_id)
+      each->initialise_copies(with_copies);
+    else if (parts_.size() > 1)
+      fill(each->part.stream, each->part.now().mask, 0);  // others' bits will be added to it
+    each->initialise();
+    each->queue_read_back();
+    if (!by_id) count_channels(*each, each->part.now());
+  }
+  wait();
+  const Progress first = take_counts(&DevicePart::now);
+  if (!by_id) exchange_.tell_all(sides(&DevicePart::now), channel_counts());
+  return first;
+}
+
+bool PeerDevices::ask_program(std::uint32_t superstep) {
+  PartOfPeers& first = *parts_.front();
+  for (std::size_t i = 1; i < parts_.size(); ++i) first.add_aggregate(*parts_[i]);
+  bool goes_on = true;
+  for (auto& each : parts_) goes_on = each->ask_program(first, superstep);
+  return goes_on;
+}
+
+void PeerDevices::check_promises() {
+  for (auto& each : parts_) each->check_promises();
+}
+
+bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_); }
+
+void PeerDevices::begin_superstep(std::uint32_t superstep) {
+  superstep_ = superstep;
+  for (auto& each : parts_) mark_time(*each, each->begin);
+  if (borders_ && superstep != 0) move_borders(parts_, borders_->balance());
+}
+
+std::uint64_t PeerDevices::count_unsettled() {
+  for (auto& each : parts_) each->count_unsettled();
+  wait();
+  std::uint64_t unsettled = 0;
+  for (auto& each : parts_) unsettled += each->part.found->unsettled.edges;
+  return unsettled;
+}
+
+void PeerDevices::queue(Plan plan) {
+  for (auto& each : parts_) each->queue(plan);
+}
+
+Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
+  for (auto& each : parts_) {
+    queue_counts(*each, plan);
+    mark_time(*each, each->computed);
+  }
+  wait();
+  if (plan == Plan::kPriority)
+    while (sum_of(&DevicePart::next).edges == 0 && split_far()) {
+    }
+  const Progress next = take_counts(&DevicePart::next);
+  report.supersteps.back().updated_vertices = next.vertices;
+  PeerSuperstep& superstep = report.per_device.emplace_back();
+  for (auto& each : parts_)
+    superstep.devices.push_back({each->part.own, each->edges_walked(plan), each->updated, 0, 0});
+  for (auto& each : parts_) mark_time(*each, each->sending);
+  send(superstep.links);
+  for (auto& each : parts_) mark_time(*each, each->sent);
+  if (options_.time_supersteps) report.supersteps.back().microseconds = read_times(superstep);
+  for (auto& each : parts_) each->part.swap();
+  return next;
+}
+
+Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) {
+  superstep_ = policy.superstep();
+  if (now.waiting > launches_.max_split()) return split_far_on_host(report);
+  LaunchTask task{.in_order = plan == Plan::kPriority,
+                  .is_first = superstep_ == 0,
+                  .max_waiting = now.waiting,
+                  .max_split = launches_.max_split()};
+  if (policy.searches()) task.search = policy.direction();
+  const std::uint32_t rounds = launches_(now, policy.supersteps_left(), task);
+  const PeerHistory& all = launches_.history(0);
+  for (std::uint32_t r = 0; r < rounds; ++r) {
+    const bool is_last = r + 1 == rounds;
+    const PeerStep& step = all.step[r];
+    if (!step.is_split) {
+      report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, 0, 0});
+      report.per_device.emplace_back().devices.resize(parts_.size());
+      policy.advance(is_last ? 0 : all.step[r + 1].edges);
+    }
+    report.supersteps.back().updated_vertices = is_last ? all.vertices : all.step[r + 1].vertices;
+    add_round(r, task.search.has_value(), report);
+  }
+  const Progress after{all.vertices, all.edges, all.edges == 0 ? all.waiting : 0};
+  for (auto& each : parts_) start_from(*each, each->part.now(), after);
+  return after;
+}
+
+void PeerDevices::add_round(std::uint32_t round, bool is_search, RunReport& report) {
+  constexpr double kMicrosecond = 1000;
+  double longest = 0;
+  PeerSuperstep& superstep = report.per_device.back();
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const PeerStep& step = launches_.history(i).step[round];
+    DeviceActivity& activity = superstep.devices[i];
+    activity.own = parts_[i]->part.own;
+    activity.edges += step.walked;
+    activity.updated = step.updated;
+    exchange_.add_traffic(i, activity.own, step, is_search, superstep.links);
+    if (!options_.time_supersteps) continue;
+    activity.compute_microseconds += step.computed / kMicrosecond;
+    activity.exchange_microseconds += step.waited / kMicrosecond;
+    longest = std::max(longest, (step.computed + step.waited) / kMicrosecond);
+  }
+  report.supersteps.back().microseconds += longest;
+}
+
+void PeerDevices::queue_counts(PartOfPeers& each, Plan plan) {
+  DevicePart& part = each.part;
+  const View<std::uint32_t> evaluated = plan == Plan::kPullActive ? each.count_active() : part.next().mask;
+  if (borders_) borders_->count(part.stream, part.own_words(evaluated), part.own);
+  each.queue_read_back();
+  count_channels(each, part.next());
+}
+
+void PeerDevices::count_channels(PartOfPeers& each, Frontier& frontier) {
+  exchange_.count(each.index, side(each, frontier),
+                  View<ChannelCounts>(each.host[0].channel, PeerReadback::kMaxChannels));
+}
+
+std::vector<Exchange::Side> PeerDevices::sides(Which which) {
+  std::vector<Side> all;
+  for (auto& each : parts_) all.push_back(side(*each, (each->part.*which)()));
+  return all;
+}
+
+std::vector<std::vector<ChannelCounts>> PeerDevices::channel_counts() const {
+  std::vector<std::vector<ChannelCounts>> counts;
+  for (const auto& each : parts_) {
+    const ChannelCounts* const found = each->host[0].channel;
+    counts.emplace_back(found, found + exchange_.channel_count(each->index));
+  }
+  return counts;
+}
+
+Progress PeerDevices::sum_of(Which which) {
+  Progress sum;
+  for (auto& each : parts_) {
+    Frontier& frontier = (each->part.*which)();
+    frontier.set_counts(each->part.counts_of(frontier));
+    each->updated = frontier.vertices;
+    sum.vertices += frontier.vertices;
+    sum.edges += frontier.edges;
+  }
+  return sum;
+}
+
+Progress PeerDevices::take_counts(Which which) {
+  const Progress sum = sum_of(which);
+  for (auto& each : parts_) start_from(*each, (each->part.*which)(), sum);
+  return sum;
+}
+
+void PeerDevices::wait() { wait_for_devices(streams_, options_.exchange, superstep_); }
+
+void PeerDevices::send(std::vector<LinkTraffic>& links) {
+  using Take = Exchange::Take;
+  exchange_(sides(&DevicePart::next), channel_counts(),
+            facts_.program.has_uniform_updates ? Take::kUniform : Take::kUpdated, links);
+}
+
+void PeerDevices::mark_time(PartOfPeers& each, std::optional<Event>& event) {
+  if (options_.time_supersteps) event.emplace(each.part.stream.device()).record(each.part.stream);
+}
+
+double PeerDevices::read_times(PeerSuperstep& superstep) {
+  wait();
+  double longest = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const PartOfPeers& each = *parts_[i];
+    DeviceActivity& activity = superstep.devices[i];
+    activity.compute_microseconds = each.computed->microseconds_since(*each.begin);
+    activity.exchange_microseconds = each.sent->microseconds_since(*each.sending);
+    longest = std::max(longest, each.sent->microseconds_since(*each.begin));
+  }
+  return longest;
+}
+
+bool PeerDevices::move_limit() {
+  if (is_far_empty_) return false;
+  for (auto& each : parts_) each->find_nearest();
+  wait();
+  PartOfPeers& nearest = *parts_.front();
+  for (auto& each : parts_) nearest.take_nearer(*each);
+  for (auto& each : parts_) is_far_empty_ = each->move_limit(nearest);
+  return true;
+}
+
+bool PeerDevices::split_far() {
+  if (!move_limit()) return false;
+  for (auto& each : parts_) {
+    each->split_far();
+    each->queue_read_back();
+    count_channels(*each, each->part.next());
+  }
+  wait();
+  return true;
+}
+
+Progress PeerDevices::split_far_on_host(RunReport& report) {
+  for (auto& each : parts_) each->part.reset_next().has_mask = true;
+  do {
+    if (!split_far()) return {};
+  } while (sum_of(&DevicePart::next).edges == 0);
+  const Progress next = take_counts(&DevicePart::next);
+  report.supersteps.back().updated_vertices = next.vertices;
+  send(report.per_device.back().links);
+  for (auto& each : parts_) each->part.swap();
+  return next;
+}
+
+template <EdgeValueType E>
+PeerGraph peer_graph(const ShardedGraph<E>& graph) {
+  double mean_value = 0;
+  for (int i = 0; i < graph.device_count(); ++i) mean_value += graph.shard(i).mean_value / graph.device_count();
+  return {graph.links(),         ends_of(graph),       graph.streams(),
+          graph.section_edges(), graph.vertex_count(), graph.edge_count(),
+          graph.has_outgoing(),  graph.has_groups(),   mean_value};
+}
+#define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
+                       const std::atomic<bool>* cancelled) {
+  PeerLinks& links = graph.links;
+  PeerDevices devices(std::move(graph), program, options);
+  try {
+    RunReport report = Run<PeerDevices>(devices, options, cancelled)();
+    devices.take_values(program.take_values);
+    return report;
+  } catch (...) {
+    links.drop_hub();
+    throw;
+  }
+}
+
+}  // namespace warpgraph::detail

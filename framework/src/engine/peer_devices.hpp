@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
+#include <warpgraph/framework/engine/detail/run/borders.hpp>
+#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+
+#include "peer_launches.hpp"
+
+namespace warpgraph::detail {
+
+// A run on several devices, driven by one thread of the host: all compute a superstep, the host reads how much has
+// changed, and by that they exchange what each reads of the others. Every vertex is evaluated where it is owned, from
+// copies of its neighbours' values, so a plan's kernels are those of one device.
+class PeerDevices {
+ public:
+  PeerDevices(PeerGraph graph, const PeerProgram& program, const EngineOptions& options);
+  // Other devices may still be writing to memory that is given back with the run.
+  ~PeerDevices();
+  PeerDevices(const PeerDevices&) = delete;
+  PeerDevices& operator=(const PeerDevices&) = delete;
+
+  [[nodiscard]] const RunFacts& facts() const { return facts_; }
+  [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
+
+  Progress initialise(bool with_copies);
+  // The sum goes to all copies of the program, which do the same with it.
+  bool ask_program(std::uint32_t superstep);
+  void check_promises();
+  [[nodiscard]] bool pulls_unsettled() const;
+
+  void begin_superstep(std::uint32_t superstep);
+  std::uint64_t count_unsettled();
+  void queue(Plan plan);
+  Progress end_superstep(Plan plan, RunReport& report);
+  // As many supersteps as go into one launch; or, where more vertices wait than a launch splits, one split.
+  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report);
+
+  // When the run is over. take(part): for each.
+  template <class Take>
+  void take_values(Take&& take) {
+    wait();
+    for (auto& each : parts_) take(*each);
+  }
+
+ private:
+  using Side = Exchange::Side;
+  using Which = Frontier& (DevicePart::*)();
+
+  void measure(const PeerGraph& graph);
+  [[nodiscard]] std::vector<VertexRange> held_ranges() const;
+  // To the last superstep, which takes as long as on the device that takes longest.
+  void add_round(std::uint32_t round, bool is_search, RunReport& report);
+
+  void queue_counts(PartOfPeers& each, Plan plan);
+  void count_channels(PartOfPeers& each, Frontier& frontier);
+  [[nodiscard]] std::vector<Side> sides(Which which);
+  // As they were read back last.
+  [[nodiscard]] std::vector<std::vector<ChannelCounts>> channel_counts() const;
+
+  // The progress of all devices, as it was read back last.
+  [[nodiscard]] Progress sum_of(Which which);
+  Progress take_counts(Which which);
+
+  void wait();
+  void send(std::vector<LinkTraffic>& links);
+  void mark_time(PartOfPeers& each, std::optional<Event>& event);
+  // Returns that of the device that takes longest.
+  double read_times(PeerSuperstep& superstep);
+
+  // False if no vertex waits on any device; otherwise the limit has moved.
+  bool move_limit();
+  // False if no vertex waits.
+  bool split_far();
+  // After a launch that has left no near vertex.
+  Progress split_far_on_host(RunReport& report);
+
+  PeerLinks::Use links_;
+  const EngineOptions& options_;
+  std::span<const StreamRef> streams_;
+  RunFacts facts_;
+  Exchange exchange_;
+  std::vector<std::unique_ptr<PartOfPeers>> parts_;
+  PeerLaunches launches_;
+  std::optional<Borders> borders_;
+  RowLengths lengths_;  // of the whole graph, about
+  std::uint32_t superstep_ = 0;
+  bool is_far_empty_ = false;  // for good: the far sets were split without a limit
+};
+
+}  // namespace warpgraph::detail

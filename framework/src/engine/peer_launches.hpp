@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
+#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+
+namespace warpgraph::detail {
+
+// Launches many supersteps on all devices (peer_loop.hpp, peer_search.hpp), waits for them, and reads what they have
+// done.
+class PeerLaunches {
+ public:
+  using Parts = std::vector<std::unique_ptr<PartOfPeers>>;
+
+  PeerLaunches(const Parts& parts, Exchange& exchange, PeerLinks& links, const EngineOptions& options)
+      : parts_(parts), exchange_(exchange), links_(links), options_(options) {}
+
+  // The largest frontier, in edges, that a launch takes. 0 if these devices, or this run, have none: launches need peer
+  // access, Refinement::kUpdated and no time limit.
+  [[nodiscard]] std::uint64_t max_edges() const;
+
+  // The largest far set, on each device, that a launch splits. The host splits a larger one, because the vertices that
+  // leave it might not fit an inbox, and would mostly make a frontier that no launch takes.
+  [[nodiscard]] std::uint64_t max_split() const { return max_edges() / 2; }
+
+  // Whether the launches do whole searches.
+  [[nodiscard]] bool search() const;
+
+  // As many supersteps as go into one launch, up to `max`. Returns the number of rounds of messages that they took;
+  // history(i) then says what they were. Moves the limit of a task in order.
+  std::uint32_t operator()(const Progress& frontier, std::uint32_t max, const LaunchTask& task);
+  [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
+
+ private:
+  [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }
+  void wait();
+
+  const Parts& parts_;
+  Exchange& exchange_;
+  PeerLinks& links_;
+  const EngineOptions& options_;
+  bool is_first_ = true;  // launch of the run
+};
+
+}  // namespace warpgraph::detail
