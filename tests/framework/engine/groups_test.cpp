@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -92,6 +93,20 @@ TEST_P(GroupsTest, AreUsedWhereTheyHelp) {
   const auto result = run_program(stream(), graph, Distances{}, options);
   EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(path, Distances{}));
   EXPECT_EQ(result.supersteps.back().plan, Plan::kPullActive);
+}
+
+TEST_P(GroupsTest, TakeNoMoreThanTheMemoryPlanOfARunWithThem) {
+  const DeviceGraph<std::int32_t> graph = on_device(small_graph("rmat", {{"scale", "12"}}, /*outgoing=*/false));
+  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 4);
+  EngineOptions options;
+  options.groups = &groups;
+  options.plan = Plan::kPullActive;
+  device().reset_peak_memory();
+  const std::size_t before = device().memory().in_use;
+  run_program(stream(), graph, Distances{1}, options);
+  const MemoryPlan plan = engine_memory<Distances>(stream(), graph.vertex_count(), graph.edge_count(),
+                                                   /*has_outgoing=*/false, /*has_groups=*/true);
+  EXPECT_LE(device().memory().peak - before, plan.total());
 }
 
 TEST_P(GroupsTest, AreAsSmallAsTheyCanBeWithinTheMemory) {

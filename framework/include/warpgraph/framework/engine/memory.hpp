@@ -8,16 +8,18 @@
 namespace warpgraph {
 
 // What a run of the program takes of the device's memory beside the graph, at most: what no superstep needs is not
-// allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. Not counted: some hundred bytes of
-// counters, and with EngineOptions::groups some 40 bytes a vertex more, for queues and the active vertices.
+// allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. `has_groups`: it has none, and the run has
+// EngineOptions::groups. Not counted: some hundred bytes of counters.
 template <class P>
-[[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing) {
+[[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing,
+                                       bool has_groups = false) {
   using E = NoValue;  // the memory is the same for graphs of all value types
   detail::RunFacts facts;
   facts.program = detail::traits_of<P>();
   facts.vertices = vertices;
   facts.edges = edges;
   facts.has_outgoing = has_outgoing;
+  facts.has_groups = has_groups;
   MemoryPlan plan;
   detail::Part<P, E>::add_memory(plan, stream, facts);
   detail::PlansOfOne<P, E>::add_memory(plan, facts);

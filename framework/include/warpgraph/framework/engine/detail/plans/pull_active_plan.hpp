@@ -24,7 +24,7 @@ class PullActivePlan {
   }
 
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
-    if (!kIsForProgram || !facts.has_outgoing) return;
+    if (!kIsForProgram || !(facts.has_outgoing || facts.has_groups)) return;
     const std::size_t words = mask_words(facts.vertices) + facts.edges / tuning::kHeavyEdges + 1;
     plan.add_array<std::uint32_t>("engine active vertices", words);
   }
