@@ -8,6 +8,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/launch_on_gpu.hpp>
 
 #include "support/collect.hpp"
 #include "support/machines.hpp"
@@ -43,6 +44,19 @@ TEST_P(LaunchTest, EveryWarpRunsOnce) {
                                [&](View<std::uint32_t> view) { launch(stream(), Warps{warps}, CountWarp{view}); });
     EXPECT_EQ(visits, Numbers(warps, 1));
   }
+}
+TEST_P(LaunchTest, KernelsForGpusRunOnNoVirtualDevice) {
+  Numbers visits(100, 0);
+  const auto launch_all = [&] {
+    visits = update(stream(), visits,
+                    [&](View<std::uint32_t> view) { launch_on_gpu(stream(), Warps{100}, CountWarp{view}); });
+  };
+  if (!on_cuda()) {
+    EXPECT_THROW(launch_all(), UsageError);
+    return;
+  }
+  launch_all();
+  EXPECT_EQ(visits, Numbers(100, 1));
 }
 TEST_P(LaunchTest, EveryBlockRunsOnce) {
   for (const std::size_t blocks : {1u, 2u, 10000u}) {
