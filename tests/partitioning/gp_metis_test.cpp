@@ -217,5 +217,7 @@ TEST(GpMetisQuickSort, SortsWhatOthersFailOn) {
   }
 }
 
+TEST(GpMetisOnOneThread, OneSeedGivesOnePartition) { expect_repeatable_on_one_thread(PartitionMethod::kGpMetis); }
+
 }  // namespace
 }  // namespace warpgraph::partitioning::gp_metis

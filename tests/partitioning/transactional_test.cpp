@@ -105,10 +105,10 @@ TEST_P(Transactional, GainsAreExact) {
         EXPECT_EQ(best[v], kNoPart) << v;
         continue;
       }
-      const Weight most = std::ranges::max_element(sum, {}, [](const auto& each) { return each.second; })->second;
+      const Weight largest = std::ranges::max_element(sum, {}, [](const auto& each) { return each.second; })->second;
       ASSERT_TRUE(sum.contains(best[v])) << v;
-      EXPECT_EQ(sum[best[v]], most) << v;
-      EXPECT_EQ(gain[v], most - own) << v;
+      EXPECT_EQ(sum[best[v]], largest) << v;
+      EXPECT_EQ(gain[v], largest - own) << v;
     }
   }
 }
@@ -223,6 +223,10 @@ TEST_P(Transactional, OptionsThatItDoesNotTakeAreRefused) {
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Transactional);
+
+TEST(TransactionalOnOneThread, OneSeedGivesOnePartition) {
+  expect_repeatable_on_one_thread(PartitionMethod::kTransactional);
+}
 
 }  // namespace
 }  // namespace warpgraph::partitioning::transactional

@@ -21,7 +21,7 @@ struct Pairs {
   View<const VertexId> map;
 
   [[nodiscard]] WARPGRAPH_DEVICE bool is_first(std::uint64_t v) const { return v <= mate[v]; }
-  // Of the rows of v and its mate.
+  // The edges of both rows.
   [[nodiscard]] WARPGRAPH_DEVICE EdgeId degrees(std::uint64_t v) const {
     return level.degree(v) + (mate[v] == v ? 0 : level.degree(mate[v]));
   }
