@@ -10,6 +10,9 @@
 // parts there; cuts are the geometric mean of these runs, which have three seeds. All cuts are found by
 // evaluate_partition().
 //
+// Two more tables ask what transactions cost: the matching of the first level by transactions and lock-free,
+// and what became of the transactions of a whole run. Times of matchings are the least of three.
+//
 // WARPGRAPH_METHODS_SCALE is a factor for the vertices of all graphs, WARPGRAPH_METHODS names the methods, with commas
 // between, and WARPGRAPH_METHODS_GRAPHS the graphs.
 
@@ -30,10 +33,14 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "../algorithms/paper_report.hpp"
 #include "../graph_names.hpp"
+#include "gp_metis/steps.hpp"
+#include "transactional/steps.hpp"
+#include "upload.hpp"
 
 namespace {
 
@@ -163,6 +170,19 @@ const Method kMethods[] = {{"gp-metis", PartitionMethod::kGpMetis},
                            {"transactional", PartitionMethod::kTransactional},
                            {"multilevel", PartitionMethod::kMultilevel}};
 
+// The first level's matching.
+struct Matching {
+  double seconds = 0;
+  double pairs = 0;  // vertices with a mate, as a share of all
+  TransactionCounts counts{};
+};
+
+std::string rate(const TransactionCounts& counts) {
+  if (counts.trials == 0) return "-";
+  return format("%.3f", static_cast<double>(counts.aborts) / static_cast<double>(counts.trials));
+}
+std::string text_of(std::uint64_t number) { return format("%llu", static_cast<unsigned long long>(number)); }
+
 bool is_chosen(const std::string& list, const std::string& name) {
   return list.empty() || ("," + list + ",").find("," + name + ",") != std::string::npos;
 }
@@ -188,6 +208,7 @@ class Tables {
     input.column = graph.incoming().column.span();
     std::vector<std::string> row{wanted.name, wanted.stand_in, format("%u", graph.vertex_count()),
                                  format("%.0f", static_cast<double>(graph.edge_count()) / 2)};
+    compare_matchings(row, input);
     const Measured metis = run("METIS", wanted, input, [&](std::uint64_t seed) {
       Partition found;
       found.part = metis_(input, seed);
@@ -207,6 +228,7 @@ class Tables {
         options.seed = seed;
         return partition(stream, input, options);
       });
+      if (each.method == PartitionMethod::kTransactional) add_counts(wanted.name, mine.transactions);
       time.push_back(format("%.2f", mine.seconds));
       ratio.push_back(format("%.3f", mine.cut / metis.cut));
     }
@@ -217,11 +239,60 @@ class Tables {
   }
 
   void print() const {
+    matchings_.print("Matchings of the first level, lock-free and by transactions");
+    counts_.print("Transactions of a run");
     print("Seconds, the graph in the memory of the host before and the parts there afterwards", times_);
     print("Cuts: METIS's, and the methods' as multiples of it", ratios_);
   }
 
  private:
+  void compare_matchings(const std::vector<std::string>& graph, const PartitionInput& input) {
+    using namespace partitioning;  // NOLINT(google-build-using-namespace): its steps
+    const Stream stream(runtime_.device(), "matchings");
+    PartitionOptions options;
+    options.parts = kParts;
+    Weight total = 0;
+    const LevelGraph level = upload(stream, input, options, find_limits(input, options), total);
+    auto counts = to_device(stream, std::vector<TransactionCounts>(1), "counts");
+    const auto free = measure_matching(stream, [&] { return gp_metis::match(stream, level, total, 1); });
+    auto locked = measure_matching(stream, [&] {
+      counts = to_device(stream, std::vector<TransactionCounts>(1), "counts");
+      return transactional::match(stream, level, total, 1, counts);
+    });
+    locked.counts = to_host(stream, counts)[0];
+    matchings_.add({graph[0], graph[2], format("%.2f", free.seconds * 1e3), format("%.2f", locked.seconds * 1e3),
+                    format("%.1f", 100 * free.pairs), format("%.1f", 100 * locked.pairs),
+                    text_of(locked.counts.commits), text_of(locked.counts.aborts), text_of(locked.counts.trials),
+                    rate(locked.counts)});
+  }
+  template <class Match>
+  static Matching measure_matching(StreamRef stream, const Match& match) {
+    Matching result;
+    for (int i = 0; i < kRuns; ++i) {
+      stream.synchronize();
+      const auto begin = Clock::now();
+      const Buffer<VertexId> mate = match();
+      stream.synchronize();
+      const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+      result.seconds = i == 0 ? seconds : std::min(result.seconds, seconds);
+      const std::vector<VertexId> found = to_host(stream, mate);
+      double matched = 0;
+      for (VertexId v = 0; v < found.size(); ++v) matched += found[v] != v ? 1 : 0;
+      result.pairs = matched / static_cast<double>(found.size());
+    }
+    return result;
+  }
+
+  void add_counts(const std::string& graph, const PartitionTransactions& of) {
+    const auto add = [&](const char* what, const TransactionCounts& counts) {
+      counts_.add({graph, what, text_of(counts.commits), text_of(counts.aborts), text_of(counts.trials), rate(counts),
+                   text_of(counts.given_up), text_of(counts.deferred)});
+    };
+    add("matches", of.matches);
+    add("moves", of.moves);
+    add("weights", of.weights);
+  }
+
   static void print(const std::string& title, const std::vector<std::vector<std::string>>& rows) {
     TextTable table(2, rows.front());
     for (std::size_t i = 1; i < rows.size(); ++i) table.add(rows[i]);
@@ -277,6 +348,10 @@ class Tables {
   Runtime runtime_;
   Metis metis_;
   std::vector<Method> methods_;
+  TextTable matchings_{1,
+                       {"graph", "vertices", "lock-free, ms", "transactions, ms", "lock-free, % matched",
+                        "transactions, % matched", "commits", "aborts", "trials", "abort rate"}};
+  TextTable counts_{2, {"graph", "transactions", "commits", "aborts", "trials", "abort rate", "given up", "deferred"}};
   std::vector<std::vector<std::string>> times_;
   std::vector<std::vector<std::string>> ratios_;
 };
