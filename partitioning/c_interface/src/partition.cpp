@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/partitioning/c_interface.h>
+#include <warpgraph/partitioning/partition.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+
+#include "handles.hpp"
+#include "options.hpp"
+#include "status.hpp"
+
+namespace warpgraph::c_interface {
+namespace {
+
+warpgraph_partition_options standard_options() {
+  const PartitionOptions standard;
+  warpgraph_partition_options options{};
+  options.size = sizeof options;
+  options.constraints = 1;
+  options.tolerance = standard.tolerance.front();
+  options.objective = WARPGRAPH_OBJECTIVE_CUT;
+  options.preset = WARPGRAPH_PRESET_DEFAULT;
+  options.seed = standard.seed;
+  return options;
+}
+
+PartitionPreset preset_of(std::int32_t number) {
+  switch (number) {
+    case WARPGRAPH_PRESET_FAST:
+      return PartitionPreset::kFast;
+    case WARPGRAPH_PRESET_DEFAULT:
+      return PartitionPreset::kDefault;
+    case WARPGRAPH_PRESET_STRONG:
+      return PartitionPreset::kStrong;
+    default:
+      throw UsageError("options: there is no preset " + std::to_string(number));
+  }
+}
+
+PartitionObjective objective_of(std::int32_t number) {
+  require(number == WARPGRAPH_OBJECTIVE_CUT || number == WARPGRAPH_OBJECTIVE_VOLUME,
+          "options: there is no objective " + std::to_string(number));
+  return number == WARPGRAPH_OBJECTIVE_CUT ? PartitionObjective::kCut : PartitionObjective::kVolume;
+}
+
+template <class T>
+std::vector<T> array_of(const T* array, std::size_t size) {
+  return array == nullptr ? std::vector<T>{} : std::vector<T>(array, array + size);
+}
+
+// From the order of results to that of the graph. -1 is a free vertex.
+std::vector<std::uint32_t> parts_of(const std::int64_t* parts, const std::vector<VertexId>& place, const char* name) {
+  if (parts == nullptr) return {};
+  std::vector<std::uint32_t> result(place.size());
+  for (std::size_t v = 0; v < place.size(); ++v) {
+    const std::int64_t part = parts[place[v]];
+    require(part >= -1 && part < std::int64_t{kFreePart},
+            std::string("options: ") + name + " has the part " + std::to_string(part));
+    result[v] = part == -1 ? kFreePart : static_cast<std::uint32_t>(part);
+  }
+  return result;
+}
+
+PartitionOptions options_for(const warpgraph_partition_options& given, std::int64_t parts,
+                             const std::vector<VertexId>& place) {
+  require(parts >= 1 && parts < std::int64_t{kFreePart}, "there cannot be " + std::to_string(parts) + " parts");
+  const auto count = static_cast<std::size_t>(parts);
+  PartitionOptions options;
+  options.parts = static_cast<std::uint32_t>(parts);
+  options.tolerance = {given.tolerance};
+  options.targets = array_of(given.targets, count * static_cast<std::size_t>(given.constraints));
+  options.min_weight = array_of(given.min_weight, count);
+  options.max_weight = array_of(given.max_weight, count);
+  options.fixed = parts_of(given.fixed, place, "fixed");
+  options.start = parts_of(given.start, place, "start");
+  options.connected = given.connected != 0;
+  options.objective = objective_of(given.objective);
+  options.preset = preset_of(given.preset);
+  options.seed = given.seed;
+  return options;
+}
+
+std::vector<std::int64_t> vertex_weights(const warpgraph_partition_options& given, const std::vector<VertexId>& place) {
+  if (given.vertex_weight == nullptr) return {};
+  const auto constraints = static_cast<std::size_t>(given.constraints);
+  std::vector<std::int64_t> weights(place.size() * constraints);
+  for (std::size_t v = 0; v < place.size(); ++v)
+    for (std::size_t j = 0; j < constraints; ++j)
+      weights[v * constraints + j] = given.vertex_weight[place[v] * constraints + j];
+  return weights;
+}
+
+template <class Value>
+std::vector<std::int64_t> edge_weights(const Graph<Value>& graph) {
+  if constexpr (std::is_floating_point_v<Value>)
+    throw UsageError("the weights of the edges are no whole numbers, which a partition needs");
+  else if constexpr (std::is_same_v<Value, NoValue>)
+    return {};
+  else
+    return {graph.incoming().value.begin(), graph.incoming().value.end()};
+}
+
+Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, const warpgraph_partition_options& given) {
+  require(given.constraints >= 1 && given.constraints <= std::numeric_limits<std::int32_t>::max(),
+          "options: constraints cannot be " + std::to_string(given.constraints));
+  std::vector<VertexId> place = user_order(handle.ids());
+  if (place.empty()) {
+    place.resize(handle.vertex_count());
+    std::iota(place.begin(), place.end(), VertexId{0});
+  }
+  const PartitionOptions options = options_for(given, parts, place);
+  const std::vector<std::int64_t> vertex_weight = vertex_weights(given, place);
+  return std::visit(
+      [&](const auto& device_graph) {
+        require(device_graph.is_undirected() || device_graph.edge_count() == 0,
+                "a partition is of an undirected graph; this one is directed");
+        const auto graph = download(handle.stream, device_graph);
+        const std::vector<std::int64_t> edge_weight = edge_weights(graph);
+        const PartitionInput input{graph.incoming().row.span(), graph.incoming().column.span(), edge_weight,
+                                   vertex_weight, static_cast<std::uint32_t>(given.constraints)};
+        return partition(handle.stream, input, options);
+      },
+      handle.graph);
+}
+
+}  // namespace
+}  // namespace warpgraph::c_interface
+
+using namespace warpgraph;               // NOLINT(google-build-using-namespace)
+using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
+
+warpgraph_status warpgraph_partition_options_init(warpgraph_partition_options* options, size_t size) {
+  return guarded([&] { initialise(options, size, standard_options()); });
+}
+
+warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts,
+                                     const warpgraph_partition_options* options, int64_t* cut,
+                                     warpgraph_result** result) {
+  return create(result, [&] {
+    const warpgraph_graph& handle = required(graph, "graph");
+    const Partition found = partition_graph(handle, parts, options_of(options, standard_options()));
+    auto values = in_user_order(std::vector<std::int64_t>(found.part.begin(), found.part.end()), handle.ids());
+    if (cut != nullptr) *cut = found.cut;
+    return std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), {}});
+  });
+}
