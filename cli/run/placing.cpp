@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -22,7 +25,7 @@ namespace warpgraph::cli {
 namespace {
 
 // They change nothing on one device.
-constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout"};
+constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout", "place"};
 
 void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
   const auto refuse = [&](const std::string& name) {
@@ -59,6 +62,8 @@ double overlap_of(const po::variables_map& options) {
 }
 
 void expect_limits(const po::variables_map& options) {
+  if (overlap_of(options) > 0 && options.count("place") != 0 && options["place"].as<std::string>() == "multilevel")
+    throw UsageError("--overlap moves borders between ranges of edges; it does not go with --place multilevel");
   if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
   if (options.count("superstep-timeout") != 0 && options["superstep-timeout"].as<std::uint32_t>() == 0)
     throw UsageError("--superstep-timeout cannot be 0; without it, nothing is given up");
@@ -81,18 +86,38 @@ SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
 
 template <EdgeValueType EdgeValue>
 SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const PlacedRun& run,
-                   const po::variables_map& options) {
+                   const po::variables_map& options, const std::vector<VertexId>& parts) {
   SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
   if (options["all-devices"].as<bool>()) spread.devices = runtime.device_count();
   if (options.count("copies") != 0) spread.copies = parse_copies(options["copies"].as<std::string>());
   spread.place = [&](int devices, const ShardOptions& sharding) {
     static constexpr EdgeId kNoRows[] = {0};
     const bool is_empty = graph.vertex_count() == 0;
-    return place_within<EdgeValue>(is_empty ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span(),
-                                   graph.incoming().column.span(), rooms(runtime, devices), overlap_of(options),
-                                   sharding);
+    const auto row = is_empty ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
+    const auto column = graph.incoming().column.span();
+    if (parts.size() == static_cast<std::size_t>(devices) + 1)
+      return place_parts<EdgeValue>(row, column, rooms(runtime, devices), parts, sharding);
+    return place_within<EdgeValue>(row, column, rooms(runtime, devices), overlap_of(options), sharding);
   };
   return plan_spread(runtime, graph, needs_of(graph, run), spread);
+}
+
+// Relabels the graph so that each device has a part. Returns where the parts begin.
+std::vector<VertexId> relabel_by_parts(const Runtime& runtime, AnyGraph& graph, Output& output) {
+  const Phase phase(output, "partitioning the graph");
+  return std::visit(
+      [&](auto& each) {
+        const Stream stream(runtime.device(), "partition");
+        PartOrder order = order_by_parts(stream, each, runtime.device_count());
+        BuildOptions options;
+        options.outgoing = each.has_outgoing();
+        options.relabel = Relabel::kGiven;
+        options.permutation = std::move(order.permutation);
+        using Value = typename std::remove_cvref_t<decltype(each)>::value_type;
+        each = build_graph<Value>(runtime.threads(), to_edge_list(runtime.threads(), each), options);
+        return order.first;
+      },
+      graph);
 }
 
 std::string names_of(const Runtime& runtime) {
@@ -138,9 +163,14 @@ void add_several_devices_options(Declaration& declaration) {
       ("copies", po::value<std::string>()->value_name("WHICH"),
        "vertices of which a device keeps values: all; or read, those that it reads, which is chosen where all do not "
        "fit")  //
+      ("place", po::value<std::string>()->value_name("WHICH"),
+       "which vertices a device has: edges, a range with its share of the edges (the default); or multilevel, a part "
+       "of "
+       "a partition with few edges between the devices")  //
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late");
   declare_placing(declaration.groups.back().options);
+  declaration.choices["place"] = {"edges", "multilevel"};
   for (const HubKind hub : kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
   for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
@@ -182,8 +212,12 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
+  std::vector<VertexId> parts;
+  if (options.count("place") != 0 && options["place"].as<std::string>() == "multilevel")
+    parts = relabel_by_parts(runtime, graph, output);
   std::optional<Phase> phase(std::in_place, output, "spreading the graph");
-  const SpreadPlan plan = std::visit([&](const auto& each) { return plan_of(runtime, each, run, options); }, graph);
+  const SpreadPlan plan =
+      std::visit([&](const auto& each) { return plan_of(runtime, each, run, options, parts); }, graph);
   std::string devices =
       plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
   if (!plan.placement) {

@@ -47,9 +47,27 @@ Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> co
   return placement;
 }
 
+template <EdgeValueType EdgeValue>
+Placement place_parts(std::span<const EdgeId> row, std::span<const VertexId> column,
+                      std::span<const DeviceRoom> devices, std::span<const VertexId> first,
+                      const ShardOptions& options) {
+  expects(first.size() == devices.size() + 1, "place_parts: there is a part for each device");
+  const auto border = [&](std::size_t i) {
+    if (i + 1 == first.size()) return first[i];
+    return std::min(first.back(), (first[i] + kSection / 2) / kSection * kSection);
+  };
+  Placement placement;
+  for (std::size_t i = 0; i < devices.size(); ++i) placement.own.push_back({border(i), border(i + 1)});
+  placement.held = placement.own;
+  if (const auto lack = find_lack<EdgeValue>(row, column, placement, devices, options)) throw *lack;
+  return placement;
+}
+
 #define WARPGRAPH_INSTANTIATE(E)                                                                                      \
   template Placement place_within<E>(std::span<const EdgeId>, std::span<const VertexId>, std::span<const DeviceRoom>, \
-                                     double, const ShardOptions&)
+                                     double, const ShardOptions&);                                                    \
+  template Placement place_parts<E>(std::span<const EdgeId>, std::span<const VertexId>, std::span<const DeviceRoom>,  \
+                                    std::span<const VertexId>, const ShardOptions&)
 WARPGRAPH_INSTANTIATE(NoValue);
 WARPGRAPH_INSTANTIATE(std::int32_t);
 WARPGRAPH_INSTANTIATE(std::int64_t);

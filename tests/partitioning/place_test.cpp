@@ -2,11 +2,16 @@
 #include <warpgraph/partitioning/place.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 namespace warpgraph {
 namespace {
@@ -71,6 +76,59 @@ TEST(PlaceWithin, OverlapTakesMemoryToo) {
 
   EXPECT_NO_THROW((void)place_within<NoValue>(row, {}, devices));
   EXPECT_THROW((void)place_within<NoValue>(row, {}, devices, .5), OutOfMemory);
+}
+
+// Four grids that no edge joins, dealt out like cards: vertex v is of grid v % 4.
+Graph<NoValue> dealt_grids(bool directed) {
+  constexpr VertexId kSide = 24;
+  EdgeList list;
+  list.vertex_count = 4 * kSide * kSide;
+  if (!directed) list.direction = Direction::kUndirectedOnce;
+  for (VertexId v = 0; v < list.vertex_count; ++v) {
+    const VertexId cell = v / 4;
+    const auto add = [&](VertexId other) {
+      list.source.push_back(v);
+      list.target.push_back(other);
+    };
+    if (cell % kSide + 1 < kSide) add(v + 4);
+    if (cell + kSide < kSide * kSide) add(v + 4 * kSide);
+  }
+  ThreadPool threads(1);
+  return build_graph<NoValue>(threads, std::move(list));
+}
+
+TEST(OrderByParts, FindsPartsWithoutEdgesBetweenThem) {
+  const Runtime runtime("host");
+  const Stream stream(runtime.device(), "test");
+  for (const bool directed : {false, true}) {
+    const PartOrder order = order_by_parts(stream, dealt_grids(directed), 4);
+
+    EXPECT_EQ(order.first, (std::vector<VertexId>{0, 576, 1152, 1728, 2304}));
+    std::vector<VertexId> old(2304, kNoVertex);
+    for (VertexId v = 0; v < 2304; ++v) old.at(order.permutation.at(v)) = v;
+    for (VertexId i = 0; i < 2304; ++i) EXPECT_EQ(old[i] % 4, old[i / 576 * 576] % 4) << i;
+    for (VertexId i = 0; i + 1 < 2304; i += i % 576 == 574 ? 2 : 1) EXPECT_LT(old[i], old[i + 1]);
+  }
+}
+
+TEST(PlaceParts, BordersAreAtTheNextSections) {
+  const auto row = even_rows();
+  const std::vector<DeviceRoom> devices{{"a", 1 << 30}, {"b", 1 << 30}, {"c", 1 << 30}};
+  const std::vector<VertexId> first{0, 5 * kSection + 60, 9 * kSection + 70, kVertices};
+
+  const Placement placement = place_parts<NoValue>(row, {}, devices, first);
+
+  EXPECT_EQ(placement.own,
+            (std::vector<VertexRange>{{0, 5 * kSection}, {5 * kSection, 10 * kSection}, {10 * kSection, kVertices}}));
+  EXPECT_NO_THROW(check_placement(placement, kVertices, 3));
+}
+
+TEST(PlaceParts, SaysWhichDeviceHasTooLittle) {
+  const auto row = even_rows();
+  const std::vector<DeviceRoom> devices{{"a", 1 << 30}, {"b", 1000}};
+  const std::vector<VertexId> first{0, kVertices / 2, kVertices};
+
+  EXPECT_THROW((void)place_parts<NoValue>(row, {}, devices, first), OutOfMemory);
 }
 
 TEST(PlaceWhole, EveryDeviceHoldsAllAndOwnsAPart) {

@@ -59,11 +59,27 @@ TEST_F(Placing, NoWayToExchangeChangesTheResult) {
                                     {"--refinement", "marked", "--superstep-timeout", "600000"},
                                     {"--copies", "read"},
                                     {"--copies", "all", "--overlap", "0.5"},
+                                    {"--place", "multilevel"},
+                                    {"--place", "multilevel", "--copies", "read", "--refinement", "all"},
                                     {"--overlap", "100", "--refinement", "updated"}};
   for (Arguments way : ways) {
     way.insert(way.end(), three_.begin(), three_.end());
     EXPECT_EQ(values(search, way), expected) << way[1];
   }
+}
+
+TEST_F(Placing, PartsOfAPartitionSendLessOnAMeshWithoutOrder) {
+  const std::string mesh = made("mesh.wg", {"rgg", "--vertices", "6000", "--weights", "length"});
+  const std::string shuffled = folder_.file("shuffled.wg");
+  ASSERT_EQ(call({"convert", mesh, shuffled, "--relabel", "random"}).code, 0);
+  const Arguments search{"sssp", shuffled, "--source", "1", "--verify"};
+  Arguments by_parts = three_;
+  by_parts.insert(by_parts.end(), {"--place", "multilevel"});
+
+  const auto ranges = facts(search, three_);
+  const auto parts = facts(search, by_parts);
+
+  EXPECT_LT(2 * parts["bytes_sent"].get<std::uint64_t>(), ranges["bytes_sent"].get<std::uint64_t>());
 }
 
 TEST_F(Placing, TheSummaryNamesDevicesAndHubAndWhatWasSent) {
@@ -235,7 +251,7 @@ TEST_F(Placing, GroupsTakeThePlaceOfOutgoingEdges) {
 TEST_F(Placing, OptionsOfSeveralDevicesAreRefusedOnOne) {
   const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host"};
   const std::vector<Arguments> wrong{
-      {"--hub", "host"}, {"--overlap", "1"}, {"--superstep-timeout", "5"}, {"--all-devices"}};
+      {"--hub", "host"}, {"--overlap", "1"}, {"--superstep-timeout", "5"}, {"--place", "edges"}, {"--all-devices"}};
   for (const Arguments& more : wrong) {
     expect_refusal(search, more, more.front() + " is for several devices, and --devices has one");
   }
@@ -246,6 +262,8 @@ TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
   expect_refusal(search, {"--hub", "pear"}, "--hub cannot be \"pear\"");
   expect_refusal(search, {"--hub", "nccl"}, "the hub nccl");
   expect_refusal(search, {"--refinement", "none"}, "--refinement cannot be \"none\"");
+  expect_refusal(search, {"--place", "anywhere"}, "--place cannot be \"anywhere\"");
+  expect_refusal(search, {"--place", "multilevel", "--overlap", "1"}, "does not go with --place multilevel");
   expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
   expect_refusal(search, {"--superstep-timeout", "0"}, "--superstep-timeout cannot be 0");
   for (const char* const wrong : {"0", "8GB", "much", "-1"})

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
+#include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 namespace warpgraph {
 
@@ -22,5 +25,24 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      std::span<const DeviceRoom> devices, double overlap = 0,
                                      const ShardOptions& options = {});
+
+// The vertices of a graph in the order of the parts of a partition.
+struct PartOrder {
+  std::vector<VertexId> permutation;  // the new number of each vertex, for Relabel::kGiven
+  std::vector<VertexId> first;        // new number at which each part begins, and the number of vertices
+};
+
+// One part for each device, of about as many edges, with few edges between them; vertices keep their order within a
+// part. A directed graph is taken as if its edges ran both ways. Partitions on the device of `stream`, and throws what
+// partition() throws.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] PartOrder order_by_parts(StreamRef stream, const Graph<EdgeValue>& graph, int devices);
+
+// Of the graph that was relabelled so: device i owns part i, with its borders at the next sections. Throws OutOfMemory
+// as place_within does.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Placement place_parts(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                    std::span<const DeviceRoom> devices, std::span<const VertexId> first,
+                                    const ShardOptions& options = {});
 
 }  // namespace warpgraph
