@@ -163,7 +163,7 @@ def source_of(root, kind):
 
 def compile_all(root, cxx, cc):
     """Checks the syntax of all blocks of a language at once; a warning in a block is an error, in a header it is not."""
-    headers = [word for folder in ("runtime", "framework", "partitioning", "algorithms")
+    headers = [word for folder in ("runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms")
                for word in ("-isystem", str(root / folder / "include"))]
     flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-Werror", "-fsyntax-only",
              f"-I{Path(__file__).parent}", *headers]
