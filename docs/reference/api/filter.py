@@ -189,8 +189,8 @@ def c_header(text, group):
     top = top.replace("\n/*\n", f"\n/**\n * @file\n * @ingroup {group}\n *\n", 1)
     rest = re.sub(r"^(\s*)/\* (?!---)", r"\1/** ", rest, flags=re.MULTILINE)
     rest = re.sub(r"^(\s*[^\s/#].*?)/\* ", r"\1/**< ", rest, flags=re.MULTILINE)
-    begin, end = rest.index("#define WARPGRAPH_ABI"), rest.rindex("#ifdef __cplusplus")
-    begin = rest.rindex("/**", 0, begin)
+    begin, end = rest.index("#endif", rest.index("#ifdef __cplusplus")), rest.rindex("#ifdef __cplusplus")
+    begin += len("#endif\n")
     return f"{top}#ifndef{rest[:begin]}/** @addtogroup {group} */\n/** @{{ */\n{rest[begin:end]}/** @}} */\n{rest[end:]}"
 
 
