@@ -48,7 +48,8 @@ std::vector<Machine> host_machines_of_catalogue() {
   if (kOnlyThreads) return machines;
   add("inline", HostExecution::kInline, 1, 1);
   add("shuffled", HostExecution::kShuffled, 2, 1);
-  if (!kSanitized) add("shuffled", HostExecution::kShuffled, 3, 1);
+  if (kSanitized) return machines;
+  add("shuffled", HostExecution::kShuffled, 3, 1);
   add("threads", HostExecution::kThreads, 4, 1);
   add("inline", HostExecution::kInline, 7, 1);
   return machines;

@@ -23,6 +23,7 @@
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/placement_case.hpp"
 #include "support/machines.hpp"
+#include "support/sanitizers.hpp"
 
 // What is particular to the algorithms that are no vertex program on several devices.
 namespace warpgraph::test {
@@ -78,9 +79,10 @@ std::vector<Param> machines() {
   };
   add("threads", HostExecution::kThreads, 3, 1);
   if (kOnlyThreads) return params;
+  add("shuffled", HostExecution::kShuffled, 4, 1);
+  if (kSanitized) return params;
   add("inline", HostExecution::kInline, 1, 1);
   add("shuffled", HostExecution::kShuffled, 2, 1);
-  add("shuffled", HostExecution::kShuffled, 4, 1);
   add("inline", HostExecution::kInline, 7, 1);
   return params;
 }

@@ -2,7 +2,8 @@
 #pragma once
 
 // What the tests leave out of a build with a sanitizer, because it leads to no other code and the optimised build runs
-// it: further seeds, further numbers of devices, and sizes beyond those that another kernel or plan begins with.
+// it: further seeds, further numbers of devices, further graphs of a kind, and sizes beyond those that another kernel
+// or plan begins with.
 namespace warpgraph::test {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -13,6 +13,7 @@
 #include "algorithms/forest_case.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "support/machines.hpp"
+#include "support/sanitizers.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -26,13 +27,14 @@ std::vector<MachineParam> host_devices() {
   std::vector<MachineParam> machines;
   machines.push_back(host_machine("one_thread", HostExecution::kThreads, 2, "host:4", 1));
   for (const int devices : {1, 2, 3, 4, 7}) {
-    if (kOnlyThreads && devices != 3) continue;
+    if (kSanitized && devices != 3) continue;
     const std::string name = "host:" + std::to_string(devices);
     machines.push_back(host_machine("threads" + std::to_string(devices), HostExecution::kThreads, 0, name));
   }
   if (kOnlyThreads) return machines;
-  machines.push_back(host_machine("inline", HostExecution::kInline, 3, "host:3"));
   machines.push_back(host_machine("shuffled", HostExecution::kShuffled, 4, "host:4"));
+  if (kSanitized) return machines;
+  machines.push_back(host_machine("inline", HostExecution::kInline, 3, "host:3"));
   return machines;
 }
 

@@ -171,16 +171,17 @@ inline std::vector<ShardedParam> sharded_machines() {
   };
   add("threads", HostExecution::kThreads, 0, 3, 1);
   if (kOnlyThreads) return params;
-  add("shuffled", HostExecution::kShuffled, 1, 1, 1);
-  if (!kSanitized) add("shuffled", HostExecution::kShuffled, 2, 2, 1);  // two are among late_machines
   add("shuffled", HostExecution::kShuffled, 3, 4, 1);
+  if (kSanitized) return params;
+  add("shuffled", HostExecution::kShuffled, 1, 1, 1);
+  add("shuffled", HostExecution::kShuffled, 2, 2, 1);
   add("inline", HostExecution::kInline, 4, 7, 1);
   return params;
 }
 // Virtual devices whose streams are late, each piece of work by as much as the seed says.
 inline std::vector<ShardedParam> late_machines() {
   std::vector<ShardedParam> params;
-  for (const int devices : {2, 4}) {
+  for (const int devices : kSanitized ? std::vector{3} : std::vector{2, 4}) {
     const std::string text = std::to_string(devices);
     const auto seed = static_cast<std::uint64_t>(devices);
     params.push_back({host_machine("late_" + text, HostExecution::kThreads, seed, "host:" + text, 1), devices});
