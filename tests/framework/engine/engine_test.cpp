@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/memory.hpp>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 // What the engine does besides computing the right values: limits, callbacks, statistics, sums over all vertices, order

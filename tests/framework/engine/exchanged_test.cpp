@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 // Values that are exchanged as a whole: structs, and numbers that the program reduces by a rule of its own.
@@ -18,3 +19,9 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ExchangedTest);
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_ONE_DEVICE(NearestOf16Bytes);
+
+}  // namespace warpgraph

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 namespace warpgraph::test {
@@ -36,3 +37,11 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(FirstHitTest);
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_ONE_DEVICE(Levels);
+WARPGRAPH_START_ON_ONE_DEVICE(Levels);
+WARPGRAPH_RUN_ON_ONE_DEVICE(Parents);
+
+}  // namespace warpgraph

@@ -10,6 +10,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 namespace warpgraph::test {

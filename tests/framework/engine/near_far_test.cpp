@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 #include "framework/engine/ordered_distances.hpp"
 #include "support/time_limit.hpp"

@@ -10,6 +10,7 @@
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 #include "framework/engine/ordered_distances.hpp"
 

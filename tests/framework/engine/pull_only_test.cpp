@@ -7,6 +7,7 @@
 
 #include <warpgraph/runtime/copy.hpp>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 namespace warpgraph::test {
@@ -69,3 +70,9 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PullOnlyTest);
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_ONE_DEVICE(Nearest);
+
+}  // namespace warpgraph

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 namespace warpgraph::test {
@@ -13,3 +14,9 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PushableTest);
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_ONE_DEVICE(Distances);
+
+}  // namespace warpgraph

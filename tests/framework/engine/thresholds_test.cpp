@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 
 // What the thresholds decide, seen by the plans of a run and by the memory that it took.

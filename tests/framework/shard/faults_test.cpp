@@ -8,6 +8,7 @@
 #include <string_view>
 #include <thread>
 
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 #include "support/time_limit.hpp"
 
@@ -18,8 +19,6 @@ const Graph<std::int32_t>& rmat() {
   static const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "10"}});
   return graph;
 }
-
-RuntimeOptions threaded() { return host_machine("threads", HostExecution::kThreads, 0, "host", 1).options; }
 
 ShardedGraph<std::int32_t> spread(Runtime& runtime, const Graph<std::int32_t>& graph) {
   return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
@@ -313,3 +312,9 @@ TEST(ShardTraffic, LargeMessagesArrive) {
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Distances);
+
+}  // namespace warpgraph

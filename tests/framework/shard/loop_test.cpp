@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 
 namespace warpgraph::test {

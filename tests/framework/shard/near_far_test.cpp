@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "framework/engine/ordered_distances.hpp"
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 #include "support/time_limit.hpp"
 

@@ -11,8 +11,6 @@
 namespace warpgraph::test {
 namespace {
 
-RuntimeOptions threaded() { return host_machine("threads", HostExecution::kThreads, 0, "host", 1).options; }
-
 const Graph<std::int32_t>& lattice() {
   static const Graph<std::int32_t> graph = small_graph("grid2d", {{"width", "40"}, {"height", "50"}});
   return graph;

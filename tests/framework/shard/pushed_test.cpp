@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 
 namespace warpgraph::test {
@@ -21,3 +22,10 @@ TEST_P(LateDevicesTest, DistancesAreThoseOfOneDevice) {
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Labels);
+WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Levels);
+
+}  // namespace warpgraph

@@ -189,6 +189,8 @@ inline std::vector<ShardedParam> late_machines() {
   }
   return params;
 }
+// What a runtime of several virtual devices is made with where one kind of it is enough.
+inline RuntimeOptions threaded() { return host_machine("threads", HostExecution::kThreads, 0, "host", 1).options; }
 inline std::vector<ShardedParam> sharded_gpus() {
   std::vector<ShardedParam> params;
   for (const int devices : {2, 4}) {
