@@ -36,6 +36,19 @@ TEST_P(GpMetis, MatchingIsAMatching) {
       expect_matching(graph, mates(level_of(graph), max_weight), max_weight);
 }
 
+TEST_P(GpMetis, ConflictsAreTakenBackAndPairsThatAgreeStay) {
+  const auto resolved = [&](const std::vector<VertexId>& mate) {
+    Buffer<VertexId> on_device = to_device(stream(), mate, "test mates");
+    resolve_conflicts(stream(), on_device);
+    return to_host(stream(), on_device);
+  };
+  using Mates = std::vector<VertexId>;
+  EXPECT_EQ(resolved({1, 0, 2}), (Mates{1, 0, 2}));
+  EXPECT_EQ(resolved({1, 2, 1}), (Mates{0, 2, 1}));              // 0 wants 1, which has 2
+  EXPECT_EQ(resolved({1, 2, 3, 2}), (Mates{0, 1, 3, 2}));        // a chain that ends in a pair
+  EXPECT_EQ(resolved({1, 2, 0, 4, 3}), (Mates{0, 1, 2, 4, 3}));  // a circle
+}
+
 TEST_P(GpMetis, MatchingHasMostVerticesOfAGrid) {
   EXPECT_GE(pairs_in(mates(level_of(grid_graph(40, 40)), 2)), 560u);  // of 800
 }

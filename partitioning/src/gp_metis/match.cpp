@@ -56,6 +56,10 @@ bool has_equal_weights(StreamRef stream, const LevelGraph& level) {
 
 }  // namespace
 
+void resolve_conflicts(StreamRef stream, Buffer<VertexId>& mate) {
+  for_each_in_turn(stream, static_cast<VertexId>(mate.size()), ResolveConflicts{mate});
+}
+
 Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, Weight max_weight, std::uint64_t seed) {
   Buffer<VertexId> mate(stream, level.vertices, "partition mates");
   for_each(stream, level.vertices, CountUp{mate});
@@ -63,7 +67,7 @@ Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, Weight max_wei
   for (int round = 0; round < kRounds; ++round) {
     const std::uint64_t lot = draw(seed, static_cast<std::uint64_t>(round));
     for_each_in_turn(stream, level.vertices, FindMates{level.view(), max_weight, lot, is_random, mate});
-    for_each_in_turn(stream, level.vertices, ResolveConflicts{mate});
+    resolve_conflicts(stream, mate);
   }
   return mate;
 }

@@ -12,6 +12,9 @@ namespace warpgraph::partitioning::gp_metis {
 // weights of edges are equal, the edge is drawn at random.
 [[nodiscard]] Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, Weight max_weight, std::uint64_t seed);
 
+// The second of these kernels: a vertex whose mate names another one is its own again.
+void resolve_conflicts(StreamRef stream, Buffer<VertexId>& mate);
+
 // CMap: the vertex of the coarser level that each vertex becomes part of, by flags, an inclusive scan, a subtraction
 // and an assignment. `coarse_vertices`: how many there are.
 [[nodiscard]] Buffer<VertexId> coarse_map(StreamRef stream, const Buffer<VertexId>& mate, VertexId& coarse_vertices);
