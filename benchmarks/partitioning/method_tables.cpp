@@ -260,6 +260,17 @@ class Tables {
       return transactional::match(stream, level, total, 1, counts);
     });
     locked.counts = to_host(stream, counts)[0];
+    const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
+    json_.write({{"graph", graph[0]},
+                 {"table", "matchings"},
+                 {"device", runtime_.device().info().model},
+                 {"lock_free_seconds", free.seconds},
+                 {"transactional_seconds", locked.seconds},
+                 {"lock_free_matched", free.pairs},
+                 {"transactional_matched", locked.pairs},
+                 {"commits", number(locked.counts.commits)},
+                 {"aborts", number(locked.counts.aborts)},
+                 {"trials", number(locked.counts.trials)}});
     matchings_.add({graph[0], graph[2], format("%.2f", free.seconds * 1e3), format("%.2f", locked.seconds * 1e3),
                     format("%.1f", 100 * free.pairs), format("%.1f", 100 * locked.pairs),
                     text_of(locked.counts.commits), text_of(locked.counts.aborts), text_of(locked.counts.trials),
