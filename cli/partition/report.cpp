@@ -255,7 +255,8 @@ void print_partition(const PartitionReport& report, Output& output) {
       << ", #Parts: " << report.options.parts << "\n\n";
   print_section("Options", out);
   out << " method=" << report.method << ", preset=" << report.preset
-      << ", objtype=cut, contig=NO, seed=" << report.options.seed << '\n'
+      << ", objtype=" << (report.options.objective == PartitionObjective::kVolume ? "vol" : "cut")
+      << ", contig=" << (report.options.connected ? "YES" : "NO") << ", seed=" << report.options.seed << '\n'
       << " devices=" << report.devices << "\n\n";
   print_section("Direct k-way Partitioning", out);
   out << " - Edgecut: " << report.quality.cut << ", communication volume: " << report.quality.volume << ".\n\n";

@@ -26,6 +26,8 @@ void check_method(const PartitionInput& graph, const PartitionOptions& options) 
   refuse(!options.start.empty(), "partition to start from");
   refuse(!options.min_weight.empty(), "least weights of parts");
   refuse(!options.max_weight.empty(), "largest weights of parts");
+  refuse(options.objective != PartitionObjective::kCut, "objective other than the cut");
+  refuse(options.connected, "wish for connected parts");
   refuse(options.preset != PartitionPreset::kDefault, "presets");
 }
 

@@ -70,10 +70,11 @@ class Connect {
         if (parts_.part_of(u) != from && stays_[piece_of_[u]]) edges[parts_.part_of(u)] += weight;
       });
     }
-    std::tuple<double, Weight, PartId> best{0, 0, kNoPart};
+    // Balance comes later: a piece that fits better elsewhere would stick out into its new part.
+    std::tuple<Weight, double, PartId> best{0, 0, kNoPart};
     for (const auto& [to, weight] : edges) {
-      const std::tuple mine(excess_with(to), -weight, to);
-      if (must_fit && std::get<0>(mine) > 0) continue;
+      const std::tuple mine(-weight, excess_with(to), to);
+      if (must_fit && std::get<1>(mine) > 0) continue;
       if (std::get<2>(best) == kNoPart || mine < best) best = mine;
     }
     const PartId to = std::get<2>(best);

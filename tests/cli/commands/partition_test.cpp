@@ -235,6 +235,12 @@ TEST_F(PartitionCommand, SaysThatPartsCannotBeConnected) {
   EXPECT_EQ(good.err, "");
 }
 
+TEST_F(PartitionCommand, SaysWhatWasAskedFor) {
+  const CallResult result = partition(bridge_, {"-k", "2", "--objective", "volume", "--connected"});
+
+  EXPECT_NE(result.out.find("objtype=vol, contig=YES"), std::string::npos) << result.out;
+}
+
 TEST_F(PartitionCommand, MakesTheVolumeSmall) {
   const CallResult result = partition(bridge_, {"-k", "2", "--objective", "volume", "--json"});
 
