@@ -82,6 +82,9 @@ struct OfferVertices {
   }
 };
 
+// The upper half of a cost tells enough: the lower bits of a key are not sorted by.
+constexpr int kSortedBits = 16;
+
 // Offers by the part that gives or takes, the cheapest first. Vertices whose flag is not set come behind all parts.
 struct KeyOffers {
   View<const VertexId> list;
@@ -225,7 +228,8 @@ struct SortedOffers {
         before(stream, unsorted.size(), "partition offers") {
     Buffer<std::uint64_t> keys(stream, unsorted.size(), "partition offers");
     for_each(stream, unsorted.size(), KeyOffers{unsorted, flag, part, parts, cost, keys});
-    sort_pairs(stream, keys, key.view(), unsorted, list.view(), {0, 32 + static_cast<int>(std::bit_width(parts))});
+    sort_pairs(stream, keys, key.view(), unsorted, list.view(),
+               {kSortedBits, 32 + static_cast<int>(std::bit_width(parts))});
     for_each(stream, list.size(), FindFirst{key, first});
   }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kProgress = 0.001;  // less of the cut than this is no progress
 constexpr std::uint32_t kMaxRounds = 200;
-constexpr int kNearRounds = 2;  // of rebalancing, one after the other, before any vertex goes to any part
+constexpr int kNearRounds = 1;  // of rebalancing, one after the other, before any vertex goes to any part
 
 // The part that a vertex has most edges to, other than its own.
 struct FindBest {
