@@ -45,6 +45,26 @@ TEST_P(GridTest, LaunchesThatArePreparedTakeNoMoreMemory) {
   EXPECT_EQ(to_host(stream(), visits), Numbers(1000, 1));
 }
 
+struct ShareInBlocks {
+  struct Numbers {
+    std::uint32_t of_lane[64];
+  };
+  View<std::uint32_t> mirrored;
+  WARPGRAPH_DEVICE void operator()(Grid<64>& grid) const {
+    grid.sharing_blocks<Numbers>([&](Block<64>& block, Numbers& shared) {
+      block.phase([&](Lane lane) { shared.of_lane[lane] = block.index() * 64 + lane; });
+      block.phase([&](Lane lane) { mirrored[block.index() * 64 + lane] = shared.of_lane[63 - lane]; });
+    });
+  }
+};
+
+TEST_P(GridTest, ThreadsOfABlockShareMemory) {
+  const auto mirrored = update(stream(), Numbers(4 * 64, 0), [&](View<std::uint32_t> view) {
+    launch(stream(), WholeDevice{4}, ShareInBlocks{view});
+  });
+  for (std::uint32_t i = 0; i < mirrored.size(); ++i) EXPECT_EQ(mirrored[i], i / 64 * 64 + 63 - i % 64);
+}
+
 struct VisitBlocks {
   View<std::uint32_t> visits;
   View<std::uint32_t> sums;

@@ -81,6 +81,14 @@ concept HasShared = requires {
 template <class K>
 inline constexpr int kThreadsOf = ScopeTraits<Scope<K>>::kThreads;
 
+// How many blocks of a WholeDevice kernel a multiprocessor must hold: K::kMinBlocks, for which the compiler saves
+// registers.
+template <class K>
+inline constexpr int kMinBlocksOf = 0;  // as many as registers allow
+template <class K>
+requires requires { K::kMinBlocks; }
+inline constexpr int kMinBlocksOf<K> = K::kMinBlocks;
+
 // The bytes of one scope's Shared: a warp's, or a block's.
 template <class K>
 inline constexpr std::size_t kSharedOf = 0;
@@ -120,7 +128,7 @@ __global__ void __launch_bounds__(kThreadsOf<K>) block_entry(K kernel, Args... a
 }
 
 template <class K, class... Args>
-__global__ void __launch_bounds__(kThreadsOf<K>) grid_entry(K kernel, void* scratch, Args... args) {
+__global__ void __launch_bounds__(kThreadsOf<K>, kMinBlocksOf<K>) grid_entry(K kernel, void* scratch, Args... args) {
 #if WARPGRAPH_ON_GPU
   Grid<kThreadsOf<K>> grid(scratch);
   kernel(grid, args...);

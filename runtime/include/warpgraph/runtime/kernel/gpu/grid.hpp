@@ -32,6 +32,13 @@ class Grid {
     body(block);
     barrier();
   }
+  template <class Shared, class Body>
+  __device__ void sharing_blocks(Body&& body) {
+    __shared__ alignas(Shared) unsigned char shared[sizeof(Shared)];
+    Block<kThreads> block;
+    body(block, *reinterpret_cast<Shared*>(shared));
+    barrier();
+  }
   template <class Body>
   __device__ void warps(Body&& body) {
     Block<kThreads> block;

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include <warpgraph/runtime/kernel/host/block.hpp>
@@ -32,6 +35,17 @@ class Grid {
     threads_->for_each(blocks_, 1, [&](std::size_t i) {
       Block<kThreads> block(static_cast<std::uint32_t>(i), blocks_, detail::LaneOrder(seed, i));
       body(block);
+    });
+  }
+  template <class Shared, class Body>
+  WARPGRAPH_DEVICE void sharing_blocks(Body&& body) {
+    static_assert(std::is_trivially_copyable_v<Shared> && std::is_trivially_default_constructible_v<Shared>);
+    blocks([&](Block<kThreads>& block) {
+      const auto shared = std::make_unique_for_overwrite<Shared>();
+#if WARPGRAPH_CHECKED
+      std::memset(static_cast<void*>(shared.get()), 0xCB, sizeof(Shared));
+#endif
+      body(block, *shared);
     });
   }
   template <class Body>
