@@ -90,7 +90,21 @@ void DevicePart::ensure_queues() {
 }
 
 void DevicePart::ensure_history() {
-  if (history.empty()) history = Buffer<FrontierCounts>(stream, kMaxLoopSupersteps, "engine counts");
+  if (history.empty()) history = Buffer<FrontierCounts>(stream, kMaxLoopSupersteps + 1, "engine counts");
+}
+
+View<FrontierCounts> DevicePart::clear_history(std::uint64_t supersteps) {
+  const View<FrontierCounts> cleared = history.view().subview(0, supersteps);
+  clear(cleared);
+  return cleared;
+}
+
+std::vector<FrontierCounts> DevicePart::read_history(std::uint64_t supersteps) {
+  const View<const FrontierCounts> first = history.view().subview(0, supersteps);
+  std::vector<FrontierCounts> steps = to_host(stream, first);
+  for (FrontierCounts& step : steps)
+    if (step.vertices == 0) step = {packed_vertices(step.packed), packed_edges(step.packed), step.packed};
+  return steps;
 }
 
 void leave_launch(DevicePart& part, const PeerHistory& history) {

@@ -68,7 +68,7 @@ class OneDevice {
     if (policy.searches()) return search(now, policy, report);
     mark_time(begin_);
     const double step = plan == Plan::kPriority ? priority_step() : 0;
-    const LaunchHistory history = program_.launch_many(plan, policy.supersteps_left(), step);
+    const LaunchHistory history = program_.launch_many(plan, policy.supersteps_left(), policy.superstep(), step);
     const Progress after{part_.now().vertices, part_.now().edges, history.waiting};
     const double microseconds =
         history.steps.empty() ? 0 : time_of_launch() / static_cast<double>(history.steps.size());

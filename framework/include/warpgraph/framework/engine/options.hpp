@@ -17,8 +17,10 @@ namespace warpgraph {
 struct SuperstepStatistics {
   std::uint32_t superstep = 0;
   Plan plan = Plan::kPullAll;
-  std::uint64_t active_vertices = 0;  // updated in the superstep before: what this one starts from
-  std::uint64_t active_edges = 0;     // their outgoing edges; 0 if the graph has incoming ones only
+  // Updated in the superstep before: what this one starts from. By Plan::kPriority also what it went on with before all
+  // blocks met (PlanThresholds::rounds_ahead).
+  std::uint64_t active_vertices = 0;
+  std::uint64_t active_edges = 0;  // their outgoing edges; 0 if the graph has incoming ones only
   std::uint64_t updated_vertices = 0;
   // On the device's clock, if asked for. On one device, supersteps of a launch by push-loop or priority get equal parts
   // of its time; those of a search have their own.

@@ -70,6 +70,11 @@ struct PlanThresholds {
   // barrier sooner, more hide more latency. 0: all that fit. Searches over long rows take all.
   unsigned loop_blocks = 1;
   unsigned priority_blocks = 4;  // the same for launches in the order of a distance, and for several devices
+  // Where all rows are short, blocks of such a launch on one device go on by themselves with what they find, for up to
+  // so many rounds before they meet at a barrier: 64 at most, fewer while frontiers grow, and a quarter where a vertex
+  // has several lanes. Searches with uniform updates do, and launches in the order of a distance. 0: none.
+  std::uint32_t rounds_ahead = 32;
+  std::uint64_t ahead_edges = 200000;  // from frontiers of up to so many edges
 };
 
 }  // namespace warpgraph

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 
@@ -37,25 +38,38 @@ struct PriorityLoop {
   using Value = typename P::VertexValue;
   using T = Priority<P>;
   static constexpr T kNone = kNoLimit<T>;
+  static constexpr int kMinBlocks = 3;  // on a multiprocessor: large frontiers take what registers allow
 
   KernelView<P, E> view;
   QueueView queue[2];
   View<std::uint32_t> mask[2];
   FarSet far_set;
   View<PriorityState<T>> state;
-  View<FrontierCounts> history;  // the near of each superstep of this launch
+  View<FrontierCounts> history;  // the near of each superstep of this launch; zero before
   T step;
   std::uint32_t lanes;  // as in PushLoop
+  AheadLimits ahead_limits;
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    const std::uint64_t first = state[0].supersteps;
-    std::uint64_t superstep = first;
-    std::uint64_t splits = state[0].splits;
+    // Of the run's supersteps and splits only the remainders count here, which take fewer registers.
+    const auto first_superstep = static_cast<std::uint32_t>(state[0].supersteps % 6);
+    const auto first_split = static_cast<std::uint32_t>(state[0].splits % 2);
+    std::uint32_t superstep = first_superstep;
+    std::uint32_t splits = first_split;
     T limit = state[0].limit;
-    while (superstep - first < history.size()) {
+    Pace pace;
+    while (superstep - first_superstep < history.size()) {
       const std::uint64_t packed = atomic::load(state[0].counts[superstep % 3].packed);
       if (packed_edges(packed) != 0) {
-        grid.warps([&](Warp& warp) { push(warp, {superstep, splits % 2, limit}, packed, history[superstep - first]); });
+        const Step now{superstep, splits % 2, limit};
+        FrontierCounts& record = history[superstep - first_superstep];
+        const std::uint32_t rounds = lanes == 0 ? 1 : pace.next(packed_edges(packed), ahead_limits);
+        if (rounds > 1)
+          grid.template sharing_blocks<AheadShared<Value>>([&](Block<256>& block, AheadShared<Value>& shared) {
+            go_ahead(block, shared, now, packed, rounds, record);
+          });
+        else
+          grid.warps([&](Warp& warp) { push(warp, now, packed, record); });
         ++superstep;
         continue;
       }
@@ -69,8 +83,8 @@ struct PriorityLoop {
       ++splits;
     }
     grid.elect([&] {
-      state[0].supersteps = superstep;
-      state[0].splits = splits;
+      state[0].supersteps += superstep - first_superstep;
+      state[0].splits += splits - first_split;
       state[0].limit = limit;
     });
   }
@@ -78,8 +92,8 @@ struct PriorityLoop {
  private:
   // A superstep: its number, the far set that it fills, and the limit of what is near.
   struct Step {
-    std::uint64_t superstep;
-    std::uint64_t far;
+    std::uint32_t superstep;
+    std::uint32_t far;
     T limit;
   };
   struct Limits {
@@ -89,7 +103,7 @@ struct PriorityLoop {
   static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : 4;
 
   WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
-    const std::uint64_t from = now.superstep % 2;
+    const std::uint32_t from = now.superstep % 2;
     for_frontier_edges<kSteps>(warp, view, queue[from], packed, lanes, [&](auto& edges, auto is_short) {
       put_updated<decltype(is_short)::value>(warp, now, edges);
     });
@@ -102,19 +116,63 @@ struct PriorityLoop {
     }
   }
 
+  // The Rule of GoAhead: what is far waits in the far set.
+  struct AheadRule {
+    const PriorityLoop& loop;
+    const Step& now;
+
+    [[nodiscard]] WARPGRAPH_DEVICE ClaimedQueue next() const {
+      const std::uint32_t to = 1 - now.superstep % 2;
+      return {loop.queue[to],
+              loop.mask[to],
+              {&loop.state[0].counts[(now.superstep + 1) % 3].packed, 1, loop.state.space()}};
+    }
+    WARPGRAPH_DEVICE static bool is_done(const Value&) { return false; }
+    WARPGRAPH_DEVICE bool waits(const Value& value) const { return loop.waits(value, now); }
+    WARPGRAPH_DEVICE static void found(VertexId, EdgeId, const Value&, const Value&, std::uint32_t) {}
+    WARPGRAPH_DEVICE static void leaves_near() {}
+    WARPGRAPH_DEVICE void put_waiting(VertexId v, EdgeId, EdgeId) const {
+      if (!claim_bit(loop.far_set.mask, v)) return;
+      loop.far_set.vertex[now.far][atomic::fetch_add(loop.state[0].far_size[now.far], 1)] = v;
+    }
+    // Vertices that have become near since have entered a list or the queue: that they wait as well does no harm.
+    WARPGRAPH_DEVICE void give_waiting(Warp& warp, const PerLane<VertexId>& vertex) const {
+      PerLane<bool> is_new;
+      warp.relaxed_phase(
+          [&](Lane lane) { is_new[lane] = vertex[lane] != kNoVertex && claim_bit(loop.far_set.mask, vertex[lane]); });
+      const PerLane<std::uint64_t> slot = warp.append(loop.state[0].far_size[now.far], is_new);
+      warp.relaxed_phase([&](Lane lane) {
+        if (is_new[lane]) loop.far_set.vertex[now.far][slot[lane]] = vertex[lane];
+      });
+    }
+  };
+  // A superstep in which blocks push for several rounds.
+  WARPGRAPH_DEVICE void go_ahead(Block<256>& block, AheadShared<Value>& shared, const Step& now, std::uint64_t packed,
+                                 std::uint32_t rounds, FrontierCounts& record) const {
+    const std::uint32_t from = now.superstep % 2;
+    const AheadRule rule{*this, now};
+    const GoAhead<P, E, AheadRule> ahead{view, rule, queue[from], mask[from], packed, lanes, rounds};
+    ahead(block, shared);
+    block.elect([&] {
+      const std::uint64_t pushed = pack_counts(shared.pushed_vertices, shared.pushed_edges);
+      if (pushed != 0) atomic::fetch_add(record.packed, pushed);
+      if (block.index() == 0) state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
+    });
+  }
+
   // Updates the targets, and puts those that changed into the near queue or the far set.
   template <bool kSpeculative, std::uint32_t kCount>
   WARPGRAPH_DEVICE void put_updated(Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
-    const std::uint64_t to = 1 - now.superstep % 2;
+    const std::uint32_t to = 1 - now.superstep % 2;
     PerLane<EdgeId> first[kCount];
     PerLane<EdgeId> degree[kCount];
     Held held;
     warp.relaxed_phase([&](Lane lane) {
-      if constexpr (kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      if constexpr (kSpeculative) edges.template find_rows<true>(lane, view.graph.outgoing.row, first, degree);
       edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
         return waits(value, now) ? far_set.mask : mask[to];
       });
-      if constexpr (!kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      if constexpr (!kSpeculative) edges.template find_rows<false>(lane, view.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
         edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // otherwise it has nothing to push
@@ -123,7 +181,7 @@ struct PriorityLoop {
           ++held.far[lane];
         } else {
           held.near[lane] += pack_counts(1, degree[k][lane]);
-          if constexpr (kSpeculative) prefetch(view.graph.outgoing.column[first[k][lane]]);
+          if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
         }
       }
     });
@@ -148,7 +206,7 @@ struct PriorityLoop {
   // Puts the near vertices into the queue of a superstep, and the others into a far set. for_each_of(lane, put_near,
   // put_far) calls put_near(v, first edge, degree) or put_far(v) for each vertex that the lane holds.
   template <class ForEachOf>
-  WARPGRAPH_DEVICE void put_held(Warp& warp, std::uint64_t superstep, std::uint64_t far, const Held& held,
+  WARPGRAPH_DEVICE void put_held(Warp& warp, std::uint32_t superstep, std::uint32_t far, const Held& held,
                                  ForEachOf&& for_each_of) const {
     PerLane<std::uint64_t> near_slot;
     PerLane<std::uint64_t> far_slot;
@@ -172,7 +230,7 @@ struct PriorityLoop {
   }
 
   // The least distance in the far set. Vertices that are near have pushed already, and wait no more.
-  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint64_t splits, std::uint64_t waiting, T limit) const {
+  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint32_t splits, std::uint64_t waiting, T limit) const {
     PerLane<T> least;
     warp.relaxed_phase([&](Lane lane) {
       least[lane] = kNone;
@@ -191,7 +249,7 @@ struct PriorityLoop {
   }
 
   // Those that have become near go into the queue of this superstep, which is empty, the others into the other far set.
-  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint64_t superstep, std::uint64_t splits, std::uint64_t waiting,
+  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint32_t superstep, std::uint32_t splits, std::uint64_t waiting,
                                   const Limits& limits) const {
     const View<VertexId>& from = far_set.vertex[splits % 2];
     for_each_tile(warp, waiting, Warp::kSize, [&](std::uint64_t base) {

@@ -41,13 +41,13 @@ class PriorityPlan {
                                 .mask = {part.now().mask, part.next().mask},
                                 .far_set = {{far_[0], far_[1]}, far_mask_},
                                 .state = state_,
-                                .history = part.history.view().subview(0, std::min(max, part.kMaxLoopSupersteps)),
+                                .history = part.clear_history(std::min(max, part.kMaxLoopSupersteps)),
                                 .step = to_step<T>(step),
-                                .lanes = lanes});
+                                .lanes = lanes,
+                                .ahead_limits = part.ahead_limits()});
       copy(part.stream, left_, state_);
       part.stream.synchronize();
-      const View<const FrontierCounts> steps = part.history.view().subview(0, left_[0].supersteps - before);
-      history.steps = to_host(part.stream, steps);
+      history.steps = part.read_history(left_[0].supersteps - before);
       history.waiting = left_[0].far_size[left_[0].splits % 2];
       part.now().set_counts(left_[0].counts[left_[0].supersteps % 3]);
     }

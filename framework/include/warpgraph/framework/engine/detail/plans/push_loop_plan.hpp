@@ -20,20 +20,22 @@ class PushLoopPlan {
   static bool is_possible(const RunFacts& facts) { return facts.can_loop(); }
   static void add_memory(MemoryPlan&, const RunFacts&) {}
 
-  // As many supersteps as go into one launch, up to `max`; waits for them. now() is the frontier that they leave.
-  LaunchHistory run(Part<P, E>& part, std::uint32_t max) {
+  // As many supersteps as go into one launch, up to `max`, when so many have passed; waits for them. now() is the
+  // frontier that they leave.
+  LaunchHistory run(Part<P, E>& part, std::uint32_t max, [[maybe_unused]] std::uint32_t passed) {
     LaunchHistory history;
     if constexpr (PushableProgram<P>) {
       part.ensure_history();
-      if (state_.empty()) {
-        state_ = Buffer<LoopState>(part.stream, 1, "engine counts");
-        left_ = PinnedBuffer<LoopState>(part.stream.device().runtime(), 1);
+      const bool is_first = state_.empty();
+      if (is_first) {
+        state_ = Buffer<LoopState<P>>(part.stream, 1, "engine counts");
+        left_ = PinnedBuffer<LoopState<P>>(part.stream.device().runtime(), 1);
       }
       part.enqueue(part.now());
       if (!part.first_hit_wins()) fill(part.stream, part.next().mask, 0);
-      const LoopState& left = launch_it(part, std::min(max, Part<P, E>::kMaxLoopSupersteps));
-      const View<const FrontierCounts> steps = part.history.view().subview(0, left.supersteps);
-      history.steps = to_host(part.stream, steps);
+      if (SearchProgram<P> && part.first_hit_wins() && part.lanes() != 0) clear_masks(part);
+      const LoopState<P>& left = launch_it(part, std::min(max, Part<P, E>::kMaxLoopSupersteps), passed, is_first);
+      history.steps = part.read_history(left.supersteps);
       if (!history.steps.empty()) history.steps.front().vertices = part.now().vertices;
       leave(part, left);
     }
@@ -71,26 +73,36 @@ class PushLoopPlan {
   }
 
  private:
-  const LoopState& launch_it(Part<P, E>& part, std::uint32_t max) {
+  const LoopState<P>& launch_it(Part<P, E>& part, std::uint32_t max, std::uint32_t passed, bool is_first) {
     Frontier& now = part.now();
     Frontier& next = part.next();
-    part.clear(state_.view());
+    part.clear(View<FrontierCounts>(state_.data()->counts, 3, state_.view().space()));
     copy(part.stream, counts_at(0), now.counts);
     launch(part.stream, part.loop_blocks(),
            PushLoop<P, E>{.push = part.push_arguments(),
                           .queue = {now.queue, next.queue},
                           .mask = {now.mask, next.mask},
                           .state = state_,
-                          .history = part.history.view().subview(0, max),
+                          .history = part.clear_history(max + 1),
                           .max_edges = part.options.thresholds.loop_edges,
-                          .lanes = part.lanes()});
+                          .lanes = part.lanes(),
+                          .ahead_limits = part.ahead_limits(),
+                          .passed = passed,
+                          .is_first = is_first});
     copy(part.stream, left_, state_);
     part.stream.synchronize();
     return left_[0];
   }
-  void leave(Part<P, E>& part, const LoopState& left) {
-    const std::uint64_t at = left.supersteps % 3;
-    if (left.supersteps % 2 == 1) part.swap();
+  // For blocks that go ahead.
+  static void clear_masks(Part<P, E>& part) {
+    for (Frontier& each : part.frontiers) {
+      fill(part.stream, each.mask, 0);
+      each.has_mask = false;
+    }
+  }
+  void leave(Part<P, E>& part, const LoopState<P>& left) {
+    const std::uint64_t at = left.rounds % 3;
+    if (left.rounds % 2 == 1) part.swap();
     Frontier& now = part.now();
     copy(part.stream, now.counts, counts_at(at));
     now.set_counts(left.counts[at]);
@@ -101,8 +113,8 @@ class PushLoopPlan {
     return {&state_.data()->counts[i], 1, state_.view().space()};
   }
 
-  Buffer<LoopState> state_;
-  PinnedBuffer<LoopState> left_;  // as the last launch left it
+  Buffer<LoopState<P>> state_;
+  PinnedBuffer<LoopState<P>> left_;  // as the last launch left it
   Buffer<SearchState<P>> search_;
   PinnedBuffer<PeerHistory> searched_;
   PinnedBuffer<std::uint64_t> never_stopped_;

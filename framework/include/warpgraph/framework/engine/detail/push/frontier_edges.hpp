@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
+#include <warpgraph/runtime/kernel/prefetch.hpp>
 
 // The edges of a frontier, on their way into their targets' values with atomics: what they contribute, and which of
 // them change anything.
@@ -29,6 +30,13 @@ WARPGRAPH_DEVICE typename P::VertexValue atomic_reduce(const P& program, typenam
   } else {
     return atomic::fetch_or(target, value);
   }
+}
+
+// Asks for a row of outgoing edges, of which e is the first.
+template <class P, class E>
+WARPGRAPH_DEVICE void prefetch_edges(const KernelView<P, E>& view, EdgeId e) {
+  prefetch(view.graph.outgoing.column[e]);
+  if constexpr (!std::is_same_v<E, NoValue>) prefetch(view.graph.outgoing.value[e]);
 }
 
 // Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
@@ -101,16 +109,29 @@ struct FrontierEdges {
     keep_unmarked(lane, word);
   }
 
-  // The outgoing rows of the targets.
+  // The outgoing rows of the targets. kSpeculative: without a branch around them, or a GPU waits for each load before
+  // it asks for the next.
+  template <bool kSpeculative>
   WARPGRAPH_DEVICE void find_rows(Lane lane, const View<const EdgeId>& row, PerLane<EdgeId> (&first)[kSteps],
                                   PerLane<EdgeId> (&degree)[kSteps]) const {
-    WARPGRAPH_UNROLL
-    for (std::uint32_t k = 0; k < kSteps; ++k) {
-      const VertexId w = target[k][lane];
-      if (w == kNoVertex) continue;
-      const RowRange range(row, w);
-      first[k][lane] = range.first;
-      degree[k][lane] = range.degree;
+    if constexpr (kSpeculative) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = target[k][lane] == kNoVertex ? 0 : target[k][lane];
+        first[k][lane] = row[w];
+        degree[k][lane] = row[w + 1];
+      }
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) degree[k][lane] -= first[k][lane];
+    } else {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kSteps; ++k) {
+        const VertexId w = target[k][lane];
+        if (w == kNoVertex) continue;
+        const RowRange range(row, w);
+        first[k][lane] = range.first;
+        degree[k][lane] = range.degree;
+      }
     }
   }
 
@@ -195,12 +216,19 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, c
     do {
       ShortEdges<P, E> edges;
       warp.relaxed_phase([&](Lane lane) {
+        typename P::EdgeValue along[kShortSteps] = {};
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kShortSteps; ++k) {
           const EdgeId e = next[lane] + k * lanes;
           edges.target[k][lane] = kNoVertex;
-          if (e < end[lane]) edges.find(lane, k, view, source[lane], value[lane], e);
+          if (e >= end[lane]) continue;
+          edges.target[k][lane] = view.graph.outgoing.column[e];
+          along[k] = edge_value<P>(view.graph.outgoing, e);
         }
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kShortSteps; ++k)
+          if (edges.target[k][lane] != kNoVertex)
+            edges.contribution[k][lane] = view.visit(value[lane], along[k], source[lane]);
         next[lane] += kShortSteps * lanes;
         more[lane] = next[lane] < end[lane];
       });

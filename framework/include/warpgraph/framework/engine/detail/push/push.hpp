@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/push/frontier_edges.hpp>
-#include <warpgraph/runtime/kernel/prefetch.hpp>
 
 // Push: the outgoing edges of the frontier reduce into their targets' values, with atomics. Every target that changes
 // enters the next frontier once. Wins while frontiers are small, because nothing else is looked at.
@@ -32,15 +31,15 @@ struct Push {
     PerLane<std::uint64_t> without_out_edges{};  // updated, without outgoing edges
     PerLane<bool> has_silent{};
     warp.relaxed_phase([&](Lane lane) {
-      if constexpr (kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      if constexpr (kSpeculative) edges.template find_rows<true>(lane, view.graph.outgoing.row, first, degree);
       update<kSpeculative>(lane, edges, mask);
-      if constexpr (!kSpeculative) edges.find_rows(lane, view.graph.outgoing.row, first, degree);
+      if constexpr (!kSpeculative) edges.template find_rows<false>(lane, view.graph.outgoing.row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         if (edges.target[k][lane] == kNoVertex) continue;
         if (degree[k][lane] != 0) {
           wanted[lane] += pack_counts(1, degree[k][lane]);
-          if constexpr (kSpeculative) prefetch(view.graph.outgoing.column[first[k][lane]]);
+          if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
         } else {
           edges.target[k][lane] = kNoVertex;
           ++without_out_edges[lane];

@@ -109,6 +109,10 @@ struct DevicePart {
 
   void ensure_queues();
   void ensure_history();
+  // Room for the frontiers of so many supersteps of a launch, zero.
+  View<FrontierCounts> clear_history(std::uint64_t supersteps);
+  // The frontiers of the first supersteps. Blocks that go ahead count theirs packed alone.
+  [[nodiscard]] std::vector<FrontierCounts> read_history(std::uint64_t supersteps);
 
   template <class T>
   void clear(View<T> what) {

@@ -39,8 +39,8 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
     this->view.all_seen = this->seen();
   }
 
-  LaunchHistory launch_many(Plan plan, std::uint32_t max, double step) override {
-    if (plan == Plan::kPushLoop) return this->template plan_of<PushLoopPlan<P, E>>().run(*this, max);
+  LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) override {
+    if (plan == Plan::kPushLoop) return this->template plan_of<PushLoopPlan<P, E>>().run(*this, max, passed);
     if (plan == Plan::kPriority) return this->template plan_of<PriorityPlan<P, E>>().run(*this, max, step);
     throw UsageError("run_program: no launch of many supersteps by plan " + std::string(to_string(plan)));
   }

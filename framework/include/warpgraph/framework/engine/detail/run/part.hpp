@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
+#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
 #include <warpgraph/framework/engine/detail/promises/rules.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
@@ -49,7 +51,7 @@ struct Part : DevicePart {
     plan.add_array<typename P::VertexValue>("engine values", vertices);
     if (HasPublish<P>) plan.add_array<Published<P>>("engine published values", vertices);
     plan.add_array<std::uint32_t>("engine frontier", 2 * words);
-    plan.add_array<FrontierCounts>("engine counts", 3 + kMaxLoopSupersteps);
+    plan.add_array<FrontierCounts>("engine counts", 4 + kMaxLoopSupersteps);
     if (first_hit_suffices<P>()) plan.add_array<std::uint32_t>("engine settled vertices", words);
     if (kTestsPromises) plan.add("engine promises", 256 + words * sizeof(std::uint32_t));
     if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", 1 + sweep_warps(on, vertices).count);
@@ -77,6 +79,11 @@ struct Part : DevicePart {
     KernelView<P, E> by_id = view;
     by_id.value = value;
     return {by_id, settled, first_hit_wins()};
+  }
+  // Where a vertex has several lanes, more of a frontier's vertices are neighbours, and blocks part ways sooner.
+  [[nodiscard]] AheadLimits ahead_limits() {
+    const std::uint32_t rounds = std::min(options.thresholds.rounds_ahead, kMaxRoundsAhead);
+    return {lanes() == 1 ? rounds : rounds / 4, options.thresholds.ahead_edges};
   }
 
   void initialise() {

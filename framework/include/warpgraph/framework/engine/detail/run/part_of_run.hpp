@@ -44,8 +44,9 @@ class PartOfOne : public PartOfRun {
  public:
   using PartOfRun::PartOfRun;
 
-  // As many supersteps as go into one launch, up to `max`; waits for them. `step`: of Plan::kPriority.
-  virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, double step) = 0;
+  // As many supersteps as go into one launch, up to `max`, when so many have passed; waits for them. `step`: of
+  // Plan::kPriority.
+  virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
   // The same of a whole search.
   virtual const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
   // Of the edges; waits for the stream if no run has found it.
