@@ -3,13 +3,13 @@
 // The engine: every program in every way it can be run, on graphs that are generated and built on the device.
 //   engine/<graph>/<program>/<way>   ways: auto, each plan, pull-all/<shape>
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts the graph's edges once a
-// run, once a superstep for PageRank ("pr") and "sweep"; ms_per_superstep, supersteps and, for the engine's own choice,
-// the number of changes of plan stand beside it.
+// run, once a superstep for PageRank ("pr") and "sweep"; ms_per_superstep, supersteps, the edges that were active over
+// all of the graph's (walked) and, for the engine's own choice, the number of changes of plan stand beside it.
 //
 // WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
 // sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_FRACTION, _ACTIVE_FRACTION, _LOOP_EDGES,
-// _LOOP_BLOCKS and _PRIORITY_BLOCKS are the thresholds of the engine's own choice. WARPGRAPH_ENGINE_TRACE=1 prints the
-// supersteps of one run.
+// _LOOP_BLOCKS, _PRIORITY_BLOCKS, _ROUNDS_AHEAD and _AHEAD_EDGES are the thresholds of the engine's own choice.
+// WARPGRAPH_ENGINE_TRACE=1 prints the supersteps of one run.
 
 #include <stdio.h>
 
@@ -53,6 +53,8 @@ PlanThresholds thresholds() {
   set_if_given("MARKING_EDGES", result.marking_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
   set_if_given("PRIORITY_BLOCKS", result.priority_blocks);
+  set_if_given("ROUNDS_AHEAD", result.rounds_ahead);
+  set_if_given("AHEAD_EDGES", result.ahead_edges);
   return result;
 }
 
@@ -167,6 +169,7 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
   if (options.time_supersteps) print(name, first.report);
   options.time_supersteps = false;
   std::size_t supersteps = 0;
+  std::uint64_t walked = 0;
   double total = 0;
   double wall = 0;
   RunReport last;
@@ -176,6 +179,7 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
     total += measured.seconds;
     wall += measured.wall_seconds;
     supersteps += measured.report.supersteps.size();
+    for (const SuperstepStatistics& each : measured.report.supersteps) walked += each.active_edges;
     last = std::move(measured.report);
   }
   const auto runs = static_cast<double>(state.iterations());
@@ -185,6 +189,7 @@ void run(benchmark::State& state, const GraphName& graph, const std::string& nam
   state.counters["wall_ms"] = wall * 1e3 / runs;
   state.counters["supersteps"] = steps / runs;
   state.counters["ms_per_superstep"] = total * 1e3 / steps;
+  state.counters["walked"] = static_cast<double>(walked) / (edges * runs);
   state.counters["plan_changes"] = plan_changes(last);
   state.SetLabel(std::to_string(on.graph().edge_count()) + " edges, " + std::string(to_string(on.shape())));
 }
