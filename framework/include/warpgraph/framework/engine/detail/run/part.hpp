@@ -51,7 +51,7 @@ struct Part : DevicePart {
     plan.add_array<typename P::VertexValue>("engine values", vertices);
     if (HasPublish<P>) plan.add_array<Published<P>>("engine published values", vertices);
     plan.add_array<std::uint32_t>("engine frontier", 2 * words);
-    plan.add_array<FrontierCounts>("engine counts", 4 + kMaxLoopSupersteps);
+    plan.add_array<FrontierCounts>("engine counts", 8 + kMaxLoopSupersteps);  // and the state of a loop
     if (first_hit_suffices<P>()) plan.add_array<std::uint32_t>("engine settled vertices", words);
     if (kTestsPromises) plan.add("engine promises", 256 + words * sizeof(std::uint32_t));
     if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", 1 + sweep_warps(on, vertices).count);
