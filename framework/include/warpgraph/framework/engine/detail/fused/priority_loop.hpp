@@ -38,7 +38,7 @@ struct PriorityLoop {
   using Value = typename P::VertexValue;
   using T = Priority<P>;
   static constexpr T kNone = kNoLimit<T>;
-  static constexpr int kMinBlocks = 3;  // on a multiprocessor: large frontiers take what registers allow
+  static constexpr int kMinBlocks = 2;  // on a multiprocessor: with more, registers would spill
 
   KernelView<P, E> view;
   QueueView queue[2];
