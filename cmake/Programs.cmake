@@ -9,8 +9,9 @@
 function(warpgraph_add_program_ name folder)
   add_executable(${name} ${arg_SOURCES})
   if(arg_KERNEL_SOURCES)
-    warpgraph_target_kernels(${name} ${arg_KERNEL_SOURCES})
-    set_source_files_properties(${arg_KERNEL_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON) # large
+    warpgraph_join_kernels(kernels ${name} ${arg_KERNEL_SOURCES})
+    warpgraph_target_kernels(${name} ${kernels})
+    set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   warpgraph_compile_together(${name})
   target_link_libraries(${name} PRIVATE warpgraph::runtime ${arg_LIBRARIES})
