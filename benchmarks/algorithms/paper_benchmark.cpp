@@ -40,6 +40,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/compiled_programs.hpp"
 #include "paper_graphs.hpp"
 #include "paper_measure.hpp"
 #include "paper_programs.hpp"

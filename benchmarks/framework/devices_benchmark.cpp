@@ -29,6 +29,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "algorithms/compiled_programs.hpp"
 #include "algorithms/paper_programs.hpp"
 #include "devices_report.hpp"
 #include "graph_names.hpp"

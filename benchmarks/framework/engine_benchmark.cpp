@@ -29,6 +29,7 @@
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "algorithms/compiled_programs.hpp"
 #include "engine_programs.hpp"
 #include "graph_names.hpp"
 
