@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/run/device_part.hpp>
 
+#include <algorithm>
+
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>

@@ -17,7 +17,7 @@ namespace {
 class OneDevice {
  public:
   OneDevice(PartOfOne& program, const EngineOptions& options)
-      : program_(program), part_(program.part), options_(options) {
+      : calls_(program), part_(program.part), options_(options) {
     if (options.groups != nullptr) take_groups(*options.groups);
     facts_.program = part_.traits;
     facts_.vertices = part_.graph.vertex_count;
@@ -37,23 +37,23 @@ class OneDevice {
   OneDevice& operator=(const OneDevice&) = delete;
 
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
-  [[nodiscard]] AllowedPlans allowed() const { return program_.allowed(facts_); }
+  [[nodiscard]] AllowedPlans allowed() const { return calls_.allowed(facts_); }
 
   Progress initialise(bool /*with_copies*/) {
-    program_.initialise();
+    calls_.initialise();
     return read_back(part_.now());
   }
-  bool ask_program(std::uint32_t superstep) { return program_.ask_program(program_, superstep); }
-  void check_promises() { program_.check_promises(); }
+  bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_, superstep); }
+  void check_promises() { calls_.check_promises(); }
   [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
 
   void begin_superstep(std::uint32_t) { mark_time(begin_); }
   std::uint64_t count_unsettled() {
-    program_.count_unsettled();
+    calls_.count_unsettled();
     part_.stream.synchronize();
     return part_.found->unsettled.edges;
   }
-  void queue(Plan plan) { program_.queue(plan); }
+  void queue(Plan plan) { calls_.queue(plan); }
   Progress end_superstep(Plan, RunReport& report) {
     mark_time(end_);
     const Progress next = read_back(part_.next());
@@ -68,7 +68,7 @@ class OneDevice {
     if (policy.searches()) return search(now, policy, report);
     mark_time(begin_);
     const double step = plan == Plan::kPriority ? priority_step() : 0;
-    const LaunchHistory history = program_.launch_many(plan, policy.supersteps_left(), policy.superstep(), step);
+    const LaunchHistory history = calls_.launch_many(plan, policy.supersteps_left(), policy.superstep(), step);
     const Progress after{part_.now().vertices, part_.now().edges, history.waiting};
     const double microseconds =
         history.steps.empty() ? 0 : time_of_launch() / static_cast<double>(history.steps.size());
@@ -94,7 +94,7 @@ class OneDevice {
   }
   Progress search(const Progress& now, PlanPolicy& policy, RunReport& report) {
     constexpr double kMicrosecond = 1000;
-    const PeerHistory& done = program_.search(now, policy.supersteps_left(), policy.direction());
+    const PeerHistory& done = calls_.search(now, policy.supersteps_left(), policy.direction());
     for (std::uint64_t i = 0; i < done.rounds; ++i) {
       const PeerStep& step = done.step[i];
       report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, step.updated,
@@ -111,7 +111,7 @@ class OneDevice {
   }
 
   Progress read_back(Frontier& frontier) {
-    program_.queue_read_back();
+    calls_.queue_read_back();
     part_.stream.synchronize();
     frontier.set_counts(part_.counts_of(frontier));
     return {frontier.vertices, frontier.edges};
@@ -119,7 +119,7 @@ class OneDevice {
   double priority_step() {
     if (priority_step_ == 0)
       priority_step_ = priority_step_for(
-          part_.traits, options_, [&] { return program_.mean_value(); }, [&] { return part_.row_facts().outgoing; });
+          part_.traits, options_, [&] { return calls_.mean_value(); }, [&] { return part_.row_facts().outgoing; });
     return priority_step_;
   }
 
@@ -133,7 +133,7 @@ class OneDevice {
     return end_->microseconds_since(*begin_);
   }
 
-  PartOfOne& program_;
+  PartOfOne& calls_;
   DevicePart& part_;
   const EngineOptions& options_;
   RunFacts facts_;

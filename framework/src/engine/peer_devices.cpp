@@ -153,7 +153,7 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
   superstep_ = policy.superstep();
   if (now.waiting > launches_.max_split()) return split_far_on_host(report);
   LaunchTask task{.in_order = plan == Plan::kPriority,
-                  .is_first = superstep_ == 0,
+                  .none_waits = superstep_ == 0,
                   .max_waiting = now.waiting,
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();

@@ -32,7 +32,8 @@ class PeerLaunches {
   [[nodiscard]] bool search() const;
 
   // As many supersteps as go into one launch, up to `max`. Returns the number of rounds of messages that they took;
-  // history(i) then says what they were. Moves the limit of a task in order.
+  // history(i) then says what they were. For a task in_order, all parts take the limit
+  // that the launch has left.
   std::uint32_t operator()(const Progress& frontier, std::uint32_t max, const LaunchTask& task);
   [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
 

@@ -45,7 +45,7 @@ TEST_P(EngineTest, CountsWhatIsActiveInEverySuperstep) {
     const auto result = run_program(stream(), graph, Levels{0}, {.plan = plan});
 
     ASSERT_TRUE(result.converged());
-    // The last superstep finds that the end of the path has nobody behind it.
+    // The last superstep finds that the end of the path has no vertex behind it.
     ASSERT_EQ(result.supersteps.size(), 50u);
     for (std::uint32_t i = 0; i < 50; ++i) {
       const SuperstepStatistics& step = result.supersteps[i];

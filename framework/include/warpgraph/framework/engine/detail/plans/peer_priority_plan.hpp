@@ -45,7 +45,7 @@ class PeerPriorityPlan {
     order.far = far_words(part);
     order.step = step_;
     order.limit = limit_;
-    order.nearest = task.is_first ? kNoLimit<T> : limit_;  // or beyond it
+    order.nearest = task.none_waits ? kNoLimit<T> : limit_;  // or beyond it
     order.max_waiting = task.max_waiting;
     order.max_split = task.max_split;
     return order;

@@ -41,7 +41,7 @@ struct Part : DevicePart {
       partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, held.size()).count, "engine partial sums");
       aggregate = Buffer<AggregateType<P>>(stream, 1, "engine partial sums");
     }
-    make_frontiers();  // last, because it queues work, and a run that throws must leave nothing queued
+    make_frontiers();  // last: the allocations above may throw, and it queues work
   }
 
   // What that takes on one device, at most.

@@ -30,10 +30,10 @@ struct PeerReadback {
 // What the devices are to do together in one launch each.
 struct LaunchTask {
   std::optional<DirectionRule> search = {};  // a whole search
-  bool in_order = false;                     // of a distance: the limit moves; each device has a far set of its own
-  bool is_first = false;                     // no vertex waits yet
-  std::uint64_t max_waiting = 0;             // in any far set
-  std::uint64_t max_split = 0;               // the largest far set that the launch splits
+  bool in_order = false;          // priority order: the limit moves, and each device has a far set of its own
+  bool none_waits = false;        // no vertex waits yet
+  std::uint64_t max_waiting = 0;  // in any far set
+  std::uint64_t max_split = 0;    // the largest far set that the launch splits
 };
 struct PeerLaunch {
   Exchange& exchange;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
@@ -29,7 +28,7 @@ class PartOfRun {
   // Brings the edges of the vertices that may still change into the readback (Plan::kPullUnsettled).
   virtual void count_unsettled() = 0;
   virtual void queue_read_back() = 0;
-  // Of programs with an aggregate, as it was read back last: adds that of another part of the run.
+  // Adds the aggregate of another part of the run, as it was read back last.
   virtual void add_aggregate(const PartOfRun& other) = 0;
   // Whether the program goes on, if the aggregate of all parts is what this part has.
   [[nodiscard]] virtual bool ask_program(const PartOfRun& sum, std::uint32_t superstep) = 0;
@@ -49,7 +48,7 @@ class PartOfOne : public PartOfRun {
   virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
   // The same of a whole search.
   virtual const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
-  // Of the edges; waits for the stream if no run has found it.
+  // The mean value of the edges; waits for the stream if no run has found it.
   [[nodiscard]] virtual double mean_value() = 0;
 };
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <vector>
 
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>

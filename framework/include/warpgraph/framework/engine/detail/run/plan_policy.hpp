@@ -34,7 +34,7 @@ struct ProgramTraits {
   std::uint32_t bytes_to_align = 0;  // and if its value were aligned so
   bool could_be_uniform = false;     // its updates, by what visit takes
   bool tests_promises = false;       // in checked builds
-  bool shows_in_steps = false;       // there, launches stop where promises are tested
+  bool shows_in_steps = false;       // in checked builds, launches stop where promises are tested
 };
 
 // What a run depends on. To be filled member by member in templates: nvcc 13.0 takes designated initialisers for
