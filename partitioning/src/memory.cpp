@@ -15,6 +15,7 @@ using partitioning::Weight;
 // the way to the next level, and lies in the levels that follow. Random graphs take most of it: their clusters have
 // long rows, and those need tables. Meshes take half.
 constexpr std::size_t kCoarseBytes = 44;
+constexpr std::size_t kSortedBytes = 72;  // with kTransactional, which sorts all rows, with their keys
 constexpr std::size_t kVertexBytes = 16;  // for numbers of clusters and lists of their members
 
 }  // namespace
@@ -30,8 +31,9 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
   if (!options.fixed.empty()) vertex += sizeof(PartId);
   plan.add("graph", array_bytes(vertices + 1, sizeof(EdgeId) + vertex));
   plan.add("graph", array_bytes(entries, sizeof(VertexId) + (graph.edge_weight.empty() ? 0 : sizeof(Weight))));
+  const bool is_sorted = options.method == PartitionMethod::kTransactional;
   plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex));
-  plan.add("coarser levels", array_bytes(entries, kCoarseBytes));
+  plan.add("coarser levels", array_bytes(entries, is_sorted ? kSortedBytes : kCoarseBytes));
   plan.add("refinement", array_bytes(vertices, 6 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 6 * sizeof(Weight)));
   return plan;
