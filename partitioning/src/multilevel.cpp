@@ -2,9 +2,10 @@
 #include "multilevel.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
-#include <string>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -14,6 +15,8 @@
 #include "coarsen/clusters.hpp"
 #include "effort.hpp"
 #include "initial/recursive_bisection.hpp"
+#include "level/phase_time.hpp"
+#include "level/project.hpp"
 #include "level/random.hpp"
 #include "refine/refine.hpp"
 #include "upload.hpp"
@@ -28,14 +31,6 @@ constexpr EdgeId kDenseDegree = 64;  // mean degree from which a level counts as
 constexpr double kMaxCluster = 1;    // cluster, in average sizes of the coarsest level
 constexpr EdgeId kMeshDegree = 8;    // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
-constexpr VertexId kMinShrink = 20;  // a level must have 1 / 20 fewer vertices than the finer one
-
-struct ProjectParts {
-  View<const VertexId> to_coarse;
-  View<const PartId> coarse;
-  View<PartId> fine;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { fine[v] = coarse[to_coarse[v]]; }
-};
 
 // All vertices of a cluster are in one part.
 struct CoarsenParts {
@@ -43,20 +38,6 @@ struct CoarsenParts {
   View<const PartId> fine;
   View<PartId> coarse;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { atomic::store(coarse[to_coarse[v]], fine[v]); }
-};
-
-// Adds the time of a phase to a sum when it ends.
-class PhaseTime {
- public:
-  PhaseTime(StreamRef stream, double& sum) : stream_(stream), sum_(sum), begin_(stream.device().runtime().now()) {}
-  PhaseTime(const PhaseTime&) = delete;
-  PhaseTime& operator=(const PhaseTime&) = delete;
-  ~PhaseTime() { sum_ += (stream_.device().runtime().now() - begin_) * 1e-6; }
-
- private:
-  StreamRef stream_;
-  double& sum_;
-  double begin_;
 };
 
 class Multilevel {
@@ -83,11 +64,6 @@ class Multilevel {
   }
 
  private:
-  struct Level {
-    LevelGraph graph;
-    Buffer<VertexId> to_coarse;  // empty on the coarsest level
-  };
-
   // More effort on coarse levels can end in a larger cut. What the default preset finds is therefore tried too, and the
   // cycles that follow make neither worse.
   Buffer<PartId> best_with_default(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
@@ -112,7 +88,7 @@ class Multilevel {
       part = refine_level(std::move(part), report[levels_.size() - 1]);
       if (levels_.size() == 1) return part;
       levels_.pop_back();
-      part = project(part);
+      part = project(stream_, levels_.back(), part);
       levels_.back().to_coarse = {};
     }
   }
@@ -147,8 +123,8 @@ class Multilevel {
     }
   }
   Coarser make_coarser(const LevelGraph& level, const Buffer<PartId>& part) {
-    const double largest = kMaxCluster * static_cast<double>(total_size_) / coarsest();
-    const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(largest)),
+    const double max = kMaxCluster * static_cast<double>(total_size_) / coarsest();
+    const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
                              options_.parts};
     if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
@@ -169,13 +145,6 @@ class Multilevel {
     const std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);
     return to_device(stream_, part, "partition parts");
-  }
-
-  Buffer<PartId> project(const Buffer<PartId>& coarse) {
-    const Level& level = levels_.back();
-    Buffer<PartId> fine(stream_, level.graph.vertices, "partition parts");
-    for_each(stream_, level.graph.vertices, ProjectParts{level.to_coarse, coarse, fine});
-    return fine;
   }
 
   Buffer<PartId> refine_level(Buffer<PartId> part, PartitionLevel& report) {

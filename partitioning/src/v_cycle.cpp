@@ -2,8 +2,10 @@
 #include "v_cycle.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -12,6 +14,8 @@
 
 #include "finish/repair.hpp"
 #include "initial/recursive_bisection.hpp"
+#include "level/phase_time.hpp"
+#include "level/project.hpp"
 #include "level/random.hpp"
 #include "refine/part_state.hpp"
 #include "upload.hpp"
@@ -23,22 +27,15 @@ namespace {
 // fit into parts of little tolerance.
 constexpr VertexId kHostVertices = 4096;
 constexpr std::uint64_t kHostVerticesForPart = 60;
-constexpr double kHeaviest = 1.5;   // coarse vertex, in average weights of the level that the host takes
-constexpr VertexId kMinPairs = 20;  // 1 / 20 of a level's vertices must go, or coarsening ends
+constexpr double kMaxVertex = 1.5;  // coarse vertex, in average weights of the level that the host takes
 constexpr std::uint32_t kAttempts = 8;
-
-struct ProjectToPairs {
-  View<const VertexId> to_coarse;
-  View<const PartId> coarse;
-  View<PartId> fine;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { fine[v] = coarse[to_coarse[v]]; }
-};
 
 class VCycle {
  public:
   VCycle(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
          const VSteps& steps)
       : stream_(stream), options_(options), limits_(limits), steps_(steps) {
+    const PhaseTime time(stream, times_.upload);
     levels_.push_back({upload(stream, graph, options, limits, total_), {}});
   }
 
@@ -47,41 +44,36 @@ class VCycle {
     Partition result;
     result.levels.resize(levels_.size());
     Assignment parts = assign(partition_coarsest());
-    for (;;) {
-      refine(parts, result.levels[levels_.size() - 1]);
-      if (levels_.size() == 1) break;
-      levels_.pop_back();
-      project(parts);
-      levels_.back().to_coarse = {};
+    refine_all(parts, result.levels);
+    {
+      const PhaseTime time(stream_, times_.finish);
+      result.part = to_host(stream_, parts.part);
     }
-    result.part = to_host(stream_, parts.part);
+    result.times = times_;
     return result;
   }
 
  private:
-  struct Level {
-    LevelGraph graph;
-    Buffer<VertexId> to_coarse;  // empty on the coarsest level
-  };
-
   [[nodiscard]] std::uint64_t coarsest() const {
     return std::max<std::uint64_t>(kHostVertices, kHostVerticesForPart * options_.parts);
   }
   [[nodiscard]] std::uint64_t seed() const { return draw(options_.seed, levels_.size()); }
 
   void coarsen() {
-    const auto heaviest =
-        static_cast<Weight>(kHeaviest * static_cast<double>(total_) / static_cast<double>(coarsest()));
+    const PhaseTime time(stream_, times_.coarsen);
+    const auto max_weight =
+        static_cast<Weight>(kMaxVertex * static_cast<double>(total_) / static_cast<double>(coarsest()));
     while (levels_.back().graph.vertices > coarsest()) {
       const LevelGraph& level = levels_.back().graph;
-      Coarser coarser = steps_.coarsen(level, std::max<Weight>(1, heaviest), seed());
-      if (coarser.level.vertices > level.vertices - level.vertices / kMinPairs) return;
+      Coarser coarser = steps_.coarsen(level, std::max<Weight>(1, max_weight), seed());
+      if (coarser.level.vertices > level.vertices - level.vertices / kMinShrink) return;
       levels_.back().to_coarse = std::move(coarser.to_coarse);
       levels_.push_back({std::move(coarser.level), {}});
     }
   }
 
   std::vector<PartId> partition_coarsest() {
+    const PhaseTime time(stream_, times_.initial);
     const HostGraph graph = download(stream_, levels_.back().graph);
     const std::uint32_t attempts = graph.vertices() <= 4 * coarsest() ? kAttempts : 1;
     std::vector<PartId> part =
@@ -95,19 +87,23 @@ class VCycle {
   }
 
   Assignment assign(const std::vector<PartId>& part) {
-    std::vector<Weight> least(limits_.parts, 0);
+    std::vector<Weight> min(limits_.parts, 0);
     for (PartId p = 0; p < limits_.parts; ++p)  // as far below the share as the largest weight is above it
       if (limits_.max[p] > 0)
-        least[p] = static_cast<Weight>(limits_.target[p] * limits_.target[p] / static_cast<double>(limits_.max[p]));
+        min[p] = static_cast<Weight>(limits_.target[p] * limits_.target[p] / static_cast<double>(limits_.max[p]));
     return {to_device(stream_, part, "partition parts"), to_device(stream_, weights_, "partition weights"),
-            to_device(stream_, limits_.max, "partition weights"), to_device(stream_, least, "partition weights")};
+            to_device(stream_, limits_.max, "partition weights"), to_device(stream_, min, "partition weights")};
   }
 
-  void project(Assignment& parts) {
-    const Level& level = levels_.back();
-    Buffer<PartId> fine(stream_, level.graph.vertices, "partition parts");
-    for_each(stream_, level.graph.vertices, ProjectToPairs{level.to_coarse, parts.part, fine});
-    parts.part = std::move(fine);
+  void refine_all(Assignment& parts, std::vector<PartitionLevel>& report) {
+    const PhaseTime time(stream_, times_.refine);
+    for (;;) {
+      refine(parts, report[levels_.size() - 1]);
+      if (levels_.size() == 1) return;
+      levels_.pop_back();
+      parts.part = project(stream_, levels_.back(), parts.part);
+      levels_.back().to_coarse = {};
+    }
   }
 
   void refine(Assignment& parts, PartitionLevel& report) {
@@ -147,6 +143,7 @@ class VCycle {
   const Limits& limits_;
   const VSteps& steps_;
   Weight total_ = 0;
+  PartitionTimes times_;
   std::deque<Level> levels_;  // finest first
   std::vector<Weight> weights_;
 };

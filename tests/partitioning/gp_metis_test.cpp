@@ -158,6 +158,8 @@ TEST_P(GpMetis, RefinementMakesAPartThatIsTooHeavyLighter) {
 
 TEST_P(GpMetis, PartitionsAreBalancedAndOfSmallCut) { expect_good_partitions(PartitionMethod::kGpMetis); }
 
+TEST_P(GpMetis, AllPhasesHaveATime) { expect_times_of_all_phases(PartitionMethod::kGpMetis); }
+
 TEST_P(GpMetis, PartitionsOfAdversariesAreValid) { expect_valid_on_adversaries(PartitionMethod::kGpMetis); }
 
 TEST_P(GpMetis, SmallPartitionsAreMostlyTheBest) { expect_good_against_all_partitions(PartitionMethod::kGpMetis); }

@@ -120,6 +120,11 @@ class MethodTest : public MachineTest {
       EXPECT_LE(static_cast<double>(found.cut), 1.35 * static_cast<double>(best.cut)) << parts << " parts";
     }
   }
+  void expect_times_of_all_phases(PartitionMethod method) const {
+    const PartitionTimes times = partition(stream(), grid_graph(80, 70).input(), options_of(method, 3)).times;
+    for (const double each : {times.check, times.upload, times.coarsen, times.initial, times.refine, times.finish})
+      EXPECT_GT(each, 0);
+  }
   // The claims of adversaries_test.cpp.
   void expect_valid_on_adversaries(PartitionMethod method) {
     for (const adversaries::Adversary& each : adversaries::all_adversaries()) {
@@ -172,6 +177,8 @@ class MethodTest : public MachineTest {
     refused("partition to start from", [](auto& options) { options.start = {0, 0, 1, 1}; });
     refused("least weights of parts", [](auto& options) { options.min_weight = {1, 1}; });
     refused("largest weights of parts", [](auto& options) { options.max_weight = {3, 3}; });
+    refused("objective other than the cut", [](auto& options) { options.objective = PartitionObjective::kVolume; });
+    refused("wish for connected parts", [](auto& options) { options.connected = true; });
     refused("presets", [](auto& options) { options.preset = PartitionPreset::kFast; });
     SmallGraph constrained = graph;
     constrained.vertex_weight = {1, 2, 1, 2, 1, 2, 1, 2};

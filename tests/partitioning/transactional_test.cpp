@@ -105,10 +105,10 @@ TEST_P(Transactional, GainsAreExact) {
         EXPECT_EQ(best[v], kNoPart) << v;
         continue;
       }
-      const Weight largest = std::ranges::max_element(sum, {}, [](const auto& each) { return each.second; })->second;
+      const Weight max = std::ranges::max_element(sum, {}, [](const auto& each) { return each.second; })->second;
       ASSERT_TRUE(sum.contains(best[v])) << v;
-      EXPECT_EQ(sum[best[v]], largest) << v;
-      EXPECT_EQ(gain[v], largest - own) << v;
+      EXPECT_EQ(sum[best[v]], max) << v;
+      EXPECT_EQ(gain[v], max - own) << v;
     }
   }
 }
@@ -203,6 +203,8 @@ TEST_P(Transactional, RefinementLowersTheCutAndKeepsToTheWeights) {
 }
 
 TEST_P(Transactional, PartitionsAreBalancedAndOfSmallCut) { expect_good_partitions(PartitionMethod::kTransactional); }
+
+TEST_P(Transactional, AllPhasesHaveATime) { expect_times_of_all_phases(PartitionMethod::kTransactional); }
 
 TEST_P(Transactional, PartitionsOfAdversariesAreValid) { expect_valid_on_adversaries(PartitionMethod::kTransactional); }
 

@@ -65,7 +65,7 @@ struct PartitionOptions {
   PartitionObjective objective = PartitionObjective::kCut;
   PartitionPreset preset = PartitionPreset::kDefault;
   // The methods other than kMultilevel take the number of parts, one tolerance and the seed, and weights of one
-  // constraint; other options are refused.
+  // constraint; kGpMetis also takes `merge`. Other options are refused.
   PartitionMethod method = PartitionMethod::kMultilevel;
   PartitionMerge merge = PartitionMerge::kHash;
   std::uint64_t seed = 1;
@@ -82,14 +82,14 @@ struct PartitionLevel {
   double seconds = 0;        // of refinement
 };
 
-// Where the time of kMultilevel went, in seconds.
+// Where the time went, in seconds.
 struct PartitionTimes {
   double check = 0;    // of the graph and the options, on the host
   double upload = 0;   // of the graph
   double coarsen = 0;  // all levels
   double initial = 0;  // partition of the coarsest level
   double refine = 0;   // all levels, with projection
-  double finish = 0;   // download, and repair on the host
+  double finish = 0;   // download, and all that the host does with the whole partition
 };
 
 // What the transactions of kTransactional came to, over all levels.
