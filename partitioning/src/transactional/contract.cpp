@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
+#include <cstdint>
 
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
+#include "../level/pairs.hpp"
 #include "steps.hpp"
 
 namespace warpgraph::partitioning::transactional {
 namespace {
-
-struct Pairs {
-  LevelView level;
-  View<const VertexId> mate;
-  View<const VertexId> map;
-
-  [[nodiscard]] WARPGRAPH_DEVICE bool is_first(std::uint64_t v) const { return v <= mate[v]; }
-};
 
 // Step 5, and the weights of step 14.
 struct SumPairs {
@@ -26,10 +20,9 @@ struct SumPairs {
   View<Weight> weight;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     if (!pairs.is_first(v)) return;
-    const VertexId u = pairs.mate[v];
     const VertexId c = pairs.map[v];
-    degree[c] = pairs.level.degree(v) + (u == v ? 0 : pairs.level.degree(u));
-    weight[c] = pairs.level.vertex_weight[v] + (u == v ? 0 : pairs.level.vertex_weight[u]);
+    degree[c] = pairs.degrees(v);
+    weight[c] = pairs.weight(v);
   }
 };
 
