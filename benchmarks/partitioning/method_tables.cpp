@@ -173,7 +173,7 @@ const Method kMethods[] = {{"gp-metis", PartitionMethod::kGpMetis},
 // The first level's matching.
 struct Matching {
   double seconds = 0;
-  double pairs = 0;  // vertices with a mate, as a share of all
+  double matched = 0;  // vertices with a mate, as a share of all
   TransactionCounts counts{};
 };
 
@@ -266,13 +266,13 @@ class Tables {
                  {"device", runtime_.device().info().model},
                  {"lock_free_seconds", free.seconds},
                  {"transactional_seconds", locked.seconds},
-                 {"lock_free_matched", free.pairs},
-                 {"transactional_matched", locked.pairs},
+                 {"lock_free_matched", free.matched},
+                 {"transactional_matched", locked.matched},
                  {"commits", number(locked.counts.commits)},
                  {"aborts", number(locked.counts.aborts)},
                  {"trials", number(locked.counts.trials)}});
     matchings_.add({graph[0], graph[2], format("%.2f", free.seconds * 1e3), format("%.2f", locked.seconds * 1e3),
-                    format("%.1f", 100 * free.pairs), format("%.1f", 100 * locked.pairs),
+                    format("%.1f", 100 * free.matched), format("%.1f", 100 * locked.matched),
                     text_of(locked.counts.commits), text_of(locked.counts.aborts), text_of(locked.counts.trials),
                     rate(locked.counts)});
   }
@@ -289,7 +289,7 @@ class Tables {
       const std::vector<VertexId> found = to_host(stream, mate);
       double matched = 0;
       for (VertexId v = 0; v < found.size(); ++v) matched += found[v] != v ? 1 : 0;
-      result.pairs = matched / static_cast<double>(found.size());
+      result.matched = matched / static_cast<double>(found.size());
     }
     return result;
   }

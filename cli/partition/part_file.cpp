@@ -135,10 +135,10 @@ std::vector<double> read_targets(const std::filesystem::path& file, std::uint32_
   while (!lines.at_end()) read_shares(lines, constraints, shares);
   lines.expect_count(shares.size() / constraints, parts, "part");
   for (std::uint32_t c = 0; c < constraints; ++c) {
-    double largest = 0;  // which the sum of all shares could overflow beside
-    for (std::size_t i = c; i < shares.size(); i += constraints) largest = std::max(largest, shares[i]);
+    double max = 0;  // which the sum of all shares could overflow beside
+    for (std::size_t i = c; i < shares.size(); i += constraints) max = std::max(max, shares[i]);
     double sum = 0;
-    for (std::size_t i = c; i < shares.size(); i += constraints) sum += shares[i] /= largest;
+    for (std::size_t i = c; i < shares.size(); i += constraints) sum += shares[i] /= max;
     for (std::size_t i = c; i < shares.size(); i += constraints) shares[i] /= sum;
   }
   return shares;

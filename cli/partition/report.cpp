@@ -67,8 +67,8 @@ double min_balance(const PartitionReport& report, std::uint32_t constraint) {
   double max_share = report.options.targets.empty() ? 1.0 / report.options.parts : 0;
   for (std::size_t i = constraint; i < report.options.targets.size(); i += constraints_of(report))
     max_share = std::max(max_share, report.options.targets[i]);
-  const double largest = max_share * static_cast<double>(total_weight(report, constraint));
-  return largest > 0 ? static_cast<double>(report.heaviest_vertex[constraint]) / largest : 0;
+  const double max_weight = max_share * static_cast<double>(total_weight(report, constraint));
+  return max_weight > 0 ? static_cast<double>(report.heaviest_vertex[constraint]) / max_weight : 0;
 }
 
 ordered_json describe_level(const PartitionLevel& level) {

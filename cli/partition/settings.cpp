@@ -92,7 +92,7 @@ void add_partition_options(Declaration& declaration) {
       ("merge", text_value("HOW")->default_value("hash"),
        "how gp-metis makes one row of the rows of two vertices: by hash or by sort")  //
       ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
-       "random numbers; the same seed gives the same partition on every device");
+       "random numbers; the same seed gives the same partition on every device (multilevel)");
 }
 
 PartitionOptions partition_options(const po::variables_map& options) {

@@ -165,8 +165,7 @@ void add_several_devices_options(Declaration& declaration) {
        "fit")  //
       ("place", po::value<std::string>()->value_name("WHICH"),
        "which vertices a device has: edges, a range with its share of the edges (the default); or multilevel, a part "
-       "of "
-       "a partition with few edges between the devices")  //
+       "of a partition with few edges between the devices")  //
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late");
   declare_placing(declaration.groups.back().options);

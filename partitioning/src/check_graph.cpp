@@ -2,6 +2,7 @@
 #include "check_graph.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <limits>
 #include <string>
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -140,15 +141,15 @@ class Evaluation {
   }
 
   [[nodiscard]] double imbalance(std::span<const double> targets) const {
-    double largest = 0;
+    double max = 0;
     for (std::size_t i = 0; i < quality_.weights.size(); ++i) {
       const auto actual = static_cast<double>(quality_.weights[i]);
       if (actual == 0) continue;
       const double share = targets.empty() ? 1.0 / static_cast<double>(parts_) : targets[i];
       const double wanted = share * static_cast<double>(totals_[i % constraints_]);
-      largest = std::max(largest, wanted > 0 ? actual / wanted - 1 : std::numeric_limits<double>::infinity());
+      max = std::max(max, wanted > 0 ? actual / wanted - 1 : std::numeric_limits<double>::infinity());
     }
-    return largest;
+    return max;
   }
 
   void walk() {
@@ -191,7 +192,7 @@ class Evaluation {
     return sums;
   }
 
-  // Of the graph, or of what is left of it when the edges between parts are gone.
+  // The components of the graph, or of what is left without the edges between parts.
   [[nodiscard]] Trees trees(bool within_parts) const {
     Trees trees(threads_, part_.size());
     threads_.for_each(part_.size(), kVerticesAtOnce, [&](std::size_t v) {

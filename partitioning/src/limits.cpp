@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -75,15 +76,15 @@ void check_room(const PartitionInput& graph, const PartitionOptions& options, We
     throw UsageError("partition: the least weights of the parts add up to " + std::to_string(least) + ", but " +
                      weight);
   if (options.max_weight.empty()) return;
-  if (const Weight largest = sum_of(options.max_weight); largest < total)
-    throw UsageError("partition: the largest weights of the parts add up to " + std::to_string(largest) + ", but " +
+  if (const Weight max = sum_of(options.max_weight); max < total)
+    throw UsageError("partition: the largest weights of the parts add up to " + std::to_string(max) + ", but " +
                      weight);
-  const Weight largest = std::ranges::max(options.max_weight);
+  const Weight max = std::ranges::max(options.max_weight);
   for (std::size_t v = 0; v < graph.row.size() - 1; ++v) {
     const Weight each = graph.vertex_weight.empty() ? 1 : graph.vertex_weight[v * graph.constraints];
-    if (each > largest)
+    if (each > max)
       throw UsageError("partition: vertex " + std::to_string(v) + " weighs " + std::to_string(each) +
-                       ", but no part may weigh more than " + std::to_string(largest));
+                       ", but no part may weigh more than " + std::to_string(max));
   }
 }
 

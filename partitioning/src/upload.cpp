@@ -2,6 +2,7 @@
 #include "upload.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 
 #include <warpgraph/runtime/copy.hpp>

@@ -15,7 +15,7 @@ struct Assignment {
   Buffer<PartId> part;
   Buffer<Weight> weight;  // of each part
   Buffer<Weight> max;
-  Buffer<Weight> least;  // that refinement leaves to a part
+  Buffer<Weight> min;  // that refinement leaves to a part
 };
 
 struct VSteps {

@@ -335,7 +335,7 @@ def check_python(block, folder):
         fail(block, done.stderr)
 
 
-# Of other programs.
+# Options of other programs.
 FOREIGN_OPTIONS = ("--benchmark", "--gtest")
 
 

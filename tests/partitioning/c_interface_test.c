@@ -47,7 +47,7 @@ static void check_defaults(const warpgraph_graph* graph) {
 static void check_options(const warpgraph_graph* graph) {
   const int64_t fixed[] = {-1, 1, -1, -1, -1, 0};
   const int64_t weight[] = {1, 1, 1, 1, 1, 7};
-  const int64_t largest[] = {7, 5};
+  const int64_t max_weight[] = {7, 5};
   int64_t part[6];
   warpgraph_partition_options options;
   warpgraph_result* result = NULL;
@@ -55,7 +55,7 @@ static void check_options(const warpgraph_graph* graph) {
   CHECK(options.tolerance == 0.03 && options.preset == WARPGRAPH_PRESET_DEFAULT);
   options.fixed = fixed;
   options.vertex_weight = weight;
-  options.max_weight = largest;
+  options.max_weight = max_weight;
   options.preset = WARPGRAPH_PRESET_STRONG;
   options.connected = 1;
   CHECK(warpgraph_partition(graph, 2, &options, NULL, &result) == WARPGRAPH_OK);
@@ -71,7 +71,7 @@ static void expect(warpgraph_status status, warpgraph_status expected, const cha
 }
 
 static void check_mistakes(warpgraph_runtime* runtime, const warpgraph_graph* graph) {
-  const int64_t largest[] = {2, 2};
+  const int64_t max_weight[] = {2, 2};
   const int32_t source[] = {0};
   const int32_t target[] = {1};
   const float weights[] = {1, 1, 1, 1, 1, 1, 1};
@@ -89,7 +89,7 @@ static void check_mistakes(warpgraph_runtime* runtime, const warpgraph_graph* gr
   options.preset = 9;
   expect(warpgraph_partition(graph, 2, &options, NULL, &result), WARPGRAPH_USAGE_ERROR, "no preset 9", result);
   options.preset = WARPGRAPH_PRESET_FAST;
-  options.max_weight = largest;
+  options.max_weight = max_weight;
   expect(warpgraph_partition(graph, 2, &options, NULL, &result), WARPGRAPH_USAGE_ERROR, "add up to 4", result);
   warpgraph_graph_destroy(directed);
   warpgraph_graph_destroy(real);

@@ -291,14 +291,14 @@ TEST_P(PartitionEverywhere, SameSeedGivesTheSamePartition) {
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PartitionEverywhere);
 
-// The least cut of all partitions into two parts of at most `largest` vertices.
-std::int64_t least_cut(const SmallGraph& graph, int largest) {
+// The least cut of all partitions into two parts of at most `max_vertices` vertices.
+std::int64_t least_cut(const SmallGraph& graph, int max_vertices) {
   const VertexId n = graph.vertices();
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   std::vector<std::uint32_t> part(n);
   for (std::uint32_t bits = 1; bits + 1 < 1u << n; ++bits) {
     const int ones = std::popcount(bits);
-    if (ones > largest || static_cast<int>(n) - ones > largest) continue;
+    if (ones > max_vertices || static_cast<int>(n) - ones > max_vertices) continue;
     for (VertexId v = 0; v < n; ++v) part[v] = bits >> v & 1;
     least = std::min(least, cut_of(graph, part));
   }

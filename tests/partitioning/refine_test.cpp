@@ -21,11 +21,11 @@ using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 class RefineTest : public MachineTest {
  protected:
-  // A graph with a partition into parts of at most `largest` vertices each.
-  void begin(const SmallGraph& graph, const std::vector<PartId>& part, PartId parts, Weight largest) {
+  // A graph with a partition into parts of at most `max_vertices` vertices each.
+  void begin(const SmallGraph& graph, const std::vector<PartId>& part, PartId parts, Weight max_vertices) {
     limits_.parts = parts;
     limits_.total = {static_cast<Weight>(graph.vertices())};
-    limits_.max.assign(parts, largest);
+    limits_.max.assign(parts, max_vertices);
     limits_.target.assign(parts, static_cast<double>(graph.vertices()) / parts);
     Weight total = 0;
     level_ = upload(stream(), graph.input(), {}, limits_, total);

@@ -6,9 +6,9 @@
 #include <limits>
 #include <memory>
 #include <numeric>
-#include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 

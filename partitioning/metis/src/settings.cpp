@@ -8,8 +8,8 @@ namespace {
 struct Range {
   moptions_et option;
   const char* name;
-  idx_t least;
-  idx_t largest;
+  idx_t min;
+  idx_t max;
 };
 
 // Options that have no effect here are checked all the same: a value out of range is a mistake in any case.
@@ -35,7 +35,7 @@ Settings read_settings(const idx_t* options) {
   if (options == nullptr) return settings;
   for (const Range& range : kRanges) {
     const idx_t value = options[range.option];
-    expect_input(value == -1 || (value >= range.least && value <= range.largest),
+    expect_input(value == -1 || (value >= range.min && value <= range.max),
                  std::string("METIS_OPTION_") + range.name + " cannot be " + std::to_string(value));
   }
   const auto value_of = [&](moptions_et option, idx_t standard) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
 #include <warpgraph/runtime/copy.hpp>
 
 #include "../level/for_each_row.hpp"

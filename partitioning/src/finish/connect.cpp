@@ -2,6 +2,7 @@
 #include "connect.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <queue>
 #include <set>

@@ -2,6 +2,7 @@
 #include "fit.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
@@ -17,9 +18,9 @@ constexpr double kLess = 1e-12;                              // less of trouble 
 
 // Exchanges a vertex of a part in trouble for a vertex of another part, or for none, while that makes both parts
 // together better.
-class Exchange {
+class Swaps {
  public:
-  explicit Exchange(HostParts& parts) : parts_(parts), trouble_(parts.parts()) {
+  explicit Swaps(HostParts& parts) : parts_(parts), trouble_(parts.parts()) {
     for (PartId p = 0; p < parts.parts(); ++p) trouble_[p] = trouble_of(parts, p);
   }
 
@@ -113,7 +114,7 @@ void fit(HostParts& parts) {
     return false;
   };
   if (!is_in_trouble()) return;
-  Exchange(parts).run();
+  Swaps(parts).run();
   if (is_in_trouble()) search_fit(parts);
 }
 

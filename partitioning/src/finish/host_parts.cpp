@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host_parts.hpp"
 
+#include <cstdint>
+
 namespace warpgraph::partitioning {
 
 HostParts::HostParts(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pieces.hpp"
 
+#include <cstdint>
+
 namespace warpgraph::partitioning {
 namespace {
 

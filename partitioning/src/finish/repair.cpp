@@ -2,6 +2,7 @@
 #include "repair.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 #include <vector>
 

@@ -2,7 +2,8 @@
 #include "volume.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
 #include <warpgraph/runtime/primitives/scan.hpp>
 
 #include "../level/compact.hpp"

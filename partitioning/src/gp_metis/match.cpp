@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <vector>
+
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <utility>
+#include <cstdint>
 
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
@@ -26,7 +26,7 @@ struct RequestView {
   View<Weight> weight;        // of each part
   View<const Weight> before;  // the same when the direction began
   View<const Weight> max;
-  View<const Weight> least;
+  View<const Weight> min;
   View<Weight> released;      // of each part that is too heavy: what it has let go at a loss
   View<std::uint32_t> size;   // of each part's buffer: how many asked
   View<Request> request;      // [part * room + i]
@@ -46,7 +46,7 @@ struct AskParts {
 
   [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const {
     const PartId mine = requests.part[v];
-    return requests.before[mine] - level.vertex_weight[v] >= requests.least[mine];
+    return requests.before[mine] - level.vertex_weight[v] >= requests.min[mine];
   }
 
   template <class Team>
@@ -181,7 +181,7 @@ class Refinement {
     copy(stream_, weight_before_, parts_.weight);
     fill(stream_, size_, 0);
     fill(stream_, released_, 0);
-    const RequestView requests{parts_.part, parts_.weight, weight_before_, parts_.max, parts_.least,  released_,
+    const RequestView requests{parts_.part, parts_.weight, weight_before_, parts_.max, parts_.min,    released_,
                                size_,       request_,      moved_,         room_,      limits_.parts, is_upward};
     for_each_row(stream_, level_, AskParts{level_.view(), requests, seed});
     for_each(stream_, limits_.parts, Explore{level_.view(), requests, seed});

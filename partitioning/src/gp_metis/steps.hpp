@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include "../v_cycle.hpp"
 
 // The steps of GP-metis (Goodarzi, Burtscher and Goswami, "Parallel graph partitioning on a CPU-GPU architecture",

@@ -2,6 +2,7 @@
 #include "bisection.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <optional>
 #include <queue>

@@ -2,6 +2,7 @@
 #include "host_graph.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include <warpgraph/runtime/copy.hpp>

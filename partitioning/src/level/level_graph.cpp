@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "level_graph.hpp"
 
+#include <cstdint>
+
 #include "compact.hpp"
 
 namespace warpgraph::partitioning {

@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/buffer.hpp>
 
 // A level of the multilevel scheme: a graph on the device whose vertices are clusters of the finer level's. The order
-// of the neighbours in a row is open, and nothing that a level computes depends on it.
+// of the neighbours in a row is open, and nothing that kMultilevel computes depends on it.
 namespace warpgraph::partitioning {
 
 using Weight = std::int64_t;
@@ -16,7 +16,7 @@ using PartId = std::uint32_t;
 
 inline constexpr PartId kNoPart = kFreePart;
 
-// Rows of up to so many edges are one lane's work, longer ones a warp's.
+// Rows of up to kShortRow edges are one lane's work, of up to kLongRow a warp's, longer ones a block's.
 inline constexpr EdgeId kShortRow = 64;
 inline constexpr EdgeId kLongRow = 1024;
 

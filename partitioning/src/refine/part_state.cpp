@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "part_state.hpp"
 
+#include <cstdint>
 #include <utility>
 
 #include "../level/compact.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
+#include <cstdint>
 
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -34,7 +35,7 @@ struct MoveMovable {
   LevelView level;
   View<PartId> part;
   View<const Weight> max;
-  View<const Weight> least;
+  View<const Weight> min;
   GainView gains;
   View<const std::uint8_t> is_movable;
   View<const VertexId> list;
@@ -92,7 +93,7 @@ struct MoveMovable {
     const Weight mine = level.vertex_weight[v];
     const Weight left = t.read(from) - mine;
     const Weight taken = t.read(to) + mine;
-    if (left < least[from] || taken > max[to]) return t.give_up();
+    if (left < min[from] || taken > max[to]) return t.give_up();
     t.write(from, left);
     t.write(to, taken);
   }
@@ -128,8 +129,8 @@ std::uint32_t move_vertices(StreamRef stream, const LevelGraph& level, Assignmen
   TransactionTable<PriorityPolicy> claims(stream, n);
   TransactionTable<PriorityPolicy> weights(stream, parts.weight.size());
   launch(stream, Warps{(list.size() + Warp::kSize - 1) / Warp::kSize},
-         MoveMovable{level.view(), parts.part, parts.max, parts.least, gains, is_movable, list,
-                     claims.over(claim.view()), weights.over(parts.weight.view()), has_moved, moves, counts, seed});
+         MoveMovable{level.view(), parts.part, parts.max, parts.min, gains, is_movable, list, claims.over(claim.view()),
+                     weights.over(parts.weight.view()), has_moved, moves, counts, seed});
   for_each_row(stream, level, MarkNeighbours{level.view(), has_moved, gains});
   return read_one(stream, moves.view());
 }

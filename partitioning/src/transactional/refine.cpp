@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
 
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>

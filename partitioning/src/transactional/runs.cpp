@@ -2,6 +2,7 @@
 #include "runs.hpp"
 
 #include <bit>
+#include <cstdint>
 
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>

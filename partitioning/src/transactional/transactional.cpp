@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transactional.hpp"
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 

@@ -38,8 +38,8 @@ struct PartOrder {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] PartOrder order_by_parts(StreamRef stream, const Graph<EdgeValue>& graph, int devices);
 
-// Of the graph that was relabelled so: device i owns part i, with its borders at the next sections. Throws OutOfMemory
-// as place_within does.
+// Places the graph in that order: device i owns part i, with borders at the nearest sections. Throws OutOfMemory as
+// place_within does.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Placement place_parts(std::span<const EdgeId> row, std::span<const VertexId> column,
                                     std::span<const DeviceRoom> devices, std::span<const VertexId> first,

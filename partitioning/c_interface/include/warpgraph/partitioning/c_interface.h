@@ -28,7 +28,7 @@ typedef struct warpgraph_partition_options {
   const int64_t* fixed;      /* the part of each vertex, -1 where it is free */
   const int64_t* start;      /* a partition from which few vertices shall move */
   int32_t connected;         /* not 0: every part is connected, in each component of the graph at least */
-  int32_t objective;         /* WARPGRAPH_OBJECTIVE_CUT: of which little shall be left */
+  int32_t objective;         /* what is made small: WARPGRAPH_OBJECTIVE_CUT or _VOLUME */
   int32_t preset;            /* WARPGRAPH_PRESET_DEFAULT */
   uint64_t seed;
 } warpgraph_partition_options;
@@ -37,9 +37,9 @@ typedef struct warpgraph_partition_options {
 warpgraph_status warpgraph_partition_options_init(warpgraph_partition_options* options, size_t size);
 
 /* Puts the vertices of an undirected graph into parts of about equal weight with few edges between them: int64, the
- * part of every vertex, from 0 on. Weights of edges are whole numbers of at least 0, and 1 without. `cut`, which may be
- * NULL, gets the weight of the edges between parts. The same seed gives the same partition on every device. A usage
- * error if the graph is directed. */
+ * part of every vertex, from 0 on. Weights of edges are whole numbers of at least 0; in a graph without weights each
+ * edge weighs 1. `cut`, which may be NULL, gets the weight of the edges between parts. The same seed gives the same
+ * partition on every device. A usage error if the graph is directed. */
 warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts,
                                      const warpgraph_partition_options* options, int64_t* cut,
                                      warpgraph_result** result);
