@@ -1,6 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/partitioning/c_interface.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "support/temporary_folder.hpp"
 
 extern "C" int partition_c_interface_failures(void);
 
+namespace warpgraph::test {
+namespace {
+
+using Parts = std::vector<std::int64_t>;
+
+// A path, 0 - 1 - ... - 7, whose file has the vertices the other way round.
+class PartitionOfAPathInC : public ::testing::Test {
+ protected:
+  static constexpr int kVertices = 8;
+
+  void SetUp() override {
+    ThreadPool threads(1);
+    EdgeList path;
+    path.vertex_count = kVertices;
+    path.direction = Direction::kUndirectedOnce;
+    for (VertexId v = 0; v + 1 < kVertices; ++v) {
+      path.source.push_back(v);
+      path.target.push_back(v + 1);
+    }
+    const auto graph = build_graph<NoValue>(threads, std::move(path),
+                                            {.relabel = Relabel::kGiven, .permutation = {7, 6, 5, 4, 3, 2, 1, 0}});
+    const std::string file = (folder_.path() / "path.wg").string();
+    write_wg(file, graph);
+    ASSERT_EQ(warpgraph_runtime_create("host", &runtime_), WARPGRAPH_OK);
+    ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK)
+        << warpgraph_last_error_message();
+    warpgraph_partition_options_init(&options_, sizeof options_);
+  }
+  void TearDown() override {
+    warpgraph_graph_destroy(graph_);
+    warpgraph_runtime_destroy(runtime_);
+  }
+
+  [[nodiscard]] Parts partition_in_two() const {
+    Parts part(kVertices, -1);
+    warpgraph_result* result = nullptr;
+    EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_OK)
+        << warpgraph_last_error_message();
+    EXPECT_EQ(warpgraph_result_copy_int64(result, part.data(), part.size()), WARPGRAPH_OK);
+    warpgraph_result_destroy(result);
+    return part;
+  }
+
+  TemporaryFolder folder_;
+  warpgraph_runtime* runtime_ = nullptr;
+  warpgraph_graph* graph_ = nullptr;
+  warpgraph_partition_options options_{};
+};
+
+TEST_F(PartitionOfAPathInC, FixedVerticesAreInTheOrderOfResults) {
+  const Parts fixed{1, -1, -1, -1, -1, -1, -1, 0};
+  options_.fixed = fixed.data();
+
+  EXPECT_EQ(partition_in_two(), (Parts{1, 1, 1, 1, 0, 0, 0, 0}));
+}
+
+TEST_F(PartitionOfAPathInC, TheStartIsInTheOrderOfResults) {
+  const Parts start{1, 1, 1, 1, 0, 0, 0, 0};
+  options_.start = start.data();
+
+  EXPECT_EQ(partition_in_two(), start);
+}
+
+TEST_F(PartitionOfAPathInC, WeightsOfVerticesAreInTheOrderOfResults) {
+  const Parts fixed{0, -1, -1, -1, -1, -1, -1, 1};
+  const Parts weight{7, 1, 1, 1, 1, 1, 1, 1};
+  options_.fixed = fixed.data();
+  options_.vertex_weight = weight.data();
+
+  EXPECT_EQ(partition_in_two(), (Parts{0, 1, 1, 1, 1, 1, 1, 1}));
+}
+
+TEST_F(PartitionOfAPathInC, EveryConstraintIsBalanced) {
+  Parts weight;
+  for (int v = 0; v < kVertices; ++v) weight.insert(weight.end(), {v < 4 ? 1 : 0, v < 4 ? 0 : 1});
+  options_.vertex_weight = weight.data();
+  options_.constraints = 2;
+
+  const Parts part = partition_in_two();
+  EXPECT_EQ(std::count(part.begin(), part.begin() + 4, 0), 2);
+  EXPECT_EQ(std::count(part.begin() + 4, part.end(), 0), 2);
+}
+
+TEST_F(PartitionOfAPathInC, TargetsAreShares) {
+  const std::vector<double> targets{0.75, 0.25};
+  options_.targets = targets.data();
+
+  const Parts part = partition_in_two();
+  EXPECT_EQ(std::ranges::count(part, 0), 6);
+}
+
+TEST_F(PartitionOfAPathInC, PartsHaveTheirLeastWeight) {
+  const Parts min_weight{0, 6};
+  options_.min_weight = min_weight.data();
+  options_.tolerance = 1;
+
+  const Parts part = partition_in_two();
+  EXPECT_GE(std::ranges::count(part, 1), 6);
+}
+
+TEST_F(PartitionOfAPathInC, AnObjectiveThatThereIsNotIsRefused) {
+  warpgraph_result* result = nullptr;
+  options_.objective = WARPGRAPH_OBJECTIVE_VOLUME;
+  (void)partition_in_two();
+  options_.objective = 9;
+
+  EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
+  EXPECT_NE(std::string(warpgraph_last_error_message()).find("no objective 9"), std::string::npos);
+}
+
 TEST(PartitionCInterface, WorksFromC) { EXPECT_EQ(partition_c_interface_failures(), 0); }
+
+}  // namespace
+}  // namespace warpgraph::test
