@@ -14,6 +14,7 @@
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/graph/out_degrees.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 // The graphs that the paper's tables are made of, generated and built on the device.

@@ -13,6 +13,8 @@ namespace warpgraph::partitioning {
 namespace {
 
 constexpr double kShareSlack = 1e-6;  // by which the sum of shares may differ from 1
+// A number such as 0.15 has no double of its own: this much above the nearest one it certainly lies.
+constexpr long double kRounding = 4 * std::numeric_limits<double>::epsilon();
 
 double tolerance_of(const PartitionOptions& options, std::uint32_t constraint) {
   return options.tolerance.size() == 1 ? options.tolerance[0] : options.tolerance[constraint];
@@ -88,6 +90,21 @@ void check_room(const PartitionInput& graph, const PartitionOptions& options, We
   }
 }
 
+long double share_of(const PartitionOptions& options, std::size_t at) {
+  return options.targets.empty() ? 1.0L / options.parts : static_cast<long double>(options.targets[at]);
+}
+
+// A long double holds every weight. Whole weights cannot be divided: the share rounded up is always allowed.
+Weight max_weight_of(const PartitionOptions& options, std::size_t at, double tolerance, Weight total) {
+  const long double share = share_of(options, at) * static_cast<long double>(total);
+  const Weight rounded_up = options.targets.empty()
+                                ? total / options.parts + (total % options.parts != 0 ? 1 : 0)
+                                : static_cast<Weight>(std::ceil(share * (1 - kRounding) - kShareSlack));
+  if (tolerance == 0) return rounded_up;
+  const long double max = share * (1 + static_cast<long double>(tolerance)) * (1 + kRounding);
+  return max >= static_cast<long double>(total) ? total : std::max(rounded_up, static_cast<Weight>(std::floor(max)));
+}
+
 }  // namespace
 
 void check_options(const PartitionInput& graph, const PartitionOptions& options) {
@@ -125,12 +142,8 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
   for (PartId part = 0; part < options.parts; ++part) {
     for (std::uint32_t j = 0; j < constraints; ++j) {
       const std::size_t at = limits.at(part, j);
-      const double share = options.targets.empty() ? 1.0 / options.parts : options.targets[at];
-      const double target = share * static_cast<double>(limits.total[j]);
-      const double max = std::min((1 + tolerance_of(options, j)) * target, static_cast<double>(limits.total[j]));
-      limits.target[at] = target;
-      // Whole weights cannot be divided: the share rounded up is always allowed.
-      limits.max[at] = static_cast<Weight>(std::max(std::floor(max), std::ceil(target - kShareSlack)));
+      limits.target[at] = static_cast<double>(share_of(options, at) * static_cast<long double>(limits.total[j]));
+      limits.max[at] = max_weight_of(options, at, tolerance_of(options, j), limits.total[j]);
     }
     if (!options.max_weight.empty()) limits.max[limits.at(part, 0)] = options.max_weight[part];
     expects(limits.min[part] <= limits.max[limits.at(part, 0)],

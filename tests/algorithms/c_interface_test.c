@@ -47,7 +47,7 @@ static void check_supersteps(const warpgraph_graph* graph) {
   int32_t converged = 1;
   CHECK(warpgraph_run_options_init(&options, sizeof options) == WARPGRAPH_OK);
   options.max_supersteps = 2;
-  CHECK(warpgraph_sssp(graph, 0, &options, &result) == WARPGRAPH_OK);
+  CHECK(warpgraph_bfs_levels(graph, 0, &options, &result) == WARPGRAPH_OK);
   CHECK(warpgraph_result_converged(result, &converged) == WARPGRAPH_OK && !converged);
   CHECK(warpgraph_result_superstep_count(result, &count) == WARPGRAPH_OK && count == 2);
   CHECK(warpgraph_result_copy_supersteps(result, steps, sizeof steps[0], 2) == WARPGRAPH_OK);

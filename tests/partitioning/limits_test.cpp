@@ -170,6 +170,28 @@ TEST_F(PartitionLimits, SumOfLargestWeightsDoesNotOverflow) {
   EXPECT_EQ(run(path(10), options).part.size(), 10u);
 }
 
+// 1.15 times 20 is 23, although no double is 1.15.
+TEST_F(PartitionLimits, ToleranceIsTheNumberThatWasWritten) {
+  ListedGraph graph = path(2);
+  graph.weigh({23, 17});
+  PartitionOptions options;
+  options.tolerance = {0.15};
+
+  EXPECT_EQ(run(graph, options).max_weight, (std::vector<std::int64_t>{23, 23}));
+}
+
+TEST_F(PartitionLimits, WeightsAboveTheWholeNumbersOfADoubleAreKept) {
+  constexpr std::int64_t kHeavy = (std::int64_t{1} << 53) + 1;
+  ListedGraph graph = path(12);
+  graph.weigh(std::vector<std::int64_t>(12, kHeavy));
+  PartitionOptions options;
+  options.parts = 12;
+  options.tolerance = {0};
+  options.min_weight.assign(12, kHeavy);
+
+  EXPECT_EQ(run(graph, options).max_weight, std::vector<std::int64_t>(12, kHeavy));
+}
+
 // ---- Presets
 
 TEST_F(PartitionLimits, StrongPresetIsNoWorseThanTheDefault) {
