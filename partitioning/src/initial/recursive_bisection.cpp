@@ -50,7 +50,7 @@ Split split_of(const Piece& piece, const Limits& limits) {
     for (std::size_t s = 0; s < 2; ++s) {
       const double share = targets > 0 ? target[s] / targets : 0.5;
       split.target[s].push_back(weight * share);
-      const double fits = std::min(max[s], weight * share * factor);
+      const double fits = std::min({max[s], weight * share * factor, weight});
       split.max[s].push_back(static_cast<Weight>(std::max(std::floor(fits), std::ceil(weight * share))));
     }
   }

@@ -153,8 +153,12 @@ TEST_P(AheadTest, FrontiersThatGrowTooLargeGoOnByOtherPlans) {
 }
 
 TEST_P(AheadTest, UniformValuesThatDoNotSayTheOrderOfTheLevelsAreTakenLevelByLevel) {
-  expect_right(small_graph("grid2d", {{"width", "40"}, {"height", "30"}}), LevelsModulo3{},
-               rounds(Plan::kPushLoop, 16));
+  const Graph<std::int32_t> host = small_graph("grid2d", {{"width", "40"}, {"height", "30"}});
+  const EngineOptions options = rounds(Plan::kPushLoop, 16);
+  if (detail::kTestsPromises)  // the levels come again after three, so that a later hit would win
+    EXPECT_THROW((void)run_program(stream(), on_device(host), LevelsModulo3{}, options), UsageError);
+  else
+    expect_right(host, LevelsModulo3{}, options);
 }
 
 TEST_P(AheadTest, DistancesAreRightHoweverFarBlocksGo) {
