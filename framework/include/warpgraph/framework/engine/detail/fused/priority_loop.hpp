@@ -38,7 +38,7 @@ struct PriorityLoop {
   using Value = typename P::VertexValue;
   using T = Priority<P>;
   static constexpr T kNone = kNoLimit<T>;
-  static constexpr int kMinBlocks = 2;  // on a multiprocessor: with more, registers would spill
+  static constexpr int kMinBlocks = sizeof(typename P::VertexValue) > 8 ? 1 : 2;  // with more, registers would spill
 
   KernelView<P, E> view;
   QueueView queue[2];
