@@ -48,11 +48,18 @@ struct GraphName {
   }
 };
 
+// The names that a setting lists with commas between them.
+inline std::vector<std::string> list_of(const char* variable, const std::string& otherwise) {
+  std::istringstream text(setting(variable, otherwise));
+  std::vector<std::string> list;
+  for (std::string each; std::getline(text, each, ',');) list.push_back(each);
+  return list;
+}
+
 // "kron:21,rgg:22"
 inline std::vector<GraphName> graph_names(const char* variable, const std::string& otherwise) {
-  std::istringstream text(setting(variable, otherwise));
   std::vector<GraphName> names;
-  for (std::string each; std::getline(text, each, ',');) {
+  for (const std::string& each : list_of(variable, otherwise)) {
     const auto colon = each.find(':');
     const auto at = std::min(each.find('@'), each.size());
     names.push_back(

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +29,7 @@
 namespace {
 
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using benchmarks::list_of;
 using benchmarks::setting;
 
 struct Workload {
@@ -51,13 +51,6 @@ const Workload kWorkloads[] = {
     {"rgg14", "rgg", {{"vertices", "2^14"}}},
     {"kron12", "kron", {{"scale", "12"}}},
 };
-
-std::vector<std::string> list_of(const char* variable, const std::string& otherwise) {
-  std::istringstream text(setting(variable, otherwise));
-  std::vector<std::string> list;
-  for (std::string each; std::getline(text, each, ',');) list.push_back(each);
-  return list;
-}
 
 bool on_cuda() {
   static const bool found = !cuda_devices().empty();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "all_partitions.hpp"
 #include "host_graphs.hpp"
 #include "initial/host_graph.hpp"
+#include "same_rows.hpp"
 #include "upload.hpp"
 #include "v_cycle.hpp"
 
@@ -84,18 +84,6 @@ class MethodTest : public MachineTest {
           << v;
       const auto weight = [&](VertexId u) { return graph.vertex_weight.empty() ? 1 : graph.vertex_weight[u]; };
       EXPECT_LE(weight(v) + weight(mate[v]), max_weight);
-    }
-  }
-  // Rows as maps, because their order is open.
-  void expect_same(const HostGraph& found, const HostGraph& expected) const {
-    ASSERT_EQ(found.row, expected.row);
-    EXPECT_EQ(found.vertex_weight, expected.vertex_weight);
-    for (VertexId c = 0; c < found.vertices(); ++c) {
-      std::map<VertexId, Weight> mine;
-      std::map<VertexId, Weight> theirs;
-      found.for_neighbours(c, [&](VertexId d, Weight weight) { mine[d] = weight; });
-      expected.for_neighbours(c, [&](VertexId d, Weight weight) { theirs[d] = weight; });
-      ASSERT_EQ(mine, theirs) << c;
     }
   }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "../level/compact.hpp"
-#include "../level/for_each_row.hpp"
+#include "../level/part_edges.hpp"
 #include "../refine/part_state.hpp"
 #include "quick_sort.hpp"
 #include "steps.hpp"
@@ -52,42 +52,24 @@ struct AskParts {
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
     const PartId mine = requests.part[v];
-    const bool is_inside = team.reduce(level.row[v], level.row[v + 1], 0u, Or{}, [&](EdgeId edge) {
-      return requests.part[level.column[edge]] != mine ? 1u : 0u;
-    }) == 0;
-    if (is_inside) return;
+    if (is_inside(team, level, requests.part, v)) return;
     const auto best = find(team, v, mine, table);
     if (best.is_none()) return;
-    const Weight gain = weight_to(team, v, best.key) - weight_to(team, v, mine);
+    const Weight gain =
+        weight_to(team, level, requests.part, v, best.key) - weight_to(team, level, requests.part, v, mine);
     team.once([&] {
       if (may_ask(v, mine, best.key, gain)) ask(v, best.key, gain);
     });
   }
 
  private:
-  template <class Team>
-  WARPGRAPH_DEVICE Weight weight_to(const Team& team, std::uint64_t v, PartId to) const {
-    return team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
-      const VertexId u = level.column[edge];
-      return u != v && requests.part[u] == to ? level.weight_of(edge) : 0;
-    });
-  }
   [[nodiscard]] WARPGRAPH_DEVICE bool may_take(std::uint64_t v, PartId mine, PartId to) const {
     return (requests.is_upward ? to > mine : to < mine) &&
            requests.before[to] + level.vertex_weight[v] <= requests.max[to];
   }
-  // The parts of all edges, unless there may be too many parts for the table.
   template <class Team>
   WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, PartId mine, const RatingTable& table) const {
-    table.clear(team);
-    const auto add = [&](EdgeId edge) {
-      const PartId to = requests.part[level.column[edge]];
-      if (to != mine) table.add(team, to, level.weight_of(edge));
-    };
-    if (requests.parts > kWarpSlots / 2 && level.degree(v) > kWarpSlots / 2)
-      for_each_rated(team, level, v, add);
-    else
-      team.for_each(level.row[v], level.row[v + 1], add);
+    rate_parts(team, level, requests.part, requests.parts, v, table);
     return team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       const PartId to = table.key[i];
       if (to == kNoKey || !may_take(v, mine, to)) return Choice<Weight>::none();

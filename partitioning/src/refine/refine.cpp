@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "refine.hpp"
 
-#include "../level/for_each_row.hpp"
+#include "../level/part_edges.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -21,12 +21,9 @@ struct FindBest {
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
     const PartId mine = state.part[v];
-    const Weight own = weight_to(team, v, mine);
-    const bool is_inside = team.reduce(level.row[v], level.row[v + 1], 0u, Or{}, [&](EdgeId edge) {
-      return state.part[level.column[edge]] != mine ? 1u : 0u;
-    }) == 0;
+    const Weight own = weight_to(team, level, state.part, v, mine);
     auto best = Choice<Weight>::none();
-    if (!is_inside) best = find(team, v, mine, table);
+    if (!is_inside(team, level, state.part, v)) best = find(team, v, table);
     team.once([&] {
       state.best[v] = best.key;
       state.gain[v] = best.score - own;
@@ -37,29 +34,13 @@ struct FindBest {
 
  private:
   template <class Team>
-  WARPGRAPH_DEVICE Weight weight_to(const Team& team, std::uint64_t v, PartId to) const {
-    return team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
-      const VertexId u = level.column[edge];
-      return u != v && state.part[u] == to ? level.weight_of(edge) : 0;
-    });
-  }
-  template <class Team>
-  WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, PartId mine, const RatingTable& table) const {
-    table.clear(team);
-    const auto add = [&](EdgeId edge) {
-      const PartId to = state.part[level.column[edge]];
-      if (to != mine) table.add(team, to, level.weight_of(edge));
-    };
-    const bool is_sampled = state.parts > kWarpSlots / 2 && level.degree(v) > kWarpSlots / 2;
-    if (is_sampled)
-      for_each_rated(team, level, v, add);
-    else
-      team.for_each(level.row[v], level.row[v + 1], add);
+  WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, const RatingTable& table) const {
+    const bool is_sampled = rate_parts(team, level, state.part, state.parts, v, table);
     auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       if (table.key[i] == kNoKey) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, table.key[i]), table.key[i]};
     });
-    if (is_sampled && !best.is_none()) best.score = weight_to(team, v, best.key);
+    if (is_sampled && !best.is_none()) best.score = weight_to(team, level, state.part, v, best.key);
     return best;
   }
 };

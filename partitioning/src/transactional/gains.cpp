@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/primitives/scan.hpp>
 
 #include "../level/compact.hpp"
-#include "../level/for_each_row.hpp"
+#include "../level/part_edges.hpp"
 #include "steps.hpp"
 
 namespace warpgraph::partitioning::transactional {
@@ -26,13 +26,11 @@ struct FindBoundary {
   }
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
-    const PartId mine = part[v];
-    const bool is_inside = team.reduce(level.row[v], level.row[v + 1], 0u, Or{},
-                                       [&](EdgeId edge) { return part[level.column[edge]] != mine ? 1u : 0u; }) == 0;
+    const bool is_done = is_inside(team, level, part, v);
     team.once([&] {
-      flag[v] = is_inside ? 0 : 1;
+      flag[v] = is_done ? 0 : 1;
       gains.is_stale[v] = 0;
-      if (!is_inside) return;
+      if (!is_done) return;
       gains.best[v] = kNoPart;
       gains.gain[v] = 0;
     });

@@ -51,7 +51,7 @@ struct PriorityLoop {
   AheadLimits ahead_limits;
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    // Of the run's supersteps and splits only the remainders count here, which take fewer registers.
+    // Only the remainders of the run's supersteps and splits count here; they take fewer registers.
     const auto first_superstep = static_cast<std::uint32_t>(state[0].supersteps % 6);
     const auto first_split = static_cast<std::uint32_t>(state[0].splits % 2);
     std::uint32_t superstep = first_superstep;
