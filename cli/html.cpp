@@ -27,6 +27,22 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+namespace {
+
+// Times with their units, strings without quotes.
+std::string text_of(const std::string& name, const nlohmann::ordered_json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  const bool is_time = name.find("seconds") != std::string::npos;
+  if (is_time && value.is_number()) return format_seconds(value.get<double>());
+  if (!is_time || !value.is_object()) return value.dump();
+  std::string text;
+  for (const auto& [part, seconds] : value.items())
+    text += (text.empty() ? "" : ", ") + part + ' ' + text_of(name, seconds);
+  return text;
+}
+
+}  // namespace
+
 void begin_page(std::ostream& page, const std::string& title, const nlohmann::ordered_json& facts) {
   page << "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>" << escaped(title)
        << "</title>\n<style>\n"
@@ -37,10 +53,8 @@ void begin_page(std::ostream& page, const std::string& title, const nlohmann::or
           "}\n"
           "</style>\n<h1>"
        << escaped(title) << "</h1>\n<table>\n";
-  for (const auto& [name, value] : facts.items()) {
-    page << "<tr><td>" << escaped(name) << "</td><td>"
-         << escaped(value.is_string() ? value.get<std::string>() : value.dump()) << "</td></tr>\n";
-  }
+  for (const auto& [name, value] : facts.items())
+    page << "<tr><td>" << escaped(name) << "</td><td>" << escaped(text_of(name, value)) << "</td></tr>\n";
   page << "</table>\n";
 }
 

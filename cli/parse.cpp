@@ -158,8 +158,10 @@ po::variables_map parse_options(const Command& command, const Declaration& decla
 }  // namespace
 
 Invocation parse_invocation(const Command& command, std::span<const std::string> arguments) {
+  const std::string name(command.name());
+  Invocation invocation;
   try {
-    Invocation invocation{find_variant(command, arguments), {}};
+    invocation.variant = find_variant(command, arguments);
     const Declaration declaration = command.describe(invocation.variant);
     // Help must not fail on what is missing or wrong besides.
     const std::vector<std::string> help{"--help"};
@@ -168,8 +170,8 @@ Invocation parse_invocation(const Command& command, std::span<const std::string>
     check_choices(declaration, invocation.options);
     return invocation;
   } catch (const UsageError& error) {
-    const std::string name(command.name());
-    throw UsageError(name + ": " + message_of(error) + " (see warpgraph " + name + " --help)");
+    const std::string whole = name + (invocation.variant.empty() ? "" : ' ' + invocation.variant);
+    throw UsageError(name + ": " + message_of(error) + " (see warpgraph " + whole + " --help)");
   }
 }
 

@@ -55,8 +55,8 @@ WeighedGraph weighed(const AnyGraph& any) {
       [](const auto& graph) {
         if (!graph.is_undirected() && graph.edge_count() > 0)
           throw UsageError(
-              "partition: the graph is directed; symmetrise it (--symmetrise), or say --direction both if its file "
-              "lists every edge at both ends");
+              "partition: the graph is directed; symmetrise it (--symmetrise), or say --direction both if its text "
+              "file lists every edge at both ends");
         WeighedGraph result;
         result.input.row = graph.incoming().row.span();
         result.input.column = graph.incoming().column.span();

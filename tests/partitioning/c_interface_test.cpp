@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,6 +89,25 @@ TEST_F(PartitionOfAPathInC, WeightsOfVerticesAreInTheOrderOfResults) {
   options_.vertex_weight = weight.data();
 
   EXPECT_EQ(partition_in_two(), (Parts{0, 1, 1, 1, 1, 1, 1, 1}));
+}
+
+// The first vertex weighs as much as all others.
+TEST_F(PartitionOfAPathInC, WeightsOfTheFileCountWhereNoneAreGiven) {
+  const std::string file = (folder_.path() / "path.graph").string();
+  std::ofstream(file) << "8 7 010\n7 2\n1 1 3\n1 2 4\n1 3 5\n1 4 6\n1 5 7\n1 6 8\n1 7\n";
+  warpgraph_graph_destroy(std::exchange(graph_, nullptr));
+  ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK)
+      << warpgraph_last_error_message();
+  const Parts fixed{0, -1, -1, -1, -1, -1, -1, 1};
+  options_.fixed = fixed.data();
+
+  EXPECT_EQ(partition_in_two(), (Parts{0, 1, 1, 1, 1, 1, 1, 1}));
+
+  options_.constraints = 2;
+  warpgraph_result* result = nullptr;
+  EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
+  EXPECT_EQ(std::string(warpgraph_last_error_message()),
+            "options: constraints is 2, and the weights of a vertex are 1 in the graph");
 }
 
 TEST_F(PartitionOfAPathInC, EveryConstraintIsBalanced) {

@@ -13,7 +13,7 @@ template <class Graph>
 void expect_undirected(const Graph& graph, std::string_view algorithm) {
   if (graph.is_undirected() || graph.edge_count() == 0) return;
   throw UsageError(std::string(algorithm) + ": the graph is directed; symmetrise it (--symmetrise), or say " +
-                   "--direction both if its file lists every edge at both ends");
+                   "--direction both if its text file lists every edge at both ends");
 }
 
 }  // namespace warpgraph

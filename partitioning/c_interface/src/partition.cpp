@@ -90,8 +90,16 @@ PartitionOptions options_for(const warpgraph_partition_options& given, std::int6
   return options;
 }
 
-std::vector<std::int64_t> vertex_weights(const warpgraph_partition_options& given, const std::vector<VertexId>& place) {
-  if (given.vertex_weight == nullptr) return {};
+// In the order of the graph: those that are given, or its own.
+std::vector<std::int64_t> vertex_weights(const warpgraph_partition_options& given, const std::vector<VertexId>& place,
+                                         const VertexWeights& own) {
+  if (given.vertex_weight == nullptr) {
+    const std::size_t count = own.values.empty() ? 1 : static_cast<std::size_t>(own.count);
+    require(static_cast<std::size_t>(given.constraints) == count,
+            "options: constraints is " + std::to_string(given.constraints) + ", and the weights of a vertex are " +
+                std::to_string(count) + " in the graph");
+    return {own.values.begin(), own.values.end()};
+  }
   const auto constraints = static_cast<std::size_t>(given.constraints);
   std::vector<std::int64_t> weights(place.size() * constraints);
   for (std::size_t v = 0; v < place.size(); ++v)
@@ -119,13 +127,13 @@ Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, con
     std::iota(place.begin(), place.end(), VertexId{0});
   }
   const PartitionOptions options = options_for(given, parts, place);
-  const std::vector<std::int64_t> vertex_weight = vertex_weights(given, place);
   return std::visit(
       [&](const auto& device_graph) {
         require(device_graph.is_undirected() || device_graph.edge_count() == 0,
                 "a partition is of an undirected graph; this one is directed");
         const auto graph = download(handle.stream, device_graph);
         const std::vector<std::int64_t> edge_weight = edge_weights(graph);
+        const std::vector<std::int64_t> vertex_weight = vertex_weights(given, place, device_graph.vertex_weights());
         const PartitionInput input{graph.incoming().row.span(), graph.incoming().column.span(), edge_weight,
                                    vertex_weight, static_cast<std::uint32_t>(given.constraints)};
         return partition(handle.stream, input, options);

@@ -233,7 +233,7 @@ TEST_F(RunAtBorders, SaysWhichWholeNumbersAnOptionTakes) {
     EXPECT_EQ(result.code, 2);
     return result.err;
   };
-  const std::string help = " (see warpgraph run --help)\n";
+  const std::string help = " (see warpgraph run bfs --help)\n";
   EXPECT_EQ(refusal("pagerank", "--iterations", "4294967296"),
             "warpgraph: --iterations cannot be \"4294967296\"; it is a whole number from 0 to 4294967295\n");
   for (const char* const wrong : {"18446744073709551616", "-1", "ten"})
@@ -245,7 +245,7 @@ TEST_F(RunAtBorders, SaysWhichWholeNumbersAnOptionTakes) {
 
 TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
   const std::string why =
-      ": the graph is directed; symmetrise it (--symmetrise), or say --direction both if its file "
+      ": the graph is directed; symmetrise it (--symmetrise), or say --direction both if its text file "
       "lists every edge at both ends\n";
   for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
            {"cc-labels", "components by labels"}, {"kcore", "core numbers"}, {"triangles", "triangles"}}) {

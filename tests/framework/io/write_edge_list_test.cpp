@@ -166,8 +166,8 @@ TEST_F(WriteEdgeList, LeavesWeightsOutIfAskedTo) {
 
 TEST_F(WriteEdgeList, RefusesGraphsThatAreNotUndirectedAndSimpleWhereTheFormatIs) {
   const std::string remedy =
-      "hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say --direction both if its file "
-      "lists every edge at both ends";
+      "hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say --direction both if its text "
+      "file lists every edge at both ends";
   EXPECT_EQ(error("g.graph", triangle(Direction::kDirected)), "g.graph: METIS files " + remedy);
   EXPECT_EQ(error("g.col", triangle(Direction::kDirected)), "g.col: DIMACS colouring files " + remedy);
   EXPECT_EQ(error("g.graph", loop()), "g.graph: METIS files hold no self-loops, vertex 0 has one");

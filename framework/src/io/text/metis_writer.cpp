@@ -56,7 +56,7 @@ void write_metis(FormattedOutput& output, const EdgeList& list) {
   if (list.direction == Direction::kDirected) {
     output.fail(
         "METIS files hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say "
-        "--direction both if its file lists every edge at both ends");
+        "--direction both if its text file lists every edge at both ends");
   }
   const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   check_simple(output, list, rows);

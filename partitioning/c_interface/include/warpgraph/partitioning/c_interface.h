@@ -19,17 +19,17 @@ enum { WARPGRAPH_OBJECTIVE_CUT = 0, WARPGRAPH_OBJECTIVE_VOLUME = 1 };
 /* Arrays may be NULL. Those of vertices are in the order of results. */
 typedef struct warpgraph_partition_options {
   size_t size;                  /* of this struct, as the caller knows it */
-  const int64_t* vertex_weight; /* [vertex * constraints + constraint]; NULL: 1 each */
-  int64_t constraints;
-  double tolerance;          /* by which fraction a part may be heavier than its share */
-  const double* targets;     /* [part * constraints + constraint]: shares, which sum to 1; NULL: equal ones */
-  const int64_t* min_weight; /* of each part, by the first constraint */
-  const int64_t* max_weight; /* likewise; NULL: from the tolerance */
-  const int64_t* fixed;      /* the part of each vertex, -1 where it is free */
-  const int64_t* start;      /* a partition from which few vertices shall move */
-  int32_t connected;         /* not 0: every part is connected, in each component of the graph at least */
-  int32_t objective;         /* what is made small: WARPGRAPH_OBJECTIVE_CUT or _VOLUME */
-  int32_t preset;            /* WARPGRAPH_PRESET_DEFAULT */
+  const int64_t* vertex_weight; /* [vertex * constraints + constraint]; NULL: the graph's own, or 1 each */
+  int64_t constraints;          /* weights of a vertex: those given, or those of the graph */
+  double tolerance;             /* by which fraction a part may be heavier than its share */
+  const double* targets;        /* [part * constraints + constraint]: shares, which sum to 1; NULL: equal ones */
+  const int64_t* min_weight;    /* of each part, by the first constraint */
+  const int64_t* max_weight;    /* likewise; NULL: from the tolerance */
+  const int64_t* fixed;         /* the part of each vertex, -1 where it is free */
+  const int64_t* start;         /* a partition from which few vertices shall move */
+  int32_t connected;            /* not 0: every part is connected, in each component of the graph at least */
+  int32_t objective;            /* what is made small: WARPGRAPH_OBJECTIVE_CUT or _VOLUME */
+  int32_t preset;               /* WARPGRAPH_PRESET_DEFAULT */
   uint64_t seed;
 } warpgraph_partition_options;
 
