@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <random>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -77,6 +78,30 @@ TEST_F(ExhaustivePartition, WeighedVerticesFitExactlyWhereTheyCan) {
   }
   EXPECT_GT(sum.graphs, 100);
   EXPECT_EQ(sum.not_allowed, 0);
+}
+
+// A partition is drawn first, and no part may weigh more than there.
+TEST_F(ExhaustivePartition, TwelveVerticesFitExactlyIntoUpToTwelveParts) {
+  for (std::uint64_t seed = 1; seed <= 220; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937_64 random(seed);
+    ListedGraph graph = tiny_graph(seed, 12, 5);
+    PartitionOptions options;
+    options.parts = static_cast<std::uint32_t>(2 + seed % 11);
+    options.max_weight.assign(options.parts, 0);
+    std::vector<std::int64_t> weights(graph.vertices());
+    for (VertexId v = 0; v < graph.vertices(); ++v) {
+      weights[v] = static_cast<std::int64_t>(1 + random() % 50);
+      options.max_weight[v < options.parts ? v : random() % options.parts] += weights[v];
+    }
+    graph.weigh(weights);
+
+    const Partition found = partition(stream_, graph.input(), options);
+
+    std::vector<std::int64_t> loads(options.parts, 0);
+    for (VertexId v = 0; v < graph.vertices(); ++v) loads[found.part[v]] += weights[v];
+    EXPECT_EQ(loads, options.max_weight);
+  }
 }
 
 TEST_F(ExhaustivePartition, FixedVerticesStayAndTheOthersAreMostlyTheBest) {
