@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include "json_output.hpp"
 #include "text.hpp"
 
 namespace warpgraph::cli {
@@ -29,16 +30,9 @@ std::string escaped(const std::string& text) {
 
 namespace {
 
-// Times with their units, strings without quotes.
 std::string text_of(const std::string& name, const nlohmann::ordered_json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  const bool is_time = name.find("seconds") != std::string::npos;
-  if (is_time && value.is_number()) return format_seconds(value.get<double>());
-  if (!is_time || !value.is_object()) return value.dump();
-  std::string text;
-  for (const auto& [part, seconds] : value.items())
-    text += (text.empty() ? "" : ", ") + part + ' ' + text_of(name, seconds);
-  return text;
+  if (is_time(name, value)) return describe_time(value);
+  return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
 }  // namespace

@@ -42,11 +42,16 @@ void show_error(std::string_view message, Output& output);
 // A line beside the results, if the text is not empty; not with --quiet.
 void remark(const std::string& text, Output& output);
 
-// Seconds since it was made.
 class Stopwatch {
  public:
+  // Since it was made, or since the last lap.
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+  double lap() {
+    const double result = seconds();
+    begin_ = std::chrono::steady_clock::now();
+    return result;
   }
 
  private:

@@ -45,6 +45,13 @@ const AnyGraph* graph_to_verify_on(const po::variables_map& options, const Place
   return &fetched;
 }
 
+// What comes before the first run. The devices are opened when the graph is placed on them.
+struct StartTimes {
+  double find_devices = 0;
+  double read = 0;
+  double place = 0;
+};
+
 // An algorithm with its options.
 struct Job {
   const Algorithm& algorithm;
@@ -144,14 +151,20 @@ class RunCommand final : public Command {
     const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
     const GraphFormat format = input_format(name, options, "format");
 
+    StartTimes start;
+    Stopwatch watch;
     const auto runtime = open_devices(options, output, runtime_options(options));
+    start.find_devices = watch.lap();
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
+    start.read = watch.lap();
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
     const Placing placing =
         place_graph(*runtime, to_be_placed(job), options, std::move(file.content), building, output);
     const PlacedGraph& graph = placing.graph;
+    graph.stream().synchronize();
+    start.place = watch.lap();
 
     const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
     const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
@@ -177,7 +190,7 @@ class RunCommand final : public Command {
     }
     remark(placing.idle_options, output);
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
-    report(job, runs, placing, request.engine, options, output);
+    report(job, runs, placing, start, request.engine, options, output);
   }
 
  private:
@@ -235,8 +248,8 @@ class RunCommand final : public Command {
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 
-  static void report(const Job& job, std::vector<NamedRun>& runs, const Placing& placing, const EngineOptions& engine,
-                     const po::variables_map& options, Output& output) {
+  static void report(const Job& job, std::vector<NamedRun>& runs, const Placing& placing, const StartTimes& start,
+                     const EngineOptions& engine, const po::variables_map& options, Output& output) {
     const Algorithm& algorithm = job.algorithm;
     NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
@@ -244,6 +257,7 @@ class RunCommand final : public Command {
     facts.update(
         describe_run(algorithm, last, job.runs->facts(last.outcome, placing.graph.ids()), placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
+    facts["start_seconds"] = {{"find_devices", start.find_devices}, {"read", start.read}, {"place", start.place}};
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
     if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));

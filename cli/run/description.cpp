@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "../json_output.hpp"
 #include "../table.hpp"
 #include "../text.hpp"
 
@@ -154,7 +155,7 @@ void print_run(const ordered_json& facts, Output& output) {
   for (const auto& [name, value] : facts.items()) {
     if (value.is_array()) continue;  // for --json
     std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
-    if (name.ends_with("seconds")) text = format_seconds(value.get<double>());
+    if (is_time(name, value)) text = describe_time(value);
     if (name == "edges_per_second") text = format_number(value.get<double>());
     if (value.is_number_unsigned() && !is_vertex(name)) text = format_count(value.get<std::uint64_t>());
     std::string label = name;

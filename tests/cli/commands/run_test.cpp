@@ -182,6 +182,13 @@ TEST_F(Run, StopsAtTheLimitOfSupersteps) {
   EXPECT_EQ(result["end"], "superstep limit");
 }
 
+TEST_F(Run, TellsWhatCameBeforeTheRun) {
+  const auto start = facts({"bfs", graph_, "--source", "10"})["start_seconds"];
+  for (const char* const part : {"find_devices", "read", "place"}) EXPECT_GT(start[part], 0) << part;
+  const CallResult shown = call({"run", "bfs", graph_, "--source", "10", "--devices", "host"});
+  EXPECT_NE(shown.out.find("start seconds      find devices "), std::string::npos) << shown.out;
+}
+
 TEST_F(Run, DrawsAPageThatNeedsNothingElse) {
   ASSERT_EQ(
       call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "--report", folder_.file("r.html")}).code, 0);
