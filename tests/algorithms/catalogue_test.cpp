@@ -292,7 +292,9 @@ TEST_P(Catalogue, ResultsAreRightAndOnSeveralDevicesThoseOfOne) {
     const AnyDeviceGraph whole = on_one(graph);
     std::optional<AnyShardedGraph> spread;
     if (devices() > 1) spread = on_all(graph, turn);
+    std::size_t run_turn = turn / 2 + static_cast<std::size_t>(devices());
     for (const AlgorithmArguments& arguments : all_arguments(algorithm(), graph)) {
+      if (kSanitized && run_turn++ % 2 == 1) continue;  // on another graph or machine
       SCOPED_TRACE(text_of(arguments));
       const auto run = algorithm().read(arguments, true);
       const AlgorithmRequest on_first = request_on({stream(), whole}, graph, turn);

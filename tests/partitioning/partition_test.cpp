@@ -285,7 +285,7 @@ TEST_P(PartitionEverywhere, SameSeedGivesTheSamePartition) {
                                           random_graph(1500, 12000, 6)};
   if (GetParam().devices.starts_with("cuda") && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
   const MachineParam plain = host_machine("plain", HostExecution::kThreads, 0);
-  for (std::size_t i = 0; i < graphs.size(); ++i)
+  for (std::size_t i = 0; i < graphs.size(); i += kSanitized ? 3 : 1)
     EXPECT_EQ(run_on(GetParam(), graphs[i], 5), run_on(plain, graphs[i], 5)) << "graph " << i;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <ostream>
@@ -80,6 +81,10 @@ class MachineTest : public testing::TestWithParam<MachineParam> {
   [[nodiscard]] Device& device(int index = 0) const { return runtime_->device(index); }
   [[nodiscard]] StreamRef stream() const { return *stream_; }
   [[nodiscard]] bool on_cuda() const { return device().kind() == DeviceKind::kCuda; }
+  // Whether this machine takes a case of many: in a build with a sanitizer the two that there are take turns.
+  [[nodiscard]] bool takes(std::size_t turn) const {
+    return !kSanitized || (turn % 2 == 0) == (GetParam().name == host_machines().front().name);
+  }
   // Whether queued work gets on while the test's own thread does something else.
   [[nodiscard]] bool is_concurrent() const {
     return on_cuda() || GetParam().options.host.execution == HostExecution::kThreads;

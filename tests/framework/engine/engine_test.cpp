@@ -93,7 +93,7 @@ TEST_P(EngineTest, RefusesPlansThatAreNotPossible) {
 }
 
 TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
-  for (const NamedGraph& each : small_graphs()) {
+  for (const NamedGraph& each : graphs_of_machine()) {
     if (each.graph.vertex_count() == 0) continue;
     const Growth program{1000000000};
     const auto expected = run_serially(each.graph, program);

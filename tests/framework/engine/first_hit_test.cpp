@@ -13,7 +13,7 @@ TEST_P(FirstHitTest, LevelsAreRightInAllWays) { expect_right_in_all_ways(Levels{
 std::vector<std::uint32_t> levels_of(const Graph<std::int32_t>& graph) { return run_serially(graph, Levels{0}); }
 
 TEST_P(FirstHitTest, ParentsAreNeighboursOfTheLevelBefore) {
-  for (const NamedGraph& each : small_graphs()) {
+  for (const NamedGraph& each : graphs_of_machine()) {
     const std::vector<std::uint32_t> level = levels_of(each.graph);
     expect_in_all_ways(each, Parents{0}, 0xffffffffu,
                        [&](const std::vector<VertexId>& parent, const EngineOptions& how) {

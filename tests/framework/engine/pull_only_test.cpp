@@ -33,7 +33,7 @@ TEST_P(PullOnlyTest, SuperstepsReadTheOneBeforeInAllWays) {
 
 TEST_P(PullOnlyTest, RanksAreRightInAllWays) {
   constexpr std::uint32_t kSupersteps = 5;
-  for (const NamedGraph& each : small_graphs()) {
+  for (const NamedGraph& each : graphs_of_machine()) {
     const double everywhere = 1.0 / std::max(each.graph.vertex_count(), 1u);
     const programs::Ranks<double> ranks{.damping = 0.85, .everywhere = everywhere, .starts = {}, .tolerance = 0};
     const auto expected = run_serially(each.graph, ranks, kSupersteps);
@@ -46,7 +46,7 @@ TEST_P(PullOnlyTest, RanksAreRightInAllWays) {
 // Contributions of two fields, and arrays that the program reads.
 TEST_P(PullOnlyTest, PotentialsAreRightInAllWays) {
   constexpr std::uint32_t kSupersteps = 5;
-  for (const NamedGraph& each : small_graphs()) {
+  for (const NamedGraph& each : graphs_of_machine()) {
     std::vector<float> start(each.graph.vertex_count());
     std::vector<std::uint8_t> is_fixed(start.size());
     for (std::size_t v = 0; v < start.size(); ++v) {

@@ -37,7 +37,7 @@ class PullTest : public EngineCase {
 };
 
 TEST_P(PullTest, ReducesOverTheRowsOfEitherDirectionInAllShapes) {
-  for (const NamedGraph& each : small_graphs()) {
+  for (const NamedGraph& each : graphs_of_machine()) {
     SCOPED_TRACE(each.name);
     const DeviceGraph<std::int32_t> graph = on_device(each.graph);
     std::vector<std::int64_t> values(each.graph.vertex_count());

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -63,7 +64,7 @@ void expect_equals_oracle_on_threads(const EdgeList& list, const BuildOptions& o
 
 TEST(LargeBuild, EqualsOracleForManyEdges) {
   BuildOptions options{true, true, Duplicates::kSum, false, Relabel::kDegree, 1, {}};
-  for (const VertexId vertex_count : {303u, 70'001u, 400'000u}) {
+  for (const VertexId vertex_count : kSanitized ? std::vector{303u, 70'001u} : std::vector{303u, 70'001u, 400'000u}) {
     const EdgeList list = random_list(vertex_count, vertex_count, building::kPartitionBlock + 50'000, vertex_count % 5,
                                       Direction::kDirected);
     SCOPED_TRACE(std::to_string(vertex_count) + " vertices");

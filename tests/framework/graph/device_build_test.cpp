@@ -38,7 +38,9 @@ TEST_P(DeviceBuild, EqualsOracleForAllOptions) {
       const int type = static_cast<int>(seed % 5);
       SCOPED_TRACE(describe(options, direction, type) + ", seed " + std::to_string(seed));
       const EdgeList list = random_list(seed, 13, seed % 90, type, direction);
-      ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, {options, seed % 3 * 16}));
+      if (takes(seed)) {
+        ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, {options, seed % 3 * 16}));
+      }
       ++seed;
     }
   }
@@ -46,10 +48,12 @@ TEST_P(DeviceBuild, EqualsOracleForAllOptions) {
 
 TEST_P(DeviceBuild, EqualsOracleForManyEdges) {
   int type = 0;
+  std::size_t turn = 0;
   for (const VertexId vertex_count : {300u, 20'000u}) {
     for (const auto duplicates : {Duplicates::kKeep, Duplicates::kSum}) {
       for (const std::uint64_t at_a_time : {0u, 2'000u}) {
         const DeviceBuildOptions options{{true, true, duplicates, false, Relabel::kDegree, 1, {}}, at_a_time};
+        if (!takes(turn++)) continue;
         SCOPED_TRACE(describe(options, Direction::kDirected, type) + ", at a time " + std::to_string(at_a_time));
         const EdgeList list = random_list(7, vertex_count, 12'000, type, Direction::kDirected);
         ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, options));
@@ -66,9 +70,11 @@ TEST_P(DeviceBuild, EqualsOracleForHubsAndCopies) {
     if (i % 10 != 0) list.target[i] = 12'345;
     if (i % 3 == 0) list.source[i] = list.target[i] = 99;
   }
+  std::size_t turn = 0;
   for (const auto duplicates : {Duplicates::kKeep, Duplicates::kSum, Duplicates::kFirst}) {
     for (const auto relabel : {Relabel::kNone, Relabel::kDegree, Relabel::kRandom}) {
       const DeviceBuildOptions options{{.duplicates = duplicates, .outgoing = true, .relabel = relabel}, 300};
+      if (!takes(turn++)) continue;
       ASSERT_NO_FATAL_FAILURE(expect_equals_oracle(list, options));
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -105,12 +106,15 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     return all;
   }
 
-  // check(values, result) for all of them.
+  // check(values, result) for all of them. A build with a sanitizer takes every second one, and on the next graph the
+  // others.
   template <class P, class Check>
   void for_all_ways(const P& program, const NamedGraph& on, std::uint32_t max_supersteps, Check&& check) {
     std::optional<ShardedGraph<std::int32_t>> graph;
     Way last;
+    auto turn = graphs_++ + static_cast<std::size_t>(GetParam().devices);
     for (const Way& way : ways<P>()) {
+      if (kSanitized && turn++ % 2 == 1) continue;
       if (!graph || way.overlap != last.overlap || way.groups != last.groups || way.copies != last.copies)
         graph.emplace(spread(on.graph, way.overlap, way.groups, way.copies));
       last = way;
@@ -160,6 +164,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   }
 
   std::unique_ptr<Runtime> runtime_;
+  std::size_t graphs_ = 0;
 };
 
 inline std::vector<ShardedParam> sharded_machines() {
