@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/fused/ahead.hpp>
 
+#include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 #include "framework/engine/ordered_distances.hpp"
 
@@ -191,3 +192,9 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(AheadTest);
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_ONE_DEVICE(TiedDistances<std::uint32_t>);
+
+}  // namespace warpgraph
