@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../coordinates.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
@@ -114,7 +115,9 @@ class GenerateCommand final : public Command {
     declaration.positional.add("generator", 1);
     declaration.groups.front().options.add_options()("output,o",
                                                      po::value<std::string>()->value_name("FILE")->required(),
-                                                     "where the graph goes; - is standard output");
+                                                     "where the graph goes; - is standard output")(
+        "coordinates", po::value<std::string>()->value_name("FILE"),
+        "where x and y of every vertex go, a line each in the order of their ids: of grid2d, road, rgg and mesh");
     add_format_option(declaration, "format", "format of FILE, if its name does not tell");
     add_devices_option(declaration, "host");
     add_cleaning_options(declaration);
@@ -126,7 +129,10 @@ class GenerateCommand final : public Command {
   void run(const po::variables_map& options, Output& output) override {
     const Stopwatch watch;
     const std::string& target = options["output"].as<std::string>();
-    expect_distinct({}, {{"--output", target}});
+    std::vector<NamedFile> targets{{"--output", target}};
+    if (options.count("coordinates") != 0)
+      targets.push_back({"--coordinates", options["coordinates"].as<std::string>()});
+    expect_distinct({}, targets);
     const GraphFormat format = output_format(target, options, "format");
     const GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
     const BuildOptions building = build_options(options);
@@ -134,10 +140,13 @@ class GenerateCommand final : public Command {
 
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
+    std::vector<PlanePoint> points;
+    if (targets.size() > 1) points = generator_points(spec, threads);
     Device& device = runtime->device();
     const GraphContent content = made(spec, format, building, device, output);
     const GraphSummary summary = summarise(content, threads);
     save_graph(target, format, content, threads, output);
+    if (targets.size() > 1) write_coordinates(targets.back().name, points);
     report_written(target, format, summary, watch.seconds(), output);
   }
 

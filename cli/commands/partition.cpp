@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../coordinates.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../json_output.hpp"
@@ -106,7 +107,8 @@ class PartitionCommand final : public Command {
              "a directed graph, as if its edges ran both ways"},
             {"warpgraph partition mesh.graph -k 64 --from old.part --tolerance 0.05",
              "repairs a partition: few vertices move"},
-            {"warpgraph partition mesh.graph -k 64 --report v.html", "with a page that shows the levels"}};
+            {"warpgraph partition mesh.graph -k 64 --report v.html --coordinates mesh.xy",
+             "with a page that shows the levels, and the parts where they lie"}};
   }
 
   Declaration describe(std::string_view) const override {
@@ -119,7 +121,10 @@ class PartitionCommand final : public Command {
          "where the parts go, a line for every vertex in the order of their ids; - is standard output, without a "
          "summary; default: FILE.part.K")  //
         ("report", po::value<std::string>()->value_name("HTML"),
-         "a page of HTML with the levels of the run; - is standard output, without a summary");
+         "a page of HTML with the levels of the run; - is standard output, without a summary")  //
+        ("coordinates", po::value<std::string>()->value_name("FILE"),
+         "x and y of every vertex, a line each in the order of their ids, or a .co file of DIMACS: --report then draws "
+         "the parts");
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
     add_partition_options(declaration);
@@ -141,9 +146,11 @@ class PartitionCommand final : public Command {
     const AnyGraph graph = build(std::move(file.content), build_options(options), runtime->device(), output);
     const WeighedGraph weighed_graph = weighed(graph);
     const PartitionInput& input = weighed_graph.input;
+    PartitionReport report;
+    if (options.count("coordinates") != 0)
+      report.points = read_coordinates(options["coordinates"].as<std::string>(), ids(graph), vertex_count(graph));
     complete_for_graph(options, ids(graph), vertex_count(graph), input.constraints, asked);
 
-    PartitionReport report;
     report.file = name == "-" ? "standard input" : name;
     report.vertices = vertex_count(graph);
     report.edges = edges_of(graph);
@@ -166,11 +173,13 @@ class PartitionCommand final : public Command {
  private:
   static void expect_files_fit(const po::variables_map& options, const std::string& target, const Output& output) {
     std::vector<NamedFile> inputs{{"FILE", options["file"].as<std::string>()}};
-    for (const char* const option : {"targets", "fixed", "from"})
+    for (const char* const option : {"targets", "fixed", "from", "coordinates"})
       if (options.count(option) != 0) inputs.push_back({std::string("--") + option, options[option].as<std::string>()});
     std::vector<NamedFile> outputs{{"--output", target}};
     if (options.count("report") != 0) outputs.push_back({"--report", options["report"].as<std::string>()});
     expect_distinct(inputs, outputs);
+    if (options.count("coordinates") != 0 && options.count("report") == 0)
+      throw UsageError("--coordinates has no effect without --report");
     for (const NamedFile& file : outputs)
       if (file.name == "-" && output.json)
         throw UsageError("--json and " + file.role + " do not both fit on standard output");

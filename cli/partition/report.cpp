@@ -11,6 +11,7 @@
 
 #include "../html.hpp"
 #include "../text.hpp"
+#include "picture.hpp"
 
 namespace warpgraph::cli {
 
@@ -295,6 +296,7 @@ std::string missed_connection(const PartitionReport& report) {
 std::string partition_page(const PartitionReport& report) {
   std::ostringstream page;
   begin_page(page, "warpgraph partition " + report.file, facts_of(report));
+  draw_parts(page, report.points, report.partition.part);
   draw_v(page, report.partition.levels);
   list_levels(page, report.partition.levels);
   end_page(page);

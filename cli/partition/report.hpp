@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <warpgraph/framework/generate/generator.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
@@ -29,6 +30,7 @@ struct PartitionReport {
   std::uint64_t peak_bytes = 0;  // of the device
   double read_seconds = 0;
   double evaluate_seconds = 0;
+  std::vector<PlanePoint> points = {};  // where the vertices lie, if that is known
 };
 
 // For --json, and for the table of the page.
@@ -44,7 +46,8 @@ std::string missed_limits(const PartitionReport& report);
 // A line about parts that are not connected although they shall be; empty if there are no such parts.
 std::string missed_connection(const PartitionReport& report);
 
-// A page of HTML: the facts, and the levels as a V. The left arm is coarsening, the right one refinement.
+// A page of HTML: the facts, the parts where they lie, and the levels as a V. The left arm is coarsening, the right one
+// refinement.
 std::string partition_page(const PartitionReport& report);
 
 }  // namespace warpgraph::cli

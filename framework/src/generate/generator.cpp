@@ -6,6 +6,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "generate/make.hpp"
+#include "generate/points.hpp"
 
 namespace warpgraph {
 
@@ -45,6 +46,25 @@ List take_list(generators::detail::Job<Executor> job) {
 EdgeList generate(const GeneratorSpec& spec, ThreadPool& threads) {
   expect_room_on_host(spec);
   return take_list<EdgeList>(run(generators::detail::HostExecutor(threads), spec));
+}
+
+std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads) {
+  expect_room_on_host(spec);
+  namespace detail = generators::detail;
+  detail::Job<detail::HostExecutor> job(detail::HostExecutor(threads), spec);
+  detail::Points points = std::visit(
+      [&]<class Family>(const Family& family) -> detail::Points {
+        if constexpr (requires { detail::points_of(family, job); })
+          return detail::points_of(family, job);
+        else
+          throw UsageError("the vertices of this graph do not lie in a plane; those of grid2d, road, rgg and mesh do");
+      },
+      spec.family);
+  if (!spec.permute) return points;
+  const Permutation order(points.size(), job.random(detail::Draw::kVertexOrder));
+  detail::Points placed(points.size());
+  for (std::uint64_t v = 0; v < points.size(); ++v) placed[order(v)] = points[v];
+  return placed;
 }
 
 DeviceEdgeList generate(StreamRef stream, const GeneratorSpec& spec) {

@@ -2,6 +2,7 @@
 #include "generate/group.hpp"
 #include "generate/lattice.hpp"
 #include "generate/make.hpp"
+#include "generate/points.hpp"
 #include "generate/size.hpp"
 
 // Points are numbered along rows of cells at least as wide as the radius, so that the neighbours with larger numbers
@@ -118,6 +119,18 @@ void make(const generators::RandomGeometric& graph, Job<Executor>& job) {
   job.executor.exclusive_scan(counts);
   const EdgeSink sink = job.allocate(n, job.executor.read_last(counts), Direction::kUndirectedOnce);
   job.executor.for_each(n, JoinLarger{neighbourhood, Executor::view(counts), sink});
+}
+
+Points points_of(const generators::RandomGeometric& graph, Job<HostExecutor>& job) {
+  const CellGrid grid{job.random(Draw::kPosition), cells_along(graph)};
+  const auto groups = group_by(job.executor, graph.vertices, grid.cells * grid.cells, grid);
+  Points points(graph.vertices);
+  job.executor.for_each(graph.vertices, [&](std::uint64_t v) {
+    const Point point = CellGrid::point(grid.random(groups.members[v]));
+    points[v] = {std::ldexp(static_cast<double>(point.x), -kCoordinateBits),
+                 std::ldexp(static_cast<double>(point.y), -kCoordinateBits)};
+  });
+  return points;
 }
 
 WARPGRAPH_INSTANTIATE_GENERATOR(RandomGeometric);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/make.hpp"
+#include "generate/points.hpp"
 #include "generate/size.hpp"
 
 namespace warpgraph::generators::detail {
@@ -52,6 +53,14 @@ void make(const generators::Grid3d& grid, Job<Executor>& job) {
 }
 
 WARPGRAPH_INSTANTIATE_GENERATOR(Grid3d);
+Points points_of(const generators::Grid2d& grid, Job<HostExecutor>& job) {
+  Points points(size_of(grid).vertices);
+  job.executor.for_each(points.size(), [&](std::uint64_t v) {
+    points[v] = {static_cast<double>(v % grid.width), static_cast<double>(v / grid.width)};
+  });
+  return points;
+}
+
 WARPGRAPH_INSTANTIATE_GENERATOR(Grid2d);
 
 }  // namespace warpgraph::generators::detail

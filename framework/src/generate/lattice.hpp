@@ -43,4 +43,9 @@ struct JitteredLattice {
   }
 };
 
+inline PlanePoint in_spacings(Point point) {
+  constexpr double kSpacing = JitteredLattice::kSpacing;
+  return {static_cast<double>(point.x) / kSpacing, static_cast<double>(point.y) / kSpacing};
+}
+
 }  // namespace warpgraph::generators::detail

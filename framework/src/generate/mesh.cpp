@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/lattice.hpp"
 #include "generate/make.hpp"
+#include "generate/points.hpp"
 #include "generate/size.hpp"
 
 namespace warpgraph::generators::detail {
@@ -59,15 +60,28 @@ struct MeshEdges {
   }
 };
 
+template <class Executor>
+JitteredLattice lattice_of(const generators::Mesh& mesh, const Job<Executor>& job) {
+  const auto jitter = static_cast<std::int64_t>(mesh.jitter * JitteredLattice::kSpacing);
+  return {job.random(Draw::kPosition), mesh.width, jitter};
+}
+
 }  // namespace
 
 template <class Executor>
 void make(const generators::Mesh& mesh, Job<Executor>& job) {
   const GeneratorSize size = size_of(mesh);
-  const auto jitter = static_cast<std::int64_t>(mesh.jitter * JitteredLattice::kSpacing);
-  const JitteredLattice points{job.random(Draw::kPosition), mesh.width, jitter};
+  const JitteredLattice points = lattice_of(mesh, job);
   const EdgeSink sink = job.allocate(size.vertices, size.edges, Direction::kUndirectedOnce);
   job.executor.for_each(size.edges, MeshEdges{points, job.random(Draw::kDetail), mesh.width, mesh.height, sink});
+}
+
+Points points_of(const generators::Mesh& mesh, Job<HostExecutor>& job) {
+  const JitteredLattice lattice = lattice_of(mesh, job);
+  Points points(size_of(mesh).vertices);
+  job.executor.for_each(points.size(),
+                        [&](std::uint64_t v) { points[v] = in_spacings(lattice.at(v % mesh.width, v / mesh.width)); });
+  return points;
 }
 
 WARPGRAPH_INSTANTIATE_GENERATOR(Mesh);

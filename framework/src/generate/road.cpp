@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/lattice.hpp"
 #include "generate/make.hpp"
+#include "generate/points.hpp"
 
 // A crossing owns the roads to its western and northern neighbours. One of the two always exists, which one is drawn;
 // so every crossing has a way to the first one, the network is connected, and no component has to be searched for. The
@@ -100,20 +101,60 @@ struct BuildRoads {
   }
 };
 
+template <class Executor>
+RoadNetwork network_of(const generators::Road& road, const Job<Executor>& job) {
+  const JitteredLattice crossings{job.random(Draw::kPosition), road.width, JitteredLattice::kSpacing / 4};
+  return {crossings, job.random(Draw::kStructure), Probability(road.keep), road.width, road.segments};
+}
+
+// Of the crossings before each one, and of all.
+template <class Executor>
+auto roads_before(const generators::Road& road, const RoadNetwork& network, Executor& executor) {
+  const std::uint64_t crossings = road.width * road.height;
+  auto counts = executor.template zeros<RoadCount>(crossings + 1, "road counts");
+  executor.for_each(crossings, CountRoads{network, Executor::view(counts)});
+  executor.exclusive_scan(counts);
+  return counts;
+}
+
 }  // namespace
 
 template <class Executor>
 void make(const generators::Road& road, Job<Executor>& job) {
   const std::uint64_t crossings = road.width * road.height;
-  const JitteredLattice points{job.random(Draw::kPosition), road.width, JitteredLattice::kSpacing / 4};
-  const RoadNetwork network{points, job.random(Draw::kStructure), Probability(road.keep), road.width, road.segments};
-  auto counts = job.executor.template zeros<RoadCount>(crossings + 1, "road counts");
-  job.executor.for_each(crossings, CountRoads{network, Executor::view(counts)});
-  job.executor.exclusive_scan(counts);
+  const RoadNetwork network = network_of(road, job);
+  auto counts = roads_before(road, network, job.executor);
   const RoadCount total = job.executor.read_last(counts);
   const EdgeSink sink =
       job.allocate(crossings + inner_vertices(total), inner_vertices(total) + roads(total), Direction::kUndirectedOnce);
   job.executor.for_each(crossings, BuildRoads{network, Executor::view(counts), sink});
+}
+
+// Inner vertices lie on the straight line between their crossings.
+Points points_of(const generators::Road& road, Job<HostExecutor>& job) {
+  const std::uint64_t crossings = road.width * road.height;
+  const RoadNetwork network = network_of(road, job);
+  const auto before = roads_before(road, network, job.executor);
+  Points points(crossings + inner_vertices(before.back()));
+  job.executor.for_each(crossings, [&](std::uint64_t crossing) {
+    const auto place = [&](std::uint64_t c) {
+      return in_spacings(network.crossings.at(c % road.width, c / road.width));
+    };
+    const PlanePoint here = place(crossing);
+    std::uint64_t next = crossing + inner_vertices(before[crossing]);
+    points[next++] = here;
+    const auto along = [&](std::uint64_t other, std::uint64_t segments) {
+      const PlanePoint from = place(other);
+      for (std::uint64_t i = 1; i < segments; ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(segments);
+        points[next++] = {from.x + share * (here.x - from.x), from.y + share * (here.y - from.y)};
+      }
+    };
+    const RoadNetwork::Owned owned = network.owned(crossing);
+    if (owned.west != 0) along(crossing - 1, owned.west);
+    if (owned.north != 0) along(crossing - road.width, owned.north);
+  });
+  return points;
 }
 
 WARPGRAPH_INSTANTIATE_GENERATOR(Road);

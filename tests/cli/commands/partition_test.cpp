@@ -296,6 +296,43 @@ TEST_F(PartitionCommand, WritesAPageWithTheLevels) {
     EXPECT_NE(page.find(text), std::string::npos) << text;
 }
 
+TEST_F(PartitionCommand, DrawsThePartsWhereTheyLie) {
+  const std::string mesh = folder_.file("m.wg");
+  const std::string points = folder_.file("m.xy");
+  ASSERT_EQ(call({"generate", "mesh", "--width", "20", "--height", "10", "-o", mesh, "--coordinates", points}).code, 0);
+  const auto picture = [&] {
+    const CallResult result = partition(mesh, {"-k", "4", "--coordinates", points, "--report", folder_.file("m.html")});
+    EXPECT_EQ(result.code, 0) << result.err;
+    const std::string page = folder_.read("m.html");
+    const std::size_t begin = page.find("<h2>The parts</h2>");
+    return begin == std::string::npos ? "" : page.substr(begin, page.find("</svg>", begin) - begin);
+  };
+  const std::string drawn = picture();
+  EXPECT_NE(drawn.find("<svg viewBox=\"0 0 20 10\""), std::string::npos) << drawn;
+  for (const char* const part : {"part 0<", "part 1<", "part 2<", "part 3<"})
+    EXPECT_NE(drawn.find(part), std::string::npos) << part;
+
+  // The same points as DIMACS has them.
+  std::string co = "c\np aux sp co 200\n";
+  std::istringstream lines(folder_.read("m.xy"));
+  int id = 0;
+  for (std::string line; std::getline(lines, line);) co += "v " + std::to_string(++id) + ' ' + line + '\n';
+  (void)folder_.write("m.xy", co);
+  EXPECT_EQ(picture(), drawn);
+}
+
+TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {
+  const auto refuse = [&](const std::string& text, const std::string& why) {
+    expect_refused(
+        bridge_, {"-k", "2", "--report", folder_.file("r.html"), "--coordinates", folder_.write("b.xy", text)}, 3, why);
+  };
+  refuse("0 0\n1 0\n2 nan\n0 1\n1 1\n2 1\n", "b.xy:3: expected two coordinates, found \"2 nan\"");
+  refuse("0 0\n1 0\n", "expected 6 lines, one for every vertex, found 2");
+  refuse("v 1 0 0\nv 3 1 0\n", "b.xy:2: expected the vertex 2, found \"3\"");
+  expect_refused(bridge_, {"-k", "2", "--coordinates", folder_.write("b.xy", "")}, 2,
+                 "--coordinates has no effect without --report");
+}
+
 TEST_F(PartitionCommand, SaysThatOneOfSeveralDevicesDoesTheWork) {
   const CallResult result = call({"partition", bridge_, "-k", "2", "--devices", "host:2", "--json"});
 

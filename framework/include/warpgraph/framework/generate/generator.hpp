@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <warpgraph/framework/generate/families.hpp>
 #include <warpgraph/framework/graph/device_edge_list.hpp>
@@ -46,6 +47,16 @@ struct GeneratorSpec {
 // On the stream's device, in stream order: the arrays are complete when the stream has passed. May wait for the stream.
 // Throws as above.
 [[nodiscard]] DeviceEdgeList generate(StreamRef stream, const GeneratorSpec& spec);
+
+// Where a vertex lies; x grows to the right, y downwards.
+struct PlanePoint {
+  double x;
+  double y;
+};
+
+// Of every vertex that generate() makes. Throws UsageError, too, if the family is none of the plane: grid2d, road, rgg
+// and mesh are.
+[[nodiscard]] std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads);
 
 struct GeneratorSize {
   std::uint64_t vertices;

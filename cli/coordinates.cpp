@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "coordinates.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <warpgraph/framework/io/output_file.hpp>
+
+#include "text_lines.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+// Whether a line of a .co file tells no point: comments, and the line of the problem.
+bool is_beside(std::string_view line) {
+  const std::string_view word = take_word(line);
+  return word == "c" || word == "p" || word.starts_with('#') || word.starts_with('%');
+}
+
+PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& lines) {
+  const std::string_view whole = line;
+  std::string_view word = take_word(line);
+  if (word == "v") {
+    std::uint64_t id = 0;
+    word = take_word(line);
+    if (!parse(word, id) || id != number) lines.fail_expected("the vertex " + std::to_string(number), word);
+    word = take_word(line);
+  }
+  PlanePoint point{};
+  if (!parse(word, point.x) || !parse(take_word(line), point.y) || !std::isfinite(point.x) || !std::isfinite(point.y))
+    lines.fail_expected("two coordinates", whole);
+  return point;
+}
+
+}  // namespace
+
+std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, const IdMap& ids, VertexId vertices) {
+  const std::vector<VertexId> order = by_id(ids, vertices);
+  std::vector<PlanePoint> points(vertices);
+  Lines lines(file);
+  std::uint64_t count = 0;
+  while (!lines.at_end()) {
+    const std::string_view line = lines.take();
+    if (is_beside(line)) continue;
+    const PlanePoint point = point_of(line, count + 1, lines);
+    if (count < vertices) points[order[count]] = point;
+    ++count;
+  }
+  lines.expect_count(count, vertices, "vertex");
+  return points;
+}
+
+void write_coordinates(const std::filesystem::path& file, std::span<const PlanePoint> points) {
+  OutputFile out(file);
+  std::array<char, 64> line{};
+  for (const PlanePoint& point : points) {
+    char* end = std::to_chars(line.data(), line.data() + 30, point.x).ptr;
+    *end++ = ' ';
+    end = std::to_chars(end, end + 30, point.y).ptr;
+    *end++ = '\n';
+    out.write(std::string_view(line.data(), end));
+  }
+  out.commit();
+}
+
+}  // namespace warpgraph::cli
