@@ -73,8 +73,8 @@ std::pair<Piece, Piece> divide(const Piece& piece) {
   std::vector<VertexId> side[2];  // as vertices of the whole graph
   std::vector<VertexId> in_piece[2];
   for (VertexId v = 0; v < piece.vertices.size(); ++v) {
-    side[best->side[v]].push_back(piece.vertices[v]);
-    in_piece[best->side[v]].push_back(v);
+    side[best->side(v)].push_back(piece.vertices[v]);
+    in_piece[best->side(v)].push_back(v);
   }
   Piece left = make_piece(piece.graph, piece.first, piece.middle(), std::move(in_piece[0]));
   Piece right = make_piece(piece.graph, piece.middle(), piece.last, std::move(in_piece[1]));
