@@ -12,6 +12,7 @@
 
 #include "../support/machines.hpp"
 #include "host_graphs.hpp"
+#include "refine/offers.hpp"
 #include "upload.hpp"
 
 namespace warpgraph::partitioning {
@@ -98,8 +99,9 @@ TEST_P(RefineTest, RebalancingTakesNoMoreThanThereIsRoomFor) {
   const SmallGraph graph = grid_graph(40, 40);
   begin(graph, std::vector<PartId>(1600, 0), 4, 400);
 
+  Offers offers(*state_);
   for (int round = 0; round < 20 && state_->excess() > 0; ++round)
-    rebalance(*state_, static_cast<std::uint64_t>(round), Reach::kAll);
+    rebalance(*state_, offers, static_cast<std::uint64_t>(round), Reach::kAll);
 
   EXPECT_EQ(weights_of(graph, parts(), 4), std::vector<Weight>(4, 400));
 }
@@ -110,7 +112,8 @@ TEST_P(RefineTest, RebalancingAmongNeighboursMovesAlongEdges) {
   for (VertexId v = 60; v < 100; ++v) part[v] = v < 80 ? 1 : 2;
   begin(graph, part, 3, 40);
 
-  ASSERT_TRUE(rebalance(*state_, 1, Reach::kNeighbours));
+  Offers offers(*state_);
+  ASSERT_TRUE(rebalance(*state_, offers, 1, Reach::kNeighbours));
 
   part[59] = 1;
   EXPECT_EQ(parts(), part);

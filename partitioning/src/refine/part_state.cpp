@@ -6,6 +6,7 @@
 
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
+#include "moves.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -17,51 +18,6 @@ struct WeighParts {
     for (std::uint32_t j = 0; j < level.constraints; ++j)
       atomic::fetch_add(state.weight[std::uint64_t{state.part[v]} * level.constraints + j],
                         level.vertex_weight[v * level.constraints + j]);
-  }
-};
-
-struct MoveVertices {
-  LevelView level;
-  PartView state;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if (state.has_moved[v] == 0) return;
-    const std::uint64_t from = state.part[v];
-    const std::uint64_t to = state.wish[v];
-    for (std::uint32_t j = 0; j < level.constraints; ++j) {
-      const Weight weight = level.vertex_weight[v * level.constraints + j];
-      atomic::fetch_add(state.weight[from * level.constraints + j], -weight);
-      atomic::fetch_add(state.weight[to * level.constraints + j], weight);
-    }
-    state.part[v] = static_cast<PartId>(to);
-    state.wish[v] = static_cast<PartId>(from);
-  }
-};
-
-// Adds up what moves did to the cut, and marks the vertices whose best parts may be others now.
-struct CountMoves {
-  LevelView level;
-  PartView state;
-
-  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.has_moved[v] != 0; }
-
-  template <class Team>
-  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
-    const PartId before = state.wish[v];
-    const PartId after = state.part[v];
-    const Weight change = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
-      const VertexId u = level.column[edge];
-      if (u == v) return 0;
-      atomic::store(state.is_stale[u], 1);
-      const bool moved_too = state.has_moved[u] != 0;
-      const Weight was_cut = before != (moved_too ? state.wish[u] : state.part[u]) ? 1 : 0;
-      const Weight is_cut = after != state.part[u] ? 1 : 0;
-      // An edge of which both ends move is counted at both of them.
-      return (is_cut - was_cut) * (moved_too ? 1 : 2) * level.weight_of(edge);
-    });
-    team.once([&] {
-      atomic::store(state.is_stale[v], 1);
-      atomic::fetch_add(state.cut_change[0], change);
-    });
   }
 };
 
@@ -100,6 +56,7 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
       part_(std::move(part)),
       saved_(stream, level.vertices, "partition saved"),
       account_(stream, 1 + limits.max.size(), "partition weights"),
+      saved_weight_(stream, limits.max.size(), "partition weights"),
       max_weight_(to_device(stream, limits.max, "partition weights")),
       best_(stream, level.vertices, "partition gains"),
       gain_(stream, level.vertices, "partition gains"),
@@ -133,6 +90,12 @@ void PartState::move() {
 
 void PartState::save() {
   copy(stream_, saved_, part_);
+  saved_cut_ = cut_;
+  saved_weights_ = weights_;
+}
+
+void PartState::adopt() {
+  read_account();
   saved_cut_ = cut_;
   saved_weights_ = weights_;
 }

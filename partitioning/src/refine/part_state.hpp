@@ -48,6 +48,8 @@ class PartState {
             is_stale_,     wish_,
             has_moved_,    is_locked_};
   }
+  [[nodiscard]] View<PartId> saved_part() { return saved_; }
+  [[nodiscard]] View<Weight> saved_weight() { return saved_weight_; }
   [[nodiscard]] const LevelGraph& level() const { return level_; }
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
@@ -61,6 +63,8 @@ class PartState {
   // Keeps the present state as the best one; goes back to it.
   void save();
   void restore();
+  // Reads what a kernel has left: the best state, both as the present and as the saved one. Waits for it.
+  void adopt();
   [[nodiscard]] Buffer<PartId> take_part() { return std::move(part_); }
 
  private:
@@ -71,7 +75,8 @@ class PartState {
   const Limits& limits_;
   Buffer<PartId> part_;
   Buffer<PartId> saved_;
-  Buffer<Weight> account_;  // the change of the cut, then the parts' weights
+  Buffer<Weight> account_;       // the change of the cut, then the parts' weights
+  Buffer<Weight> saved_weight_;  // of each part, for kernels
   Buffer<Weight> max_weight_;
   Buffer<PartId> best_;
   Buffer<Weight> gain_;

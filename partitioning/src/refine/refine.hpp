@@ -7,6 +7,8 @@
 
 namespace warpgraph::partitioning {
 
+class Offers;
+
 struct RefineRules {
   std::uint64_t seed = 0;
   int eighths = 6;              // of a vertex's edges in its part: what it may lose by a wish
@@ -27,6 +29,6 @@ enum class Reach {
 
 // One round of rebalancing. Parts that are too heavy give up vertices, those first that cost least for their weight,
 // and no part takes more than it has room for. Returns whether any vertex moved.
-bool rebalance(PartState& state, std::uint64_t seed, Reach reach);
+bool rebalance(PartState& state, Offers& offers, std::uint64_t seed, Reach reach);
 
 }  // namespace warpgraph::partitioning

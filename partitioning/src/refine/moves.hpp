@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "../level/for_each_row.hpp"
+#include "part_state.hpp"
+
+// What is done with the vertices whose `has_moved` is set: each step is for all vertices, and ends before the next.
+namespace warpgraph::partitioning {
+
+struct MoveVertices {
+  LevelView level;
+  PartView state;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (state.has_moved[v] == 0) return;
+    const std::uint64_t from = state.part[v];
+    const std::uint64_t to = state.wish[v];
+    for (std::uint32_t j = 0; j < level.constraints; ++j) {
+      const Weight weight = level.vertex_weight[v * level.constraints + j];
+      atomic::fetch_add(state.weight[from * level.constraints + j], -weight);
+      atomic::fetch_add(state.weight[to * level.constraints + j], weight);
+    }
+    state.part[v] = static_cast<PartId>(to);
+    state.wish[v] = static_cast<PartId>(from);
+  }
+};
+
+// Adds up what moves did to the cut, and marks the vertices whose best parts may be others now.
+struct CountMoves {
+  LevelView level;
+  PartView state;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.has_moved[v] != 0; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const PartId before = state.wish[v];
+    const PartId after = state.part[v];
+    const Weight change = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
+      const VertexId u = level.column[edge];
+      if (u == v) return 0;
+      atomic::store(state.is_stale[u], 1);
+      const bool moved_too = state.has_moved[u] != 0;
+      const Weight was_cut = before != (moved_too ? state.wish[u] : state.part[u]) ? 1 : 0;
+      const Weight is_cut = after != state.part[u] ? 1 : 0;
+      // An edge of which both ends move is counted at both of them.
+      return (is_cut - was_cut) * (moved_too ? 1 : 2) * level.weight_of(edge);
+    });
+    team.once([&] {
+      atomic::store(state.is_stale[v], 1);
+      atomic::fetch_add(state.cut_change[0], change);
+    });
+  }
+};
+
+}  // namespace warpgraph::partitioning

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "moves.hpp"
+#include "pick_offers.hpp"
+#include "wishes.hpp"
+
+namespace warpgraph::partitioning {
+
+inline constexpr double kProgress = 0.001;  // less of the cut than this is no progress
+inline constexpr std::uint32_t kMaxRounds = 200;
+inline constexpr int kNearRounds = 1;  // of rebalancing, one after the other, before any vertex goes to any part
+
+// All rounds of refinement in one launch, for one constraint and rows of up to kShortRow edges. A round of moves has
+// four barriers and a round of rebalancing about twenty, of a microsecond or two each; with launches and a wait for the
+// device each round takes longer than the work of most levels. What decides about rounds (the cut, the excess) is the
+// same in all threads.
+struct RefineLoop {
+  using WholeGrid = Grid<kRefineThreads>;
+  static constexpr int kMinBlocks = 4;  // on a multiprocessor
+
+  LevelView level;
+  PartView state;
+  OfferView offers;
+  View<PartId> saved;  // the best state: to begin with, the present one
+  View<Weight> saved_weight;
+  Weight cut;
+  RefineRules rules;
+
+  // Leaves the best state in both, the change of the cut, and the number of rounds in offers.count.
+  WARPGRAPH_DEVICE void operator()(WholeGrid& grid) const {
+    grid.elect([&] { state.cut_change[0] = 0; });
+    Weight excess = grid.reduce(state.parts, Weight{0}, Plus{}, [&](std::uint64_t part) { return weigh(part); });
+    Weight best_cut = cut;
+    Weight best_excess = excess;
+    bool is_best = true;  // and has to be saved
+    std::uint32_t idle = 0;
+    std::uint32_t round = 0;
+    int rebalanced = 0;
+    for (; idle < rules.patience && round < kMaxRounds; ++round, ++idle) {
+      if (excess > 0) {
+        const Reach reach = rebalanced < kNearRounds ? Reach::kNeighbours : Reach::kAll;
+        if (!offer(grid, draw(rules.seed, round), reach, is_best) && reach == Reach::kAll) break;
+        ++rebalanced;
+      } else {
+        wish(grid, is_best);
+        rebalanced = 0;
+      }
+      is_best = false;
+      excess = move(grid);
+      const Weight now = cut + atomic::load(state.cut_change[0]) / 2;
+      if (excess > best_excess || (excess == best_excess && now >= best_cut)) continue;
+      if (excess < best_excess || static_cast<double>(now) < (1 - kProgress) * static_cast<double>(best_cut)) idle = 0;
+      best_cut = now;
+      best_excess = excess;
+      is_best = true;
+    }
+    grid.for_each(vertices_or_parts(), [&](std::uint64_t i) { restore(i, is_best); });
+    grid.elect([&] {
+      state.cut_change[0] = 2 * (best_cut - cut);
+      offers.count[0] = round;
+    });
+  }
+
+ private:
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t vertices_or_parts() const {
+    return state.part.size() > state.parts ? state.part.size() : state.parts;
+  }
+  // How far a part is beyond its limit; also says so to `offers`.
+  [[nodiscard]] WARPGRAPH_DEVICE Weight weigh(std::uint64_t part) const { return FindExcess{state, offers}(part); }
+  WARPGRAPH_DEVICE void save(std::uint64_t i) const {
+    if (i < state.part.size()) saved[i] = state.part[i];
+    if (i < state.parts) saved_weight[i] = state.weight[i];
+  }
+  WARPGRAPH_DEVICE void restore(std::uint64_t i, bool is_best) const {
+    if (is_best) save(i);
+    if (i < state.parts) state.weight[i] = saved_weight[i];
+    if (i >= state.part.size()) return;
+    state.part[i] = saved[i];
+    state.is_stale[i] = 1;
+    state.is_locked[i] = 0;
+  }
+
+  WARPGRAPH_DEVICE void wish(WholeGrid& grid, bool is_best) const {
+    const ShortRows<FindBest> find{{level, state, rules.seed}};
+    const MakeWishes make{level, state, rules.eighths};
+    grid.for_each(vertices_or_parts(), [&](std::uint64_t v) {
+      if (is_best) save(v);
+      if (v >= state.part.size()) return;
+      find(v);
+      make(v);
+    });
+    const ShortRows<GrantWishes> grant{{level, state}};
+    grid.for_each(state.part.size(), [&](std::uint64_t v) { grant(v); });
+  }
+  // Returns whether any vertex will move.
+  WARPGRAPH_DEVICE bool offer(WholeGrid& grid, std::uint64_t seed, Reach reach, bool is_best) const {
+    const ShortRows<OfferVertices> offer_one{{level, state, offers, seed, reach}};
+    grid.for_each(vertices_or_parts(), [&](std::uint64_t v) {
+      if (is_best) save(v);
+      if (v < state.part.size()) offer_one(v);
+    });
+    PickOffers{level, state, offers, reach}(grid);
+    return grid.any(offers.count[0], [&](std::uint64_t i) { return state.has_moved[offers.list[i]] != 0; });
+  }
+  // Returns the excess of all parts.
+  WARPGRAPH_DEVICE Weight move(WholeGrid& grid) const {
+    const MoveVertices change{level, state};
+    grid.for_each(state.part.size(), [&](std::uint64_t v) { change(v); });
+    const ShortRows<CountMoves> count{{level, state}};
+    return grid.reduce(vertices_or_parts(), Weight{0}, Plus{}, [&](std::uint64_t i) {
+      if (i < state.part.size()) count(i);
+      return i < state.parts ? weigh(i) : 0;
+    });
+  }
+};
+
+}  // namespace warpgraph::partitioning
