@@ -13,10 +13,13 @@
 namespace warpgraph::partitioning {
 namespace {
 
-constexpr VertexId kSmallest = 120;    // vertices of the coarsest level
-constexpr int kGrowths = 4;            // on the coarsest level
-constexpr int kPasses = 3;             // of refinement on each level
-constexpr std::size_t kPatience = 80;  // moves without a better state before a pass ends
+constexpr VertexId kSmallest = 120;  // vertices of the coarsest level
+constexpr int kGrowths = 3;          // on the coarsest level
+constexpr int kPasses = 3;           // of refinement on each level
+// Moves without a better state before a pass ends: fewer where there are few vertices.
+constexpr std::size_t kMaxPatience = 40;
+constexpr std::size_t kMinPatience = 10;
+constexpr std::size_t kVerticesForPatience = 4;
 
 // A matching along heavy edges, as the map to the vertices of the coarser graph, and their number.
 std::pair<std::vector<VertexId>, VertexId> match(const HostGraph& graph, std::uint64_t seed) {
@@ -102,7 +105,8 @@ class Passes {
     Weight best_cut = bisection_.cut();
     const Weight cut_before = best_cut;
     std::size_t best_moves = 0;
-    while (moved_.size() - best_moves < kPatience) {
+    const std::size_t patience = std::min(kMaxPatience, kMinPatience + is_done_.size() / kVerticesForPatience);
+    while (moved_.size() - best_moves < patience) {
       const VertexId v = choose();
       if (v == kNoVertex) break;
       moved_.push_back(v);

@@ -4,10 +4,29 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 namespace warpgraph::partitioning {
+namespace {
+
+constexpr std::size_t kRowsOfTask = 16;
+
+void sort_row(HostGraph& graph, VertexId v, std::vector<std::pair<VertexId, Weight>>& edges) {
+  edges.clear();
+  graph.for_neighbours(v, [&](VertexId u, Weight weight) { edges.emplace_back(u, weight); });
+  std::ranges::sort(edges);
+  EdgeId to = graph.row[v];
+  for (const auto& [u, weight] : edges) {
+    graph.column[to] = u;
+    graph.edge_weight[to++] = weight;
+  }
+}
+
+}  // namespace
 
 HostGraph download(StreamRef stream, const LevelGraph& level) {
   HostGraph graph;
@@ -18,14 +37,10 @@ HostGraph download(StreamRef stream, const LevelGraph& level) {
   graph.vertex_weight = to_host(stream, level.vertex_weight);
   if (!level.fixed.empty()) graph.fixed = to_host(stream, level.fixed);
   graph.constraints = level.constraints;
-  std::vector<std::pair<VertexId, Weight>> edges;
-  for (VertexId v = 0; v < level.vertices; ++v) {
-    edges.clear();
-    graph.for_neighbours(v, [&](VertexId u, Weight weight) { edges.emplace_back(u, weight); });
-    std::ranges::sort(edges);
-    for (EdgeId i = graph.row[v]; i < graph.row[v + 1]; ++i)
-      std::tie(graph.column[i], graph.edge_weight[i]) = edges[i - graph.row[v]];
-  }
+  stream.device().runtime().threads().for_chunks(level.vertices, kRowsOfTask, [&](std::size_t first, std::size_t last) {
+    std::vector<std::pair<VertexId, Weight>> edges;
+    for (std::size_t v = first; v < last; ++v) sort_row(graph, static_cast<VertexId>(v), edges);
+  });
   return graph;
 }
 

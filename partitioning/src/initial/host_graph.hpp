@@ -25,7 +25,7 @@ struct HostGraph {
   }
 };
 
-// With the neighbours of each vertex ascending.
+// With the neighbours of each vertex ascending. Waits for the stream.
 [[nodiscard]] HostGraph download(StreamRef stream, const LevelGraph& level);
 
 // The graph of the vertices whose `to` is not kNoVertex, or of groups of them: `to` names the vertex of the new graph

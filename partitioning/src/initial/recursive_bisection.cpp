@@ -57,41 +57,31 @@ Split split_of(const Piece& piece, const Limits& limits) {
   return split;
 }
 
-Piece make_piece(const HostGraph& graph, PartId first, PartId last, std::vector<VertexId> vertices) {
-  Piece piece{first, last, std::move(vertices), {}, {}, {}};
-  if (last - first == 1) return piece;
-  std::vector<VertexId> to(graph.vertices(), kNoVertex);
-  for (VertexId i = 0; i < piece.vertices.size(); ++i) to[piece.vertices[i]] = i;
-  piece.graph = contract(graph, to, static_cast<VertexId>(piece.vertices.size()));
-  return piece;
-}
-
-std::pair<Piece, Piece> divide(const Piece& piece) {
+// One side of the best attempt.
+Piece half_of(const Piece& piece, std::uint8_t side) {
   const Bisection* best = nullptr;
   for (const auto& each : piece.attempts)
     if (best == nullptr || each->is_better_than(*best)) best = &*each;
-  std::vector<VertexId> side[2];  // as vertices of the whole graph
-  std::vector<VertexId> in_piece[2];
-  for (VertexId v = 0; v < piece.vertices.size(); ++v) {
-    side[best->side(v)].push_back(piece.vertices[v]);
-    in_piece[best->side(v)].push_back(v);
+  Piece half{side == 0 ? piece.first : piece.middle(), side == 0 ? piece.middle() : piece.last, {}, {}, {}, {}};
+  std::vector<VertexId> to(piece.vertices.size(), kNoVertex);
+  for (VertexId v = 0; v < to.size(); ++v) {
+    if (best->side(v) != side) continue;
+    to[v] = static_cast<VertexId>(half.vertices.size());
+    half.vertices.push_back(piece.vertices[v]);
   }
-  Piece left = make_piece(piece.graph, piece.first, piece.middle(), std::move(in_piece[0]));
-  Piece right = make_piece(piece.graph, piece.middle(), piece.last, std::move(in_piece[1]));
-  left.vertices = std::move(side[0]);
-  right.vertices = std::move(side[1]);
-  return {std::move(left), std::move(right)};
+  if (half.last - half.first > 1) half.graph = contract(piece.graph, to, static_cast<VertexId>(half.vertices.size()));
+  return half;
 }
 
 }  // namespace
 
-std::vector<PartId> recursive_bisection(ThreadPool& threads, const HostGraph& graph, const Limits& limits,
+std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
                                         std::uint32_t attempts, std::uint64_t seed) {
   std::vector<PartId> part(graph.vertices(), 0);
   std::vector<VertexId> all(graph.vertices());
   for (VertexId v = 0; v < graph.vertices(); ++v) all[v] = v;
   std::vector<Piece> pieces;
-  pieces.push_back(make_piece(graph, 0, limits.parts, std::move(all)));
+  pieces.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
   while (!pieces.empty()) {
     std::vector<Piece> open;
     for (Piece& piece : pieces) {
@@ -108,13 +98,9 @@ std::vector<PartId> recursive_bisection(ThreadPool& threads, const HostGraph& gr
       const std::uint64_t mine = draw(draw(seed, piece.first), i % attempts);
       piece.attempts[i % attempts] = bisect(piece.graph, piece.split, draw(mine, piece.last));
     });
-    std::vector<std::pair<Piece, Piece>> halves(open.size());
-    threads.for_each(open.size(), 1, [&](std::size_t i) { halves[i] = divide(open[i]); });
-    pieces.clear();
-    for (auto& [left, right] : halves) {
-      pieces.push_back(std::move(left));
-      pieces.push_back(std::move(right));
-    }
+    pieces.assign(2 * open.size(), {});
+    threads.for_each(pieces.size(), 1,
+                     [&](std::size_t i) { pieces[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2)); });
   }
   return part;
 }

@@ -12,7 +12,7 @@ namespace warpgraph::partitioning {
 
 // Partitions a small graph by recursive bisection. Each bisection is the best of `attempts` ones from different seeds;
 // all attempts of one depth of the recursion run side by side. Every part has a vertex if there are as many.
-[[nodiscard]] std::vector<PartId> recursive_bisection(ThreadPool& threads, const HostGraph& graph, const Limits& limits,
+[[nodiscard]] std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
                                                       std::uint32_t attempts, std::uint64_t seed);
 
 }  // namespace warpgraph::partitioning

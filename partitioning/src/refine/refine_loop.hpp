@@ -95,7 +95,7 @@ struct RefineLoop {
     const ShortRows<GrantWishes> grant{{level, state}};
     grid.for_each(state.part.size(), [&](std::uint64_t v) { grant(v); });
   }
-  // Returns whether any vertex will move.
+  // Returns whether any vertex may move.
   WARPGRAPH_DEVICE bool offer(WholeGrid& grid, std::uint64_t seed, Reach reach, bool is_best) const {
     const ShortRows<OfferVertices> offer_one{{level, state, offers, seed, reach}};
     grid.for_each(vertices_or_parts(), [&](std::uint64_t v) {
@@ -103,6 +103,7 @@ struct RefineLoop {
       if (v < state.part.size()) offer_one(v);
     });
     PickOffers{level, state, offers, reach}(grid);
+    if (reach != Reach::kAll) return true;
     return grid.any(offers.count[0], [&](std::uint64_t i) { return state.has_moved[offers.list[i]] != 0; });
   }
   // Returns the excess of all parts.
