@@ -45,8 +45,12 @@ void check_volume(const PartitionInput& graph) {
 
 }  // namespace
 
-void check_graph(ThreadPool& threads, const PartitionInput& graph) {
+void check_arrays(const PartitionInput& graph) {
   check_sizes(graph);
+  check_volume(graph);
+}
+
+void check_edges(ThreadPool& threads, const PartitionInput& graph) {
   const std::size_t vertices = graph.row.size() - 1;
   // Each entry (v, u) with v < u adds what its opposite takes away: a sum of draws that is zero for other graphs with
   // probability 2^-64 only.
@@ -73,7 +77,6 @@ void check_graph(ThreadPool& threads, const PartitionInput& graph) {
   });
   if (difference.load() != 0)
     throw InputError("the graph is directed: an edge is not in the rows of both of its ends, or not with one weight");
-  check_volume(graph);
 }
 
 }  // namespace warpgraph::partitioning

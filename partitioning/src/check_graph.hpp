@@ -6,7 +6,9 @@
 
 namespace warpgraph::partitioning {
 
-// Throws UsageError for arrays whose sizes do not fit together, InputError for what is no undirected graph.
-void check_graph(ThreadPool& threads, const PartitionInput& graph);
+// Throws UsageError for arrays whose sizes do not fit together, InputError for sizes of vertices that are none.
+void check_arrays(const PartitionInput& graph);
+// Throws InputError for what is no undirected graph.
+void check_edges(ThreadPool& threads, const PartitionInput& graph);
 
 }  // namespace warpgraph::partitioning

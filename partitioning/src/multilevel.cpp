@@ -59,6 +59,7 @@ class Multilevel {
       const PhaseTime time(stream_, times_.finish);
       result.part = to_host(stream_, part);
     }
+    result.cut = result_.second;
     result.times = times_;
     return result;
   }

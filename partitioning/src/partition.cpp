@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "check_graph.hpp"
@@ -61,15 +62,19 @@ std::vector<PartId> one_each(const PartitionInput& graph, const PartitionOptions
   return part;
 }
 
-// Mends a partition on the host and measures it. Returns how far the parts are from what they may weigh.
+// Mends a partition on the host and measures it; a cut of less than 0 is not known. Returns how far the parts are from
+// what they may weigh.
 double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
               Partition& result) {
-  HostParts parts(graph, options, limits, result.part);
+  HostParts parts(threads, graph, options, limits, result.part);
   repair(parts);
   fit(parts);
   if (options.objective == PartitionObjective::kVolume) refine_volume(parts, options.seed);
   if (options.connected) connect(parts);
-  result.cut = cut_of(threads, graph, result.part);
+  if (parts.has_moved() || result.cut < 0) result.cut = cut_of(threads, graph, result.part);
+#if WARPGRAPH_CHECKED
+  expects(result.cut == cut_of(threads, graph, result.part), "partition: the cut that refinement kept is not the cut");
+#endif
   result.imbalance = imbalance_of(limits, parts.weights());
   double trouble = 0;
   for (PartId p = 0; p < parts.parts(); ++p) trouble += trouble_of(parts, p);
@@ -81,14 +86,17 @@ double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionO
 Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options) {
   Runtime& runtime = stream.device().runtime();
   const double begin = runtime.now();
-  check_graph(runtime.threads(), graph);
+  check_arrays(graph);
   check_options(graph, options);
   check_method(graph, options);
+  const bool needs_device = options.parts > 1 && options.parts < vertices_of(graph);
+  if (!needs_device) check_edges(runtime.threads(), graph);  // otherwise the device does
   const Limits limits = find_limits(graph, options);
   stream.device().require(partition_memory(graph, options), "a partition");
   const double checked = runtime.now();
   Partition result;
   if (vertices_of(graph) > 0) {
+    result.cut = -1;
     if (options.parts == 1)
       result.part.assign(vertices_of(graph), 0);
     else if (options.parts < vertices_of(graph))

@@ -6,6 +6,9 @@
 #include <numeric>
 
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "check_graph.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -51,6 +54,8 @@ LevelGraph upload(StreamRef stream, const PartitionInput& graph, const Partition
   }
   if (!options.fixed.empty()) level.fixed = to_device(stream, options.fixed, kName);
   find_long_rows(stream, level);
+  // The host says what is wrong.
+  if (!is_undirected(stream, level)) check_edges(stream.device().runtime().threads(), graph);
   return level;
 }
 

@@ -6,7 +6,8 @@
 
 namespace warpgraph::partitioning {
 
-// The finest level. `total_size`: of all vertices, in the unit of LevelView::size.
+// The finest level; throws InputError for what is no undirected graph. `total_size`: of all vertices, in the unit of
+// LevelView::size.
 [[nodiscard]] LevelGraph upload(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
                                 const Limits& limits, Weight& total_size);
 

@@ -42,6 +42,7 @@ class VCycle {
   Partition operator()() {
     coarsen();
     Partition result;
+    result.cut = -1;  // which the end on the host will find
     result.levels.resize(levels_.size());
     Assignment parts = assign(partition_coarsest());
     refine_all(parts, result.levels);
@@ -79,7 +80,7 @@ class VCycle {
     std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);
     const PartitionInput coarsest_input{graph.row, graph.column, graph.edge_weight, graph.vertex_weight};
-    HostParts parts(coarsest_input, options_, limits_, part);
+    HostParts parts(stream_.device().runtime().threads(), coarsest_input, options_, limits_, part);
     repair(parts);
     weights_.assign(limits_.parts, 0);
     for (VertexId v = 0; v < graph.vertices(); ++v) weights_[part[v]] += *graph.weights(v);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../limits.hpp"
 
@@ -14,7 +15,7 @@ namespace warpgraph::partitioning {
 // made of must outlive it.
 class HostParts {
  public:
-  HostParts(const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
+  HostParts(ThreadPool& threads, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
             std::vector<PartId>& part);
 
   [[nodiscard]] const PartitionInput& graph() const { return graph_; }
@@ -31,6 +32,7 @@ class HostParts {
   }
   [[nodiscard]] bool is_free(VertexId v) const { return fixed_.empty() || fixed_[v] == kFreePart; }
   void move(VertexId v, PartId to);
+  [[nodiscard]] bool has_moved() const { return has_moved_; }  // any vertex
 
   // Vertices that a part must have.
   [[nodiscard]] VertexId min_size() const { return parts() > vertices() ? 0 : 1; }
@@ -53,6 +55,7 @@ class HostParts {
   [[nodiscard]] Weight edges_to(VertexId v, PartId part) const;
 
  private:
+  void count(ThreadPool& threads);
   void add(VertexId v, PartId part, int sign);
 
   const PartitionInput& graph_;
@@ -61,6 +64,7 @@ class HostParts {
   std::vector<PartId>& part_;
   std::vector<Weight> weight_;
   std::vector<VertexId> size_;  // in vertices
+  bool has_moved_ = false;
 };
 
 }  // namespace warpgraph::partitioning

@@ -59,5 +59,9 @@ struct LevelGraph {
 
 // Fills in `long_rows` and `heavy_rows`.
 void find_long_rows(StreamRef stream, LevelGraph& level);
+// Whether the rows ascend and hold vertices of the graph, and each edge is in the rows of both of its ends with the
+// same weight: false for all other graphs but one in 2^64. Needs what find_long_rows fills in, which such arrays cannot
+// break. Waits for the stream.
+[[nodiscard]] bool is_undirected(StreamRef stream, const LevelGraph& level);
 
 }  // namespace warpgraph::partitioning
