@@ -138,6 +138,7 @@ std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm, const 
     for (const std::string& choice : option.choices) {
       if (choice == option.default_value) continue;
       more[option.name] = {choice};
+      if (option.name == "steps") more["method"] = {"shiloach-vishkin"};
       all.push_back(more);
     }
     if (option.kind == AlgorithmOption::Kind::kValues && option.value_name == "ID") {
@@ -387,7 +388,7 @@ TEST(CatalogueTest, ValuesOutsideOfAnOptionsRangeAreRefused) {
 TEST(CatalogueTest, OptionsThatAnAlgorithmDoesNotHaveAreRefused) {
   EXPECT_EQ(refusal("hits", {{"damping", {".5"}}}),
             "hits has no option \"damping\"; it has hubs, tolerance, iterations");
-  EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has none");
+  EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has method, steps");
 }
 
 TEST(CatalogueTest, AnOptionIsGivenOnceUnlessItMayBeRepeated) {

@@ -315,9 +315,10 @@ TEST_F(Run, DropsNoOptionInSilence) {
               "warpgraph: --activation-groups has no effect on " + algorithm + "\n");
   for (const std::string algorithm : {"bfs", "betweenness", "kcore"})
     EXPECT_EQ(refusal({algorithm, "--gather", "segments"}), "warpgraph: --gather has no effect on " + algorithm + "\n");
-  for (const std::string algorithm : {"cc", "triangles", "betweenness"})
+  for (const std::string algorithm : {"triangles", "betweenness"})
     EXPECT_EQ(refusal({algorithm, "--superstep-times", "--json"}),
               "warpgraph: --superstep-times has no effect on " + algorithm + "\n");
+  EXPECT_EQ(refusal({"cc", "--steps", "no-sv4"}), "warpgraph: --steps has no effect on the method union-find\n");
   EXPECT_EQ(refusal({"msf", "--to", "edges"}), "warpgraph: --to has no effect without --output\n");
   for (const char* const algorithm : {"cc", "kcore", "triangles"}) {
     EXPECT_EQ(refusal({algorithm, "--plan", "push"}),

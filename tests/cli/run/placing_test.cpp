@@ -211,6 +211,8 @@ TEST_F(Placing, TimesSuperstepsOnlyWhereThereAreSome) {
   };
   EXPECT_EQ(run({"kcore", undirected_}, on_one).err, told("kcore"));
   EXPECT_EQ(run({"kcore", undirected_}, on_three).err, "");
+  EXPECT_EQ(run({"cc", undirected_}, on_one).err, told("cc"));
+  EXPECT_EQ(run({"cc", undirected_, "--method", "shiloach-vishkin"}, on_one).err, "");
   EXPECT_EQ(run({"msf", undirected_}, on_one).err, "");
   EXPECT_EQ(run({"msf", undirected_}, on_three).err, told("msf"));
 }

@@ -14,8 +14,25 @@
 
 namespace warpgraph {
 
+enum class ComponentsMethod {
+  kUnionFind,
+  kShiloachVishkin,  // on one device
+};
+
+// The steps of an iteration of Shiloach and Vishkin's method that can be left out, or be taken apart. Labels are the
+// same without them; iterations are more.
+struct ShiloachVishkinSteps {
+  bool hook_stagnant = true;    // SV3: trees that have not changed in an iteration hang under any neighbour
+  bool second_shortcut = true;  // SV4: after hooking, paths are halved a second time
+  bool fused = true;            // SV4 and SV5, which looks whether there was a change, in one kernel
+};
+
 struct ConnectedComponentsOptions {
-  EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
+  ComponentsMethod method = ComponentsMethod::kUnionFind;
+  ShiloachVishkinSteps steps = {};
+  // Union-find on several devices: time_supersteps and exchange.hub. Shiloach and Vishkin's method: max_supersteps,
+  // time_supersteps, after_superstep; an iteration is a superstep, and labels are right if the run has converged.
+  EngineOptions engine = {};
 };
 
 // Connected components by union-find: edges hook the root of one tree under the root of another, paths are halved on
@@ -28,6 +45,9 @@ struct ConnectedComponentsOptions {
 // The value of a vertex is the lowest vertex of its component, in the device's graph (lowest_named in components.hpp
 // makes it the one with the lowest of the user's ids). Directed graphs: directions do
 // not matter (weak components); with outgoing edges, edges can be left out there, too.
+//
+// The method of 1982 itself, as a GPU had it in 2010 (Yogaratnam), is there for comparison: iterations over all
+// vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing,
                                                     const ConnectedComponentsOptions& options = {});
@@ -43,10 +63,11 @@ template <EdgeValueType EdgeValue>
   return std::visit([&](const auto& each) { return connected_components(stream, each, options); }, graph);
 }
 
-// On several devices each makes the trees of the edges that it has, over all vertices; then half of them send theirs to
-// the other half, which unite them with their own, until one device has all: as many rounds as the number of devices
-// has bits, of 4 bytes a vertex each. The same lowest vertices. Outgoing edges let edges be left out here, too. Throws
-// what the hub throws.
+// On several devices each makes the trees of the edges that it has. Then it tells the owner of each foreign vertex in
+// its trees which root it has there: by a bit if the vertex is in its largest tree, otherwise in 8 bytes, and in 4
+// bytes per vertex of the owner where that is less. The owners join these roots with their own, and in a second round
+// the devices tell each other which roots were joined, 8 bytes each. The same lowest vertices. Throws what the hub
+// throws, and UsageError for Shiloach and Vishkin's method.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});
@@ -57,7 +78,8 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan connected_components_memory(const RunSize& size);
+[[nodiscard]] MemoryPlan connected_components_memory(const RunSize& size,
+                                                     const ConnectedComponentsOptions& options = {});
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
@@ -67,7 +89,7 @@ template <HostGraph G>
                                                         const SpreadOptions& spread = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
-  needs.memory = [](StreamRef, const RunSize& size) { return connected_components_memory(size); };
+  needs.memory = [=](StreamRef, const RunSize& size) { return connected_components_memory(size, options); };
   return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... on) { return connected_components(on..., options); });
 }

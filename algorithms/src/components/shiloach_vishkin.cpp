@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shiloach_vishkin.hpp"
+
+#include <cstdint>
+#include <utility>
+
+#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+
+// The steps of Shiloach and Vishkin 1982, in the order and with the names of Yogaratnam 2010. Threads of one step may
+// see each other's writes or not; each parent that an edge needs is loaded once, because a hook that is tested with one
+// value and written with another closes cycles.
+namespace warpgraph::components {
+namespace {
+
+// A parent for each vertex, now and before the iteration, and the last iteration that changed the tree of a root.
+struct State {
+  View<VertexId> parent;
+  View<VertexId> before;
+  View<std::uint32_t> changed;
+  std::uint32_t iteration;
+};
+
+// SV0
+struct Begin {
+  State state;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    state.before[v] = static_cast<VertexId>(v);
+    state.changed[v] = 0;
+  }
+};
+
+// SV1: every vertex hangs under its grandparent.
+struct Shortcut {
+  State state;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const VertexId up = state.before[v];
+    const VertexId above = state.before[up];
+    state.parent[v] = above;
+    if (above != up) atomic::store(state.changed[above], state.iteration);
+  }
+};
+
+// SV2: a root hangs under a lesser neighbour of its tree, if the parent of the edge's end was a root when the iteration
+// began.
+struct HookToLesser {
+  State state;
+  WARPGRAPH_DEVICE void operator()(VertexId v, VertexId u) const {
+    const VertexId root = atomic::load(state.parent[v]);
+    const VertexId other = atomic::load(state.parent[u]);
+    if (other >= root || root != state.before[v]) return;
+    atomic::store(state.parent[root], other);
+    atomic::store(state.changed[other], state.iteration);
+  }
+};
+
+// SV3: the root of a tree that did not change hangs under any neighbour. No two such trees are neighbours after SV2, so
+// this closes no cycle.
+struct HookStagnant {
+  State state;
+  WARPGRAPH_DEVICE void operator()(VertexId v, VertexId u) const {
+    const VertexId root = atomic::load(state.parent[v]);
+    const VertexId other = atomic::load(state.parent[u]);
+    if (root == other || atomic::load(state.parent[root]) != root) return;
+    if (atomic::load(state.changed[root]) < state.iteration) atomic::store(state.parent[root], other);
+  }
+};
+
+// hook(v, u) for each edge, and for both directions of those that lead one way.
+template <class Hook>
+struct OverEdges {
+  AdjacencyView<NoValue> edges;
+  bool both;
+  Hook hook;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    RowSlice slice(warp, edges.row, edges.column.size());
+    for (bool is_last = false; !is_last; slice.first += Warp::kSize) {
+      PerLane<EdgeId> from;
+      PerLane<EdgeId> to;
+      PerLane<VertexId> vertex;
+      warp.relaxed_phase([&](Lane lane) {
+        slice.part(lane, from[lane], to[lane]);
+        vertex[lane] = static_cast<VertexId>(slice.first + lane);
+      });
+      is_last = warp.broadcast(to, Warp::kSize - 1) == slice.end;
+      (void)warp.engage(
+          Scanned{}, from, to, PerLane<std::uint32_t>{},
+          [&](EdgeId e, VertexId v) {
+            const VertexId u = edges.column[e];
+            hook(v, u);
+            if (both) hook(u, v);
+            return std::uint32_t{0};
+          },
+          Plus{}, vertex);
+    }
+  }
+};
+
+// SV4 if `halves`, and SV5 if `counts`: the roots whose trees this iteration has changed.
+struct ShortcutAndCount {
+  State state;
+  bool halves;
+  bool counts;
+  View<std::uint32_t> count;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint32_t> changed{};
+    warp.relaxed_phase([&](Lane lane) {
+      for_each_in_sweep(warp, lane, state.parent.size(), [&](std::uint64_t v) {
+        if (halves) {
+          const VertexId up = atomic::load(state.parent[v]);
+          const VertexId above = atomic::load(state.parent[up]);
+          if (above != up) atomic::store(state.parent[v], above);
+        }
+        if (counts && state.changed[v] == state.iteration) ++changed[lane];
+      });
+    });
+    const std::uint32_t all = warp.reduce(changed, Plus{});
+    if (all != 0) warp.elect([&] { atomic::fetch_add(count[0], all); });
+  }
+};
+
+// Labels: roots need not be the lowest of their trees.
+struct FindLowest {
+  View<const VertexId> root;
+  View<VertexId> lowest;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    VertexId& so_far = lowest[root[v]];
+    if (v < atomic::load(so_far)) atomic::fetch_min(so_far, static_cast<VertexId>(v));
+  }
+};
+struct TakeLowest {
+  View<const VertexId> lowest;
+  View<VertexId> root;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { root[v] = lowest[root[v]]; }
+};
+
+}  // namespace
+
+MemoryPlan shiloach_vishkin_memory(VertexId vertices) {
+  MemoryPlan plan;
+  plan.add_array<VertexId>("components", 2 * std::size_t{vertices});
+  plan.add_array<std::uint32_t>("components changed", std::size_t{vertices} + 1);
+  return plan;
+}
+
+Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, const ConnectedComponentsOptions& options,
+                                  RunReport& report) {
+  const std::uint64_t vertices = edges.incoming.row.size() - 1;
+  const Warps slices{RowSlice::count(edges.incoming.column.size())};
+  const ShiloachVishkinSteps& steps = options.steps;
+  Buffer<VertexId> parent(stream, vertices, "components");
+  Buffer<VertexId> before(stream, vertices, "components");
+  Buffer<std::uint32_t> changed(stream, vertices, "components changed");
+  Buffer<std::uint32_t> count(stream, 1, "components changed");
+  for_each(stream, vertices, Begin{{parent, before, changed, 0}});
+  StepRun run(stream, options.engine, report);
+  for (std::uint32_t iteration = 1; run.begin(); ++iteration) {
+    const State state{parent, before, changed, iteration};
+    const auto over_edges = [&]<class Hook>(const Hook& hook) {
+      if (slices.count != 0) launch(stream, slices, OverEdges<Hook>{edges.incoming, !edges.undirected, hook});
+    };
+    fill(stream, count, 0);
+    for_each(stream, vertices, Shortcut{state});
+    over_edges(HookToLesser{state});
+    if (steps.hook_stagnant) over_edges(HookStagnant{state});
+    if (steps.second_shortcut && !steps.fused)
+      launch(stream, sweep_warps(stream, vertices), ShortcutAndCount{state, true, false, count});
+    launch(stream, sweep_warps(stream, vertices),
+           ShortcutAndCount{state, steps.second_shortcut && steps.fused, true, count});
+    const std::uint64_t trees = to_host(stream, count).front();
+    std::swap(parent, before);
+    run.end({0, Plan::kPush, vertices, edges.incoming.column.size(), trees, 0}, trees == 0);
+  }
+  fill(stream, changed, kNoVertex);
+  for_each(stream, vertices, FindLowest{before, changed});
+  for_each(stream, vertices, TakeLowest{changed, before});
+  return before;
+}
+
+}  // namespace warpgraph::components

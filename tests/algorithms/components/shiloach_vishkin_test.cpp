@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/copy.hpp>
+
+#include "algorithms/graph_case.hpp"
+#include "algorithms/oracle/components.hpp"
+#include "algorithms/oracle/graphs.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+std::vector<ConnectedComponentsOptions> all_steps() {
+  std::vector<ConnectedComponentsOptions> all;
+  for (const bool hook_stagnant : {true, false}) {
+    for (const bool second_shortcut : {true, false}) {
+      for (const bool fused : {true, false}) {
+        if (!fused && !second_shortcut) continue;
+        ConnectedComponentsOptions options;
+        options.method = ComponentsMethod::kShiloachVishkin;
+        options.steps = {hook_stagnant, second_shortcut, fused};
+        all.push_back(options);
+      }
+    }
+  }
+  return all;
+}
+
+class ShiloachVishkin : public MachineTest {
+ protected:
+  [[nodiscard]] Result<VertexId> run(const Graph<NoValue>& graph, const ConnectedComponentsOptions& options) const {
+    const DeviceGraph<NoValue> on_device = upload(stream(), graph);
+    return connected_components(stream(), on_device, options);
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ShiloachVishkin);
+
+TEST_P(ShiloachVishkin, LabelsAreThoseOfTheOracleWithAndWithoutEachStep) {
+  for (const GraphCase& each : kStructureCases) {
+    for (const bool symmetrise : {true, false}) {
+      SCOPED_TRACE(each.generator + (symmetrise ? ", symmetrised" : ""));
+      const Graph<NoValue> graph = build_case(each, symmetrise, false);
+      for (const ConnectedComponentsOptions& options : all_steps()) {
+        const Result<VertexId> found = run(graph, options);
+        EXPECT_TRUE(found.converged());
+        EXPECT_EQ(to_host(stream(), found.values), oracle::components(graph));
+      }
+    }
+  }
+}
+
+//   0 - 1 - 4 - 7 - 8     2 - 3 - 6 - 5 - 2
+TEST_P(ShiloachVishkin, TheExampleOfThePaperTakesThreeIterations) {
+  const auto graph = oracle::graph_of(9, {{0, 1}, {1, 4}, {4, 7}, {7, 8}, {2, 3}, {2, 5}, {3, 6}, {5, 6}});
+  const Result<VertexId> found = run(graph, all_steps().front());
+  EXPECT_EQ(to_host(stream(), found.values), (std::vector<VertexId>{0, 0, 2, 2, 0, 2, 2, 0, 0}));
+  EXPECT_GE(found.supersteps.size(), 2u);  // paths may be shorter where steps see their own writes
+  EXPECT_LE(found.supersteps.size(), 3u);
+}
+
+TEST_P(ShiloachVishkin, IterationsAreAtMostLogarithmsOfTheVertices) {
+  for (const char* const generator : {"path", "road"}) {
+    const GraphCase each = generator == std::string("path")
+                               ? GraphCase{"path", {{"vertices", "3000"}, {"permute", "true"}}}
+                               : GraphCase{"road", {{"width", "50"}, {"height", "60"}, {"permute", "true"}}};
+    const Graph<NoValue> graph = build_case(each, true, false);
+    const Result<VertexId> found = run(graph, all_steps().front());
+    const double bound = std::ceil(std::log(graph.vertex_count()) / std::log(1.5)) + 2;
+    EXPECT_LE(static_cast<double>(found.supersteps.size()), bound);
+    EXPECT_EQ(found.supersteps.back().updated_vertices, 0u);
+  }
+}
+
+TEST_P(ShiloachVishkin, StopsAfterAsManyIterationsAsItMay) {
+  ConnectedComponentsOptions options = all_steps().front();
+  options.engine.max_supersteps = 1;
+  const Result<VertexId> found = run(build_case({"path", {{"vertices", "3000"}}}, true), options);
+  EXPECT_EQ(found.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(found.supersteps.size(), 1u);
+}
+
+TEST_P(ShiloachVishkin, TakesGraphsWithoutVerticesOrEdges) {
+  EXPECT_EQ(run(Graph<NoValue>(), all_steps().front()).values.size(), 0u);
+  EXPECT_EQ(to_host(stream(), run(oracle::graph_of(3, {}), all_steps().front()).values),
+            (std::vector<VertexId>{0, 1, 2}));
+}
+
+}  // namespace
+}  // namespace warpgraph::test
