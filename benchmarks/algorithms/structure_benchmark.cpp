@@ -4,6 +4,7 @@
 // repetitions that are generated and built on the device.
 //   betweenness/<graph>   from WARPGRAPH_STRUCTURE_SOURCES random vertices (4) together; ms_per_source stands beside it
 //   kcore/<graph>, triangles/<graph>, triangles-of-vertices/<graph>, hits/<graph> (10 iterations), cc/<graph>
+//   cc-shiloach-vishkin/<graph>, and with -apart, -no-sv3, -no-sv4 and -no-sv3-sv4: its steps, as --steps names them
 //   betweenness-devices<k>/<graph> and so on   on k devices, over which the graph is spread beforehand
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once; for betweenness, once a source.
@@ -124,9 +125,18 @@ void run_hits(benchmark::State& state, const benchmarks::GraphName& name) {
   measure(state, on, kIterations, [&] { (void)hits(on.stream(), on.graph(), hits_options()); });
 }
 
-void run_components(benchmark::State& state, const benchmarks::GraphName& name) {
+void run_components(benchmark::State& state, const benchmarks::GraphName& name,
+                    const ConnectedComponentsOptions& options) {
   const Problem& on = problem(name);
-  measure(state, on, 1, [&] { (void)connected_components(on.stream(), on.graph()); });
+  std::size_t iterations = 0;
+  measure(state, on, 1, [&] { iterations = connected_components(on.stream(), on.graph(), options).supersteps.size(); });
+  if (iterations != 0) state.counters["iterations"] = static_cast<double>(iterations);
+}
+ConnectedComponentsOptions shiloach_vishkin(const ShiloachVishkinSteps& steps) {
+  ConnectedComponentsOptions options;
+  options.method = ComponentsMethod::kShiloachVishkin;
+  options.steps = steps;
+  return options;
 }
 
 // The same on several devices.
@@ -164,7 +174,15 @@ const bool registered = [] {
     add("betweenness", graph, run_betweenness);
     add("kcore", graph, run_k_core);
     add("hits", graph, run_hits);
-    add("cc", graph, run_components);
+    const auto add_components = [&](const std::string& method, const ConnectedComponentsOptions& options) {
+      add("cc" + method, graph, [=](auto& state, const auto& name) { run_components(state, name, options); });
+    };
+    add_components("", {});
+    add_components("-shiloach-vishkin", shiloach_vishkin({}));
+    add_components("-shiloach-vishkin-apart", shiloach_vishkin({true, true, false}));
+    add_components("-shiloach-vishkin-no-sv3", shiloach_vishkin({false, true, true}));
+    add_components("-shiloach-vishkin-no-sv4", shiloach_vishkin({true, false, true}));
+    add_components("-shiloach-vishkin-no-sv3-sv4", shiloach_vishkin({false, false, true}));
     add("triangles", graph, [](auto& state, const auto& name) { run_triangles(state, name, {}); });
     add("triangles-of-vertices", graph,
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });

@@ -90,6 +90,10 @@ template <HostGraph G>
   SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
   needs.memory = [=](StreamRef, const RunSize& size) { return connected_components_memory(size, options); };
+  if (options.method != ComponentsMethod::kUnionFind) {
+    needs.whole_graph = true;  // on one device
+    needs.max_devices = 1;
+  }
   return run_on_devices(runtime, graph, needs, spread,
                         [&](const auto&... on) { return connected_components(on..., options); });
 }
