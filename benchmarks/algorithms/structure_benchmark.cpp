@@ -5,6 +5,7 @@
 //   betweenness/<graph>   from WARPGRAPH_STRUCTURE_SOURCES random vertices (4) together; ms_per_source stands beside it
 //   kcore/<graph>, triangles/<graph>, triangles-of-vertices/<graph>, hits/<graph> (10 iterations), cc/<graph>
 //   cc-shiloach-vishkin/<graph>, and with -apart, -no-sv3, -no-sv4 and -no-sv3-sv4: its steps, as --steps names them
+//   scc/<graph>   on the directed graph, which has outgoing edges; undirected ones have nothing to do but cc
 //   betweenness-devices<k>/<graph> and so on   on k devices, over which the graph is spread beforehand
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once; for betweenness, once a source.
@@ -21,6 +22,7 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/partitioning/place.hpp>
@@ -42,10 +44,11 @@ std::vector<benchmarks::GraphName> graph_names() {
 
 class Problem {
  public:
-  explicit Problem(const benchmarks::GraphName& name)
+  Problem(const benchmarks::GraphName& name, bool directed)
       : runtime_(benchmarks::has_cuda() ? "cuda" : "host:2"), stream_(runtime_.device()) {
     DeviceBuildOptions options;
-    options.symmetrise = true;
+    options.symmetrise = !directed;
+    options.outgoing = directed;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
     graph_ = std::get<DeviceGraph<NoValue>>(build_device_graph(stream_, generate(stream_, name.spec()), options));
@@ -66,13 +69,14 @@ class Problem {
 };
 
 // The problem of the benchmark that runs; making one takes longer than measuring it.
-const Problem& problem(const benchmarks::GraphName& name) {
+const Problem& problem(const benchmarks::GraphName& name, bool directed = false) {
   static std::unique_ptr<Problem> kept;
   static std::string kept_name;
-  if (name.text() != kept_name) {
+  const std::string its_name = name.text() + (directed ? " directed" : "");
+  if (its_name != kept_name) {
     kept.reset();
-    kept = std::make_unique<Problem>(name);
-    kept_name = name.text();
+    kept = std::make_unique<Problem>(name, directed);
+    kept_name = its_name;
   }
   return *kept;
 }
@@ -132,6 +136,10 @@ void run_components(benchmark::State& state, const benchmarks::GraphName& name,
   measure(state, on, 1, [&] { iterations = connected_components(on.stream(), on.graph(), options).supersteps.size(); });
   if (iterations != 0) state.counters["iterations"] = static_cast<double>(iterations);
 }
+void run_strong_components(benchmark::State& state, const benchmarks::GraphName& name) {
+  const Problem& on = problem(name, true);
+  measure(state, on, 1, [&] { (void)strongly_connected_components(on.stream(), on.graph()); });
+}
 ConnectedComponentsOptions shiloach_vishkin(const ShiloachVishkinSteps& steps) {
   ConnectedComponentsOptions options;
   options.method = ComponentsMethod::kShiloachVishkin;
@@ -187,6 +195,7 @@ const bool registered = [] {
     add("triangles-of-vertices", graph,
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });
     for (int devices = 2; devices <= device_count; devices *= 2) add_spread(graph, devices);
+    add("scc", graph, run_strong_components);
   }
   return true;
 }();

@@ -12,6 +12,7 @@
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
@@ -116,6 +117,20 @@ TEST_P(Memory, OfComponentsIsPredicted) {
   expect_on_three(
       graph, false, [](StreamRef, const RunSize& size) { return connected_components_memory(size); },
       [](const auto& each) { return connected_components(each); });
+}
+
+TEST_P(Memory, OfShiloachAndVishkinsComponentsIsPredicted) {
+  const auto graph = this->graph<NoValue>(true);
+  ConnectedComponentsOptions options;
+  options.method = ComponentsMethod::kShiloachVishkin;
+  expect_on_one(graph, connected_components_memory(run_size(graph), options),
+                [&](StreamRef stream, const auto& each) { return connected_components(stream, each, options); });
+}
+
+TEST_P(Memory, OfStronglyConnectedComponentsIsPredicted) {
+  const auto graph = this->graph<NoValue>(false);
+  expect_on_one(graph, strongly_connected_components_memory(run_size(graph)),
+                [](StreamRef stream, const auto& each) { return strongly_connected_components(stream, each); });
 }
 
 TEST_P(Memory, OfCoreNumbersIsPredicted) {

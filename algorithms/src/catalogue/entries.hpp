@@ -5,13 +5,13 @@
 
 // The entries of the catalogue, one function each, in the entries.cpp of the algorithm's folder. Their order is that of
 // the documentation.
-#define WARPGRAPH_FOR_EACH_ENTRY(entry)                                                      \
-  entry(bfs) entry(sssp) entry(widest_path)             /* paths */                          \
-      entry(components) entry(component_labels)         /* components */                     \
-      entry(pagerank) entry(hits)                       /* pagerank, hits */                 \
-      entry(betweenness) entry(k_core) entry(triangles) /* betweenness, k_core, triangles */ \
-      entry(spanning_forest)                            /* spanning_forest */                \
-      entry(circuit) entry(heat) entry(neural_network)  /* simulation */
+#define WARPGRAPH_FOR_EACH_ENTRY(entry)                                                                        \
+  entry(bfs) entry(sssp) entry(widest_path)                               /* paths */                          \
+      entry(components) entry(component_labels) entry(strongly_connected) /* components */                     \
+      entry(pagerank) entry(hits)                                         /* pagerank, hits */                 \
+      entry(betweenness) entry(k_core) entry(triangles)                   /* betweenness, k_core, triangles */ \
+      entry(spanning_forest)                                              /* spanning_forest */                \
+      entry(circuit) entry(heat) entry(neural_network)                    /* simulation */
 
 namespace warpgraph::catalogue {
 

@@ -7,6 +7,7 @@
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/serial.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
 
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
@@ -53,7 +54,7 @@ class Labels : public AlgorithmRun {
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const final {
     return component_facts(outcome.values);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const final {
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_named_components(graph.graph(), graph.vertices_of(outcome.values), &graph.threads());
   }
 };
@@ -131,6 +132,35 @@ class ComponentLabels final : public Labels {
   }
 };
 
+class StrongComponents final : public Labels {
+ public:
+  explicit StrongComponents(bool) {}
+  template <class Self, class Visit>
+  static void fields(Self&, const Visit&) {}
+
+  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    return over(
+        request, [](const auto&... on) { return find(on...); }, kAsLabels);
+  }
+  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+    return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
+  }
+  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+    return strongly_connected_components_memory(size);
+  }
+  bool can_spread() const override { return false; }
+
+ private:
+  template <EdgeValueType EdgeValue>
+  static Result<VertexId> find(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+    return strongly_connected_components(stream, graph);
+  }
+  template <EdgeValueType EdgeValue>
+  static Result<VertexId> find(const ShardedGraph<EdgeValue>&) {
+    throw UsageError("strongly connected components are for a graph on one device");
+  }
+};
+
 }  // namespace
 
 Algorithm components() {
@@ -151,6 +181,19 @@ Algorithm component_labels() {
                                      .header = "components.hpp",
                                      .programs = "Labels",
                                      .needs_undirected = true});
+}
+
+Algorithm strongly_connected() {
+  return described<StrongComponents>({.name = "scc",
+                                      .summary = "strongly connected components of a directed graph, on one device",
+                                      .functions = "strongly_connected_components",
+                                      .header = "strongly_connected.hpp",
+                                      .devices = DeviceUse::kShards,
+                                      .needs_outgoing = true,
+                                      .takes_plans = false,
+                                      .has_supersteps = false,
+                                      .uses_hub = false,
+                                      .takes_time_limit = false});
 }
 
 }  // namespace warpgraph::catalogue

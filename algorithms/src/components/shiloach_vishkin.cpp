@@ -9,6 +9,8 @@
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
+#include "lowest.hpp"
+
 // The steps of Shiloach and Vishkin 1982, in the order and with the names of Yogaratnam 2010. Threads of one step may
 // see each other's writes or not; each parent that an edge needs is loaded once, because a hook that is tested with one
 // value and written with another closes cycles.
@@ -122,21 +124,6 @@ struct ShortcutAndCount {
   }
 };
 
-// Labels: roots need not be the lowest of their trees.
-struct FindLowest {
-  View<const VertexId> root;
-  View<VertexId> lowest;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    VertexId& so_far = lowest[root[v]];
-    if (v < atomic::load(so_far)) atomic::fetch_min(so_far, static_cast<VertexId>(v));
-  }
-};
-struct TakeLowest {
-  View<const VertexId> lowest;
-  View<VertexId> root;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { root[v] = lowest[root[v]]; }
-};
-
 }  // namespace
 
 MemoryPlan shiloach_vishkin_memory(VertexId vertices) {
@@ -174,9 +161,7 @@ Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, cons
     std::swap(parent, before);
     run.end({0, Plan::kPush, vertices, edges.incoming.column.size(), trees, 0}, trees == 0);
   }
-  fill(stream, changed, kNoVertex);
-  for_each(stream, vertices, FindLowest{before, changed});
-  for_each(stream, vertices, TakeLowest{changed, before});
+  name_by_lowest(stream, before, changed);
   return before;
 }
 

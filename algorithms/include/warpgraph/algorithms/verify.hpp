@@ -21,6 +21,7 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/topology.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <variant>
+
+#include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/shard/run_size.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
+
+namespace warpgraph {
+
+// Strongly connected components: two vertices are in one if a path leads from each to the other. On one device, in
+// three parts. Vertices without edges into them or out of them, among those that are left, are components by themselves
+// and go, again and again, and so do pairs that no other edge leads into or out of (McLendon 2005; Hong 2013). What a
+// pivot with many edges reaches and is reached from is the largest component, most likely (Fleischer 2000). The rest
+// goes by colours (Orzan 2004): every vertex takes the first colour, in a random order, of those that reach it; the
+// vertices of one colour that reach its origin are a component, and colours are regions from then on. All parts push
+// along slices of the frontier's edges, in one launch each; a path without branches is followed by one lane, many edges
+// a round. Wins on graphs with one large component and much that goes at once; loses on cycles that are long: a search
+// takes a barrier for each of its levels.
+//
+// The value of a vertex is the lowest vertex of its component, in the device's graph (lowest_named in components.hpp
+// makes it the one with the lowest of the user's ids). Undirected graphs: connected_components. Waits for the stream.
+// Throws UsageError if a directed graph has no outgoing edges, or has 2^29 vertices or 2^35 edges or more.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
+[[nodiscard]] inline Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph) {
+  return std::visit([&](const auto& each) { return strongly_connected_components(stream, each); }, graph);
+}
+
+// What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
+// starts.
+[[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
+
+// From host memory to host memory, on the first device of the runtime. Throws what the call above and upload throw.
+template <HostGraph G>
+[[nodiscard]] HostResult<VertexId> strongly_connected_components(Runtime& runtime, const G& graph) {
+  SpreadNeeds needs;
+  needs.whole_graph = true;
+  needs.max_devices = 1;
+  needs.memory = [](StreamRef, const RunSize& size) { return strongly_connected_components_memory(size); };
+  SpreadOptions one;
+  one.devices = 1;
+  return run_on_devices(runtime, graph, needs, one, [](const auto&... on) {
+    if constexpr (requires { strongly_connected_components(on...); })
+      return strongly_connected_components(on...);
+    else
+      return ShardedResult<VertexId>();  // never: one device has it
+  });
+}
+
+// ---- Whether results are right (verify.hpp says how)
+
+// Every vertex has the least vertex of its strongly connected component as its label, or the one with the lowest name
+// (lowest_named in components.hpp). By Tarjan's algorithm, on the caller's thread.
+Problem verify_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
+Problem verify_named_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
+
+}  // namespace warpgraph
