@@ -18,8 +18,8 @@ from .process import Finding
 from .trial import Trial
 
 # How often, and what.
-TRIALS = ((8, runs.bfs), (14, runs.sssp), (8, runs.sswp), (7, runs.components), (3, runs.core_numbers),
-          (3, runs.triangles), (4, runs.betweenness), (7, runs.spanning_forest), (9, simulations.pagerank),
+TRIALS = ((8, runs.bfs), (14, runs.sssp), (8, runs.sswp), (7, runs.components),
+          (4, runs.strong_components), (3, runs.core_numbers), (3, runs.triangles), (4, runs.betweenness), (7, runs.spanning_forest), (9, simulations.pagerank),
           (4, simulations.hits), (3, simulations.circuit), (3, simulations.heat), (3, simulations.neural_network),
           (6, files.round_trip), (3, files.info), (2, files.one_sided), (1, files.output_is_input),
           (2, surroundings.little_memory), (2, surroundings.wrong_options), (1, surroundings.odd_name),

@@ -162,7 +162,8 @@ def _use(trial, path, options, must_refuse):
     elif how < 0.65:
         _same_after_conversion(trial, path, reads, must_refuse)
     else:
-        algorithm = rng.choice(("cc", "cc", "bfs", "sssp", "sswp", "pagerank", "cc-labels", "kcore", "hits"))
+        algorithm = rng.choice(("cc", "cc", "bfs", "sssp", "sswp", "pagerank", "cc-labels", "kcore", "hits",
+                                "scc"))
         trial.run("run", algorithm, path, "--verify", "-q", *options, refusals=(2, 3, 4), must_refuse=must_refuse)
 
 

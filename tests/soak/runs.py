@@ -126,10 +126,27 @@ def components(trial):
     if given is None:
         return
     trial.title = f"{algorithm} of {given.title}"
-    values = run_for_values(trial, algorithm, given, [])
+    more = []
+    if algorithm == "cc" and trial.chance(0.5):
+        more = ["--method", trial.rng.choice(("union-find", "shiloach-vishkin", "sequential"))]
+        if more[1] == "shiloach-vishkin":
+            more += ["--steps", trial.rng.choice(("all", "apart", "no-sv3", "no-sv4", "no-sv3-sv4"))]
+    # The other methods are for one device.
+    values = run_for_values(trial, algorithm, given, more, refused=bool(more) and more[1] != "union-find")
     if values is not None:
         arcs = given.arcs
         expect_equal(arcs, values, [arcs.names[v] for v in structure.lowest_of_component(arcs)], "the label")
+
+
+def strong_components(trial):
+    given = random_input(trial)
+    if given is None:
+        return
+    trial.title = f"scc of {given.title}"
+    values = run_for_values(trial, "scc", given, [], refused=True)  # options of several devices
+    if values is not None:
+        arcs = given.arcs
+        expect_equal(arcs, values, [arcs.names[v] for v in structure.lowest_of_strong_component(arcs)], "the label")
 
 
 def core_numbers(trial):

@@ -8,6 +8,7 @@
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 
 namespace prelude_algorithms {

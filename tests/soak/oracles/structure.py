@@ -32,6 +32,34 @@ def lowest_of_component(arcs):
     return [sets.root(v) for v in range(arcs.vertices)]
 
 
+def _reached(start, neighbours, allowed):
+    found, stack = {start}, [start]
+    while stack:
+        for u in neighbours[stack.pop()]:
+            if u in allowed and u not in found:
+                found.add(u)
+                stack.append(u)
+    return found
+
+
+def lowest_of_strong_component(arcs):
+    """What a vertex reaches and is reached from, vertex by vertex; what lies on one side of it only is for later."""
+    forward, backward = [set() for _ in range(arcs.vertices)], [set() for _ in range(arcs.vertices)]
+    for u, v, _ in arcs.arcs:
+        forward[u].add(v)
+        backward[v].add(u)
+    label, rest = [None] * arcs.vertices, set(range(arcs.vertices))
+    for v in range(arcs.vertices):
+        if label[v] is not None:
+            continue
+        component = _reached(v, forward, rest)
+        component = _reached(v, backward, component)
+        for u in component:
+            label[u] = v
+        rest -= component
+    return label
+
+
 def core_numbers(arcs):
     neighbours = arcs.neighbours()
     left = [len(each) for each in neighbours]
