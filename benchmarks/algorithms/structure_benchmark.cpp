@@ -5,7 +5,7 @@
 //   betweenness/<graph>   from WARPGRAPH_STRUCTURE_SOURCES random vertices (4) together; ms_per_source stands beside it
 //   kcore/<graph>, triangles/<graph>, triangles-of-vertices/<graph>, hits/<graph> (10 iterations), cc/<graph>
 //   cc-shiloach-vishkin/<graph>, and with -apart, -no-sv3, -no-sv4 and -no-sv3-sv4: its steps, as --steps names them
-//   scc/<graph>   on the directed graph, which has outgoing edges; undirected ones have nothing to do but cc
+//   scc/<graph>   on rmat, urand and web, directed, with outgoing edges
 //   betweenness-devices<k>/<graph> and so on   on k devices, over which the graph is spread beforehand
 // Time is the device's, from the first kernel to the last read-back. edges_per_second counts each direction of an edge
 // once; for betweenness, once a source.
@@ -46,12 +46,15 @@ class Problem {
  public:
   Problem(const benchmarks::GraphName& name, bool directed)
       : runtime_(benchmarks::has_cuda() ? "cuda" : "host:2"), stream_(runtime_.device()) {
+    GeneratorArguments arguments;
+    if (directed && name.generator == "urand") arguments["directed"] = "true";
     DeviceBuildOptions options;
     options.symmetrise = !directed;
     options.outgoing = directed;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
-    graph_ = std::get<DeviceGraph<NoValue>>(build_device_graph(stream_, generate(stream_, name.spec()), options));
+    graph_ =
+        std::get<DeviceGraph<NoValue>>(build_device_graph(stream_, generate(stream_, name.spec(arguments)), options));
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<NoValue>& graph() const { return graph_; }
@@ -134,7 +137,7 @@ void run_components(benchmark::State& state, const benchmarks::GraphName& name,
   const Problem& on = problem(name);
   std::size_t iterations = 0;
   measure(state, on, 1, [&] { iterations = connected_components(on.stream(), on.graph(), options).supersteps.size(); });
-  if (iterations != 0) state.counters["iterations"] = static_cast<double>(iterations);
+  if (iterations != 0) state.counters["supersteps"] = static_cast<double>(iterations);
 }
 void run_strong_components(benchmark::State& state, const benchmarks::GraphName& name) {
   const Problem& on = problem(name, true);
@@ -195,7 +198,8 @@ const bool registered = [] {
     add("triangles-of-vertices", graph,
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });
     for (int devices = 2; devices <= device_count; devices *= 2) add_spread(graph, devices);
-    add("scc", graph, run_strong_components);
+    const bool can_be_directed = graph.generator == "rmat" || graph.generator == "urand" || graph.generator == "web";
+    if (can_be_directed) add("scc", graph, run_strong_components);
   }
   return true;
 }();

@@ -64,10 +64,11 @@ struct TellRoots {
   VertexId largest;
   View<std::uint32_t> in_largest;
   View<std::uint64_t> pairs;  // empty: they are counted only
-  View<std::uint32_t> count;
+  View<std::uint32_t> count;  // of pairs, and of bits
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     std::uint32_t found = 0;
+    std::uint32_t bits = 0;
     for_each_word(warp, size, [&](std::uint64_t base) {
       PerLane<std::uint64_t> pair;
       PerLane<bool> is_in;
@@ -85,6 +86,7 @@ struct TellRoots {
       if (pairs.empty()) {
         const std::uint32_t word = warp.ballot(is_in);
         warp.elect([&] { in_largest[base / Warp::kSize] = word; });
+        bits += static_cast<std::uint32_t>(count_bits(word));
         found += static_cast<std::uint32_t>(count_bits(warp.ballot(differs)));
       } else {
         const auto slot = warp.append(count[0], differs);
@@ -93,7 +95,11 @@ struct TellRoots {
         });
       }
     });
-    if (found != 0) warp.elect([&] { atomic::fetch_add(count[0], found); });
+    if ((found | bits) == 0) return;
+    warp.elect([&] {
+      atomic::fetch_add(count[0], found);
+      atomic::fetch_add(count[1], bits);
+    });
   }
 };
 // The same by a root for each vertex of the range, kNoVertex where there is none.
@@ -212,16 +218,14 @@ class Borders {
 
   // Begins letters to the owners of these vertices, each device's own. Waits for the stream.
   void begin_letters(const std::vector<VertexRange>& owned) {
-    constexpr std::uint64_t kRare = 16;  // a pair for each such vertex is no longer than a bit for every vertex
-    const Frequent largest = most_frequent(to_host(stream_, sample_));
-    const bool is_rare = largest.count * kRare < sample_.size();
+    const VertexId largest = most_frequent(to_host(stream_, sample_));
     letters_.resize(owned.size());
     for (std::size_t to = 0; to < owned.size(); ++to) {
       if (owned[to] == own_ || owned[to].empty()) continue;
       Letter& letter = letters_[to];
-      letter.largest = is_rare ? kNoVertex : largest.vertex;
+      letter.largest = largest;
       letter.in_largest = Buffer<std::uint32_t>(stream_, mask_words(owned[to].size()), "components masks");
-      letter.count = Buffer<std::uint32_t>(stream_, 1, "components counts");
+      letter.count = Buffer<std::uint32_t>(stream_, 2, "components counts");
       tell(letter, owned[to]);
     }
   }
@@ -230,10 +234,16 @@ class Borders {
     for (std::size_t to = 0; to < letters_.size(); ++to) {
       Letter& letter = letters_[to];
       if (letter.count.empty()) continue;
-      const std::uint64_t count = to_host(stream_, letter.count).front();
+      const std::vector<std::uint32_t> counted = to_host(stream_, letter.count);
       const VertexRange range = owned[to];
-      if (letter.largest == kNoVertex) letter.in_largest = {};
-      if (count > range.size() / 2) {
+      std::uint64_t count = counted[0];
+      // In words of the size of a vertex: a bit for each vertex, or two more pairs.
+      if (2 * std::uint64_t{counted[1]} <= mask_words(range.size())) {
+        count += counted[1];
+        letter.largest = kNoVertex;
+        letter.in_largest = {};
+      }
+      if (letter.in_largest.size() + 2 * count > range.size()) {
         letter.in_largest = {};
         letter.roots = Buffer<VertexId>(stream_, range.size(), "components letters");
         for_each(stream_, range.size(), TellEachRoot{parent_, is_root_, range.first, letter.roots});

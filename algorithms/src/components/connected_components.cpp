@@ -47,7 +47,7 @@ void unite_own(std::vector<std::unique_ptr<Uniting>>& forests, bool undirected) 
   std::vector<VertexId> largest;
   for (const auto& each : forests) {
     samples.push_back(each->sample());
-    largest.push_back(most_frequent(samples.back()).vertex);
+    largest.push_back(most_frequent(samples.back()));
   }
   const bool done_on_all = undirected && share_a_vertex(samples, largest);
   for (std::size_t i = 0; i < forests.size(); ++i) forests[i]->unite_rest(largest[i], done_on_all);
@@ -150,7 +150,7 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   Uniting forest(stream, held);
   forest.plant();
   forest.unite_first();
-  forest.unite_rest(most_frequent(forest.sample()).vertex, false);
+  forest.unite_rest(most_frequent(forest.sample()), false);
   forest.flatten();
   result.values = forest.take();
   return result;

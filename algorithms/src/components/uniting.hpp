@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -107,18 +108,17 @@ struct Sample {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
 };
 
-struct Frequent {
-  VertexId vertex;
-  std::uint64_t count;
-};
-// The most frequent but kNoVertex, which is very likely the root of most vertices.
-inline Frequent most_frequent(std::vector<VertexId> roots) {
+// The most frequent but kNoVertex, which is very likely the root of most vertices; kNoVertex if there is no other.
+inline VertexId most_frequent(std::vector<VertexId> roots) {
   std::ranges::sort(roots);
-  Frequent best{kNoVertex, 0};
+  VertexId best = kNoVertex;
+  std::ptrdiff_t max = 0;
   for (auto first = roots.begin(); first != roots.end() && *first != kNoVertex;) {
     const auto last = std::upper_bound(first, roots.end(), *first);
-    const auto count = static_cast<std::uint64_t>(last - first);
-    if (count > best.count) best = {*first, count};
+    if (last - first > max) {
+      max = last - first;
+      best = *first;
+    }
     first = last;
   }
   return best;
