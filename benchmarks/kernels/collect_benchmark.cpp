@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "cuckoo_kernels.hpp"
+#include "erfinv_kernels.hpp"
+#include "flames_kernels.hpp"
+#include "path_kernels.hpp"
+#include "runtime/measure.hpp"
+
+// Collaborative context collection (ContextStack) against the plain divergent kernel, on three programs of the paper
+// and its sweep over lengths of the path. `times_plain` is how many times faster a collected kernel is than the plain
+// one, in the same run: the ratio of their fastest runs.
+namespace warpgraph::benchmarks {
+namespace {
+
+class Machine {
+ public:
+  Machine() : runtime_(has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {}
+
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  // Several times as many as the multiprocessors hold, whether that is 64 each or 48.
+  [[nodiscard]] Warps warps() const {
+    return {has_cuda() ? std::uint64_t{192} * static_cast<std::uint64_t>(runtime_.device().info().multiprocessors)
+                       : 64};
+  }
+
+ private:
+  Runtime runtime_;
+  Stream stream_;
+};
+
+// Benchmarks are called several times each, and a runtime takes longer to make than most of them.
+const Machine& the_machine() {
+  static const Machine machine;
+  return machine;
+}
+
+// Runs what `collected` and `plain` queue in turn, each after what `reset` queues, and reports how they compare. The
+// benchmark's time is that of `collected`.
+template <class Reset, class Plain, class Collected>
+void compare(benchmark::State& state, StreamRef stream, Reset&& reset, Plain&& plain, Collected&& collected) {
+  const auto time = [&](auto&& work) {
+    reset();
+    return device_microseconds(stream, work);
+  };
+  time(plain);
+  time(collected);
+  double plain_best = std::numeric_limits<double>::infinity();
+  double collected_best = plain_best;
+  for (auto _ : state) {
+    plain_best = std::min(plain_best, time(plain));
+    const double microseconds = time(collected);
+    collected_best = std::min(collected_best, microseconds);
+    state.SetIterationTime(microseconds * 1e-6);
+  }
+  state.counters["plain_us"] = plain_best;
+  state.counters["collected_us"] = collected_best;
+  state.counters["times_plain"] = plain_best / collected_best;
+}
+
+// What `work` leaves in `result` when it begins as zeros.
+template <class T, class Work>
+std::vector<T> result_of(StreamRef stream, Buffer<T>& result, Work&& work) {
+  fill(stream, result, T{});
+  work();
+  return to_host(stream, result);
+}
+
+// Whether both have the same in all elements but a few, which rounding may move.
+template <class T>
+bool about_equal(const std::vector<T>& a, const std::vector<T>& b) {
+  double sum = 0;
+  double difference = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    sum += std::abs(static_cast<double>(a[i]));
+    difference += std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+  }
+  return sum > 0 && difference <= 1e-4 * sum;
+}
+
+void path(benchmark::State& state, std::uint32_t takers, std::uint32_t length) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  Buffer<std::uint64_t> sum(stream, 1, "sum");
+  const Path path{std::uint64_t{1} << (has_cuda() ? 30 : 16), takers, length, sum};
+  const auto plain = [&] { launch(stream, machine.warps(), PlainPath{path}); };
+  const auto collected = [&] { launch(stream, machine.warps(), CollectedPath{path}); };
+  if (result_of(stream, sum, plain) != result_of(stream, sum, collected)) state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, collected);
+}
+
+template <int kFirst>
+void flames(benchmark::State& state, bool plots) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  Buffer<std::uint32_t> image(stream, Scene::kSide * Scene::kSide, "image");
+  const Scene scene{std::uint64_t{1} << (has_cuda() ? 27 : 16), plots, image};
+  const auto plain = [&] { launch(stream, machine.warps(), PlainFlames{scene}); };
+  const auto collected = [&] { launch(stream, machine.warps(), CollectedFlames<kFirst>{scene}); };
+  if (!about_equal(result_of(stream, image, plain), result_of(stream, image, collected)))
+    state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, collected);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(scene.points));
+}
+
+// The error function, or what it lacks to one, undoes what was done.
+bool are_inverse(const std::vector<double>& x, const std::vector<double>& y) {
+  for (std::size_t i = 0; i < x.size(); i += 997) {
+    const double lack = 1 - std::abs(x[i]);
+    if (std::abs(std::erfc(std::abs(y[i])) - lack) > 1e-9 * lack + 1e-16 || (x[i] < 0) != (y[i] < 0)) return false;
+  }
+  return true;
+}
+
+void erfinv(benchmark::State& state, bool thirds, bool stores) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  Buffer<double> x(stream, std::size_t{1} << (has_cuda() ? 26 : 16), "x");
+  Buffer<double> y(stream, stores ? x.size() : machine.warps().count, "y");
+  for_each(stream, x.size(), MakeArguments{thirds, x});
+  const Erfinv erfinv{stores, x, y};
+  const auto plain = [&] { launch(stream, machine.warps(), PlainErfinv{erfinv}); };
+  const auto collected = [&] { launch(stream, machine.warps(), CollectedErfinv{erfinv}); };
+  const auto expected = result_of(stream, y, plain);
+  if ((stores && !are_inverse(to_host(stream, x), expected)) || !about_equal(expected, result_of(stream, y, collected)))
+    state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, collected);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(x.size()));
+}
+
+void cuckoo(benchmark::State& state, double load) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  const std::uint32_t pairs = std::uint32_t{1} << (has_cuda() ? 26 : 14);
+  Buffer<std::uint64_t> slots(stream, static_cast<std::size_t>(pairs / load), "slots");
+  Buffer<std::uint32_t> found(stream, 1, "found");
+  const CuckooTable table{pairs, slots};
+  const auto clear = [&] { fill(stream, slots, kNoPair); };
+  const auto plain = [&] { launch(stream, machine.warps(), PlainCuckoo{{table}}); };
+  const auto collected = [&] { launch(stream, machine.warps(), CollectedCuckoo{{table}}); };
+  const auto count = [&] { for_each(stream, pairs, CountFound{table, found}); };
+  for (const bool collects : {false, true}) {
+    clear();
+    collects ? collected() : plain();
+    if (result_of(stream, found, count).front() != pairs) state.SkipWithError("wrong result");
+  }
+  compare(state, stream, clear, plain, collected);
+  state.SetItemsProcessed(state.iterations() * std::int64_t{pairs});
+}
+
+template <class Function, class... Args>
+void add(const std::string& name, Function function, Args... args) {
+  benchmark::RegisterBenchmark(("collect/" + name).c_str(), [=](benchmark::State& state) {
+    function(state, args...);
+  })->UseManualTime();
+}
+
+const bool registered = [] {
+  add("flames/paths:3/plots", flames<7>, true);
+  add("flames/paths:3/counts", flames<7>, false);
+  add("flames/paths:10/plots", flames<0>, true);
+  add("flames/paths:10/counts", flames<0>, false);
+  for (const bool thirds : {true, false})
+    for (const bool stores : {true, false})
+      add(std::string("erfinv/") + (thirds ? "thirds" : "uniform") + (stores ? "/stores" : "/sums"), erfinv, thirds,
+          stores);
+  for (const int percent : {50, 70, 90}) add("cuckoo/load:" + std::to_string(percent), cuckoo, percent / 100.0);
+  const auto add_path = [](std::uint32_t takers, std::uint32_t length) {
+    add("path/takers:" + std::to_string(takers) + "/length:" + std::to_string(length), path, takers, length);
+  };
+  for (const std::uint32_t takers : {1u, 4u, 12u, 16u, 20u, 28u, 32u}) add_path(takers, 20);
+  for (const std::uint32_t length : {1u, 2u, 5u, 10u, 20u, 50u, 100u, 200u, 500u})
+    for (const std::uint32_t takers : {8u, 24u}) add_path(takers, length);
+  return true;
+}();
+
+}  // namespace
+}  // namespace warpgraph::benchmarks

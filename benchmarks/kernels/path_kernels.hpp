@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+#include "rounds.hpp"
+
+// The synthetic kernels of the paper's sensitivity analysis (figures 4.14 and 4.15): in each round `takers` lanes of
+// each warp take a path of `length` multiply-adds, and nothing else is done. The sum of the results' bits is the same
+// in any order.
+namespace warpgraph::benchmarks {
+
+struct Path {
+  std::uint64_t items;
+  std::uint32_t takers;
+  std::uint32_t length;
+  View<std::uint64_t> sum;
+
+  WARPGRAPH_DEVICE bool takes(std::uint64_t item) const { return (item + 5 * (item / Warp::kSize)) % 32 < takers; }
+  WARPGRAPH_DEVICE std::uint32_t follow(float x) const {
+    for (std::uint32_t i = 0; i < length; ++i) x = x * 0.999f + 0.25f;
+    return std::bit_cast<std::uint32_t>(x);
+  }
+  WARPGRAPH_DEVICE void finish(Warp& warp, const PerLane<std::uint64_t>& result) const {
+    const std::uint64_t total = warp.reduce(result, Plus{});
+    warp.elect([&] { atomic::fetch_add(sum[0], total); });
+  }
+};
+
+struct PlainPath {
+  Path path;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> result{};
+    for_rounds(warp, path.items, [&](std::uint64_t base) {
+      warp.phase([&](Lane lane) {
+        if (path.takes(base + lane)) result[lane] += path.follow(static_cast<float>(base + lane));
+      });
+    });
+    path.finish(warp, result);
+  }
+};
+
+struct CollectedPath {
+  struct Shared {
+    ContextStack<float>::Memory waiting;
+  };
+  Path path;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    ContextStack<float> waiting(shared.waiting);
+    PerLane<std::uint64_t> result{};
+    PerLane<bool> holds{};
+    PerLane<float> x{};
+    for_rounds(warp, path.items, [&](std::uint64_t base) {
+      warp.phase([&](Lane lane) {
+        holds[lane] = path.takes(base + lane);
+        x[lane] = static_cast<float>(base + lane);
+      });
+      if (waiting.fill(warp, holds, x)) warp.phase([&](Lane lane) { result[lane] += path.follow(x[lane]); });
+    });
+    holds = waiting.drain(warp, x);
+    warp.phase([&](Lane lane) {
+      if (holds[lane]) result[lane] += path.follow(x[lane]);
+    });
+    path.finish(warp, result);
+  }
+};
+
+}  // namespace warpgraph::benchmarks
