@@ -97,14 +97,14 @@ void path(benchmark::State& state, std::uint32_t takers, std::uint32_t length) {
       state, stream, [] {}, plain, collected);
 }
 
-template <int kFirst>
+template <class Collected>
 void flames(benchmark::State& state, bool plots) {
   const Machine& machine = the_machine();
   const StreamRef stream = machine.stream();
   Buffer<std::uint32_t> image(stream, Scene::kSide * Scene::kSide, "image");
   const Scene scene{std::uint64_t{1} << (has_cuda() ? 27 : 16), plots, image};
   const auto plain = [&] { launch(stream, machine.warps(), PlainFlames{scene}); };
-  const auto collected = [&] { launch(stream, machine.warps(), CollectedFlames<kFirst>{scene}); };
+  const auto collected = [&] { launch(stream, machine.warps(), Collected{scene}); };
   if (!about_equal(result_of(stream, image, plain), result_of(stream, image, collected)))
     state.SkipWithError("wrong result");
   compare(
@@ -166,10 +166,12 @@ void add(const std::string& name, Function function, Args... args) {
 }
 
 const bool registered = [] {
-  add("flames/paths:3/plots", flames<7>, true);
-  add("flames/paths:3/counts", flames<7>, false);
-  add("flames/paths:10/plots", flames<0>, true);
-  add("flames/paths:10/counts", flames<0>, false);
+  for (const bool plots : {true, false}) {
+    const std::string sink = plots ? "/plots" : "/counts";
+    add("flames/paths:3" + sink, flames<CollectedFlames<7>>, plots);
+    add("flames/paths:10" + sink, flames<CollectedFlames<0>>, plots);
+    add("flames/together:10" + sink, flames<CollectedFlamesTogether>, plots);
+  }
   for (const bool thirds : {true, false})
     for (const bool stores : {true, false})
       add(std::string("erfinv/") + (thirds ? "thirds" : "uniform") + (stores ? "/stores" : "/sums"), erfinv, thirds,

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include <warpgraph/runtime/kernel/context_paths.hpp>
 #include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -169,6 +170,37 @@ struct CollectedFlames {
   }
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
     run(warp, shared, std::make_integer_sequence<int, kPaths>{});
+  }
+};
+
+// All variations are collected together.
+struct CollectedFlamesTogether {
+  using Paths = ContextPaths<Point, kVariations>;
+  struct Shared {
+    Paths::Memory paths;
+  };
+  Scene scene;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    Paths paths(warp, shared.paths);
+    PerLane<std::uint32_t> inside{};
+    PerLane<int> variation;
+    PerLane<Point> p{};
+    for_rounds(warp, scene.points, [&](std::uint64_t base) {
+      warp.phase([&](Lane lane) {
+        variation[lane] = base + lane < scene.points ? scene.draw(base + lane, p[lane]) : Paths::kNone;
+      });
+      paths.add(warp, variation, p);
+      for (int path = paths.take(warp, p); path != Paths::kNone; path = paths.take(warp, p))
+        warp.phase([&](Lane lane) { scene.put(vary(path, p[lane]), inside[lane]); });
+    });
+    for (int path = 0; path < kVariations; ++path) {
+      const auto holds = paths.drain(warp, path, p);
+      warp.phase([&](Lane lane) {
+        if (holds[lane]) scene.put(vary(path, p[lane]), inside[lane]);
+      });
+    }
+    scene.finish(warp, inside);
   }
 };
 

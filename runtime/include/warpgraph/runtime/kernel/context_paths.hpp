@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <warpgraph/runtime/kernel/bits.hpp>
+#include <warpgraph/runtime/kernel/lane.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+
+namespace warpgraph {
+
+// ContextStack (context_stack.hpp) for a choice among many branches: the contexts of all lanes are put on the stacks of
+// their paths in one step, whatever the number of paths, and a path is taken when 32 contexts lie on its stack. A stack
+// for each path costs a fill for each path and round; this costs two writes to shared memory for each context, and
+// twice the shared memory.
+//
+//   struct Shared { ContextPaths<Point, 10>::Memory paths; };
+//   ContextPaths<Point, 10> paths(warp, shared.paths);
+//   for (...) {
+//     warp.phase(...);                                          // sets path[lane], kNone for no path, and point[lane]
+//     paths.add(warp, path, point);
+//     for (int p = paths.take(warp, point); p != paths.kNone; p = paths.take(warp, point)) run(p, point);
+//   }
+//   for (int p = 0; p < 10; ++p) { const auto holds = paths.drain(warp, p, point); ... }
+template <class Context, int kPaths>
+class ContextPaths {
+  static_assert(std::is_trivially_copyable_v<Context>, "contexts travel through shared memory byte by byte");
+  static_assert(kPaths > 0 && kPaths < Warp::kSize);
+
+ public:
+  static constexpr int kNone = kPaths;
+
+  // Lies in the kernel's Shared.
+  struct Memory {
+    Context contexts[kPaths][2 * Warp::kSize - 1];
+    std::uint32_t sizes[kPaths];
+  };
+
+  WARPGRAPH_DEVICE ContextPaths(Warp& warp, Memory& memory) : memory_(&memory) {
+    warp.phase([&](Lane lane) {
+      if (lane < kPaths) memory.sizes[lane] = 0;
+    });
+  }
+
+  // Called by the whole warp after every context that `take` gives out has been taken.
+  WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<int>& path, const PerLane<Context>& context) {
+    Lanes lanes(warp, path);
+    warp.phase([&](Lane lane) {
+      if (path[lane] == kNone) return;
+      const std::uint32_t before = lanes.on(static_cast<std::uint32_t>(path[lane])) & ((std::uint32_t{1} << lane) - 1);
+      const std::uint32_t place = memory_->sizes[path[lane]] + static_cast<std::uint32_t>(detail::count_bits(before));
+      memory_->contexts[path[lane]][place] = context[lane];
+    });
+    PerLane<bool> full;
+    warp.phase([&](Lane lane) {
+      full[lane] = false;
+      if (lane >= kPaths) return;
+      memory_->sizes[lane] += static_cast<std::uint32_t>(detail::count_bits(lanes.on(lane)));
+      full[lane] = memory_->sizes[lane] >= Warp::kSize;
+    });
+    full_ = warp.ballot(full);
+  }
+
+  // A path for which every lane gets a context; kNone if no stack has so many.
+  [[nodiscard]] WARPGRAPH_DEVICE int take(Warp& warp, PerLane<Context>& context) {
+    if (full_ == 0) return kNone;
+    const auto path = static_cast<int>(detail::lowest_bit(full_));
+    full_ &= full_ - 1;
+    warp.phase([&](Lane lane) { context[lane] = memory_->contexts[path][memory_->sizes[path] - Warp::kSize + lane]; });
+    warp.elect([&] { memory_->sizes[path] -= Warp::kSize; });
+    return path;
+  }
+
+  // Hands out what is left of a path, to lane 0 and those behind it; the result says which lanes hold a context.
+  [[nodiscard]] WARPGRAPH_DEVICE PerLane<bool> drain(Warp& warp, int path, PerLane<Context>& context) {
+    PerLane<bool> holds;
+    warp.phase([&](Lane lane) {
+      holds[lane] = lane < memory_->sizes[path];
+      if (holds[lane]) context[lane] = memory_->contexts[path][lane];
+    });
+    warp.elect([&] { memory_->sizes[path] = 0; });
+    return holds;
+  }
+
+ private:
+  // For each bit of a path's number, which lanes have it set.
+  class Lanes {
+   public:
+    WARPGRAPH_DEVICE Lanes(Warp& warp, const PerLane<int>& path) {
+      WARPGRAPH_UNROLL
+      for (int bit = 0; bit < kBits; ++bit) {
+        PerLane<bool> set;
+        warp.relaxed_phase([&](Lane lane) { set[lane] = (path[lane] >> bit & 1) != 0; });
+        have_[bit] = warp.ballot(set);
+      }
+    }
+    WARPGRAPH_DEVICE std::uint32_t on(std::uint32_t path) const {
+      std::uint32_t lanes = ~std::uint32_t{0};
+      WARPGRAPH_UNROLL
+      for (int bit = 0; bit < kBits; ++bit) lanes &= (path >> bit & 1) != 0 ? have_[bit] : ~have_[bit];
+      return lanes;
+    }
+
+   private:
+    static constexpr int kBits = kPaths < 2 ? 1 : kPaths < 4 ? 2 : kPaths < 8 ? 3 : kPaths < 16 ? 4 : 5;
+    std::uint32_t have_[kBits];
+  };
+
+  Memory* memory_;
+  std::uint32_t full_ = 0;  // a bit for each path
+};
+
+}  // namespace warpgraph
