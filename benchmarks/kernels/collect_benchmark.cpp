@@ -89,7 +89,7 @@ void path(benchmark::State& state, std::uint32_t takers, std::uint32_t length) {
   const Machine& machine = the_machine();
   const StreamRef stream = machine.stream();
   Buffer<std::uint64_t> sum(stream, 1, "sum");
-  const Path path{std::uint64_t{1} << (has_cuda() ? 30 : 16), takers, length, sum};
+  const Path path{std::uint32_t{1} << (has_cuda() ? 30 : 16), takers, length, sum};
   const auto plain = [&] { launch(stream, machine.warps(), PlainPath{path}); };
   const auto collected = [&] { launch(stream, machine.warps(), CollectedPath{path}); };
   if (result_of(stream, sum, plain) != result_of(stream, sum, collected)) state.SkipWithError("wrong result");
@@ -121,6 +121,7 @@ bool are_inverse(const std::vector<double>& x, const std::vector<double>& y) {
   return true;
 }
 
+template <class Collected>
 void erfinv(benchmark::State& state, bool thirds, bool stores) {
   const Machine& machine = the_machine();
   const StreamRef stream = machine.stream();
@@ -129,7 +130,7 @@ void erfinv(benchmark::State& state, bool thirds, bool stores) {
   for_each(stream, x.size(), MakeArguments{thirds, x});
   const Erfinv erfinv{stores, x, y};
   const auto plain = [&] { launch(stream, machine.warps(), PlainErfinv{erfinv}); };
-  const auto collected = [&] { launch(stream, machine.warps(), CollectedErfinv{erfinv}); };
+  const auto collected = [&] { launch(stream, machine.warps(), Collected{erfinv}); };
   const auto expected = result_of(stream, y, plain);
   if ((stores && !are_inverse(to_host(stream, x), expected)) || !about_equal(expected, result_of(stream, y, collected)))
     state.SkipWithError("wrong result");
@@ -172,10 +173,13 @@ const bool registered = [] {
     add("flames/paths:10" + sink, flames<CollectedFlames<0>>, plots);
     add("flames/together:10" + sink, flames<CollectedFlamesTogether>, plots);
   }
-  for (const bool thirds : {true, false})
-    for (const bool stores : {true, false})
-      add(std::string("erfinv/") + (thirds ? "thirds" : "uniform") + (stores ? "/stores" : "/sums"), erfinv, thirds,
-          stores);
+  for (const bool thirds : {true, false}) {
+    for (const bool stores : {true, false}) {
+      const std::string input = std::string(thirds ? "/thirds" : "/uniform") + (stores ? "/stores" : "/sums");
+      add("erfinv/paths:3" + input, erfinv<CollectedErfinv>, thirds, stores);
+      add("erfinv/together:3" + input, erfinv<CollectedErfinvTogether>, thirds, stores);
+    }
+  }
   for (const int percent : {50, 70, 90}) add("cuckoo/load:" + std::to_string(percent), cuckoo, percent / 100.0);
   const auto add_path = [](std::uint32_t takers, std::uint32_t length) {
     add("path/takers:" + std::to_string(takers) + "/length:" + std::to_string(length), path, takers, length);

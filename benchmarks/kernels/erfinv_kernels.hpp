@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include <warpgraph/runtime/kernel/context_paths.hpp>
 #include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -98,6 +99,14 @@ struct Erfinv {
     else
       sum += p * argument.x * argument.x;
   }
+  WARPGRAPH_DEVICE void finish(int path, const Argument& argument, double& sum) const {
+    if (path == 0)
+      finish<0>(argument, sum);
+    else if (path == 1)
+      finish<1>(argument, sum);
+    else
+      finish<2>(argument, sum);
+  }
   WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<double>& sum) const {
     if (stores) return;
     const double total = warp.reduce(sum, Plus{});
@@ -114,13 +123,7 @@ struct PlainErfinv {
       warp.phase([&](Lane lane) {
         if (base + lane >= erfinv.x.size()) return;
         const Argument argument = erfinv.argument(base + lane);
-        const int path = Erfinv::path_of(argument.w);
-        if (path == 0)
-          erfinv.finish<0>(argument, sum[lane]);
-        else if (path == 1)
-          erfinv.finish<1>(argument, sum[lane]);
-        else
-          erfinv.finish<2>(argument, sum[lane]);
+        erfinv.finish(Erfinv::path_of(argument.w), argument, sum[lane]);
       });
     });
     erfinv.add(warp, sum);
@@ -173,6 +176,40 @@ struct CollectedErfinv {
     finish<0>(warp, centre, sum);
     finish<1>(warp, flank, sum);
     finish<2>(warp, tail, sum);
+    erfinv.add(warp, sum);
+  }
+};
+
+// All paths are collected together.
+struct CollectedErfinvTogether {
+  using Paths = ContextPaths<Argument, 3>;
+  struct Shared {
+    Paths::Memory paths;
+  };
+  Erfinv erfinv;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+    Paths paths(warp, shared.paths);
+    PerLane<double> sum{};
+    PerLane<int> chosen;
+    PerLane<Argument> argument{};
+    for_rounds(warp, erfinv.x.size(), [&](std::uint64_t base) {
+      warp.phase([&](Lane lane) {
+        chosen[lane] = Paths::kNone;
+        if (base + lane >= erfinv.x.size()) return;
+        argument[lane] = erfinv.argument(base + lane);
+        chosen[lane] = Erfinv::path_of(argument[lane].w);
+      });
+      paths.add(warp, chosen, argument);
+      for (int path = paths.take(warp, argument); path != Paths::kNone; path = paths.take(warp, argument))
+        warp.phase([&](Lane lane) { erfinv.finish(path, argument[lane], sum[lane]); });
+    });
+    for (int path = 0; path < 3; ++path) {
+      const auto holds = paths.drain(warp, path, argument);
+      warp.phase([&](Lane lane) {
+        if (holds[lane]) erfinv.finish(path, argument[lane], sum[lane]);
+      });
+    }
     erfinv.add(warp, sum);
   }
 };

@@ -138,12 +138,14 @@ void chase(benchmark::State& state, bool alone, std::uint64_t bytes) {
   const Successors successors{static_cast<std::uint32_t>(next.size() - 1)};
   for_each(stream, next.size(), LinkWords{successors, next});
   const std::uint32_t lanes = alone ? 1 : machine.size.walkers;
-  Buffer<std::uint32_t> reached(stream, std::size_t{lanes} * kChains, "reached");
-  const Chase<kChains> kernel{machine.size.steps, successors, next, reached};
+  Buffer<std::uint32_t> walkers(stream, std::size_t{lanes} * kChains, "walkers");
+  for_each(stream, walkers.size(), PlaceWalkers{successors, walkers});
+  const Chase<kChains> kernel{machine.size.steps, next, walkers};
   const double microseconds = time_on_device(state, stream, [&] { for_each(stream, lanes, kernel); });
   std::uint32_t expected = successors.start(0);
-  for (std::uint32_t i = 0; i < machine.size.steps; ++i) expected = successors.after(expected);
-  if (to_host(stream, reached).front() != expected) state.SkipWithError("wrong result");
+  const std::uint64_t runs = static_cast<std::uint64_t>(state.iterations()) + 1;  // and the one that warms up
+  for (std::uint64_t i = 0; i < runs * machine.size.steps; ++i) expected = successors.after(expected);
+  if (to_host(stream, walkers).front() != expected) state.SkipWithError("wrong result");
   const std::uint64_t accesses = std::uint64_t{lanes} * kChains * machine.size.steps;
   report(state, accesses, accesses * 4);
   if (alone) state.counters["step_ns"] = microseconds * 1e3 / machine.size.steps;

@@ -152,24 +152,33 @@ struct LinkWords {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { next[i] = successors.after(static_cast<std::uint32_t>(i)); }
 };
 
-// Each lane follows kChains walkers at once.
+// Each lane follows kChains walkers at once, from where they are: words that one launch has read are not read again by
+// the next, which would find them in a cache.
 template <int kChains>
 struct Chase {
   std::uint32_t steps;
-  Successors successors;
   View<const std::uint32_t> next;
-  View<std::uint32_t> reached;
+  View<std::uint32_t> walkers;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     std::uint32_t at[kChains];
     WARPGRAPH_UNROLL
-    for (int k = 0; k < kChains; ++k) at[k] = successors.start(static_cast<std::uint32_t>(i * kChains + k));
+    for (int k = 0; k < kChains; ++k) at[k] = walkers[i * kChains + k];
     for (std::uint32_t step = 0; step < steps; ++step) {
       WARPGRAPH_UNROLL
       for (int k = 0; k < kChains; ++k) at[k] = next[at[k]];
     }
     WARPGRAPH_UNROLL
-    for (int k = 0; k < kChains; ++k) reached[i * kChains + k] = at[k];
+    for (int k = 0; k < kChains; ++k) walkers[i * kChains + k] = at[k];
+  }
+};
+
+struct PlaceWalkers {
+  Successors successors;
+  View<std::uint32_t> walkers;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    walkers[i] = successors.start(static_cast<std::uint32_t>(i));
   }
 };
 

@@ -16,12 +16,12 @@
 namespace warpgraph::benchmarks {
 
 struct Path {
-  std::uint64_t items;
+  std::uint32_t items;  // a multiple of 32
   std::uint32_t takers;
   std::uint32_t length;
   View<std::uint64_t> sum;
 
-  WARPGRAPH_DEVICE bool takes(std::uint64_t item) const { return (item + 5 * (item / Warp::kSize)) % 32 < takers; }
+  WARPGRAPH_DEVICE bool takes(std::uint32_t item) const { return (item + 5 * (item / Warp::kSize)) % 32 < takers; }
   WARPGRAPH_DEVICE std::uint32_t follow(float x) const {
     for (std::uint32_t i = 0; i < length; ++i) x = x * 0.999f + 0.25f;
     return std::bit_cast<std::uint32_t>(x);
@@ -39,7 +39,8 @@ struct PlainPath {
     PerLane<std::uint64_t> result{};
     for_rounds(warp, path.items, [&](std::uint64_t base) {
       warp.phase([&](Lane lane) {
-        if (path.takes(base + lane)) result[lane] += path.follow(static_cast<float>(base + lane));
+        const std::uint32_t item = static_cast<std::uint32_t>(base) + lane;
+        if (path.takes(item)) result[lane] += path.follow(static_cast<float>(item));
       });
     });
     path.finish(warp, result);
@@ -59,8 +60,9 @@ struct CollectedPath {
     PerLane<float> x{};
     for_rounds(warp, path.items, [&](std::uint64_t base) {
       warp.phase([&](Lane lane) {
-        holds[lane] = path.takes(base + lane);
-        x[lane] = static_cast<float>(base + lane);
+        const std::uint32_t item = static_cast<std::uint32_t>(base) + lane;
+        holds[lane] = path.takes(item);
+        x[lane] = static_cast<float>(item);
       });
       if (waiting.fill(warp, holds, x)) warp.phase([&](Lane lane) { result[lane] += path.follow(x[lane]); });
     });
