@@ -50,12 +50,12 @@ class ContextStack {
     const std::uint32_t holders = warp.ballot(holds);
     const std::uint32_t idle = count(~holders);
     if (idle > size_) {
-      push(warp, holders, context);
+      push(warp, holders, holds, context);
       return false;
     }
     const Context* const top = contexts_ + size_;
     warp.phase([&](Lane lane) {
-      if ((holders >> lane & 1) == 0) context[lane] = top[-1 - static_cast<int>(lanes_before(~holders, lane))];
+      if (!holds[lane]) context[lane] = top[-1 - static_cast<int>(lanes_before(~holders, lane))];
     });
     size_ -= idle;
     return true;
@@ -84,9 +84,10 @@ class ContextStack {
   }
 
   // At most 31 are there afterwards: more lanes were idle than contexts lay on the stack.
-  WARPGRAPH_DEVICE void push(Warp& warp, std::uint32_t holders, const PerLane<Context>& context) {
+  WARPGRAPH_DEVICE void push(Warp& warp, std::uint32_t holders, const PerLane<bool>& holds,
+                             const PerLane<Context>& context) {
     warp.phase([&](Lane lane) {
-      if ((holders >> lane & 1) != 0) contexts_[size_ + lanes_before(holders, lane)] = context[lane];
+      if (holds[lane]) contexts_[size_ + lanes_before(holders, lane)] = context[lane];
     });
     size_ += count(holders);
   }
