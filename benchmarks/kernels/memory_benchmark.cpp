@@ -177,7 +177,7 @@ const bool registered = [] {
   add_word<Word16>();
   for (std::uint32_t stride = 1; stride <= 1024; stride *= 2)
     add("stride/words:" + std::to_string(stride), read_strided, stride);
-  const std::uint64_t max_bytes = has_cuda() ? 1ull << 34 : 1ull << 28;
+  const std::uint64_t max_bytes = has_cuda() ? 1ull << 34 : 1ull << 30;
   for (std::uint64_t bytes = 1 << 14; bytes <= max_bytes; bytes *= 2) {
     const std::string array = "/bytes:" + std::to_string(bytes);
     add("gather" + array, gather, bytes);
