@@ -27,7 +27,7 @@ ENTRIES = {
     "algorithms": ["bfs_levels", "pagerank", "minimum_spanning_forest", "verify_bfs_levels"],
     "devices": ["Runtime", "Device", "Stream", "Event", "UsageError"],
     "memory": ["Buffer", "View", "to_host"],
-    "kernels": ["Warp", "Block", "Grid", "PerLane"],
+    "kernels": ["Warp", "Block", "Grid", "PerLane", "ContextStack", "ContextPaths"],
     "primitives": ["sort_pairs", "reduce"],
     "transactions": ["TransactionTable", "transact"],
     "plugins": ["Plugin", "GraphPlugin"],

@@ -3,6 +3,7 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
