@@ -22,13 +22,14 @@ struct Sizes {
   std::uint64_t strided_bytes;  // few of whose words are touched where the stride is long
   std::uint32_t accesses;       // of words that lie anywhere
   std::uint32_t walkers;        // as many lanes as run at once
-  std::uint32_t steps;          // of each walker
+  std::uint32_t steps;          // of each of these walkers
+  std::uint32_t steps_alone;    // of a walker alone: many times as many as a small array has words
 };
 
 Sizes sizes(const Device& device) {
   const auto lanes = static_cast<std::uint32_t>(device.info().multiprocessors) * 2048;
-  if (has_cuda()) return {1ull << 30, 1ull << 32, 1u << 27, lanes, 512};
-  return {1ull << 26, 1ull << 28, 1u << 21, 64, 1u << 14};
+  if (has_cuda()) return {1ull << 30, 1ull << 32, 1u << 27, lanes, 512, 1u << 14};
+  return {1ull << 26, 1ull << 28, 1u << 21, 64, 1u << 14, 1u << 16};
 }
 
 class Machine {
@@ -138,17 +139,18 @@ void chase(benchmark::State& state, bool alone, std::uint64_t bytes) {
   const Successors successors{static_cast<std::uint32_t>(next.size() - 1)};
   for_each(stream, next.size(), LinkWords{successors, next});
   const std::uint32_t lanes = alone ? 1 : machine.size.walkers;
+  const std::uint32_t steps = alone ? machine.size.steps_alone : machine.size.steps;
   Buffer<std::uint32_t> walkers(stream, std::size_t{lanes} * kChains, "walkers");
   for_each(stream, walkers.size(), PlaceWalkers{successors, walkers});
-  const Chase<kChains> kernel{machine.size.steps, next, walkers};
+  const Chase<kChains> kernel{steps, next, walkers};
   const double microseconds = time_on_device(state, stream, [&] { for_each(stream, lanes, kernel); });
   std::uint32_t expected = successors.start(0);
   const std::uint64_t runs = static_cast<std::uint64_t>(state.iterations()) + 1;  // and the one that warms up
-  for (std::uint64_t i = 0; i < runs * machine.size.steps; ++i) expected = successors.after(expected);
+  for (std::uint64_t i = 0; i < runs * steps; ++i) expected = successors.after(expected);
   if (to_host(stream, walkers).front() != expected) state.SkipWithError("wrong result");
-  const std::uint64_t accesses = std::uint64_t{lanes} * kChains * machine.size.steps;
+  const std::uint64_t accesses = std::uint64_t{lanes} * kChains * steps;
   report(state, accesses, accesses * 4);
-  if (alone) state.counters["step_ns"] = microseconds * 1e3 / machine.size.steps;
+  if (alone) state.counters["step_ns"] = microseconds * 1e3 / steps;
 }
 
 template <class Function, class... Args>

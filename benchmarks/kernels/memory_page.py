@@ -6,6 +6,7 @@
 #
 #   memory_benchmark --benchmark_out=memory.json --benchmark_out_format=json
 #   memory_page.py memory.json page.html|plots.svg [TITLE]
+#   memory_page.py --check memory.json plots.svg [TITLE]        whether the file is what would be drawn
 import html
 import json
 import math
@@ -108,7 +109,7 @@ def in_words(number):
 def short(value):
     if value >= 100:
         return f"{value:.0f}"
-    return f"{value:.2g}" if value < 10 else f"{value:.1f}"
+    return f"{value:.2g}" if value < 10 else f"{value:.3g}"
 
 
 def ticks_of(lowest, highest):
@@ -142,7 +143,8 @@ def draw(plot, rows):
         parts.append(f'<text class="m" text-anchor="end" x="{LEFT - 6}" y="{y(tick) + 4:.1f}">{short(tick)}</text>')
     for place in places[:: math.ceil(len(places) / 8)]:
         parts.append(
-            f'<text class="m" text-anchor="middle" x="{x(place):.1f}" y="{HEIGHT - BOTTOM + 16}">{in_words(place)}</text>'
+            f'<text class="m" text-anchor="middle" x="{x(place):.1f}" y="{HEIGHT - BOTTOM + 16}">'
+            f"{in_words(place)}</text>"
         )
     parts.append(
         f'<text class="m" text-anchor="middle" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - BOTTOM + 32}">'
@@ -196,12 +198,17 @@ def page(rows, title):
 
 
 def main(arguments):
+    checks = arguments[:1] == ["--check"]
+    arguments = arguments[checks:]
     if len(arguments) not in (2, 3) or not arguments[1].endswith((".html", ".svg")):
-        sys.exit("usage: memory_page.py RESULTS.json PAGE.html|PLOTS.svg [TITLE]")
+        sys.exit("usage: memory_page.py [--check] RESULTS.json PAGE.html|PLOTS.svg [TITLE]")
     rows = rows_of(Path(arguments[0]).read_text())
     title = arguments[2] if len(arguments) == 3 else "What the memory does"
-    draw_as = svg if arguments[1].endswith(".svg") else page
-    Path(arguments[1]).write_text(draw_as(rows, title))
+    drawn = (svg if arguments[1].endswith(".svg") else page)(rows, title)
+    if not checks:
+        Path(arguments[1]).write_text(drawn)
+    elif Path(arguments[1]).read_text() != drawn:
+        sys.exit(f"{arguments[1]}: {arguments[0]} is drawn otherwise")
 
 
 if __name__ == "__main__":

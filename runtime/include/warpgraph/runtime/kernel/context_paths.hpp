@@ -45,20 +45,23 @@ class ContextPaths {
 
   // Called by the whole warp after every context that `take` gives out has been taken.
   WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<int>& path, const PerLane<Context>& context) {
-    Lanes lanes(warp, path);
+    const Lanes lanes(warp, path);
+    PerLane<std::uint32_t> place;
+    PerLane<bool> is_last;  // of the lanes on its path
     warp.phase([&](Lane lane) {
+      is_last[lane] = false;
       if (path[lane] == kNone) return;
-      const std::uint32_t before = lanes.on(static_cast<std::uint32_t>(path[lane])) & ((std::uint32_t{1} << lane) - 1);
-      const std::uint32_t place = memory_->sizes[path[lane]] + static_cast<std::uint32_t>(detail::count_bits(before));
-      memory_->contexts[path[lane]][place] = context[lane];
+      const std::uint32_t same = lanes.on(static_cast<std::uint32_t>(path[lane]));
+      const std::uint32_t before = same & ((std::uint32_t{1} << lane) - 1);
+      place[lane] = memory_->sizes[path[lane]] + static_cast<std::uint32_t>(detail::count_bits(before));
+      is_last[lane] = same >> lane == 1;
+      memory_->contexts[path[lane]][place[lane]] = context[lane];
+    });
+    warp.phase([&](Lane lane) {
+      if (is_last[lane]) memory_->sizes[path[lane]] = place[lane] + 1;
     });
     PerLane<bool> full;
-    warp.phase([&](Lane lane) {
-      full[lane] = false;
-      if (lane >= kPaths) return;
-      memory_->sizes[lane] += static_cast<std::uint32_t>(detail::count_bits(lanes.on(lane)));
-      full[lane] = memory_->sizes[lane] >= Warp::kSize;
-    });
+    warp.relaxed_phase([&](Lane lane) { full[lane] = lane < kPaths && memory_->sizes[lane] >= Warp::kSize; });
     full_ = warp.ballot(full);
   }
 

@@ -51,6 +51,7 @@ class ContextStack {
     const std::uint32_t idle = count(~holders);
     if (idle > size_) {
       push(warp, holders, holds, context);
+      size_ += Warp::kSize - idle;
       return false;
     }
     const Context* const top = contexts_ + size_;
@@ -89,7 +90,6 @@ class ContextStack {
     warp.phase([&](Lane lane) {
       if (holds[lane]) contexts_[size_ + lanes_before(holders, lane)] = context[lane];
     });
-    size_ += count(holders);
   }
 
   Context* contexts_;
