@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+namespace warpgraph::lists {
+
+// The time of each step, where it is asked for. Waits for the stream then.
+class StepClock {
+ public:
+  StepClock(StreamRef stream, bool is_on)
+      : stream_(stream), is_on_(is_on), begin_(stream.device()), end_(stream.device()) {
+    if (is_on_) begin_.record(stream_);
+  }
+  // Ends the step that runs.
+  void end(std::string_view name) {
+    if (!is_on_) return;
+    end_.record(stream_);
+    end_.synchronize();
+    steps_.push_back({name, end_.microseconds_since(begin_) * 1e-6});
+    begin_.record(stream_);
+  }
+  [[nodiscard]] std::vector<ListStep> take() { return std::move(steps_); }
+
+ private:
+  StreamRef stream_;
+  bool is_on_;
+  Event begin_;
+  Event end_;
+  std::vector<ListStep> steps_;
+};
+
+// By walkers.
+template <class Index>
+ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const ListRankOptions& options);
+
+}  // namespace warpgraph::lists

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/list_ranking.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "some_lists.hpp"
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+constexpr std::uint32_t kTail = kNoNext<std::uint32_t>;
+
+class ListRanking : public MachineTest {
+ protected:
+  template <class Index = std::uint32_t>
+  [[nodiscard]] ListRanks<Index> rank(const std::vector<Index>& next, const ListRankOptions& options = {}) const {
+    const Buffer<Index> on_device = to_device(stream(), next, "test lists");
+    return rank_lists<Index>(stream(), on_device.view(), options);
+  }
+  [[nodiscard]] std::string refusal(const std::vector<std::uint32_t>& next, const ListRankOptions& options = {}) const {
+    try {
+      (void)rank(next, options);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_P(ListRanking, RanksAreThoseOfOneThreadThatWalks) {
+  for (const SomeLists& lists : all_lists()) {
+    const Walked walked = walk_serially(lists.next);
+    ListRankOptions options;
+    EXPECT_EQ(to_host(stream(), rank(lists.next, options).rank), walked.from_head) << lists.name;
+    options.from = ListEnd::kTail;
+    EXPECT_EQ(to_host(stream(), rank(lists.next, options).rank), walked.from_tail) << lists.name;
+  }
+}
+
+TEST_P(ListRanking, HeadsOrderAndNumberOfListsAreThoseOfOneThread) {
+  for (const SomeLists& lists : all_lists()) {
+    const Walked walked = walk_serially(lists.next);
+    for (const ListEnd from : {ListEnd::kHead, ListEnd::kTail}) {
+      ListRankOptions options;
+      options.from = from;
+      options.heads = options.order = true;
+      const auto ranks = rank(lists.next, options);
+      EXPECT_EQ(to_host(stream(), ranks.head), walked.head) << lists.name;
+      EXPECT_EQ(to_host(stream(), ranks.order), walked.order) << lists.name;
+      EXPECT_EQ(to_host(stream(), ranks.first), walked.first) << lists.name;
+      EXPECT_EQ(ranks.lists, walked.first.size() - 1) << lists.name;
+    }
+  }
+}
+
+TEST_P(ListRanking, RanksDependOnNeitherSplittersNorSeedNorChains) {
+  const auto next = lists_along(shuffled(3000, 4), 700);
+  const Walked walked = walk_serially(next);
+  for (const std::uint32_t splitters : {1u, 2u, 40u, 3000u}) {
+    for (const unsigned chains : {1u, 2u, 4u}) {
+      ListRankOptions options;
+      options.splitters = splitters;
+      options.chains = chains;
+      options.seed = splitters * 7 + chains;
+      options.order = true;
+      const auto ranks = rank(next, options);
+      EXPECT_EQ(to_host(stream(), ranks.rank), walked.from_head) << splitters << ' ' << chains;
+      EXPECT_EQ(to_host(stream(), ranks.order), walked.order) << splitters << ' ' << chains;
+    }
+  }
+}
+
+TEST_P(ListRanking, WideIndicesGiveTheSameRanks) {
+  const auto narrow = lists_along(shuffled(2000, 5), 300);
+  std::vector<std::uint64_t> next(narrow.begin(), narrow.end());
+  for (auto& each : next)
+    if (each == kTail) each = kNoNext<std::uint64_t>;
+  ListRankOptions options;
+  options.heads = options.order = true;
+  const auto wide = rank(next, options);
+  const auto expected = rank(narrow, options);
+  const auto widened = [&](const Buffer<std::uint32_t>& values) {
+    const auto host = to_host(stream(), values);
+    return std::vector<std::uint64_t>(host.begin(), host.end());
+  };
+  EXPECT_EQ(to_host(stream(), wide.rank), widened(expected.rank));
+  EXPECT_EQ(to_host(stream(), wide.head), widened(expected.head));
+  EXPECT_EQ(to_host(stream(), wide.order), widened(expected.order));
+  EXPECT_EQ(to_host(stream(), wide.first), widened(expected.first));
+}
+
+TEST_P(ListRanking, NoElementsAreNoLists) {
+  ListRankOptions options;
+  options.order = true;
+  const auto ranks = rank(std::vector<std::uint32_t>(), options);
+  EXPECT_EQ(ranks.lists, 0u);
+  EXPECT_TRUE(ranks.rank.empty());
+  EXPECT_EQ(to_host(stream(), ranks.first), std::vector<std::uint32_t>{0});
+}
+
+TEST_P(ListRanking, StepsAreTimedWhereThatIsAskedFor) {
+  ListRankOptions options;
+  options.time_steps = true;
+  const auto next = lists_along(shuffled(3000, 4), 3000);
+  EXPECT_GE(rank(next, options).steps.size(), 4u);
+  EXPECT_TRUE(rank(next).steps.empty());
+}
+
+TEST_P(ListRanking, ASuccessorOutOfRangeIsRefusedWithItsElement) {
+  EXPECT_EQ(refusal({1, 2, 9, 3}), "element 2 is followed by 9, and there are 4 elements");
+}
+
+TEST_P(ListRanking, ASecondPredecessorIsRefusedWithAllThree) {
+  auto next = lists_along(shuffled(1000, 3), 1000);
+  const Walked walked = walk_serially(next);
+  const std::uint32_t other = walked.order[999];  // the tail
+  const std::uint32_t target = walked.order[500];
+  next[other] = target;
+  const std::uint32_t usual = walked.order[499];
+  EXPECT_EQ(refusal(next), "element " + std::to_string(target) + " has two predecessors, " +
+                               std::to_string(std::min(usual, other)) + " and " +
+                               std::to_string(std::max(usual, other)));
+}
+
+TEST_P(ListRanking, OneListThatJoinsAnotherIsRefused) {
+  for (const std::uint32_t splitters : {1u, 2u, 5u, 10u}) {
+    ListRankOptions options;
+    options.splitters = splitters;
+    for (std::uint32_t target = 0; target < 9; ++target) {
+      // 0 -> 1 -> ... -> 8 and 9 -> target
+      std::vector<std::uint32_t> next{1, 2, 3, 4, 5, 6, 7, 8, kTail, target};
+      const std::string expected = target == 0 ? ""
+                                               : "element " + std::to_string(target) + " has two predecessors, " +
+                                                     std::to_string(target - 1) + " and 9";
+      EXPECT_EQ(refusal(next, options), expected) << splitters;
+    }
+  }
+}
+
+TEST_P(ListRanking, ACircleIsRefusedWithItsFirstElement) {
+  for (const std::uint32_t length : {2u, 3u, 4u, 64u, 1000u}) {
+    for (const std::uint32_t splitters : {1u, 100u, 2000u}) {
+      ListRankOptions options;
+      options.splitters = splitters;
+      auto next = lists_along(ascending(2000), 2000);
+      next[1999 - length] = kTail;
+      next[1999] = 2000 - length;
+      EXPECT_EQ(refusal(next, options),
+                "element " + std::to_string(2000 - length) + " is on a circle: its list has no tail");
+    }
+  }
+}
+
+TEST_P(ListRanking, VerificationFindsAWrongRank) {
+  const auto next = lists_along(shuffled(1000, 3), 200);
+  for (const ListEnd from : {ListEnd::kHead, ListEnd::kTail}) {
+    ListRankOptions options;
+    options.from = from;
+    auto ranks = rank_lists<std::uint32_t>(runtime(), next, options).rank;
+    const auto verify = [&] { return verify_list_ranks<std::uint32_t>(runtime().threads(), next, ranks, from); };
+    EXPECT_FALSE(verify().has_value());
+    ++ranks[77];
+    EXPECT_TRUE(verify().has_value());
+  }
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ListRanking);
+
+}  // namespace
+}  // namespace warpgraph::test
