@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// List ranking on a GPU, or on the host where there is none.
+//   chase/<elements>/read               as many walkers as the device has lanes follow a random list in equal parts
+//   chase/<elements>/replace            the same, and write 8 bytes where they have read 8
+//   lists/<shape>/<elements>/<method>   rank_lists() of successors in the device's memory, to ranks there
+// Counters: elements a second; of `lists` also the share of the rate of each chase at that size, and the milliseconds
+// of each step, of a run of its own.
+//
+// WARPGRAPH_LISTS_SIZES, _SHAPES and _METHODS name what to run, with commas between: "16" is 2^16 elements. _COUNT is
+// the number of lists, _SPLITTERS and _CHAINS are the options of that name (_CHAINS several, with commas between).
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/generate_lists.hpp>
+#include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "../graph_names.hpp"
+#include "../runtime/measure.hpp"
+
+namespace warpgraph::benchmarks {
+namespace {
+
+std::vector<std::string> list_of(const char* variable, const std::string& otherwise) {
+  std::istringstream text(setting(variable, otherwise));
+  std::vector<std::string> list;
+  for (std::string each; std::getline(text, each, ',');) list.push_back(each);
+  return list;
+}
+
+std::uint64_t elements_of(const std::string& size) {
+  const std::uint64_t number = std::stoull(size);
+  return number < 40 ? std::uint64_t{1} << number : number;
+}
+
+struct ChaseRead {
+  View<const std::uint32_t> next;
+  View<const std::uint32_t> order;
+  std::uint64_t length;
+  View<std::uint32_t> last;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    std::uint32_t v = order[i * length];
+    for (std::uint64_t hop = 1; hop < length; ++hop) v = atomic::load(next[v]);
+    last[i] = v;
+  }
+};
+
+struct ChaseReplace {
+  View<std::uint64_t> record;
+  View<const std::uint32_t> order;
+  std::uint64_t length;
+  View<std::uint32_t> last;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    std::uint32_t v = order[i * length];
+    for (std::uint64_t hop = 1; hop < length; ++hop) {
+      const auto next = static_cast<std::uint32_t>(atomic::load(record[v]));
+      atomic::store(record[v], (hop << 32) | next);
+      v = next;
+    }
+    last[i] = v;
+  }
+};
+
+struct Widen {
+  View<const std::uint32_t> next;
+  View<std::uint64_t> record;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { record[v] = next[v]; }
+};
+
+class Machine {
+ public:
+  Machine() : runtime_(has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {}
+  [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] Runtime& runtime() { return runtime_; }
+  [[nodiscard]] std::uint64_t lanes() const {
+    return static_cast<std::uint64_t>(runtime_.device().info().multiprocessors) * 2048;
+  }
+  // Microseconds of the fastest of five runs.
+  [[nodiscard]] double chase(std::uint64_t n, bool replaces) {
+    double& known = chases_[{n, replaces}];
+    if (known == 0) known = measure_chase(n, replaces);
+    return known;
+  }
+
+ private:
+  [[nodiscard]] double measure_chase(std::uint64_t n, bool replaces) {
+    const auto next = generate_lists<std::uint32_t>(stream_, {n});
+    ListRankOptions options;
+    options.order = true;
+    const auto ranks = rank_lists<std::uint32_t>(stream_, next.view(), options);
+    const std::uint64_t length = std::max<std::uint64_t>(8, (n + lanes() - 1) / lanes());
+    Buffer<std::uint32_t> last(stream_, n / length, "last");
+    Buffer<std::uint64_t> record(stream_, replaces ? n : 0, "records");
+    if (replaces) for_each(stream_, n, Widen{next, record});
+    double best = 1e30;
+    for (int run = 0; run < 5; ++run)
+      best = std::min(best, device_microseconds(stream_, [&] {
+                        if (replaces)
+                          for_each(stream_, n / length, ChaseReplace{record, ranks.order, length, last});
+                        else
+                          for_each(stream_, n / length, ChaseRead{next, ranks.order, length, last});
+                      }));
+    return best;
+  }
+
+  Runtime runtime_;
+  Stream stream_;
+  std::map<std::pair<std::uint64_t, bool>, double> chases_;
+};
+
+Machine& machine() {
+  static Machine machine;
+  return machine;
+}
+
+double giga(std::uint64_t n, double microseconds) { return static_cast<double>(n) * 1e-3 / microseconds; }
+
+void chase(benchmark::State& state, std::uint64_t n, bool replaces) {
+  for (auto _ : state) state.SetIterationTime(machine().chase(n, replaces) * 1e-6);
+  state.counters["G/s"] = giga(n, machine().chase(n, replaces));
+}
+
+void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsigned chains) {
+  const auto next = generate_lists<std::uint32_t>(machine().stream(), spec);
+  ListRankOptions options;
+  options.method = method;
+  options.chains = chains;
+  options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
+  const auto run = [&] { return rank_lists<std::uint32_t>(machine().stream(), next.view(), options); };
+  if (spec.elements <= std::uint64_t{1} << 20) {
+    const auto host = to_host(machine().stream(), next);
+    const auto ranks = to_host(machine().stream(), run().rank);
+    if (verify_list_ranks<std::uint32_t>(machine().runtime().threads(), host, ranks, options.from).has_value())
+      return state.SkipWithError("wrong ranks");
+  }
+  (void)run();
+  double best = 1e30;
+  for (auto _ : state) {
+    const auto begin = std::chrono::steady_clock::now();
+    (void)run();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    state.SetIterationTime(took.count());
+    best = std::min(best, took.count() * 1e6);
+  }
+  state.counters["G/s"] = giga(spec.elements, best);
+  state.counters["of_read"] = machine().chase(spec.elements, false) / best;
+  state.counters["of_replace"] = machine().chase(spec.elements, true) / best;
+  options.time_steps = true;
+  std::string steps;
+  for (const ListStep& step : run().steps) {
+    std::ostringstream text;
+    text.precision(3);
+    text << step.name << ' ' << step.seconds * 1e3 << "  ";
+    steps += text.str();
+  }
+  state.SetLabel(steps);
+}
+
+const bool registered = [] {
+  const std::map<std::string, ListShape> shapes{{"random", ListShape::kRandom},
+                                                {"sequential", ListShape::kSequential},
+                                                {"strided", ListShape::kStrided},
+                                                {"reversed", ListShape::kReversed}};
+  const auto sizes = list_of("WARPGRAPH_LISTS_SIZES", has_cuda() ? "16,18,20,22,24,26,100000000,27" : "16,18");
+  for (const std::string& size : sizes) {
+    const std::uint64_t n = elements_of(size);
+    for (const bool replaces : {false, true})
+      benchmark::RegisterBenchmark(("chase/" + std::to_string(n) + (replaces ? "/replace" : "/read")).c_str(),
+                                   [=](benchmark::State& state) { chase(state, n, replaces); })
+          ->UseManualTime()
+          ->Iterations(1)
+          ->Unit(benchmark::kMillisecond);
+    for (const std::string& shape : list_of("WARPGRAPH_LISTS_SHAPES", "random,sequential,strided,reversed")) {
+      for (const std::string& name : list_of("WARPGRAPH_LISTS_METHODS", "walkers")) {
+        for (const std::string& chains : list_of("WARPGRAPH_LISTS_CHAINS", "0")) {
+          ListSpec spec{n, shapes.at(shape)};
+          spec.lists = std::stoull(setting("WARPGRAPH_LISTS_COUNT", "1"));
+          int method = 0;
+          while (method < kListMethodCount - 1 && to_string(static_cast<ListMethod>(method)) != name) ++method;
+          const std::string row =
+              "lists/" + shape + '/' + std::to_string(n) + '/' + name + (chains == "0" ? "" : chains);
+          benchmark::RegisterBenchmark(row.c_str(),
+                                       [=, c = std::stoul(chains)](benchmark::State& state) {
+                                         rank(state, spec, static_cast<ListMethod>(method), static_cast<unsigned>(c));
+                                       })
+              ->UseManualTime()
+              ->Unit(benchmark::kMillisecond);
+        }
+      }
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace warpgraph::benchmarks
