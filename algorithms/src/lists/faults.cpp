@@ -5,7 +5,6 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "jump_pointers.hpp"
