@@ -2,6 +2,8 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 
 #include <cstdint>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -35,7 +37,19 @@ ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const List
   least.add("list ranks", array_bytes(next.size(), sizeof(Index)));
   least.add("list records", array_bytes(next.size(), sizeof(std::uint64_t)));
   stream.device().require(least, "list ranking");
-  return lists::rank_by_walkers(stream, next, options);
+  switch (options.method) {
+    case ListMethod::kWalkers:
+      return lists::rank_by_walkers(stream, next, options);
+    case ListMethod::kSequential:
+      return lists::rank_on_host(stream, next, options);
+    default:
+      break;
+  }
+  if (options.heads || options.order)
+    throw UsageError("lists: the method " + std::string(to_string(options.method)) +
+                     " gives ranks only, neither heads nor an order");
+  if (options.method == ListMethod::kSplitterThreads) return lists::rank_on_host(stream, next, options);
+  return lists::rank_as_in_paper(stream, next, options);
 }
 
 // The most is taken where all lists are short: then many elements are heads, and have sublists of their own.

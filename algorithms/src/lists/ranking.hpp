@@ -39,4 +39,12 @@ class StepClock {
 template <class Index>
 ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const ListRankOptions& options);
 
+// By pointer jumping or by a splitter a thread.
+template <class Index>
+ListRanks<Index> rank_as_in_paper(StreamRef stream, View<const Index> next, const ListRankOptions& options);
+
+// By one thread of the host, or by a splitter a thread there.
+template <class Index>
+ListRanks<Index> rank_on_host(StreamRef stream, View<const Index> next, const ListRankOptions& options);
+
 }  // namespace warpgraph::lists

@@ -36,7 +36,9 @@ inline constexpr Index kNoNext = std::numeric_limits<Index>::max();
 
 enum class ListEnd { kHead, kTail };
 
-// kWalkers is the method to use; the others are those of Yogaratnam (2010), for comparison.
+// kWalkers is the method to use; the others are those of Yogaratnam (2010), for comparison. They test the lists before
+// they rank them, take fewer than 2^31 elements, and but for kSequential give ranks only: jumping takes one list, or
+// several from their tails; splitters take one list.
 enum class ListMethod {
   kWalkers,          // random splitters by a hash, many more than threads; walkers take sublists as they come
   kSequential,       // one thread of the host walks each list
