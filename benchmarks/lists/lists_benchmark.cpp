@@ -8,7 +8,8 @@
 // of each step, of a run of its own.
 //
 // WARPGRAPH_LISTS_SIZES, _SHAPES and _METHODS name what to run, with commas between: "16" is 2^16 elements. _COUNT is
-// the number of lists, _SPLITTERS and _CHAINS are the options of that name (_CHAINS several, with commas between).
+// the number of lists, _SPLITTERS, _WALKERS and _CHAINS are the options of that name (_CHAINS several, with
+// commas between).
 
 #include <algorithm>
 #include <chrono>
@@ -138,8 +139,9 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
   options.method = method;
   options.chains = chains;
   options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
+  options.walkers = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_WALKERS", "0")));
   const auto run = [&] { return rank_lists<std::uint32_t>(machine().stream(), next.view(), options); };
-  if (spec.elements <= std::uint64_t{1} << 20) {
+  if (spec.elements <= std::uint64_t{1} << 24) {
     const auto host = to_host(machine().stream(), next);
     const auto ranks = to_host(machine().stream(), run().rank);
     if (verify_list_ranks<std::uint32_t>(machine().runtime().threads(), host, ranks, options.from).has_value())

@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include "ranking.hpp"
+#include "trails.hpp"
 
 namespace warpgraph::lists {
 namespace {
@@ -29,12 +30,13 @@ class PaperRun {
         n_(next.size()),
         options_(options),
         successor_(stream, n_, "list successors"),
-        rank_(stream, n_, "list ranks"),
-        ends_(to_device(stream, std::vector<Ends>(1), "list ends")) {
+        rank_(stream, n_, "list ranks") {
     expects(n_ < kMaxPaperElements, "lists: the paper's methods take fewer than 2^31 elements");
     for_each(stream_, n_, Successors<Index>{next, successor_});
-    launch(stream_, Warps{(n_ + FindEnds::kElements - 1) / FindEnds::kElements}, FindEnds{successor_, ends_});
-    found_ = to_host(stream_, ends_)[0];
+    Buffer<Status> status = to_device(stream_, std::vector<Status>(1), "list status");
+    launch(stream_, Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
+           FindEnds<Index>{next, {}, status});
+    found_ = to_host(stream_, status)[0];
     if (found_.tails != 1 && (is_of_splitters() || options.from == ListEnd::kHead))
       throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one list" +
                        (is_of_splitters() ? "" : ", or several from their tails") + ", and there are " +
@@ -110,7 +112,7 @@ class PaperRun {
     const SplitterList splitters{element, following, rank};
     clear();
     clock.end("RS1 clear");
-    const auto head = static_cast<std::uint32_t>(found_.heads);
+    const auto head = static_cast<std::uint32_t>(found_.head_sum);
     for_each(stream_, count, PickSplitters<Owners>{owners, splitters, n_, head, options_.seed});
     clock.end("RS2 pick");
     for_each(stream_, count, WalkSplitters<Owners>{successor_, owners, splitters});
@@ -129,8 +131,7 @@ class PaperRun {
   ListRankOptions options_;
   Buffer<std::uint32_t> successor_;
   Buffer<Index> rank_;
-  Buffer<Ends> ends_;
-  Ends found_;
+  Status found_;
 };
 
 }  // namespace

@@ -234,42 +234,4 @@ struct TurnRanks {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { rank[v] = static_cast<Index>(rank.size() - 1 - rank[v]); }
 };
 
-// Of the successors: how many tails there are, and what is no successor, added up. Of one list that is the head.
-struct Ends {
-  std::uint64_t tails = 0;
-  std::uint64_t heads = 0;
-};
-struct FindEnds {
-  static constexpr std::uint64_t kElements = 4096;  // of a warp
-
-  View<const std::uint32_t> successor;
-  View<Ends> ends;
-
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> tails{};
-    PerLane<std::uint64_t> heads{};
-    const std::uint64_t begin = warp.global_index() * kElements;
-    const std::uint64_t end = begin + kElements < successor.size() ? begin + kElements : successor.size();
-    warp.phase([&](Lane lane) {
-      std::uint64_t tail_count = 0;
-      std::uint64_t sum = 0;
-      for (std::uint64_t v = begin + lane; v < end; v += Warp::kSize) {
-        sum += v;
-        if (successor[v] == v)
-          ++tail_count;
-        else
-          sum -= successor[v];
-      }
-      tails[lane] = tail_count;
-      heads[lane] = sum;
-    });
-    const std::uint64_t tail_count = warp.reduce(tails, Plus{});
-    const std::uint64_t sum = warp.reduce(heads, Plus{});
-    warp.elect([&] {
-      atomic::fetch_add(ends[0].tails, tail_count);
-      atomic::fetch_add(ends[0].heads, sum);
-    });
-  }
-};
-
 }  // namespace warpgraph::lists::paper

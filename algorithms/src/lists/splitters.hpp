@@ -37,6 +37,7 @@ class Splitters {
   }
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t count() const { return count_; }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t elements() const { return elements_; }
   [[nodiscard]] WARPGRAPH_DEVICE bool is_void(std::uint32_t slot) const { return element_of(slot) >= elements_; }
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t slot_of(std::uint32_t element) const {

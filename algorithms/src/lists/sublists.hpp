@@ -158,6 +158,8 @@ struct MakeLists {
     }
     const std::uint32_t before = on.before[slot];
     if (on.splitters.is_void(static_cast<std::uint32_t>(slot)) || before < splitters) return;
+    // Jumping ends at a tail, or has gone around a circle until the passes were over.
+    if (low_of(on.link[low_of(word[slot])]) != kNone) return atomic::store(on.status[0].is_faulty, 1u);
     const std::uint32_t rest = elements_after(on, word, slot);
     std::uint32_t list = before - splitters;
     if (before == kNone) {
@@ -176,6 +178,7 @@ struct PlaceSublists {
   Sublists on;
   View<const std::uint64_t> word;
   Lists lists;
+  std::uint32_t only_size;  // of a list that has to be the only one; 0: there may be several
   bool from_head;
   View<std::uint32_t> list;  // empty if it is not needed
   View<std::uint32_t> rank;
@@ -188,6 +191,7 @@ struct PlaceSublists {
         is_splitter ? lists.of_tail[low_of(word[slot])] : static_cast<std::uint32_t>(slot - splitters);
     if (mine == kNone) return atomic::store(on.status[0].is_faulty, 1u);  // on a circle
     const std::uint32_t size = lists.size[mine];
+    if (only_size != 0 && size != only_size) return atomic::store(on.status[0].is_faulty, 1u);
     const std::uint32_t rest = is_splitter ? elements_after(on, word, slot) : size;
     rank[slot] = from_head ? size - rest : rest - 1;
     if (!list.empty()) list[slot] = mine;

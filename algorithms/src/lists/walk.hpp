@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 #include "splitters.hpp"
@@ -42,7 +43,12 @@ struct Walk {
 
   // All chains of a lane make a step in every round, whether or not one of them is at an end: lanes do not wait for the
   // longest sublist of their warp.
-  WARPGRAPH_DEVICE void operator()(std::uint64_t) const {
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    warp.relaxed_phase([&](Lane) { walk(); });
+  }
+
+ private:
+  WARPGRAPH_DEVICE void walk() const {
     Chain chain[kChains];
     WARPGRAPH_UNROLL
     for (unsigned c = 0; c < kChains; ++c) chain[c] = take();
@@ -61,14 +67,13 @@ struct Walk {
     }
   }
 
- private:
   [[nodiscard]] WARPGRAPH_DEVICE Chain take() const {
     for (;;) {
       const std::uint64_t next = first + atomic::fetch_add(on.status[0].taken, 1);
       if (next >= last) return {kNone, kNone, 0};
       const auto slot = static_cast<std::uint32_t>(next);
       const std::uint32_t element = on.first_of(slot);
-      if (element < on.record.size()) return {slot, element, 0};
+      if (element < on.splitters.elements()) return {slot, element, 0};
       on.link[slot] = pack(0, kNone);  // void
     }
   }

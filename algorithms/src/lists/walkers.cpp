@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
@@ -13,6 +15,7 @@
 #include "jump_pointers.hpp"
 #include "ranking.hpp"
 #include "sublists.hpp"
+#include "trails.hpp"
 #include "walk.hpp"
 
 namespace warpgraph::lists {
@@ -20,18 +23,28 @@ namespace {
 
 std::uint64_t divided(std::uint64_t count, std::uint64_t size) { return (count + size - 1) / size; }
 
-// Lanes that walk at the same time. On the host a thread takes 4096 at a time, and the first of them walks everything.
-std::uint64_t walkers_of(const Device& device) {
-  const std::uint64_t a_multiprocessor = device.kind() == DeviceKind::kCuda ? 2048 : 4096;
-  return static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors)) * a_multiprocessor;
+// Warps that walk at the same time: enough to keep the memory of a GPU busy. On the host the first lane of each walks
+// all that others have not begun.
+std::uint64_t warps_of(const Device& device, const ListRankOptions& options) {
+  const std::uint64_t multiprocessors = static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors));
+  if (options.walkers != 0) return divided(options.walkers, Warp::kSize);
+  return multiprocessors * (device.kind() == DeviceKind::kCuda ? 64 : 4);
+}
+
+// A GPU has other lanes to go on with while one waits. A core has not.
+unsigned chains_of(const Device& device, const ListRankOptions& options) {
+  if (options.chains != 0 && options.chains != 1 && options.chains != 4)
+    throw UsageError("lists: a lane walks 1 or 4 chains");
+  if (options.chains != 0) return options.chains;
+  return device.kind() == DeviceKind::kCuda ? 1 : 4;
 }
 
 // Long sublists leave few splitters to rank; but the longest one is ln(splitters) times as long as the mean, and that
 // is how long the last walker is on its way.
 std::uint32_t slots_for(std::uint64_t n, const ListRankOptions& options) {
   constexpr std::uint64_t kShortest = 8;
-  constexpr std::uint64_t kUsual = 64;
-  constexpr std::uint64_t kFew = std::uint64_t{1} << 17;
+  constexpr std::uint64_t kUsual = 128;
+  constexpr std::uint64_t kFew = std::uint64_t{1} << 18;
   constexpr std::uint64_t kMany = std::uint64_t{1} << 21;
   const std::uint64_t usual = std::min(kMany, std::max(n / kUsual, std::min(n / kShortest, kFew)));
   const std::uint64_t wanted = options.splitters != 0 ? options.splitters : usual;
@@ -76,7 +89,6 @@ class WalkerRun {
         options_(options),
         clock_(stream, options.time_steps),
         splitters_(static_cast<std::uint32_t>(n), slots_for(n, options), options.seed),
-        record_(stream, n, "list records"),
         status_(to_device(stream, std::vector<Status>(1), "list status")),
         link_(stream, splitters_.count(), "sublists"),
         before_(stream, splitters_.count(), "sublists") {}
@@ -84,7 +96,8 @@ class WalkerRun {
   template <class Index>
   ListRanks<Index> operator()(View<const Index> next) {
     ListRanks<Index> ranks;
-    if (!walk(next) || !rank_sublists(ranks)) {
+    const bool is_good = find_ends(next) && (ends_.tails == 1 ? rank_one_list(next, ranks) : rank_several(next, ranks));
+    if (!is_good) {
       expect_lists(stream_, next);
       throw DeviceError("list ranking failed on " + stream_.device().name() + ", and the lists are right");
     }
@@ -93,11 +106,91 @@ class WalkerRun {
   }
 
  private:
-  // Gives every element an owner. False: these are no lists.
+  // What follows returns false if these are no lists.
+  template <class Index>
+  bool find_ends(View<const Index> next) {
+    narrow_ = Buffer<std::uint32_t>(stream_, std::is_same_v<Index, std::uint64_t> ? next.size() : 0, "list successors");
+    const std::uint64_t warps = divided(next.size(), FindEnds<Index>::kElements);
+    launch(stream_, Warps{warps}, FindEnds<Index>{next, narrow_, status_});
+    fill(stream_, before_, kNone);
+    ends_ = status();
+    clock_.end("ends");
+    return is_good(ends_) && ends_.tails > 0;
+  }
+
+  template <class Index>
+  bool rank_one_list(View<const Index> next, ListRanks<Index>& ranks) {
+    if (ends_.head_sum >= next.size()) return false;
+    const auto head = static_cast<std::uint32_t>(ends_.head_sum);
+    if (splitters_.slot_of(head) >= splitters_.count()) {
+      head_count_ = 1;
+      heads_ = to_device(stream_, std::vector<std::uint32_t>{head}, "list heads");
+      link_ = Buffer<std::uint64_t>(stream_, slots(), "sublists");
+    }
+    const unsigned chains = chains_of(stream_.device(), options_);
+    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_), divided(slots(), Warp::kSize * chains));
+    const std::uint64_t started = warps * Warp::kSize * chains;
+    const std::uint64_t pieces = next.size() / kPiece + started;
+    Buffer<std::uint32_t> trail(stream_, pieces * kPiece, "list trails");
+    Buffer<std::uint64_t> begin(stream_, pieces, "list trails");
+    fill(stream_, trail, kNone);
+    Status counters;
+    counters.taken = counters.pieces = started;
+    counters.lists = head_count_;
+    for_each(stream_, 1, SetStatus{status_, counters});
+    const View<const std::uint32_t> narrow = narrowed(next);
+    if (chains == 1)
+      launch(stream_, Warps{warps}, WalkTrails<1>{sublists(), narrow, {trail, begin}, slots()});
+    else
+      launch(stream_, Warps{warps}, WalkTrails<4>{sublists(), narrow, {trail, begin}, slots()});
+    clock_.end("walk");
+    if (!place_sublists(splitters_.elements())) return false;
+    rank_trails(head, {trail, begin}, ranks);
+    return true;
+  }
+
+  static View<const std::uint32_t> narrowed(View<const std::uint32_t> next) { return next; }
+  View<const std::uint32_t> narrowed(View<const std::uint64_t>) { return narrow_; }
+
+  template <class Index>
+  void rank_trails(std::uint32_t head, const Trails& trails, ListRanks<Index>& ranks) {
+    const std::uint32_t n = splitters_.elements();
+    // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
+    const unsigned bits_in_cache = stream_.device().kind() == DeviceKind::kCuda ? 21 : 12;
+    const unsigned bits = std::max(bits_in_cache, static_cast<unsigned>(std::bit_width(n - 1)) - 6);
+    Buffer<std::uint64_t> pair(stream_, n >> bits == 0 ? 0 : n, "list pairs");
+    Buffer<std::uint32_t> bucket_size(stream_, kMaxBuckets * kCounterStride, "list pairs");
+    fill(stream_, bucket_size, 0);
+    ranks.lists = 1;
+    ranks.rank = Buffer<Index>(stream_, n, "list ranks");
+    if (options_.order) {
+      ranks.order = Buffer<Index>(stream_, n, "list order");
+      ranks.first = to_device(stream_, std::vector<Index>{0, static_cast<Index>(n)}, "list order");
+    }
+    if (options_.heads) {
+      ranks.head = Buffer<Index>(stream_, n, "list heads");
+      fill(stream_, ranks.head, static_cast<Index>(head));
+    }
+    launch(stream_, Blocks{divided(trails.begin.size(), RankTrails<Index>::kPieces)},
+           RankTrails<Index>{splitters_, head, trails, rank_of_slot_, options_.from == ListEnd::kHead, n, ranks.order,
+                             pair, bits, bucket_size, ranks.rank});
+    clock_.end("ranks");
+    if (!pair.empty()) for_each(stream_, n, SpreadPairs<Index>{pair, ranks.rank});
+    stream_.synchronize();
+    clock_.end("spread");
+  }
+
+  template <class Index>
+  bool rank_several(View<const Index> next, ListRanks<Index>& ranks) {
+    record_ = Buffer<std::uint64_t>(stream_, next.size(), "list records");
+    return walk(next) && place_sublists(0) && rank_elements(ranks);
+  }
+
+  // Gives every element an owner.
   template <class Index>
   bool walk(View<const Index> next) {
+    for_each(stream_, 1, SetStatus{status_, {}});
     for_each(stream_, next.size(), MakeRecords<Index>{next, record_, status_});
-    fill(stream_, before_, kNone);
     clock_.end("records");
     walk_slots(0, splitters_.count());
     const Status walked = status();
@@ -129,46 +222,53 @@ class WalkerRun {
     return true;
   }
 
-  template <class Index>
-  bool rank_sublists(ListRanks<Index>& ranks) {
+  // The rank of the first element of each sublist. `size` is what one list alone must have, or 0.
+  bool place_sublists(std::uint32_t size) {
     const std::uint32_t splitters = splitters_.count();
     Buffer<std::uint64_t> word(stream_, splitters, "sublists");
     for_each(stream_, splitters, LinkSplitters{sublists(), word});
     launch(stream_, WholeDevice{}, JumpPointers{word});
     const std::uint64_t max_lists = std::uint64_t{head_count_} + splitters;
-    Buffer<std::uint32_t> head(stream_, max_lists, "lists");
-    Buffer<std::uint32_t> size(stream_, max_lists, "lists");
+    list_head_ = Buffer<std::uint32_t>(stream_, max_lists, "lists");
+    list_size_ = Buffer<std::uint32_t>(stream_, max_lists, "lists");
     Buffer<std::uint32_t> of_tail(stream_, splitters, "lists");
-    const Lists lists{head, size, of_tail};
+    const Lists lists{list_head_, list_size_, of_tail};
     fill(stream_, of_tail, kNone);
     for_each(stream_, slots(), MakeLists{sublists(), word, lists});
-    const bool needs_lists = options_.heads || options_.order;
-    Buffer<std::uint32_t> list(stream_, needs_lists ? slots() : 0, "sublists");
-    Buffer<std::uint32_t> rank(stream_, slots(), "sublists");
-    const bool from_head = options_.from == ListEnd::kHead;
-    for_each(stream_, slots(), PlaceSublists{sublists(), word, lists, from_head, list, rank});
+    const bool needs_lists = size == 0 && (options_.heads || options_.order);
+    list_of_slot_ = Buffer<std::uint32_t>(stream_, needs_lists ? slots() : 0, "sublists");
+    rank_of_slot_ = Buffer<std::uint32_t>(stream_, slots(), "sublists");
+    for_each(
+        stream_, slots(),
+        PlaceSublists{sublists(), word, lists, size, options_.from == ListEnd::kHead, list_of_slot_, rank_of_slot_});
+    const Status done = status();
     clock_.end("sublists");
+    list_count_ = done.lists;
+    return is_good(done) && (size == 0 ? done.visited == left_ : done.lists == 1);
+  }
 
+  template <class Index>
+  bool rank_elements(ListRanks<Index>& ranks) {
     const std::uint64_t n = record_.size();
     ranks.rank = Buffer<Index>(stream_, n, "list ranks");
-    for_each(stream_, n, RankElements<Index>{record_, rank, from_head, ranks.rank, status_});
+    ranks.lists = list_count_;
+    const bool from_head = options_.from == ListEnd::kHead;
+    for_each(stream_, n, RankElements<Index>{record_, rank_of_slot_, from_head, ranks.rank, status_});
     clock_.end("ranks");
-    const Status done = status();
-    ranks.lists = done.lists;
-    if (!is_good(done) || done.visited != left_) return false;
+    if (!is_good(status())) return false;
     if (options_.heads) {
       ranks.head = Buffer<Index>(stream_, n, "list heads");
-      for_each(stream_, n, TellHeads<Index>{record_, list, head, ranks.head});
+      for_each(stream_, n, TellHeads<Index>{record_, list_of_slot_, list_head_, ranks.head});
       clock_.end("list heads");
     }
-    if (options_.order) order(lists, list, ranks);
+    if (options_.order) order(ranks);
     stream_.synchronize();
     return true;
   }
 
   // Lists are ordered by the numbers of their heads.
   template <class Index>
-  void order(const Lists& lists, View<const std::uint32_t> list_of_slot, ListRanks<Index>& ranks) {
+  void order(ListRanks<Index>& ranks) {
     const std::uint64_t count = ranks.lists;
     const auto numbers = [&] { return Buffer<std::uint32_t>(stream_, count, "lists"); };
     Buffer<std::uint32_t> list = numbers();
@@ -177,17 +277,17 @@ class WalkerRun {
       Buffer<std::uint32_t> unsorted = numbers();
       Buffer<std::uint32_t> sorted_head = numbers();
       for_each(stream_, count, Number{unsorted});
-      sort_pairs<std::uint32_t, std::uint32_t>(stream_, lists.head.subview(0, count), sorted_head.view(), unsorted,
-                                               list.view());
+      sort_pairs<std::uint32_t, std::uint32_t>(stream_, list_head_.view().subview(0, count), sorted_head.view(),
+                                               unsorted, list.view());
     }
-    for_each(stream_, count, GatherSizes{list, lists.size, begin});
+    for_each(stream_, count, GatherSizes{list, list_size_, begin});
     exclusive_scan<std::uint32_t>(stream_, begin, begin.view());
     Buffer<std::uint32_t> begin_of_list = numbers();
     ranks.first = Buffer<Index>(stream_, count + 1, "list order");
     for_each(stream_, count + 1, PlaceLists<Index>{list, begin, begin_of_list, ranks.first, record_.size()});
     ranks.order = Buffer<Index>(stream_, record_.size(), "list order");
     for_each(stream_, record_.size(),
-             OrderElements<Index>{record_, list_of_slot, begin_of_list, lists.size, options_.from == ListEnd::kHead,
+             OrderElements<Index>{record_, list_of_slot_, begin_of_list, list_size_, options_.from == ListEnd::kHead,
                                   ranks.rank, ranks.order});
     clock_.end("order");
   }
@@ -200,21 +300,11 @@ class WalkerRun {
   }
 
   void walk_slots(std::uint64_t first, std::uint64_t last) {
-    const std::uint64_t walkers = std::min(walkers_of(stream_.device()), last - first);
-    switch (options_.chains) {
-      case 1:
-        for_each(stream_, walkers, Walk<1>{sublists(), first, last});
-        break;
-      case 0:
-      case 2:
-        for_each(stream_, walkers, Walk<2>{sublists(), first, last});
-        break;
-      case 4:
-        for_each(stream_, walkers, Walk<4>{sublists(), first, last});
-        break;
-      default:
-        throw UsageError("list ranking: a lane walks 1, 2 or 4 chains");
-    }
+    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_), divided(last - first, Warp::kSize));
+    if (chains_of(stream_.device(), options_) == 1)
+      launch(stream_, Warps{warps}, Walk<1>{sublists(), first, last});
+    else
+      launch(stream_, Warps{warps}, Walk<4>{sublists(), first, last});
     launch(stream_, Warps{divided(last - first, CountVisited::kSlots)}, CountVisited{sublists(), first, last});
   }
 
@@ -222,11 +312,18 @@ class WalkerRun {
   ListRankOptions options_;
   StepClock clock_;
   Splitters splitters_;
-  Buffer<std::uint64_t> record_;
+  Buffer<std::uint64_t> record_;  // of several lists
   Buffer<Status> status_;
   Buffer<std::uint64_t> link_;
   Buffer<std::uint32_t> before_;
   Buffer<std::uint32_t> heads_;
+  Buffer<std::uint32_t> narrow_;
+  Buffer<std::uint32_t> list_head_;
+  Buffer<std::uint32_t> list_size_;
+  Buffer<std::uint32_t> list_of_slot_;
+  Buffer<std::uint32_t> rank_of_slot_;
+  Status ends_;
+  std::uint32_t list_count_ = 0;
   std::uint32_t head_count_ = 0;
   std::uint64_t left_ = 0;  // elements that the last walk has to be at, each once
 };

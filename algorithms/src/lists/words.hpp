@@ -30,6 +30,9 @@ WARPGRAPH_DEVICE constexpr bool is_owned(std::uint64_t record) { return high_of(
 struct Status {
   std::uint64_t taken = 0;  // slots that walkers took
   std::uint64_t visited = 0;
+  std::uint64_t pieces = 0;  // of trails that walkers took
+  std::uint64_t tails = 0;
+  std::uint64_t head_sum = 0;          // of the numbers of all heads
   std::uint32_t out_of_range = kNone;  // the first element whose successor is
   std::uint32_t is_faulty = 0;         // these are no lists
   std::uint32_t unowned = 0;

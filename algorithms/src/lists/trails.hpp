@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+#include "sublists.hpp"
+#include "walk.hpp"
+#include "words.hpp"
+
+// One list alone. A GPU writes to random places at a fourth of the rate at which it reads them, so a walker writes the
+// elements that it comes by one behind the other, into pieces of memory that it takes as it needs them: its trail. The
+// ranks go from the trails to the elements in two passes whose writes stay in the cache.
+namespace warpgraph::lists {
+
+inline constexpr std::uint32_t kPiece = 128;  // elements of a trail in one place
+
+struct Trails {
+  View<std::uint32_t> element;  // kNone behind the end of a walker's last piece
+  View<std::uint64_t> begin;    // of each piece: the slot and the distance of its first element
+};
+
+// The ends of the lists, and for 64-bit numbers a copy of 32 bits.
+template <class Index>
+struct FindEnds {
+  static constexpr std::uint64_t kElements = 4096;  // of a warp
+
+  View<const Index> next;
+  View<std::uint32_t> narrow;  // empty for 32-bit numbers
+  View<Status> status;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<std::uint64_t> tails{};
+    PerLane<std::uint64_t> heads{};
+    const std::uint64_t begin = warp.global_index() * kElements;
+    const std::uint64_t end = begin + kElements < next.size() ? begin + kElements : next.size();
+    warp.phase([&](Lane lane) {
+      std::uint64_t tail_count = 0;
+      std::uint64_t sum = 0;  // of all elements, without those that follow one
+      for (std::uint64_t v = begin + lane; v < end; v += Warp::kSize) {
+        bool is_inside = true;
+        const std::uint32_t n = successor(next, v, is_inside);
+        if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
+        if (!narrow.empty()) narrow[v] = n;
+        tail_count += n == kNone ? 1 : 0;
+        sum += n == kNone ? v : v - n;
+      }
+      tails[lane] = tail_count;
+      heads[lane] = sum;
+    });
+    const std::uint64_t tail_count = warp.reduce(tails, Plus{});
+    const std::uint64_t sum = warp.reduce(heads, Plus{});
+    warp.elect([&] {
+      atomic::fetch_add(status[0].tails, tail_count);
+      atomic::fetch_add(status[0].head_sum, sum);
+    });
+  }
+};
+
+template <unsigned kChains>
+struct WalkTrails {
+  Sublists on;
+  View<const std::uint32_t> next;
+  Trails trails;
+  std::uint64_t slots;
+
+  struct Chain {
+    std::uint32_t slot;
+    std::uint32_t element;  // kNone: there are no sublists left
+    std::uint32_t distance;
+    std::uint32_t place;  // in its piece
+    std::uint32_t piece;
+  };
+
+  // The first slot and the first piece of a chain have its own number; the counters begin behind these.
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    warp.relaxed_phase([&](Lane lane) { walk(std::uint64_t{warp.global_index()} * Warp::kSize + lane); });
+  }
+
+ private:
+  WARPGRAPH_DEVICE void walk(std::uint64_t lane) const {
+    Chain chain[kChains];
+    WARPGRAPH_UNROLL
+    for (unsigned c = 0; c < kChains; ++c) {
+      const std::uint64_t number = lane * kChains + c;
+      chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number)};
+      start(chain[c], number);
+      if (chain[c].element != kNone) trails.begin[number] = pack(chain[c].slot, 0);
+    }
+    for (bool is_live = true; is_live;) {
+      std::uint32_t following[kChains];
+      WARPGRAPH_UNROLL
+      for (unsigned c = 0; c < kChains; ++c) following[c] = chain[c].element == kNone ? kNone : next[chain[c].element];
+      is_live = false;
+      WARPGRAPH_UNROLL
+      for (unsigned c = 0; c < kChains; ++c) {
+        if (chain[c].element == kNone) continue;
+        step(chain[c], following[c]);
+        is_live = true;
+      }
+    }
+  }
+
+  // Takes the slot, or the next one that is not void.
+  WARPGRAPH_DEVICE void start(Chain& chain, std::uint64_t slot) const {
+    for (; slot < slots; slot = atomic::fetch_add(on.status[0].taken, 1)) {
+      const std::uint32_t element = on.first_of(static_cast<std::uint32_t>(slot));
+      if (element < on.splitters.elements()) {
+        chain.slot = static_cast<std::uint32_t>(slot);
+        chain.element = element;
+        chain.distance = 0;
+        return;
+      }
+      on.link[slot] = pack(0, kNone);  // void
+    }
+    chain.element = kNone;
+  }
+
+  WARPGRAPH_DEVICE void step(Chain& chain, std::uint32_t following) const {
+    trails.element[std::uint64_t{chain.piece} * kPiece + chain.place] = chain.element;
+    ++chain.place;
+    ++chain.distance;
+    const bool is_tail = following == kNone || following == chain.element;
+    const std::uint32_t slot = is_tail ? kNone : on.splitters.slot_of(following);
+    if (!is_tail && slot >= on.splitters.count()) {
+      chain.element = following;
+    } else {
+      on.link[chain.slot] = pack(chain.distance, slot);
+      if (!is_tail && atomic::exchange(on.before[slot], chain.slot) != kNone) atomic::store(on.status[0].is_faulty, 1u);
+      start(chain, atomic::fetch_add(on.status[0].taken, 1));
+    }
+    if (chain.place == kPiece && chain.element != kNone) turn_page(chain);
+  }
+
+  // There is room for each element once. Walkers that need more go around a circle.
+  WARPGRAPH_DEVICE void turn_page(Chain& chain) const {
+    const std::uint64_t piece = atomic::fetch_add(on.status[0].pieces, 1);
+    chain.place = 0;
+    if (piece < trails.begin.size()) {
+      chain.piece = static_cast<std::uint32_t>(piece);
+      trails.begin[piece] = pack(chain.slot, chain.distance);
+    } else {
+      atomic::store(on.status[0].is_faulty, 1u);
+      chain.element = kNone;
+    }
+  }
+};
+
+// Pairs of an element and its rank lie in buckets of consecutive elements: so few that a block has a place in each, and
+// so small that the ranks of one are in the cache while they are written.
+inline constexpr std::uint32_t kMaxBuckets = 64;
+inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of their own
+
+// The ranks of the elements in 2048 places of trails. A sublist begins in a trail where a splitter is, or the head.
+template <class Index>
+struct RankTrails {
+  static constexpr std::uint32_t kLanes = 256;
+  static constexpr std::uint32_t kPieces = 16;
+  static constexpr std::uint32_t kPlaces = kPieces * kPiece;
+  static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+
+  Splitters splitters;
+  std::uint32_t head;
+  Trails trails;
+  View<const std::uint32_t> rank_of_slot;
+  bool from_head;
+  std::uint32_t elements;
+  View<Index> order;         // empty if it is not needed
+  View<std::uint64_t> pair;  // empty: ranks go to their elements at once
+  std::uint32_t bucket_bits;
+  View<std::uint32_t> bucket_size;
+  View<Index> rank;
+
+  struct Shared {
+    std::uint64_t found[kPlaces];
+    std::uint64_t sorted[kPlaces];
+    std::uint16_t place_in_bucket[kPlaces];
+    std::uint32_t size[kMaxBuckets];
+    std::uint32_t before[kMaxBuckets];  // in `sorted`
+    std::uint32_t begin[kMaxBuckets];   // in the bucket
+  };
+
+  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
+    block.phase([&](Lane lane) {
+      if (lane < kMaxBuckets) shared.size[lane] = 0;
+    });
+    block.warps([&](Warp& warp) {
+      constexpr std::uint32_t kOfWarp = kPieces / (kLanes / Warp::kSize);
+      for (std::uint32_t i = 0; i < kOfWarp; ++i) {
+        const std::uint32_t piece = warp.index_in_block() * kOfWarp + i;
+        rank_piece(warp, std::uint64_t{block.index()} * kPieces + piece, shared.found + piece * kPiece);
+      }
+    });
+    if (!pair.empty()) write_pairs(block, shared);
+  }
+
+ private:
+  // A place in a piece and the slot that begins there; 0 where none does.
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t beginning(std::uint32_t element, std::uint32_t place) const {
+    if (element == kNone) return 0;
+    const std::uint32_t slot = splitters.slot_of(element);
+    if (slot < splitters.count()) return pack(place + 1, slot);
+    return element == head ? pack(place + 1, splitters.count()) : 0;
+  }
+
+  WARPGRAPH_DEVICE void rank_piece(Warp& warp, std::uint64_t piece, std::uint64_t* found) const {
+    const bool is_there = piece < trails.begin.size();
+    const std::uint64_t carried = is_there ? trails.begin[piece] : 0;
+    std::uint64_t last = 0;
+    for (std::uint32_t first = 0; first < kPiece; first += Warp::kSize) {
+      PerLane<std::uint32_t> element{};
+      PerLane<std::uint64_t> begin{};
+      warp.phase([&](Lane lane) {
+        element[lane] = is_there ? trails.element[piece * kPiece + first + lane] : kNone;
+        begin[lane] = beginning(element[lane], first + lane);
+      });
+      begin = warp.inclusive_scan(begin, Max{});
+      warp.phase([&](Lane lane) {
+        const std::uint64_t mine = begin[lane] > last ? begin[lane] : last;
+        const std::uint32_t place = first + lane;
+        const std::uint32_t slot = mine == 0 ? high_of(carried) : low_of(mine);
+        const std::uint32_t distance = mine == 0 ? low_of(carried) + place : place + 1 - high_of(mine);
+        found[place] = element[lane] == kNone ? kNothing : rank_element(element[lane], slot, distance);
+      });
+      const std::uint64_t latest = warp.broadcast(begin, Warp::kSize - 1);
+      last = latest > last ? latest : last;
+    }
+  }
+
+  WARPGRAPH_DEVICE std::uint64_t rank_element(std::uint32_t element, std::uint32_t slot, std::uint32_t distance) const {
+    const std::uint32_t r = from_head ? rank_of_slot[slot] + distance : rank_of_slot[slot] - distance;
+    if (!order.empty()) order[from_head ? r : elements - 1 - r] = static_cast<Index>(element);
+    if (pair.empty()) rank[element] = r;
+    return pack(r, element);
+  }
+
+  // Sorts the pairs by their buckets, so that those of a bucket are written side by side.
+  WARPGRAPH_DEVICE void write_pairs(Block<kLanes>& block, Shared& shared) const {
+    block.phase([&](Lane lane) {
+      for (std::uint32_t place = lane; place < kPlaces; place += kLanes) {
+        const std::uint64_t found = shared.found[place];
+        if (found == kNothing) continue;
+        std::uint32_t& size = shared.size[low_of(found) >> bucket_bits];
+        shared.place_in_bucket[place] =
+            static_cast<std::uint16_t>(atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(size, 1u));
+      }
+    });
+    PerLane<std::uint32_t, kLanes> size{};
+    block.phase([&](Lane lane) { size[lane] = lane < kMaxBuckets ? shared.size[lane] : 0; });
+    const auto sizes = block.exclusive_scan(size, Plus{});
+    block.phase([&](Lane lane) {
+      if (size[lane] == 0) return;
+      shared.before[lane] = sizes.before[lane];
+      shared.begin[lane] = atomic::fetch_add(bucket_size[lane * kCounterStride], size[lane]);
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint32_t place = lane; place < kPlaces; place += kLanes) {
+        const std::uint64_t found = shared.found[place];
+        if (found == kNothing) continue;
+        shared.sorted[shared.before[low_of(found) >> bucket_bits] + shared.place_in_bucket[place]] = found;
+      }
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < sizes.total; i += kLanes) {
+        const std::uint64_t found = shared.sorted[i];
+        const std::uint32_t bucket = low_of(found) >> bucket_bits;
+        pair[(std::uint64_t{bucket} << bucket_bits) + shared.begin[bucket] + (i - shared.before[bucket])] = found;
+      }
+    });
+  }
+};
+
+template <class Index>
+struct SpreadPairs {
+  View<const std::uint64_t> pair;
+  View<Index> rank;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { rank[low_of(pair[i])] = high_of(pair[i]); }
+};
+
+}  // namespace warpgraph::lists
