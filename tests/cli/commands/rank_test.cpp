@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "../call.hpp"
+#include "rank/number_file.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using cli::NumberFormat;
+using cli::Numbers;
+using cli::NumberType;
+
+// 0 -> 2 -> 1 -> 4 -> 3 and 5
+constexpr const char* kLists = "2\n4\n1\n3\n3\n-1\n";
+
+std::string npy(const std::string& dictionary, const std::string& data) {
+  return std::string("\x93NUMPY\x01", 7) + '\0' + static_cast<char>(dictionary.size()) + '\0' + dictionary + data;
+}
+template <class Number>
+std::string bytes_of(const std::vector<Number>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
+}
+Numbers read(const std::string& bytes, NumberFormat format, NumberType otherwise = NumberType::kUint32) {
+  return cli::read_numbers(std::as_bytes(std::span(bytes)), "file", format, otherwise);
+}
+
+class RankCommand : public testing::Test {
+ protected:
+  CallResult rank(const std::vector<std::string>& options) const {
+    std::vector<std::string> arguments{"rank", "--devices", "host"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return call(arguments);
+  }
+  void expect_refused(const std::vector<std::string>& options, int code, const std::string& text) const {
+    const auto before = folder_.names();
+    const CallResult result = rank(options);
+    EXPECT_EQ(result.code, code) << result.err;
+    EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
+    EXPECT_EQ(folder_.names(), before);
+  }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_.file(name); }
+
+  CallFolder folder_;
+  std::string lists_ = folder_.write("next.txt", kLists);
+};
+
+TEST_F(RankCommand, WritesRanksHeadsAndOrderOfText) {
+  const CallResult result =
+      rank({lists_, "-o", path("ranks.txt"), "--heads", path("heads.txt"), "--order", path("order.txt"), "--verify"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(folder_.read("ranks.txt"), "0\n2\n1\n4\n3\n0\n");
+  EXPECT_EQ(folder_.read("heads.txt"), "0\n0\n0\n0\n0\n5\n");
+  EXPECT_EQ(folder_.read("order.txt"), "0\n2\n1\n4\n3\n5\n");
+}
+
+TEST_F(RankCommand, RanksFromTheTail) {
+  ASSERT_EQ(rank({lists_, "-o", path("ranks.txt"), "--from", "tail"}).code, 0);
+  EXPECT_EQ(folder_.read("ranks.txt"), "4\n2\n3\n0\n1\n0\n");
+}
+
+TEST_F(RankCommand, AddsValuesUpAlongTheLists) {
+  const std::string values = folder_.write("values.txt", "10\n-20\n30\n40\n50\n60\n");
+  ASSERT_EQ(rank({lists_, "-o", path("sums.txt"), "--values", values}).code, 0);
+  EXPECT_EQ(folder_.read("sums.txt"), "10\n20\n40\n110\n70\n60\n");
+  ASSERT_EQ(rank({lists_, "-o", path("sums.txt"), "--values", values, "--from", "tail"}).code, 0);
+  EXPECT_EQ(folder_.read("sums.txt"), "110\n70\n100\n40\n90\n60\n");
+}
+
+TEST_F(RankCommand, ArraysOfNumPyKeepTheirType) {
+  const std::string next = folder_.write(
+      "next.npy", npy("{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }", bytes_of<std::int64_t>({2, -1, 1})));
+  ASSERT_EQ(rank({next, "-o", path("ranks.npy")}).code, 0);
+  const Numbers ranks = read(folder_.read("ranks.npy"), NumberFormat::kNpy);
+  EXPECT_EQ(ranks.type, NumberType::kInt64);
+  EXPECT_EQ(ranks.wide, (std::vector<std::uint64_t>{0, 2, 1}));
+}
+
+TEST_F(RankCommand, RawNumbersHaveTheWidthThatIsSaid) {
+  const std::string narrow = folder_.write("narrow.bin", bytes_of<std::uint32_t>({1, 1}));
+  ASSERT_EQ(rank({narrow, "-o", path("ranks.bin")}).code, 0);
+  EXPECT_EQ(folder_.read("ranks.bin"), bytes_of<std::uint32_t>({0, 1}));
+  const std::string wide = folder_.write("wide.bin", bytes_of<std::uint64_t>({1, ~std::uint64_t{0}}));
+  ASSERT_EQ(rank({wide, "-o", path("ranks.bin"), "--index", "64"}).code, 0);
+  EXPECT_EQ(folder_.read("ranks.bin"), bytes_of<std::uint64_t>({0, 1}));
+}
+
+TEST_F(RankCommand, WhatIsNoListIsRefusedWithTheFileAndTheElement) {
+  expect_refused({folder_.write("a.txt", "1\n2\n1\n"), "-o", path("ranks.txt")}, 3,
+                 "a.txt: element 1 has two predecessors, 0 and 2");
+  expect_refused({folder_.write("b.txt", "1\n2\n0\n"), "-o", path("ranks.txt")}, 3, "b.txt: element 0 is on a circle");
+  expect_refused({folder_.write("c.txt", "1\n7\n"), "-o", path("ranks.txt")}, 3,
+                 "c.txt: element 1 is followed by 7, and there are 2 elements");
+  expect_refused({folder_.write("d.txt", "1\nx\n"), "-o", path("ranks.txt")}, 3, "d.txt:2: expected a whole number");
+}
+
+TEST_F(RankCommand, EveryMethodRanksGeneratedLists) {
+  for (const char* const method : {"walkers", "sequential", "pointer-jumping", "one-block-jumping", "splitters-64",
+                                   "splitters-48", "splitter-threads"}) {
+    for (const char* const shape : {"random:1000", "sequential:1", "reversed:77", "strided:500,stride=9"}) {
+      const CallResult result = rank({"--generate", shape, "--method", method, "--verify"});
+      EXPECT_EQ(result.code, 0) << method << ' ' << shape << ' ' << result.err;
+      EXPECT_NE(result.out.find("all ranks are right"), std::string::npos) << result.out;
+    }
+  }
+}
+
+TEST_F(RankCommand, JsonTellsListsAndSteps) {
+  const CallResult result = rank({"--generate", "random:1000,lists=8", "--json", "--verify"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("\"lists\": 8"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("\"verified\": true"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("\"steps\""), std::string::npos) << result.out;
+}
+
+TEST_F(RankCommand, CallsWithoutSenseAreRefused) {
+  expect_refused({}, 2, "expected a file of successors, or --generate");
+  expect_refused({lists_}, 2, "say where the ranks go");
+  expect_refused({lists_, "-o", lists_}, 2, "next.txt");
+  expect_refused({"--generate", "circular:10"}, 2, "expected SHAPE:ELEMENTS");
+  expect_refused({"--generate", "random:10,lists=11"}, 2, "one for each element");
+  expect_refused({lists_, "-o", path("r.txt"), "--values", folder_.write("v.txt", "1\n")}, 3, "expected 6 values");
+}
+
+TEST_F(RankCommand, HeadersOfNumPyAreReadStrictly) {
+  const std::string data = bytes_of<std::uint32_t>({1, 1});
+  EXPECT_EQ(read(npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), }  \n", data), NumberFormat::kNpy).narrow,
+            (std::vector<std::uint32_t>{1, 1}));
+  EXPECT_EQ(read(npy("{'shape': (2,), 'fortran_order': False, 'descr': '<u4'}", data), NumberFormat::kNpy).size(), 2u);
+  for (const std::string& wrong :
+       {npy("{'descr': '<u4', 'fortran_order': True, 'shape': (2,), }", data),
+        npy("{'descr': '>u4', 'fortran_order': False, 'shape': (2,), }", data),
+        npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", data),
+        npy("{'descr': '<u4', 'fortran_order': False, 'shape': (1, 2), }", data),
+        npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2), }", data),
+        npy("{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }", data),
+        npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), } x", data),
+        npy("{'descr': '<u4', 'descr': '<u4', 'fortran_order': False, 'shape': (2,), }", data),
+        npy("{'fortran_order': False, 'shape': (2,), }", data), npy("", data), data, std::string("\x93NUMPY")}) {
+    EXPECT_THROW((void)read(wrong, NumberFormat::kNpy), InputError) << wrong;
+  }
+}
+
+TEST_F(RankCommand, DamagedFilesOfNumbersAreReadOrRefused) {
+  const std::string good =
+      npy("{'descr': '<i4', 'fortran_order': False, 'shape': (5,), }", bytes_of<std::int32_t>({1, 2, 3, 4, -1}));
+  std::mt19937 random(1);
+  std::uint64_t refused = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    std::string bytes = good;
+    for (unsigned change = random() % 4 + 1; change > 0; --change) {
+      const std::size_t at = random() % bytes.size();
+      switch (random() % 3) {
+        case 0:
+          bytes[at] = static_cast<char>(random());
+          break;
+        case 1:
+          bytes.erase(at, random() % 4 + 1);
+          break;
+        default:
+          bytes.insert(at, 1, static_cast<char>(random()));
+      }
+      if (bytes.empty()) bytes = "x";
+    }
+    for (const NumberFormat format : {NumberFormat::kNpy, NumberFormat::kText, NumberFormat::kBinary}) {
+      try {
+        const Numbers numbers = read(bytes, format, trial % 2 == 0 ? NumberType::kInt64 : NumberType::kInt32);
+        EXPECT_LE(numbers.size(), bytes.size());
+      } catch (const InputError&) {
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 20000u);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
