@@ -19,11 +19,16 @@
 // ranks go from the trails to the elements in two passes whose writes stay in the cache.
 namespace warpgraph::lists {
 
-inline constexpr std::uint32_t kPiece = 128;  // elements of a trail in one place
+// What walkers write at once: the memory reads what is missing where less is written.
+struct alignas(16) Sector {
+  static constexpr std::uint32_t kElements = 8;
+  std::uint32_t element[kElements];
+};
 
 struct Trails {
-  View<std::uint32_t> element;  // kNone behind the end of a walker's last piece
-  View<std::uint64_t> begin;    // of each piece: the slot and the distance of its first element
+  std::uint32_t piece_size;   // elements in one place: a power of two of at least 32
+  View<Sector> sector;        // kNone behind the end of a walker's last piece
+  View<std::uint64_t> begin;  // of each piece: the slot and the distance of its first element
 };
 
 // The ends of the lists, and for 64-bit numbers a copy of 32 bits.
@@ -76,6 +81,7 @@ struct WalkTrails {
     std::uint32_t distance;
     std::uint32_t place;  // in its piece
     std::uint32_t piece;
+    Sector latest;  // elements that have not been written
   };
 
   // The first slot and the first piece of a chain have its own number; the counters begin behind these.
@@ -89,7 +95,7 @@ struct WalkTrails {
     WARPGRAPH_UNROLL
     for (unsigned c = 0; c < kChains; ++c) {
       const std::uint64_t number = lane * kChains + c;
-      chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number)};
+      chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number), {}};
       start(chain[c], number);
       if (chain[c].element != kNone) trails.begin[number] = pack(chain[c].slot, 0);
     }
@@ -123,8 +129,7 @@ struct WalkTrails {
   }
 
   WARPGRAPH_DEVICE void step(Chain& chain, std::uint32_t following) const {
-    trails.element[std::uint64_t{chain.piece} * kPiece + chain.place] = chain.element;
-    ++chain.place;
+    note(chain, chain.element);
     ++chain.distance;
     const bool is_tail = following == kNone || following == chain.element;
     const std::uint32_t slot = is_tail ? kNone : on.splitters.slot_of(following);
@@ -135,7 +140,20 @@ struct WalkTrails {
       if (!is_tail && atomic::exchange(on.before[slot], chain.slot) != kNone) atomic::store(on.status[0].is_faulty, 1u);
       start(chain, atomic::fetch_add(on.status[0].taken, 1));
     }
-    if (chain.place == kPiece && chain.element != kNone) turn_page(chain);
+    if (chain.element == kNone)
+      while (chain.place % Sector::kElements != 0) note(chain, kNone);
+    else if (chain.place == trails.piece_size)
+      turn_page(chain);
+  }
+
+  WARPGRAPH_DEVICE void note(Chain& chain, std::uint32_t element) const {
+    WARPGRAPH_UNROLL
+    for (std::uint32_t i = 1; i < Sector::kElements; ++i) chain.latest.element[i - 1] = chain.latest.element[i];
+    chain.latest.element[Sector::kElements - 1] = element;
+    ++chain.place;
+    if (chain.place % Sector::kElements != 0) return;
+    const std::uint64_t end = std::uint64_t{chain.piece} * trails.piece_size + chain.place;
+    trails.sector[end / Sector::kElements - 1] = chain.latest;
   }
 
   // There is room for each element once. Walkers that need more go around a circle.
@@ -161,8 +179,8 @@ inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of th
 template <class Index>
 struct RankTrails {
   static constexpr std::uint32_t kLanes = 256;
-  static constexpr std::uint32_t kPieces = 16;
-  static constexpr std::uint32_t kPlaces = kPieces * kPiece;
+  static constexpr std::uint32_t kPlaces = 2048;
+  static constexpr std::uint32_t kOfWarp = kPlaces / (kLanes / Warp::kSize);
   static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
 
   Splitters splitters;
@@ -191,17 +209,14 @@ struct RankTrails {
       if (lane < kMaxBuckets) shared.size[lane] = 0;
     });
     block.warps([&](Warp& warp) {
-      constexpr std::uint32_t kOfWarp = kPieces / (kLanes / Warp::kSize);
-      for (std::uint32_t i = 0; i < kOfWarp; ++i) {
-        const std::uint32_t piece = warp.index_in_block() * kOfWarp + i;
-        rank_piece(warp, std::uint64_t{block.index()} * kPieces + piece, shared.found + piece * kPiece);
-      }
+      const std::uint32_t first = warp.index_in_block() * kOfWarp;
+      rank_places(warp, std::uint64_t{block.index()} * kPlaces + first, shared.found + first);
     });
     if (!pair.empty()) write_pairs(block, shared);
   }
 
  private:
-  // A place in a piece and the slot that begins there; 0 where none does.
+  // A place in a piece and the slot that begins there; 0 where none does. Pieces have at most kOfWarp elements.
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t beginning(std::uint32_t element, std::uint32_t place) const {
     if (element == kNone) return 0;
     const std::uint32_t slot = splitters.slot_of(element);
@@ -209,24 +224,32 @@ struct RankTrails {
     return element == head ? pack(place + 1, splitters.count()) : 0;
   }
 
-  WARPGRAPH_DEVICE void rank_piece(Warp& warp, std::uint64_t piece, std::uint64_t* found) const {
-    const bool is_there = piece < trails.begin.size();
-    const std::uint64_t carried = is_there ? trails.begin[piece] : 0;
-    std::uint64_t last = 0;
-    for (std::uint32_t first = 0; first < kPiece; first += Warp::kSize) {
+  WARPGRAPH_DEVICE void rank_places(Warp& warp, std::uint64_t begin_of_warp, std::uint64_t* found) const {
+    std::uint64_t carried = 0;  // the slot and the distance at the piece's begin
+    std::uint64_t last = 0;     // what has begun in the piece
+    for (std::uint32_t i = 0; i < kOfWarp; i += Warp::kSize) {
+      const std::uint64_t first = begin_of_warp + i;
+      const std::uint64_t piece = first / trails.piece_size;
+      const bool is_there = piece < trails.begin.size();
+      const auto first_in_piece = static_cast<std::uint32_t>(first % trails.piece_size);
+      if (is_there && (i == 0 || first_in_piece == 0)) {
+        carried = trails.begin[piece];
+        last = 0;
+      }
       PerLane<std::uint32_t> element{};
       PerLane<std::uint64_t> begin{};
       warp.phase([&](Lane lane) {
-        element[lane] = is_there ? trails.element[piece * kPiece + first + lane] : kNone;
-        begin[lane] = beginning(element[lane], first + lane);
+        const std::uint64_t place = first + lane;
+        element[lane] = is_there ? trails.sector[place / Sector::kElements].element[place % Sector::kElements] : kNone;
+        begin[lane] = beginning(element[lane], first_in_piece + lane);
       });
       begin = warp.inclusive_scan(begin, Max{});
       warp.phase([&](Lane lane) {
         const std::uint64_t mine = begin[lane] > last ? begin[lane] : last;
-        const std::uint32_t place = first + lane;
+        const std::uint32_t place = first_in_piece + lane;
         const std::uint32_t slot = mine == 0 ? high_of(carried) : low_of(mine);
         const std::uint32_t distance = mine == 0 ? low_of(carried) + place : place + 1 - high_of(mine);
-        found[place] = element[lane] == kNone ? kNothing : rank_element(element[lane], slot, distance);
+        found[i + lane] = element[lane] == kNone ? kNothing : rank_element(element[lane], slot, distance);
       });
       const std::uint64_t latest = warp.broadcast(begin, Warp::kSize - 1);
       last = latest > last ? latest : last;

@@ -25,18 +25,24 @@ std::uint64_t divided(std::uint64_t count, std::uint64_t size) { return (count +
 
 // Warps that walk at the same time: enough to keep the memory of a GPU busy. On the host the first lane of each walks
 // all that others have not begun.
-std::uint64_t warps_of(const Device& device, const ListRankOptions& options) {
+// Trails are for few, so that the ends of all of them are in the cache.
+std::uint64_t warps_of(const Device& device, const ListRankOptions& options, std::uint64_t of_multiprocessor) {
   const std::uint64_t multiprocessors = static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors));
   if (options.walkers != 0) return divided(options.walkers, Warp::kSize);
-  return multiprocessors * (device.kind() == DeviceKind::kCuda ? 64 : 4);
+  return multiprocessors * (device.kind() == DeviceKind::kCuda ? of_multiprocessor : 4);
+}
+
+// Records of fewer elements stay in the cache of a GPU themselves.
+bool pays_trails(const Device& device, std::uint64_t n) {
+  return n >= (device.kind() == DeviceKind::kCuda ? std::uint64_t{1} << 23 : std::uint64_t{1} << 11);
 }
 
 // A GPU has other lanes to go on with while one waits. A core has not.
 unsigned chains_of(const Device& device, const ListRankOptions& options) {
-  if (options.chains != 0 && options.chains != 1 && options.chains != 4)
-    throw UsageError("lists: a lane walks 1 or 4 chains");
+  if (options.chains != 0 && options.chains != 1 && options.chains != 2)
+    throw UsageError("lists: a lane walks 1 or 2 chains");
   if (options.chains != 0) return options.chains;
-  return device.kind() == DeviceKind::kCuda ? 1 : 4;
+  return device.kind() == DeviceKind::kCuda ? 1 : 2;
 }
 
 // Long sublists leave few splitters to rank; but the longest one is ln(splitters) times as long as the mean, and that
@@ -96,7 +102,9 @@ class WalkerRun {
   template <class Index>
   ListRanks<Index> operator()(View<const Index> next) {
     ListRanks<Index> ranks;
-    const bool is_good = find_ends(next) && (ends_.tails == 1 ? rank_one_list(next, ranks) : rank_several(next, ranks));
+    const bool is_good =
+        find_ends(next) && (ends_.tails == 1 && pays_trails(stream_.device(), next.size()) ? rank_one_list(next, ranks)
+                                                                                           : rank_several(next, ranks));
     if (!is_good) {
       expect_lists(stream_, next);
       throw DeviceError("list ranking failed on " + stream_.device().name() + ", and the lists are right");
@@ -128,10 +136,13 @@ class WalkerRun {
       link_ = Buffer<std::uint64_t>(stream_, slots(), "sublists");
     }
     const unsigned chains = chains_of(stream_.device(), options_);
-    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_), divided(slots(), Warp::kSize * chains));
+    const std::uint64_t warps =
+        std::min(warps_of(stream_.device(), options_, 8), divided(slots(), Warp::kSize * chains));
     const std::uint64_t started = warps * Warp::kSize * chains;
-    const std::uint64_t pieces = next.size() / kPiece + started;
-    Buffer<std::uint32_t> trail(stream_, pieces * kPiece, "list trails");
+    const auto piece_size = static_cast<std::uint32_t>(
+        std::bit_floor(std::clamp<std::uint64_t>(next.size() / (4 * started), 32, RankTrails<Index>::kOfWarp)));
+    const std::uint64_t pieces = next.size() / piece_size + started;
+    Buffer<std::uint32_t> trail(stream_, pieces * piece_size, "list trails");
     Buffer<std::uint64_t> begin(stream_, pieces, "list trails");
     fill(stream_, trail, kNone);
     Status counters;
@@ -139,13 +150,17 @@ class WalkerRun {
     counters.lists = head_count_;
     for_each(stream_, 1, SetStatus{status_, counters});
     const View<const std::uint32_t> narrow = narrowed(next);
+    const Trails trails{
+        piece_size,
+        {reinterpret_cast<Sector*>(trail.data()), trail.size() / Sector::kElements, stream_.device().memory_space()},
+        begin};
     if (chains == 1)
-      launch(stream_, Warps{warps}, WalkTrails<1>{sublists(), narrow, {trail, begin}, slots()});
+      launch(stream_, Warps{warps}, WalkTrails<1>{sublists(), narrow, trails, slots()});
     else
-      launch(stream_, Warps{warps}, WalkTrails<4>{sublists(), narrow, {trail, begin}, slots()});
+      launch(stream_, Warps{warps}, WalkTrails<2>{sublists(), narrow, trails, slots()});
     clock_.end("walk");
     if (!place_sublists(splitters_.elements())) return false;
-    rank_trails(head, {trail, begin}, ranks);
+    rank_trails(head, trails, ranks);
     return true;
   }
 
@@ -171,7 +186,7 @@ class WalkerRun {
       ranks.head = Buffer<Index>(stream_, n, "list heads");
       fill(stream_, ranks.head, static_cast<Index>(head));
     }
-    launch(stream_, Blocks{divided(trails.begin.size(), RankTrails<Index>::kPieces)},
+    launch(stream_, Blocks{divided(trails.sector.size() * Sector::kElements, RankTrails<Index>::kPlaces)},
            RankTrails<Index>{splitters_, head, trails, rank_of_slot_, options_.from == ListEnd::kHead, n, ranks.order,
                              pair, bits, bucket_size, ranks.rank});
     clock_.end("ranks");
@@ -300,11 +315,11 @@ class WalkerRun {
   }
 
   void walk_slots(std::uint64_t first, std::uint64_t last) {
-    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_), divided(last - first, Warp::kSize));
+    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_, 64), divided(last - first, Warp::kSize));
     if (chains_of(stream_.device(), options_) == 1)
       launch(stream_, Warps{warps}, Walk<1>{sublists(), first, last});
     else
-      launch(stream_, Warps{warps}, Walk<4>{sublists(), first, last});
+      launch(stream_, Warps{warps}, Walk<2>{sublists(), first, last});
     launch(stream_, Warps{divided(last - first, CountVisited::kSlots)}, CountVisited{sublists(), first, last});
   }
 

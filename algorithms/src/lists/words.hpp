@@ -30,7 +30,6 @@ WARPGRAPH_DEVICE constexpr bool is_owned(std::uint64_t record) { return high_of(
 struct Status {
   std::uint64_t taken = 0;  // slots that walkers took
   std::uint64_t visited = 0;
-  std::uint64_t pieces = 0;  // of trails that walkers took
   std::uint64_t tails = 0;
   std::uint64_t head_sum = 0;          // of the numbers of all heads
   std::uint32_t out_of_range = kNone;  // the first element whose successor is
@@ -38,7 +37,9 @@ struct Status {
   std::uint32_t unowned = 0;
   std::uint32_t heads = 0;
   std::uint32_t lists = 0;
-  std::uint32_t padding = 0;
+  // In another line of the cache than the slots: walkers add to both all the time.
+  std::uint64_t apart[9] = {};
+  std::uint64_t pieces = 0;  // of trails that walkers took
 };
 
 }  // namespace warpgraph::lists

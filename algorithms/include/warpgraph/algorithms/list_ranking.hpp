@@ -63,7 +63,7 @@ struct ListRankOptions {
   std::uint64_t seed = 1;
   // kWalkers: lanes that walk at the same time; 0: as many as are best on the device.
   std::uint32_t walkers = 0;
-  // kWalkers: sublists that a lane walks at a time, 1 or 4; 0: as many as are best.
+  // kWalkers: sublists that a lane walks at a time, 1 or 2; 0: as many as are best.
   unsigned chains = 0;
   bool time_steps = false;  // measure each step on the device's clock
 };
