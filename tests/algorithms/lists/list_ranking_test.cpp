@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/list_ranking.hpp>
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/generate_lists.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -173,7 +175,79 @@ TEST_P(ListRanking, VerificationFindsAWrongRank) {
   }
 }
 
+// One list alone, of so many elements that walkers leave trails; on a GPU that takes more of them.
+class LargeList : public ListRanking {
+ protected:
+  void SetUp() override {
+    ListRanking::SetUp();
+    if (IsSkipped()) return;
+    next_ = to_host(stream(), generate_lists<std::uint32_t>(stream(), {on_cuda() ? 9000001u : 40001u}));
+  }
+  // The elements in list order.
+  [[nodiscard]] std::vector<std::uint32_t> order() const {
+    ListRankOptions options;
+    options.order = true;
+    return to_host(stream(), rank(next_, options).order);
+  }
+
+  std::vector<std::uint32_t> next_;
+};
+
+TEST_P(LargeList, IsRankedFromEitherEnd) {
+  for (const ListEnd from : {ListEnd::kHead, ListEnd::kTail}) {
+    ListRankOptions options;
+    options.from = from;
+    const auto ranks = to_host(stream(), rank(next_, options).rank);
+    EXPECT_EQ(verify_list_ranks<std::uint32_t>(runtime().threads(), next_, ranks, from), std::nullopt);
+  }
+}
+
+TEST_P(LargeList, OrderAndHeadsAreThoseOfTheRanks) {
+  ListRankOptions options;
+  options.order = options.heads = true;
+  options.chains = 2;
+  options.splitters = 300;
+  const auto found = rank(next_, options);
+  const auto ranks = to_host(stream(), found.rank);
+  const auto order = to_host(stream(), found.order);
+  std::uint64_t wrong = 0;
+  for (std::uint32_t v = 0; v < next_.size(); ++v) wrong += order[ranks[v]] == v ? 0 : 1;
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(to_host(stream(), found.head), std::vector<std::uint32_t>(next_.size(), order[0]));
+  EXPECT_EQ(to_host(stream(), found.first), (std::vector<std::uint32_t>{0, static_cast<std::uint32_t>(next_.size())}));
+}
+
+TEST_P(LargeList, WideIndicesGiveTheSameRanks) {
+  std::vector<std::uint64_t> wide(next_.begin(), next_.end());
+  for (auto& each : wide)
+    if (each == kTail) each = kNoNext<std::uint64_t>;
+  const auto ranks = to_host(stream(), rank(wide).rank);
+  EXPECT_EQ(verify_list_ranks<std::uint64_t>(runtime().threads(), wide, ranks, ListEnd::kHead), std::nullopt);
+}
+
+TEST_P(LargeList, ACircleBesideItIsRefused) {
+  const auto along = order();
+  for (const std::size_t length : {std::size_t{2}, std::size_t{64}, along.size() / 2}) {
+    auto next = next_;
+    const std::size_t before = along.size() / 4;
+    next[along[before]] = next[along[before + length]];
+    next[along[before + length]] = along[before + 1];
+    EXPECT_NE(refusal(next).find("is on a circle"), std::string::npos) << length;
+  }
+}
+
+TEST_P(LargeList, AWayBackIntoItIsRefused) {
+  const auto along = order();
+  for (const std::size_t length : {std::size_t{1}, std::size_t{50}, along.size() / 2}) {
+    auto next = next_;
+    const std::size_t from = along.size() / 4 + length;
+    next[along[from]] = along[from - length];
+    EXPECT_NE(refusal(next).find("has two predecessors"), std::string::npos) << length;
+  }
+}
+
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ListRanking);
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(LargeList);
 
 }  // namespace
 }  // namespace warpgraph::test
