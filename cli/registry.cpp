@@ -25,6 +25,7 @@ Registry built_in_commands() {
   registry.add(make_algorithm_command("msf"));
   registry.add(make_partition_command());
   registry.add(make_rank_command());
+  registry.add(make_tree_command());
   registry.add(make_devices_command());
   return registry;
 }

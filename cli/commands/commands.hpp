@@ -17,6 +17,7 @@ std::unique_ptr<Command> make_convert_command();
 std::unique_ptr<Command> make_generate_command();
 std::unique_ptr<Command> make_partition_command();
 std::unique_ptr<Command> make_rank_command();
+std::unique_ptr<Command> make_tree_command();
 std::unique_ptr<Command> make_devices_command();
 std::unique_ptr<Command> make_run_command();
 // `warpgraph NAME` for `warpgraph run NAME`.

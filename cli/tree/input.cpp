@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/algorithms/trees.hpp>
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "../graph_file.hpp"
+#include "../option_groups.hpp"
+#include "../progress.hpp"
+#include "parents.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+bool has_parents(const po::variables_map& options) {
+  const std::string& input = options["input"].as<std::string>();
+  if (input != "auto") return input == "parents";
+  return value_format_of(options["file"].as<std::string>()) == ValueFormat::kNpy;
+}
+
+std::vector<std::uint64_t> root_names(const po::variables_map& options) {
+  std::vector<std::uint64_t> names;
+  if (options.count("root") == 0) return names;
+  const std::string& text = options["root"].as<std::string>();
+  for (const char* begin = text.data(); begin <= text.data() + text.size();) {
+    std::uint64_t name = 0;
+    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), name);
+    if (error != std::errc() || (end != text.data() + text.size() && *end != ','))
+      throw UsageError("--root cannot be \"" + text + "\"; it is the id of a vertex, or several with commas between");
+    names.push_back(name);
+    begin = end + 1;
+  }
+  return names;
+}
+
+GraphContent spanning_forest(GraphContent content, const po::variables_map& options, Runtime& runtime, Output& output) {
+  const AnyGraph graph = build(std::move(content), build_options(options), runtime.device(), output);
+  const Phase phase(output, "finding a spanning forest");
+  return std::visit([](auto&& forest) { return std::move(forest.edges); }, minimum_spanning_forest(runtime, graph));
+}
+
+TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamRef stream, Output& output) {
+  const std::string& name = options["file"].as<std::string>();
+  const GraphFormat format = input_format(name, options, "format");
+  LoadedFile file = load_graph(name, format, read_options(options), runtime.threads(), output);
+  TreeInput input;
+  input.read_seconds = file.seconds;
+  BuildOptions building = build_options(options);
+  if (options["spanning"].as<bool>()) {
+    const Stopwatch watch;
+    file.content = spanning_forest(std::move(file.content), options, runtime, output);
+    input.spanning_seconds = watch.seconds();
+    building = {};
+  }
+  input.graph = put_on_device(stream, std::move(file.content), building, output);
+  input.roots = find_vertices(input.ids(), input.vertex_count(), root_names(options));
+  return input;
+}
+
+TreeInput load_parents(const po::variables_map& options, Runtime& runtime, StreamRef stream, Output& output) {
+  const std::string& name = options["file"].as<std::string>();
+  const Stopwatch watch;
+  ParentForest forest;
+  {
+    const Phase phase(output, "reading " + (name == "-" ? "standard input" : name));
+    forest = read_parents(name, runtime.threads());
+  }
+  TreeInput input;
+  input.read_seconds = watch.seconds();
+  input.roots = std::move(forest.roots);
+  input.graph = put_on_device(stream, std::move(forest.edges), {}, output);
+  return input;
+}
+
+}  // namespace
+
+const IdMap& TreeInput::ids() const {
+  return std::visit([](const auto& each) -> const IdMap& { return each.ids(); }, graph);
+}
+VertexId TreeInput::vertex_count() const {
+  return std::visit([](const auto& each) { return each.vertex_count(); }, graph);
+}
+
+void add_tree_input_options(Declaration& declaration) {
+  declaration.choices["input"] = {"auto", "graph", "parents"};
+  declaration.groups.front().options.add_options()  //
+      ("input", po::value<std::string>()->value_name("WHICH")->default_value("auto"),
+       "what FILE has: graph, the edges of the trees, or parents, the parent of every vertex; auto: parents if it is "
+       "a .npy file")  //
+      ("root", po::value<std::string>()->value_name("IDS"),
+       "the root of a tree, or several with commas between; default: the lowest id of each tree")  //
+      ("spanning", po::bool_switch(),
+       "take the trees of a minimum spanning forest of the graph, which may have cycles");
+}
+
+void expect_tree_input_fits(const po::variables_map& options) {
+  (void)root_names(options);
+  if (!has_parents(options)) return;
+  for (const char* const name :
+       {"root", "spanning", "format", "weights", "ids", "direction", "symmetrise", "drop-self-loops", "duplicates"}) {
+    if (is_given(options, name))
+      throw UsageError(std::string("--") + name + " is for graphs, and FILE has the parents of vertices");
+  }
+}
+
+TreeInput load_tree(const po::variables_map& options, Runtime& runtime, StreamRef stream, Output& output) {
+  return has_parents(options) ? load_parents(options, runtime, stream, output)
+                              : load_edges(options, runtime, stream, output);
+}
+
+}  // namespace warpgraph::cli

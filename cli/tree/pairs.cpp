@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pairs.hpp"
+
+#include <span>
+
+#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::cli {
+
+// The lines of a list of edges are what pairs look like.
+VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId vertices, ThreadPool& threads) {
+  ReadOptions reading;
+  reading.format = FileFormat::kEdgeList;
+  reading.pool = &threads;
+  reading.weights = WeightType::kNone;
+  reading.direction = Direction::kDirected;
+  const EdgeList list = read_edge_list(file, reading);
+  const auto found = [&](const std::vector<VertexId>& ends) {
+    std::vector<std::uint64_t> names;
+    names.reserve(ends.size());
+    for (const VertexId each : ends) names.push_back(list.ids.name_of(each));
+    try {
+      return find_vertices(ids, vertices, names);
+    } catch (const InputError& error) {
+      throw InputError(file == "-" ? "standard input" : file, 0, error.what());
+    }
+  };
+  return {found(list.source), found(list.target)};
+}
+
+void write_meetings(const std::string& file, const VertexPairs& pairs, const Meetings& meetings, const IdMap& ids) {
+  OutputFile out(file);
+  std::string line;
+  for (std::size_t i = 0; i < pairs.a.size(); ++i) {
+    line = std::to_string(ids.name_of(pairs.a[i])) + ' ' + std::to_string(ids.name_of(pairs.b[i]));
+    const bool meet = meetings.vertex[i] != kNoVertex;
+    line += ' ' + (meet ? std::to_string(ids.name_of(meetings.vertex[i])) : "-");
+    line += ' ' + (meet ? std::to_string(meetings.edges[i]) : "-");
+    if (!meetings.weight.empty()) line += ' ' + (meet ? meetings.weight[i] : "-");
+    line += '\n';
+    out.write(line);
+  }
+  out.commit();
+}
+
+}  // namespace warpgraph::cli

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "../progress.hpp"
+#include "pairs.hpp"
+
+namespace warpgraph::cli {
+
+namespace {
+
+struct ArrayOption {
+  const char* name;
+  const char* text;
+};
+constexpr ArrayOption kArrays[] = {
+    {"parents", "the parent of every vertex; a root is its own. As all of these: text, .npy or .bin"},
+    {"roots", "the root of every vertex's tree"},
+    {"depths", "the edges between every vertex and its root"},
+    {"lengths", "the weight of these edges"},
+    {"preorder", "how many vertices a walk around the trees comes to before the vertex"},
+    {"postorder", "how many vertices it leaves before the vertex"},
+    {"sizes", "the vertices of every vertex's subtree, itself among them"},
+    {"sums", "the sum of --values over every vertex's subtree"},
+};
+
+bool asks_for(const po::variables_map& options, const char* name) { return options.count(name) != 0; }
+
+template <class Value>
+void write_array(const TreeResult& result, const po::variables_map& options, const char* name,
+                 const std::vector<Value>& values) {
+  ValueOptions writing;
+  writing.pool = &result.stream.device().runtime().threads();
+  write_values<Value>(options[name].as<std::string>(), values, result.input.ids(), writing);
+}
+
+// Ids are written as signed numbers where they are some.
+void write_ids(const TreeResult& result, const po::variables_map& options, const char* name,
+               const std::vector<VertexId>& vertices) {
+  const IdMap& ids = result.input.ids();
+  std::vector<std::uint64_t> names;
+  names.reserve(vertices.size());
+  for (const VertexId v : vertices) names.push_back(ids.name_of(v));
+  constexpr std::uint64_t kMaxSigned = std::numeric_limits<std::int64_t>::max();
+  if (std::ranges::any_of(names, [](std::uint64_t each) { return each > kMaxSigned; }))
+    return write_array(result, options, name, names);
+  write_array(result, options, name, std::vector<std::int64_t>(names.begin(), names.end()));
+}
+
+template <class Value>
+void write_sums(const TreeResult& result, const po::variables_map& options) {
+  const auto values =
+      read_values<Value>(options["values"].as<std::string>(), result.input.ids(), result.forest.vertex_count());
+  const Buffer<Value> on_device = to_device(result.stream, values, "forest values");
+  write_array(result, options, "sums",
+              to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view())));
+}
+
+// body(lengths), in what they are counted in.
+template <class Body>
+void with_lengths(const TreeResult& result, Body&& body) {
+  std::visit(
+      [&](const auto& graph) { body(to_host(result.stream, weighted_depths(result.stream, graph, result.forest))); },
+      result.input.graph);
+}
+
+bool has_weights(const TreeInput& input) { return !std::holds_alternative<DeviceGraph<NoValue>>(input.graph); }
+
+std::vector<std::string> weights_between(const TreeResult& result, const VertexPairs& pairs,
+                                         const std::vector<VertexId>& top) {
+  std::vector<std::string> texts(pairs.a.size());
+  with_lengths(result, [&](const auto& length) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (top[i] == kNoVertex) continue;
+      char text[32];
+      const auto between = length[pairs.a[i]] + length[pairs.b[i]] - 2 * length[top[i]];
+      texts[i] = {text, std::to_chars(text, text + sizeof text, between).ptr};
+    }
+  });
+  return texts;
+}
+
+}  // namespace
+
+void add_tree_result_options(Declaration& declaration) {
+  declaration.choices["value-type"] = {"int64", "double"};
+  declaration.groups.push_back({"files with a value for every vertex"});
+  auto& options = declaration.groups.back().options;
+  for (const ArrayOption& each : kArrays)
+    options.add_options()(each.name, po::value<std::string>()->value_name("FILE"), each.text);
+  options.add_options()  //
+      ("values", po::value<std::string>()->value_name("FILE"), "a value for every vertex, for --sums")(
+          "value-type", po::value<std::string>()->value_name("WHICH")->default_value("int64"),
+          "what these are: int64 or double");
+  declaration.groups.push_back({"pairs of vertices"});
+  declaration.groups.back().options.add_options()  //
+      ("lca", po::value<std::string>()->value_name("FILE"),
+       "pairs of vertices, two ids a line, whose lowest common ancestors are wanted")  //
+      ("output,o", po::value<std::string>()->value_name("FILE"),
+       "where these go, a line for each pair: both ids, the ancestor's, the edges between the two, and their weight if "
+       "edges have weights; - is standard output, without a summary");
+}
+
+std::vector<NamedFile> tree_inputs(const po::variables_map& options) {
+  std::vector<NamedFile> files{{"FILE", options["file"].as<std::string>()}};
+  for (const char* const name : {"lca", "values"})
+    if (asks_for(options, name)) files.push_back({std::string("--") + name, options[name].as<std::string>()});
+  return files;
+}
+
+std::vector<NamedFile> tree_outputs(const po::variables_map& options) {
+  std::vector<NamedFile> files;
+  for (const ArrayOption& each : kArrays)
+    if (asks_for(options, each.name))
+      files.push_back({std::string("--") + each.name, options[each.name].as<std::string>()});
+  if (asks_for(options, "output")) files.push_back({"--output", options["output"].as<std::string>()});
+  if (asks_for(options, "sums") != asks_for(options, "values"))
+    throw UsageError("--sums and --values go together: the sums are those of the values");
+  if (asks_for(options, "lca") != asks_for(options, "output"))
+    throw UsageError("--lca and --output go together: the pairs, and where they meet");
+  return files;
+}
+
+void write_arrays(const TreeResult& result, const po::variables_map& options, Output& output) {
+  const Phase phase(output, "writing");
+  const HostForest& forest = result.host;
+  if (asks_for(options, "parents")) write_ids(result, options, "parents", forest.parent);
+  if (asks_for(options, "roots")) write_ids(result, options, "roots", forest.root);
+  if (asks_for(options, "depths")) write_array(result, options, "depths", forest.depth);
+  if (asks_for(options, "lengths"))
+    with_lengths(result, [&](const auto& lengths) { write_array(result, options, "lengths", lengths); });
+  if (asks_for(options, "preorder")) write_array(result, options, "preorder", forest.preorder);
+  if (asks_for(options, "postorder"))
+    write_array(result, options, "postorder", to_host(result.stream, postorder(result.stream, result.forest)));
+  if (asks_for(options, "sizes")) write_array(result, options, "sizes", forest.size);
+  if (!asks_for(options, "sums")) return;
+  if (options["value-type"].as<std::string>() == "double")
+    write_sums<double>(result, options);
+  else
+    write_sums<std::int64_t>(result, options);
+}
+
+void answer_pairs(const TreeResult& result, const AnyGraph* verified_on, const po::variables_map& options,
+                  nlohmann::ordered_json& facts, Output& output) {
+  if (!asks_for(options, "lca")) return;
+  const StreamRef stream = result.stream;
+  const VertexPairs pairs = read_pairs(options["lca"].as<std::string>(), result.input.ids(),
+                                       result.forest.vertex_count(), stream.device().runtime().threads());
+  const Buffer<VertexId> a = to_device(stream, pairs.a, "pairs");
+  const Buffer<VertexId> b = to_device(stream, pairs.b, "pairs");
+  const Stopwatch indexing;
+  const AncestorIndex index(stream, result.forest);
+  stream.synchronize();
+  facts["pairs"] = pairs.a.size();
+  facts["index_seconds"] = indexing.seconds();
+  const Stopwatch asking;
+  const Buffer<VertexId> met = index.common_ancestors(stream, a, b);
+  stream.synchronize();
+  facts["pairs_seconds"] = asking.seconds();
+  Meetings meetings{to_host(stream, met), to_host(stream, index.path_lengths(stream, a, b))};
+  if (verified_on != nullptr) {
+    const Phase phase(output, "verifying the pairs");
+    if (const Problem problem = verify_common_ancestors(*verified_on, result.host, pairs.a, pairs.b, meetings.vertex))
+      throw WrongResult("the result of tree is wrong: " + *problem);
+  }
+  if (has_weights(result.input)) meetings.weight = weights_between(result, pairs, meetings.vertex);
+  write_meetings(options["output"].as<std::string>(), pairs, meetings, result.input.ids());
+}
+
+}  // namespace warpgraph::cli
