@@ -225,6 +225,8 @@ STAND_INS = {
     "net.el": "web --vertices 200",
     "road.gr": "road --width 20 --height 20 --weights uniform",
 }
+# Options that name a file which a command writes.
+OUTPUTS = ("-o", "--output", "--report", "--parents", "--depths", "--sizes", "--sums")
 # Commands that a test need not run at their full size.
 SMALLER = [
     (r"--scale (\d\d)\b", "--scale 10"),
@@ -275,7 +277,7 @@ class Shell:
         if "--plugin" in words:
             del words[words.index("--plugin"):words.index("--plugin") + 2]
         names = [word for word in words[1:] if re.fullmatch(r"[\w.-]+\.[a-z]+", word) and not word.startswith("-")]
-        outputs = {words[i + 1] for i, word in enumerate(words) if word in ("-o", "--output", "--report")}
+        outputs = {words[i + 1] for i, word in enumerate(words) if word in OUTPUTS}
         if "convert" in words[:1]:
             names = names[:1]
         for name in names:
@@ -344,7 +346,7 @@ def check_options(root, warpgraph):
         return subprocess.run([warpgraph, *words, "--help"], capture_output=True, text=True, check=True).stdout
 
     pages = [help_of()]
-    for command in ("info", "convert", "generate", "run", "msf", "partition", "devices"):
+    for command in ("info", "convert", "generate", "run", "msf", "partition", "tree", "devices"):
         pages.append(help_of(command))
         if names := re.search(r"is one of\n(.*?)\n\n", pages[-1], re.DOTALL):
             pages += [help_of(command, name) for name in re.findall(r"^  ([a-z0-9-]+) ", names[1], re.MULTILINE)]
