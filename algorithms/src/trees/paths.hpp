@@ -15,16 +15,12 @@ WARPGRAPH_DEVICE inline std::uint32_t path_of(const ForestView& forest, VertexId
   const std::uint32_t last = before + forest.size[v];
   return last & ~(highest_bit(before ^ last) - 1);
 }
-// Whether no vertex of the path is above it.
-WARPGRAPH_DEVICE inline bool is_top(const ForestView& forest, VertexId v) {
-  return forest.is_root(v) || path_of(forest, v) != path_of(forest, forest.parent[v]);
-}
-
 // A path adds its level where the tour comes to its top, and takes it back where the tour leaves the top.
 struct PutLevels {
   ForestView forest;
   View<std::uint32_t> level;   // by place in the tour; 0 at first
   View<std::uint8_t> goes_on;  // whether the path goes on below the vertex; 0 at first
+  View<VertexId> top_depth;    // by the path's name; 0 at first
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const auto v = static_cast<VertexId>(i);
     const std::uint32_t path = path_of(forest, v);
@@ -34,6 +30,7 @@ struct PutLevels {
     }
     level[forest.enter(v)] = lowest_bit(path);
     level[forest.leave(v)] = ~lowest_bit(path) + 1;
+    top_depth[path] = forest.depth[v];
   }
 };
 
@@ -48,17 +45,14 @@ struct TakeLabels {
   }
 };
 
-// The depth below the last vertex of each path, and that of the first.
-struct MeasurePaths {
+// The depth below the last vertex of each path.
+struct FindEnds {
   ForestView forest;
   View<const std::uint8_t> goes_on;
-  View<VertexId> below;      // by the path's name; 0 at first
-  View<VertexId> top_depth;  // ... 0 at first
+  View<VertexId> below;  // by the path's name; 0 at first
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const auto v = static_cast<VertexId>(i);
-    const std::uint32_t path = path_of(forest, v);
-    if (goes_on[v] == 0) below[path] = forest.depth[v] + 1;
-    if (is_top(forest, v)) top_depth[path] = forest.depth[v];
+    if (goes_on[v] == 0) below[path_of(forest, v)] = forest.depth[v] + 1;
   }
 };
 struct SubtractTops {
@@ -67,15 +61,20 @@ struct SubtractTops {
   WARPGRAPH_DEVICE void operator()(std::uint64_t path) const { below[path] -= top_depth[path]; }
 };
 
+// A vertex stands as far behind the begin of its path as it is deeper than the top. What is added to depths may wrap
+// around.
+struct ShiftTops {
+  View<const VertexId> begin;
+  View<VertexId> top_depth;  // becomes what is added
+  WARPGRAPH_DEVICE void operator()(std::uint64_t path) const { top_depth[path] = begin[path] - top_depth[path]; }
+};
 struct FillPaths {
   ForestView forest;
   View<const PathLabel> label;
-  View<const VertexId> begin;
-  View<const VertexId> top_depth;
+  View<const VertexId> shift;
   View<VertexId> path;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const std::uint32_t mine = label[v].path;
-    path[begin[mine] + forest.depth[v] - top_depth[mine]] = static_cast<VertexId>(v);
+    path[forest.depth[v] + shift[label[v].path]] = static_cast<VertexId>(v);
   }
 };
 

@@ -151,26 +151,27 @@ AncestorIndex::AncestorIndex(StreamRef stream, const RootedForest& forest) : for
   const std::uint64_t vertices = forest.vertex_count();
   if (vertices == 0) return;
   stream.device().require(memory(stream.device(), forest.vertex_count()), "indexing ancestors");
+  const std::uint64_t names = vertices + 1;
   Buffer<std::uint8_t> goes_on(stream, vertices, "path ends");
+  Buffer<VertexId> tops(stream, names, "path tops");
   fill(stream, goes_on, 0);
+  fill(stream, tops, 0);
   label_ = Buffer<PathLabel>(stream, vertices, "path labels");
   {
     Buffer<std::uint32_t> levels(stream, 2 * vertices, "path levels");
     fill(stream, levels, 0);
-    for_each(stream, vertices, PutLevels{forest_, levels, goes_on});
+    for_each(stream, vertices, PutLevels{forest_, levels, goes_on, tops});
     inclusive_scan(stream, std::as_const(levels).view(), levels.view());
     for_each(stream, vertices, TakeLabels{forest_, levels, label_});
   }
-  const std::uint64_t names = vertices + 1;
-  Buffer<VertexId> top_depth(stream, names, "path tops");
   path_begin_ = Buffer<VertexId>(stream, names, "paths");
-  fill(stream, top_depth, 0);
   fill(stream, path_begin_, 0);
-  for_each(stream, vertices, MeasurePaths{forest_, goes_on, path_begin_, top_depth});
-  for_each(stream, names, SubtractTops{path_begin_, top_depth});
+  for_each(stream, vertices, FindEnds{forest_, goes_on, path_begin_});
+  for_each(stream, names, SubtractTops{path_begin_, tops});
   exclusive_scan(stream, std::as_const(path_begin_).view(), path_begin_.view());
+  for_each(stream, names, ShiftTops{path_begin_, tops});
   path_ = Buffer<VertexId>(stream, vertices, "paths");
-  for_each(stream, vertices, FillPaths{forest_, label_, path_begin_, top_depth, path_});
+  for_each(stream, vertices, FillPaths{forest_, label_, tops, path_});
 }
 
 Buffer<VertexId> AncestorIndex::common_ancestors(StreamRef stream, View<const VertexId> a,
