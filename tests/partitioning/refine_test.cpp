@@ -95,6 +95,34 @@ TEST_P(RefineTest, CutNeverGrowsWhereNothingIsTooHeavy) {
   EXPECT_LE(state_->cut(), cut_of(graph, part));
 }
 
+TEST_P(RefineTest, OneLaunchFindsWhatLaunchesForEachRoundFind) {
+  const SmallGraph graph = grid_graph(40, 40);
+  const auto part = disturbed_stripes(40, 40, 7);
+  begin(graph, part, 7, 232);
+  const std::uint32_t rounds = refine_by_rounds(*state_, {1, 6, 12});
+  const auto found = parts();
+  const Weight cut = state_->cut();
+
+  begin(graph, part, 7, 232);
+
+  EXPECT_EQ(refine(*state_, {1, 6, 12}), rounds);
+  EXPECT_EQ(parts(), found);
+  EXPECT_EQ(state_->cut(), cut);
+  EXPECT_EQ(state_->weights(), weights_of(graph, found, 7));
+}
+
+TEST_P(RefineTest, PartsGiveTheVerticesThatCostLeast) {
+  const SmallGraph graph = path_graph(100);
+  std::vector<PartId> part(100, 0);
+  for (VertexId v = 60; v < 100; ++v) part[v] = v % 2 == 0 ? 0 : 1;  // those that are even gain by it
+  begin(graph, part, 2, 61);
+  Offers offers(*state_);
+
+  ASSERT_TRUE(rebalance(*state_, offers, 1, Reach::kAll));
+
+  for (VertexId v = 0; v < 60; ++v) EXPECT_EQ(parts()[v], 0u) << v;
+}
+
 TEST_P(RefineTest, RebalancingTakesNoMoreThanThereIsRoomFor) {
   const SmallGraph graph = grid_graph(40, 40);
   begin(graph, std::vector<PartId>(1600, 0), 4, 400);

@@ -24,8 +24,9 @@ std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules) {
   return read_one(stream, offers.view().count);
 }
 
-// With launches for each round, whose rows may have any length.
-std::uint32_t refine_all_rows(PartState& state, const RefineRules& rules) {
+}  // namespace
+
+std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
   Offers offers(state);
@@ -60,12 +61,10 @@ std::uint32_t refine_all_rows(PartState& state, const RefineRules& rules) {
   return round;
 }
 
-}  // namespace
-
 std::uint32_t refine(PartState& state, const RefineRules& rules) {
   const LevelGraph& level = state.level();
   const bool is_short = level.constraints == 1 && level.long_rows.empty() && level.heavy_rows.empty();
-  return is_short ? refine_short_rows(state, rules) : refine_all_rows(state, rules);
+  return is_short ? refine_short_rows(state, rules) : refine_by_rounds(state, rules);
 }
 
 }  // namespace warpgraph::partitioning

@@ -21,6 +21,10 @@ struct RefineRules {
 // of rounds.
 std::uint32_t refine(PartState& state, const RefineRules& rules);
 
+// The same with launches for each round, which serve rows of any length and several constraints; refine() does all
+// rounds in one launch where it can.
+std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules);
+
 // Which vertices a part that is too heavy gives up, and to which parts.
 enum class Reach {
   kNeighbours,  // vertices with edges to other parts, to those
