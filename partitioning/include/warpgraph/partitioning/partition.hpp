@@ -84,8 +84,8 @@ struct PartitionLevel {
 
 // Where the time went, in seconds.
 struct PartitionTimes {
-  double check = 0;    // of the graph and the options, on the host
-  double upload = 0;   // of the graph
+  double check = 0;    // of the options and the sizes of arrays, on the host
+  double upload = 0;   // of the graph, and the check of its edges
   double coarsen = 0;  // all levels
   double initial = 0;  // partition of the coarsest level
   double refine = 0;   // all levels, with projection
