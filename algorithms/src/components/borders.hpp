@@ -182,7 +182,6 @@ struct LabelOwn {
 struct Letter {
   VertexId largest = kNoVertex;
   Buffer<std::uint32_t> in_largest;
-  Buffer<std::uint32_t> count;
   Buffer<std::uint64_t> pairs;
   Buffer<VertexId> roots;
 };
@@ -220,26 +219,27 @@ class Borders {
   void begin_letters(const std::vector<VertexRange>& owned) {
     const VertexId largest = most_frequent(to_host(stream_, sample_));
     letters_.resize(owned.size());
+    counts_ = Buffer<std::uint32_t>(stream_, 2 * owned.size(), "components counts");
     for (std::size_t to = 0; to < owned.size(); ++to) {
       if (owned[to] == own_ || owned[to].empty()) continue;
       Letter& letter = letters_[to];
       letter.largest = largest;
       letter.in_largest = Buffer<std::uint32_t>(stream_, mask_words(owned[to].size()), "components masks");
-      letter.count = Buffer<std::uint32_t>(stream_, 2, "components counts");
-      tell(letter, owned[to]);
+      tell(owned, to);
     }
   }
   // Waits for the stream.
   void end_letters(const std::vector<VertexRange>& owned) {
+    const std::vector<std::uint32_t> counts = to_host(stream_, counts_);
     for (std::size_t to = 0; to < letters_.size(); ++to) {
       Letter& letter = letters_[to];
-      if (letter.count.empty()) continue;
-      const std::vector<std::uint32_t> counted = to_host(stream_, letter.count);
       const VertexRange range = owned[to];
-      std::uint64_t count = counted[0];
-      // In words of the size of a vertex: a bit for each vertex, or two more pairs.
-      if (2 * std::uint64_t{counted[1]} <= mask_words(range.size())) {
-        count += counted[1];
+      if (range == own_ || range.empty()) continue;
+      std::uint64_t count = counts[2 * to];
+      const std::uint64_t bits = counts[2 * to + 1];
+      // In words of the size of a vertex: a bit for each vertex, or a pair for each bit that is set.
+      if (2 * bits <= mask_words(range.size())) {
+        count += bits;
         letter.largest = kNoVertex;
         letter.in_largest = {};
       }
@@ -249,28 +249,28 @@ class Borders {
         for_each(stream_, range.size(), TellEachRoot{parent_, is_root_, range.first, letter.roots});
       } else if (count != 0) {
         letter.pairs = Buffer<std::uint64_t>(stream_, count, "components letters");
-        tell(letter, range);
+        tell(owned, to);
       }
     }
   }
 
   // The edges of the second forest, for all others.
   void begin_merged() {
-    news_.count = Buffer<std::uint32_t>(stream_, 1, "components counts");
+    counts_ = Buffer<std::uint32_t>(stream_, 1, "components counts");
     tell_merged();
   }
   // Waits for the stream. Returns how many words of the size of a vertex they take.
   std::uint64_t end_merged() {
-    const std::uint64_t count = to_host(stream_, news_.count).front();
+    const std::uint64_t count = to_host(stream_, counts_).front();
     tells_all_ = 2 * count > parent_.size();
     if (count == 0 || tells_all_) return tells_all_ ? parent_.size() : 0;
-    news_.pairs = Buffer<std::uint64_t>(stream_, count, "components letters");
+    news_ = Buffer<std::uint64_t>(stream_, count, "components letters");
     tell_merged();
     return 2 * count;
   }
 
   [[nodiscard]] Letter& letter(std::size_t to) { return letters_[to]; }
-  [[nodiscard]] View<const std::uint64_t> news() const { return news_.pairs; }
+  [[nodiscard]] View<const std::uint64_t> news() const { return news_; }
   // Instead of news, if they would be longer.
   [[nodiscard]] View<const VertexId> all() const {
     return tells_all_ ? View<const VertexId>(merged_) : View<const VertexId>();
@@ -312,15 +312,18 @@ class Borders {
  private:
   [[nodiscard]] UnionFind trees() { return {merged_}; }
 
-  void tell(Letter& letter, VertexRange range) {
-    fill(stream_, letter.count, 0);
+  void tell(const std::vector<VertexRange>& owned, std::size_t to) {
+    Letter& letter = letters_[to];
+    const VertexRange range = owned[to];
+    const View<std::uint32_t> count = counts_.view().subview(2 * to, 2);
+    fill(stream_, count, 0);
     launch(stream_, sweep_warps(stream_, range.size()),
            TellRoots{parent_, is_root_, range.first, range.size(), letter.largest, letter.in_largest, letter.pairs,
-                     letter.count});
+                     count});
   }
   void tell_merged() {
-    fill(stream_, news_.count, 0);
-    launch(stream_, sweep_warps(stream_, merged_.size()), TellMerged{merged_, news_.pairs, news_.count});
+    fill(stream_, counts_, 0);
+    launch(stream_, sweep_warps(stream_, merged_.size()), TellMerged{merged_, news_, counts_});
   }
   template <class T>
   void take(PeerArrays& arrays, int from, View<const T> content, int to, Buffer<T>& room) {
@@ -339,8 +342,9 @@ class Borders {
   Buffer<VertexId> merged_;
   Buffer<std::uint32_t> is_root_;
   Buffer<VertexId> sample_;
+  Buffer<std::uint32_t> counts_;
   std::vector<Letter> letters_;
-  Letter news_;
+  Buffer<std::uint64_t> news_;  // pairs of roots
   bool tells_all_ = false;
   std::vector<Letter> inbox_;
 };

@@ -164,14 +164,13 @@ class StrongComponents final : public Labels {
 }  // namespace
 
 Algorithm components() {
-  return described<Components>(
-      {.name = "cc",
-       .summary = "connected components; a directed graph's directions do not matter",
-       .functions = "connected_components",
-       .header = "connected_components.hpp",
-       .devices = DeviceUse::kShards,
-       .takes_plans = false,
-       .reads = 1.0 / 128});  // most edges are never looked at, and trees of all vertices travel
+  return described<Components>({.name = "cc",
+                                .summary = "connected components; a directed graph's directions do not matter",
+                                .functions = "connected_components",
+                                .header = "connected_components.hpp",
+                                .devices = DeviceUse::kShards,
+                                .takes_plans = false,
+                                .reads = 1.0 / 128});  // most edges are never looked at
 }
 
 Algorithm component_labels() {

@@ -88,7 +88,7 @@ template <HostGraph G>
                                                         const ConnectedComponentsOptions& options = {},
                                                         const SpreadOptions& spread = {}) {
   SpreadNeeds needs;
-  needs.reads = 1.0 / 128;  // most edges are never looked at, and trees of all vertices travel
+  needs.reads = 1.0 / 128;  // most edges are never looked at
   needs.memory = [=](StreamRef, const RunSize& size) { return connected_components_memory(size, options); };
   if (options.method != ComponentsMethod::kUnionFind) {
     needs.whole_graph = true;  // on one device
