@@ -1,38 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/runtime/kernel/context_paths.hpp>
 #include <warpgraph/runtime/kernel/context_stack.hpp>
 
-#include "support/collect.hpp"
-#include "support/lanes.hpp"
-#include "support/machines.hpp"
-#include "support/random.hpp"
+#include "collected_items.hpp"
 
-// Items 0, 1, ... are dealt to the warps of a launch, 32 at a time; `runs` counts how often a warp ran a branch with
-// all lanes.
-namespace warpgraph::test {
+// `runs` counts how often a warp ran a branch with all lanes.
+namespace warpgraph::test::collected {
 namespace {
-
-constexpr std::uint32_t kWarps = 11;
-constexpr std::uint32_t kRounds = 23;
-constexpr std::uint32_t kItems = kWarps * kRounds * Warp::kSize;
 
 class ContextStackTest : public MachineTest {};
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ContextStackTest);
-
-WARPGRAPH_DEVICE std::uint32_t item_of(const Warp& warp, std::uint32_t round, Lane lane) {
-  return (round * warp.count() + warp.global_index()) * Warp::kSize + lane;
-}
-std::uint32_t warp_of(std::size_t item) { return static_cast<std::uint32_t>(item / Warp::kSize % kWarps); }
-
-// Twelve bytes, which the items' numbers fill in part.
-struct Context {
-  std::uint32_t item;
-  std::uint32_t twice;
-  std::uint32_t left;
-};
 
 struct Branch {
   struct Shared {
@@ -164,70 +144,6 @@ TEST_P(ContextStackTest, SeveralPathsKeepTheirContextsApart) {
   for (std::uint64_t i = 0; i < kItems; ++i)
     expected[path[i]] += path[i] == 0 ? i % 256 : path[i] == 1 ? i << 32 : i + 1;
   EXPECT_EQ(sum, expected);
-}
-
-// The same for a choice among paths whose contexts are collected together.
-template <int kPaths>
-struct Choice {
-  using Collected = ContextPaths<Context, kPaths>;
-  struct Shared {
-    typename Collected::Memory paths;
-  };
-  View<const std::uint8_t> path;  // kPaths: none
-  View<std::uint32_t> done;
-  View<std::uint32_t> runs;
-
-  WARPGRAPH_DEVICE void run(int which, const Context& context) const {
-    atomic::fetch_add(done[context.item], context.left == static_cast<std::uint32_t>(which) ? 1u : 1000u);
-  }
-
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    Collected paths(warp, shared.paths);
-    PerLane<int> chosen;
-    PerLane<Context> context{};
-    for (std::uint32_t round = 0; round < kRounds; ++round) {
-      warp.phase([&](Lane lane) {
-        const std::uint32_t item = item_of(warp, round, lane);
-        chosen[lane] = path[item];
-        context[lane] = {item, 0, path[item]};
-      });
-      paths.add(warp, chosen, context);
-      for (int which = paths.take(warp, context); which != Collected::kNone; which = paths.take(warp, context)) {
-        warp.phase([&](Lane lane) { run(which, context[lane]); });
-        warp.elect([&] { ++runs[warp.global_index()]; });
-      }
-    }
-    for (int which = 0; which < kPaths; ++which) {
-      const auto holds = paths.drain(warp, which, context);
-      warp.phase([&](Lane lane) {
-        if (holds[lane]) run(which, context[lane]);
-      });
-    }
-  }
-};
-
-template <int kPaths>
-void every_item_takes_its_path_once(StreamRef stream) {
-  const auto path = random_values<std::uint8_t>(kItems, 0, kPaths, 8);
-  std::vector<std::uint32_t> chosen(kWarps * kPaths);
-  std::vector<std::uint32_t> full(kWarps);
-  for (std::size_t i = 0; i < kItems; ++i)
-    if (path[i] != kPaths && ++chosen[warp_of(i) * kPaths + path[i]] % Warp::kSize == 0) ++full[warp_of(i)];
-  const auto input = to_device(stream, path, "path");
-  const auto runs = update(stream, std::vector<std::uint32_t>(kWarps), [&](View<std::uint32_t> view) {
-    const auto done = update(stream, std::vector<std::uint32_t>(kItems), [&](View<std::uint32_t> made) {
-      launch(stream, Warps{kWarps}, Choice<kPaths>{input, made, view});
-    });
-    for (std::size_t i = 0; i < kItems; ++i) ASSERT_EQ(done[i], path[i] != kPaths) << "item " << i;
-  });
-  EXPECT_EQ(runs, full) << kPaths << " paths";
-}
-
-TEST_P(ContextStackTest, PathsCollectedTogetherRunOnceForEach32OfTheirOwn) {
-  every_item_takes_its_path_once<1>(stream());
-  every_item_takes_its_path_once<4>(stream());
-  every_item_takes_its_path_once<13>(stream());
-  every_item_takes_its_path_once<31>(stream());
 }
 
 // One step of the loop of a context: whether another follows. A known or varying trip count lies in the context.
@@ -389,4 +305,4 @@ TEST_P(ContextStackTest, NestedStacksVisitEveryEntryOfEveryRow) {
 }
 
 }  // namespace
-}  // namespace warpgraph::test
+}  // namespace warpgraph::test::collected

@@ -7,6 +7,7 @@
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/lane.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
+#include <warpgraph/runtime/view.hpp>
 
 namespace warpgraph {
 
@@ -31,9 +32,11 @@ class ContextPaths {
  public:
   static constexpr int kNone = kPaths;
 
+  static constexpr int kCapacity = 2 * Warp::kSize - 1;  // a full warp's contexts on top of those that are left
+
   // Lies in the kernel's Shared.
   struct Memory {
-    Context contexts[kPaths][2 * Warp::kSize - 1];
+    Context contexts[kPaths][kCapacity];
     std::uint32_t sizes[kPaths];
   };
 
@@ -43,7 +46,8 @@ class ContextPaths {
     });
   }
 
-  // Called by the whole warp after every context that `take` gives out has been taken.
+  // Called by the whole warp after every context that `take` gives out has been taken; checked builds throw UsageError
+  // where a stack runs over.
   WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<int>& path, const PerLane<Context>& context) {
     const Lanes lanes(warp, path);
     PerLane<std::uint32_t> place;
@@ -53,15 +57,15 @@ class ContextPaths {
       if (path[lane] == kNone) return;
       const std::uint32_t same = lanes.on(static_cast<std::uint32_t>(path[lane]));
       const std::uint32_t before = same & ((std::uint32_t{1} << lane) - 1);
-      place[lane] = memory_->sizes[path[lane]] + static_cast<std::uint32_t>(detail::count_bits(before));
+      place[lane] = size(path[lane]) + static_cast<std::uint32_t>(detail::count_bits(before));
       is_last[lane] = same >> lane == 1;
-      memory_->contexts[path[lane]][place[lane]] = context[lane];
+      stack(path[lane])[place[lane]] = context[lane];
     });
     warp.phase([&](Lane lane) {
-      if (is_last[lane]) memory_->sizes[path[lane]] = place[lane] + 1;
+      if (is_last[lane]) size(path[lane]) = place[lane] + 1;
     });
     PerLane<bool> full;
-    warp.relaxed_phase([&](Lane lane) { full[lane] = lane < kPaths && memory_->sizes[lane] >= Warp::kSize; });
+    warp.relaxed_phase([&](Lane lane) { full[lane] = lane < kPaths && size(lane) >= Warp::kSize; });
     full_ = warp.ballot(full);
   }
 
@@ -70,8 +74,8 @@ class ContextPaths {
     if (full_ == 0) return kNone;
     const auto path = static_cast<int>(detail::lowest_bit(full_));
     full_ &= full_ - 1;
-    warp.phase([&](Lane lane) { context[lane] = memory_->contexts[path][memory_->sizes[path] - Warp::kSize + lane]; });
-    warp.elect([&] { memory_->sizes[path] -= Warp::kSize; });
+    warp.phase([&](Lane lane) { context[lane] = stack(path)[size(path) - Warp::kSize + lane]; });
+    warp.elect([&] { size(path) -= Warp::kSize; });
     return path;
   }
 
@@ -79,10 +83,10 @@ class ContextPaths {
   [[nodiscard]] WARPGRAPH_DEVICE PerLane<bool> drain(Warp& warp, int path, PerLane<Context>& context) {
     PerLane<bool> holds;
     warp.phase([&](Lane lane) {
-      holds[lane] = lane < memory_->sizes[path];
-      if (holds[lane]) context[lane] = memory_->contexts[path][lane];
+      holds[lane] = lane < size(path);
+      if (holds[lane]) context[lane] = stack(path)[lane];
     });
-    warp.elect([&] { memory_->sizes[path] = 0; });
+    warp.elect([&] { size(path) = 0; });
     return holds;
   }
 
@@ -109,6 +113,12 @@ class ContextPaths {
     static constexpr int kBits = kPaths < 2 ? 1 : kPaths < 4 ? 2 : kPaths < 8 ? 3 : kPaths < 16 ? 4 : 5;
     std::uint32_t have_[kBits];
   };
+
+  template <class Path>
+  WARPGRAPH_DEVICE std::uint32_t& size(Path path) const {
+    return View<std::uint32_t>(memory_->sizes, kPaths)[path];
+  }
+  WARPGRAPH_DEVICE View<Context> stack(int path) const { return {memory_->contexts[path], kCapacity}; }
 
   Memory* memory_;
   std::uint32_t full_ = 0;  // a bit for each path
