@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -159,8 +160,11 @@ class RankCommand final : public Command {
         ("splitters", po::value<std::uint32_t>()->value_name("N")->default_value(0),
          "sublists that the lists are cut into; 0 chooses")                                                 //
         ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "where the lists are cut")  //
-        ("generate", po::value<std::string>()->value_name("SHAPE:ELEMENTS[,lists=N][,stride=N]"),
-         "rank lists made for a trial: random, sequential, reversed or strided")  //
+        ("generate", po::value<std::string>()->value_name("LISTS"),
+         "rank lists made for a trial: random:N, sequential:N, reversed:N or strided:N for N elements, with ,lists=N "
+         "and "
+         ",stride=N behind it if wanted")                                  //
+        ("next", file(), "write the successors that --generate has made")  //
         ("verify", "test the ranks");
     declaration.choices["from"] = {"head", "tail"};
     declaration.choices["index"] = {"32", "64"};
@@ -194,13 +198,14 @@ class RankCommand final : public Command {
     const bool has_file = options.count("file") != 0;
     if (has_file == (options.count("generate") != 0))
       throw UsageError("expected a file of successors, or --generate, and not both");
+    if (has_file && options.count("next") != 0) throw UsageError("--next has no effect without --generate");
     if (has_file && options.count("output") == 0 && options.count("order") == 0 && options.count("heads") == 0)
       throw UsageError("say where the ranks go with --output");
     std::vector<NamedFile> inputs;
     if (has_file) inputs.push_back({"NEXT", options["file"].as<std::string>()});
     if (options.count("values") != 0) inputs.push_back({"--values", options["values"].as<std::string>()});
     std::vector<NamedFile> outputs;
-    for (const char* const name : {"output", "order", "heads"})
+    for (const char* const name : {"output", "order", "heads", "next"})
       if (options.count(name) != 0) outputs.push_back({std::string("--") + name, options[name].as<std::string>()});
     expect_distinct(inputs, outputs);
     for (const NamedFile& file : outputs)
@@ -214,6 +219,8 @@ class RankCommand final : public Command {
     RankReport report;
     report.options = rank_options(options);
     report.devices = runtime.device().name();
+    if (runtime.device_count() > 1)
+      report.devices += " (1 of " + std::to_string(runtime.device_count()) + ": rank is for one)";
     const Stream stream(runtime.device(), "rank");
     Buffer<Index> on_device;
     if (options.count("file") != 0) {
@@ -223,6 +230,8 @@ class RankCommand final : public Command {
       report.input = options["generate"].as<std::string>();
       on_device = generate_lists<Index>(stream, parse_spec(report.input, report.options.seed));
       next = to_host(stream, on_device);
+      if (options.count("next") != 0)
+        write_numbers(options["next"].as<std::string>(), type, std::span<const Index>(next));
     }
     report.elements = next.size();
     ListRanks<Index> ranks;
@@ -285,7 +294,7 @@ class RankCommand final : public Command {
 
   static void show(const RankReport& report, const po::variables_map& options, Output& output) {
     if (output.json) return print_json(describe_ranking(report), output.out);
-    for (const char* const name : {"output", "order", "heads"})
+    for (const char* const name : {"output", "order", "heads", "next"})
       if (options.count(name) != 0 && options[name].as<std::string>() == "-") return;
     print_ranking(report, output);
   }

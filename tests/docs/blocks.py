@@ -226,7 +226,8 @@ STAND_INS = {
     "road.gr": "road --width 20 --height 20 --weights uniform",
 }
 # Options that name a file which a command writes.
-OUTPUTS = ("-o", "--output", "--report", "--parents", "--depths", "--sizes", "--sums")
+OUTPUTS = ("-o", "--output", "--report", "--parents", "--depths", "--sizes", "--sums", "--next", "--order", "--heads",
+           "--coordinates")
 # Commands that a test need not run at their full size.
 SMALLER = [
     (r"--scale (\d\d)\b", "--scale 10"),
@@ -346,7 +347,7 @@ def check_options(root, warpgraph):
         return subprocess.run([warpgraph, *words, "--help"], capture_output=True, text=True, check=True).stdout
 
     pages = [help_of()]
-    for command in ("info", "convert", "generate", "run", "msf", "partition", "tree", "devices"):
+    for command in ("info", "convert", "generate", "run", "msf", "partition", "rank", "tree", "devices"):
         pages.append(help_of(command))
         if names := re.search(r"is one of\n(.*?)\n\n", pages[-1], re.DOTALL):
             pages += [help_of(command, name) for name in re.findall(r"^  ([a-z0-9-]+) ", names[1], re.MULTILINE)]

@@ -246,6 +246,20 @@ TEST_P(LargeList, AWayBackIntoItIsRefused) {
   }
 }
 
+TEST(ListRankingOfARuntime, RanksAreTheSameOnAnyNumberOfDevices) {
+  const auto next = lists_along(shuffled(5000, 6), 5000);
+  const Walked walked = walk_serially(next);
+  for (const char* const devices : {"host:1", "host:2", "host:3", "host:4", "host:7"}) {
+    Runtime runtime(devices);
+    ListRankOptions options;
+    options.order = options.heads = true;
+    const auto ranks = rank_lists<std::uint32_t>(runtime, next, options);
+    EXPECT_EQ(ranks.rank, walked.from_head) << devices;
+    EXPECT_EQ(ranks.order, walked.order) << devices;
+    EXPECT_EQ(ranks.head, walked.head) << devices;
+  }
+}
+
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ListRanking);
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(LargeList);
 

@@ -113,6 +113,12 @@ TEST_F(RankCommand, EveryMethodRanksGeneratedLists) {
   }
 }
 
+TEST_F(RankCommand, GeneratedListsCanBeKept) {
+  ASSERT_EQ(rank({"--generate", "random:100,lists=3", "--next", path("next.npy"), "-o", path("ranks.npy")}).code, 0);
+  ASSERT_EQ(rank({path("next.npy"), "-o", path("again.npy"), "--verify"}).code, 0);
+  EXPECT_EQ(folder_.read("again.npy"), folder_.read("ranks.npy"));
+}
+
 TEST_F(RankCommand, JsonTellsListsAndSteps) {
   const CallResult result = rank({"--generate", "random:1000,lists=8", "--json", "--verify"});
   ASSERT_EQ(result.code, 0) << result.err;
