@@ -175,9 +175,9 @@ void print_times(const PartitionReport& report, std::ostream& out) {
 
 // ---- The page
 
-constexpr double kWidth = 960;
-constexpr double kMargin = 40;
-constexpr double kRowHeight = 46;
+constexpr double kPictureWidth = 960;
+constexpr double kPictureMargin = 40;
+constexpr double kLevelHeight = 46;
 
 // Where the levels of the V stand: the finest ones at the top, the coarsest one below in the middle.
 struct Place {
@@ -187,8 +187,8 @@ struct Place {
 };
 Place place_of(std::size_t level, std::size_t levels) {
   const double depth = levels > 1 ? static_cast<double>(level) / static_cast<double>(levels - 1) : 1;
-  const double inset = kMargin + depth * (kWidth / 2 - 2 * kMargin) * 0.5;
-  return {inset, kWidth - inset, kMargin + static_cast<double>(level) * kRowHeight};
+  const double inset = kPictureMargin + depth * (kPictureWidth / 2 - 2 * kPictureMargin) * 0.5;
+  return {inset, kPictureWidth - inset, kPictureMargin + static_cast<double>(level) * kLevelHeight};
 }
 
 std::string percent(double fraction) { return formatted("%.2f %%", 100 * fraction); }
@@ -209,8 +209,8 @@ void draw_label(std::ostream& page, double x, double y, std::string_view anchor,
 }
 
 void draw_v(std::ostream& page, const std::vector<PartitionLevel>& levels) {
-  page << "<h2>The V: coarsening to the left, refinement to the right</h2>\n<svg viewBox=\"0 0 " << kWidth << ' '
-       << 2 * kMargin + static_cast<double>(levels.size()) * kRowHeight << "\" role=\"img\">\n";
+  page << "<h2>The V: coarsening to the left, refinement to the right</h2>\n<svg viewBox=\"0 0 " << kPictureWidth << ' '
+       << 2 * kPictureMargin + static_cast<double>(levels.size()) * kLevelHeight << "\" role=\"img\">\n";
   draw_arm(page, levels, &Place::left);
   draw_arm(page, levels, &Place::right);
   for (std::size_t i = 0; i < levels.size(); ++i) {
