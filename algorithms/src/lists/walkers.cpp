@@ -172,7 +172,7 @@ class WalkerRun {
     const std::uint32_t n = splitters_.elements();
     // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
     const unsigned bits_in_cache = stream_.device().kind() == DeviceKind::kCuda ? 21 : 12;
-    const unsigned bits = std::max(bits_in_cache, static_cast<unsigned>(std::bit_width(n - 1)) - 6);
+    const unsigned bits = std::max(bits_in_cache + 6, static_cast<unsigned>(std::bit_width(n - 1))) - 6;
     Buffer<std::uint64_t> pair(stream_, n >> bits == 0 ? 0 : n, "list pairs");
     Buffer<std::uint32_t> bucket_size(stream_, kMaxBuckets * kCounterStride, "list pairs");
     fill(stream_, bucket_size, 0);

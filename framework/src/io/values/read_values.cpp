@@ -142,21 +142,6 @@ std::vector<Value> read_values(const std::filesystem::path& path, const IdMap& i
   return read_values<Value>(file.bytes(), file.name(), ids, vertex_count, options);
 }
 
-std::uint64_t count_values(const std::filesystem::path& path, const ValueOptions& options) {
-  const MappedFile file(path);
-  std::optional<ThreadPool> own_pool;
-  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace(1u);
-  const ReadOptions none;
-  const auto count = [&](const Input& input) {
-    detail::ByteReader reader(input);
-    return detail::take_npy_header(reader, input).size;
-  };
-  const Compression compression = detail::compression_of(file.bytes());
-  if (compression == Compression::kNone) return count({file.bytes(), file.name(), none, pool});
-  const auto content = detail::decompress(compression, file.bytes(), file.name(), options.decompressed_limit);
-  return count({content.bytes(), file.name(), none, pool, true});
-}
-
 std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids, VertexId vertex_count,
                                        const ValueOptions& options) {
   std::vector<VertexId> numbers = read_values<VertexId>(path, ids, vertex_count, options);

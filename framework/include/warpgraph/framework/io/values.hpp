@@ -79,10 +79,6 @@ template <VertexValueType Value>
 [[nodiscard]] std::vector<Value> read_values(std::span<const std::byte> bytes, const std::string& name,
                                              const IdMap& ids, VertexId vertex_count, const ValueOptions& options = {});
 
-// How many values a file in NumPy's format has, by its header: for files that no graph says the size of. Throws
-// InputError if it has no such header.
-[[nodiscard]] std::uint64_t count_values(const std::filesystem::path& path, const ValueOptions& options = {});
-
 // A numbering of the vertices, for BuildOptions::permutation: values that are 0 ... vertex_count - 1, each
 // of them once. Throws InputError as well if they are not.
 [[nodiscard]] std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids,
