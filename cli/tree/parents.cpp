@@ -2,13 +2,16 @@
 #include "parents.hpp"
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/framework/io/read_edge_list.hpp>
-#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
+
+#include "../rank/number_file.hpp"
 
 namespace warpgraph::cli {
 
@@ -19,7 +22,7 @@ namespace {
 }
 
 // The lines of a list of edges, from every child to its parent.
-ParentForest read_lines(const std::string& file, ThreadPool& threads) {
+ParentForest forest_of_lines(const std::string& file, ThreadPool& threads) {
   ReadOptions reading;
   reading.format = FileFormat::kEdgeList;
   reading.pool = &threads;
@@ -40,32 +43,37 @@ ParentForest read_lines(const std::string& file, ThreadPool& threads) {
   return forest;
 }
 
-ParentForest read_array(const std::string& file, ThreadPool& threads) {
-  ValueOptions reading;
-  reading.pool = &threads;
-  const std::uint64_t count = count_values(file, reading);
-  constexpr std::uint64_t kMaxVertices = (std::uint64_t{1} << 31) - 1;
-  if (count > kMaxVertices)
-    refuse_parents(file, "the file has the parents of " + std::to_string(count) + " vertices, and there can be " +
-                             std::to_string(kMaxVertices));
-  const auto number = read_values<std::int64_t>(file, IdMap(), static_cast<VertexId>(count), reading);
-  std::vector<VertexId> parent(number.size(), kNoVertex);
-  for (std::size_t v = 0; v < number.size(); ++v) {
-    if (number[v] == -1) continue;
-    if (number[v] < 0 || static_cast<std::uint64_t>(number[v]) >= count)
-      refuse_parents(file, "expected a vertex from 0 to " + std::to_string(count - 1) + " or -1 at index " +
-                               std::to_string(v) + ", found " + std::to_string(number[v]));
-    parent[v] = static_cast<VertexId>(number[v]);
-  }
+// One of an array's numbers, which are signed or not. -1 of either width is all ones.
+template <class Number>
+VertexId parent_at(const std::string& file, std::span<const Number> numbers, std::size_t v, bool is_signed) {
+  const Number number = numbers[v];
+  if (number == static_cast<Number>(~Number{0})) return kNoVertex;
+  if (number < numbers.size()) return static_cast<VertexId>(number);
+  const std::string found =
+      is_signed ? std::to_string(static_cast<std::make_signed_t<Number>>(number)) : std::to_string(number);
+  refuse_parents(file, "expected a vertex from 0 to " + std::to_string(numbers.size() - 1) + " or -1 at index " +
+                           std::to_string(v) + ", found " + found);
+}
+
+template <class Number>
+ParentForest forest_of_array(const std::string& file, std::span<const Number> numbers, bool is_signed) {
+  constexpr std::size_t kMaxVertices = (std::size_t{1} << 31) - 1;
+  if (numbers.size() > kMaxVertices)
+    refuse_parents(file, "the file has the parents of " + std::to_string(numbers.size()) +
+                             " vertices, and there can be " + std::to_string(kMaxVertices));
+  std::vector<VertexId> parent(numbers.size());
+  for (std::size_t v = 0; v < parent.size(); ++v) parent[v] = parent_at(file, numbers, v, is_signed);
   return forest_of_parents(parent);
 }
 
 }  // namespace
 
 ParentForest read_parents(const std::string& file, ThreadPool& threads) {
-  if (file == "-" || value_format_of(file) == ValueFormat::kText) return read_lines(file, threads);
-  if (value_format_of(file) == ValueFormat::kNpy) return read_array(file, threads);
-  throw UsageError("parents are text or a .npy file; a .bin file does not say of what type they are");
+  if (file == "-" || number_format_of(file) == NumberFormat::kText) return forest_of_lines(file, threads);
+  const Numbers numbers = read_numbers(file, NumberType::kInt64);  // as --parents writes .bin files
+  const bool is_signed = numbers.type == NumberType::kInt32 || numbers.type == NumberType::kInt64;
+  return numbers.is_wide() ? forest_of_array<std::uint64_t>(file, numbers.wide, is_signed)
+                           : forest_of_array<std::uint32_t>(file, numbers.narrow, is_signed);
 }
 
 }  // namespace warpgraph::cli

@@ -13,8 +13,9 @@ class ThreadPool;
 namespace warpgraph::cli {
 
 // Text has a line for each vertex, its id and its parent's, in any order; a root is its own parent, or has no line. An
-// array (.npy) has the parent of vertex i at index i, counted from 0; a root is its own parent or has a -1. "-" is
-// standard input, as text. Throws InputError for a vertex with two parents and for a parent that is no vertex.
+// array (.npy, or .bin of 64-bit numbers) has the parent of vertex i at index i, counted from 0; a root is its own
+// parent or has a -1. "-" is standard input, as text. Throws InputError for a vertex with two parents and for a parent
+// that is no vertex.
 ParentForest read_parents(const std::string& file, ThreadPool& threads);
 
 }  // namespace warpgraph::cli

@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kForest = "20 10\n30 10\n40 20\n70 20\n60 50\n";
 
 // A file of NumPy's with numbers of 4 bytes, whose type is called as said.
-std::string npy(const std::string& type, const std::vector<std::int32_t>& numbers) {
+std::string array_of_parents(const std::string& type, const std::vector<std::int32_t>& numbers) {
   std::string header =
       "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + std::to_string(numbers.size()) + ",), }";
   header.resize(117, ' ');
@@ -129,8 +129,18 @@ TEST_F(TreeCommand, TakesAnArrayOfParents) {
   EXPECT_EQ(folder_.read("out"), "0 1\n1 1\n2 0\n3 2\n4 0\n");
 }
 
+TEST_F(TreeCommand, TakesAnArrayWithoutAHeaderAsItWasWritten) {
+  const std::string lines = folder_.write("parents", "0 2\n1 2\n2 2\n3 1\n4 4\n");
+  const std::string array = folder_.file("parents.bin");
+  ASSERT_EQ(tree(lines, {"--input", "parents", "--parents", array}).code, 0);
+
+  const CallResult result = tree(array, {"--input", "parents", "--sizes", folder_.file("out")});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(folder_.read("out"), "0 1\n1 2\n2 4\n3 1\n4 1\n");
+}
+
 TEST_F(TreeCommand, TakesARootWithoutAParentInAnArray) {
-  const std::string array = folder_.write("p.npy", npy("<i4", {1, -1, 1}));
+  const std::string array = folder_.write("p.npy", array_of_parents("<i4", {1, -1, 1}));
   const CallResult result = tree(array, {"--parents", folder_.file("out")});
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_EQ(folder_.read("out"), "0 1\n1 1\n2 1\n");
@@ -140,12 +150,12 @@ TEST_F(TreeCommand, RefusesArraysThatHaveNoParents) {
   const auto refuse = [&](const std::string& bytes, const std::string& text) {
     expect_refused(tree(folder_.write("p.npy", bytes), {"--depths", folder_.file("out")}), 3, text);
   };
-  refuse(npy("<i4", {1, 3, 1}), "expected a vertex from 0 to 2 or -1 at index 1, found 3");
-  refuse(npy("<i4", {1, -2, 1}), "at index 1, found -2");
-  refuse(npy("<i4", {1, 2, 0}), "closes one");
-  refuse(npy("<i4", {1, 2, 0}).substr(0, 136), "has only 8 bytes");
-  refuse(npy("<i2", {1}), "expected numbers of the type");
-  refuse("no array", "expected");
+  refuse(array_of_parents("<i4", {1, 3, 1}), "expected a vertex from 0 to 2 or -1 at index 1, found 3");
+  refuse(array_of_parents("<i4", {1, -2, 1}), "at index 1, found -2");
+  refuse(array_of_parents("<i4", {1, 2, 0}), "closes one");
+  refuse(array_of_parents("<i4", {1, 2, 0}).substr(0, 136), "p.npy");
+  refuse(array_of_parents("<i2", {1}), "p.npy");
+  refuse("no array", "p.npy");
 }
 
 // 1 - 2    the edge 1 - 2 is the heaviest of the cycle
