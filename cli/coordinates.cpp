@@ -13,6 +13,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+constexpr double kMaxCoordinate = 1e300;  // differences are numbers, too
+
 // Whether a line of a .co file tells no point: comments, and the line of the problem.
 bool is_beside(std::string_view line) {
   const std::string_view word = take_word(line);
@@ -29,7 +31,8 @@ PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& li
     word = take_word(line);
   }
   PlanePoint point{};
-  if (!parse(word, point.x) || !parse(take_word(line), point.y) || !std::isfinite(point.x) || !std::isfinite(point.y))
+  if (!parse(word, point.x) || !parse(take_word(line), point.y) || !(std::abs(point.x) <= kMaxCoordinate) ||
+      !(std::abs(point.y) <= kMaxCoordinate))
     lines.fail_expected("two coordinates", whole);
   return point;
 }
@@ -54,8 +57,12 @@ std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, cons
 
 void write_coordinates(const std::filesystem::path& file, std::span<const PlanePoint> points) {
   OutputFile out(file);
+  const bool is_dimacs = file.extension() == ".co";
+  if (is_dimacs) out.write("p aux sp co " + std::to_string(points.size()) + '\n');
   std::array<char, 64> line{};
+  std::uint64_t id = 0;
   for (const PlanePoint& point : points) {
+    if (is_dimacs) out.write("v " + std::to_string(++id) + ' ');
     char* end = std::to_chars(line.data(), line.data() + 30, point.x).ptr;
     *end++ = ' ';
     end = std::to_chars(end, end + 30, point.y).ptr;

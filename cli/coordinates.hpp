@@ -13,10 +13,10 @@
 // "v ID X Y", with ids from 1 on in their order.
 namespace warpgraph::cli {
 
-// Of each vertex of a graph. Throws InputError for the first line that is wrong.
+// Where each vertex of a graph lies. Throws InputError for the first line that is wrong.
 std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, const IdMap& ids, VertexId vertices);
 
-// `points` are in the order of the vertices' ids.
+// `points` are in the order of the vertices' ids. A file whose name ends in .co is one of DIMACS.
 void write_coordinates(const std::filesystem::path& file, std::span<const PlanePoint> points);
 
 }  // namespace warpgraph::cli

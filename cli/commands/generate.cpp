@@ -133,6 +133,8 @@ class GenerateCommand final : public Command {
     if (options.count("coordinates") != 0)
       targets.push_back({"--coordinates", options["coordinates"].as<std::string>()});
     expect_distinct({}, targets);
+    if (output.json && targets.back().name == "-")
+      throw UsageError("--json and " + targets.back().role + " do not both fit on standard output");
     const GraphFormat format = output_format(target, options, "format");
     const GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
     const BuildOptions building = build_options(options);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -201,6 +199,8 @@ class RankCommand final : public Command {
     if (has_file && options.count("next") != 0) throw UsageError("--next has no effect without --generate");
     if (has_file && options.count("output") == 0 && options.count("order") == 0 && options.count("heads") == 0)
       throw UsageError("say where the ranks go with --output");
+    if (options.count("values") != 0 && options.count("output") == 0)
+      throw UsageError("--values has no effect without --output");
     std::vector<NamedFile> inputs;
     if (has_file) inputs.push_back({"NEXT", options["file"].as<std::string>()});
     if (options.count("values") != 0) inputs.push_back({"--values", options["values"].as<std::string>()});

@@ -29,7 +29,7 @@ Raster raster_of(std::span<const PlanePoint> points, std::span<const std::uint32
   const double height = bottom.y - top.y;
   const double longer = std::max(width, height);
   // As many squares as vertices where these fill the picture evenly.
-  const double share = longer > 0 ? std::max(width * height / longer / longer, 1.0 / kMaxSquares) : 1;
+  const double share = longer > 0 ? std::max((width / longer) * (height / longer), 1.0 / kMaxSquares) : 1;
   const double along = std::sqrt(static_cast<double>(points.size()) / share);
   const double squares = std::clamp(std::floor(along), 1.0, static_cast<double>(kMaxSquares));
   const auto square_of = [&](double distance) {

@@ -5,7 +5,6 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <optional>
 #include <type_traits>
 
 #include <warpgraph/framework/io/mapped_file.hpp>

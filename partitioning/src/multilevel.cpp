@@ -142,7 +142,7 @@ class Multilevel {
   Buffer<PartId> partition_coarsest() {
     const PhaseTime time(stream_, times_.initial);
     HostGraph graph = download(stream_, levels_.back().graph);
-    const std::uint32_t attempts = is_dense() ? effort_.attempts / 4 : effort_.attempts;
+    const std::uint32_t attempts = is_dense() ? std::max(1u, effort_.attempts / 4) : effort_.attempts;
     const std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), std::move(graph), limits_, attempts, options_.seed);
     return to_device(stream_, part, "partition parts");

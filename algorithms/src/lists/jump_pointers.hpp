@@ -25,12 +25,6 @@ struct JumpPointers {
       if (!grid.any(items, [&](std::uint64_t i) { return jump(i); })) return;
   }
 
-  // Whether the item leads to a tail.
-  [[nodiscard]] WARPGRAPH_DEVICE bool is_done(std::uint64_t i) const {
-    const std::uint32_t last = low_of(atomic::load(word[i]));
-    return low_of(atomic::load(word[last])) == last;
-  }
-
  private:
   WARPGRAPH_DEVICE bool jump(std::uint64_t i) const {
     const std::uint64_t mine = atomic::load(word[i]);

@@ -58,8 +58,8 @@ std::vector<Index> rank_by_threads(ThreadPool& threads, const std::vector<Index>
                                    const ListRankOptions& options, HostClock& clock) {
   const std::size_t n = successor.size();
   const std::size_t wanted = options.splitters != 0 ? options.splitters : 4 * std::size_t{threads.size()};
-  if (wanted > 0xffff && wanted <= n) throw UsageError("lists: splitter-threads takes at most 65,535 splitters");
   const std::size_t count = std::min(wanted, n);
+  if (count > 0xffff) throw UsageError("lists: splitter-threads takes at most 65,535 splitters");
   std::vector<std::uint16_t> owner(n);
   std::vector<Index> rank(n);
   std::vector<std::size_t> splitter(count);

@@ -31,7 +31,6 @@ class PaperRun {
         options_(options),
         successor_(stream, n_, "list successors"),
         rank_(stream, n_, "list ranks") {
-    expects(n_ < kMaxPaperElements, "lists: the paper's methods take fewer than 2^31 elements");
     for_each(stream_, n_, Successors<Index>{next, successor_});
     Buffer<Status> status = to_device(stream_, std::vector<Status>(1), "list status");
     launch(stream_, Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
@@ -101,10 +100,10 @@ class PaperRun {
 
   template <class Owners, class Clear>
   void split(StepClock& clock, const Owners& owners, Clear&& clear) {
-    const std::uint64_t max = std::is_same_v<Owners, Unpacked> ? 0xffff : n_;
     const std::uint64_t wanted = options_.splitters != 0 ? options_.splitters : kUsualSplitters;
-    if (wanted > max && wanted <= n_) throw UsageError("lists: splitters-48 takes at most 65,535 splitters");
     const std::uint64_t count = std::min(wanted, n_);
+    if (std::is_same_v<Owners, Unpacked> && count > 0xffff)
+      throw UsageError("lists: splitters-48 takes at most 65,535 splitters");
     Buffer<std::uint32_t> element(stream_, count, "list splitters");
     Buffer<std::uint32_t> following(stream_, count, "list splitters");
     Buffer<std::uint32_t> rank(stream_, count, "list splitters");
@@ -138,6 +137,7 @@ class PaperRun {
 
 template <class Index>
 ListRanks<Index> rank_as_in_paper(StreamRef stream, View<const Index> next, const ListRankOptions& options) {
+  expects(next.size() < kMaxPaperElements, "lists: the paper's methods take fewer than 2^31 elements");
   expect_lists(stream, next);
   return PaperRun<Index>(stream, next, options)();
 }

@@ -137,7 +137,7 @@ WARPGRAPH_DEVICE inline std::uint32_t draw_splitter(std::uint64_t n, std::uint64
   return has_head ? head : static_cast<std::uint32_t>(range.first + draw(seed, i, range.size));
 }
 
-// Owner and rank of an element: in one word, or in 48 bits of two arrays. Nobody owns all ones.
+// Owner and rank of an element: in one word, or in 48 bits of two arrays. All ones are of no owner.
 struct Packed {
   View<std::uint64_t> word;
 

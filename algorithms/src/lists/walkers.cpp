@@ -24,12 +24,11 @@ namespace {
 std::uint64_t divided(std::uint64_t count, std::uint64_t size) { return (count + size - 1) / size; }
 
 // Warps that walk at the same time: enough to keep the memory of a GPU busy. On the host the first lane of each walks
-// all that others have not begun.
-// Trails are for few, so that the ends of all of them are in the cache.
-std::uint64_t warps_of(const Device& device, const ListRankOptions& options, std::uint64_t of_multiprocessor) {
+// all that others have not begun. Trails are for few, so that the ends of all of them are in the cache.
+std::uint64_t warps_of(const Device& device, const ListRankOptions& options, std::uint64_t warps_a_multiprocessor) {
   const std::uint64_t multiprocessors = static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors));
   if (options.walkers != 0) return divided(options.walkers, Warp::kSize);
-  return multiprocessors * (device.kind() == DeviceKind::kCuda ? of_multiprocessor : 4);
+  return multiprocessors * (device.kind() == DeviceKind::kCuda ? warps_a_multiprocessor : 4);
 }
 
 // Records of fewer elements stay in the cache of a GPU themselves.

@@ -9,7 +9,7 @@
 // Kernels that put the vertices of a forest on paths, for for_each: see PathLabel.
 namespace warpgraph::trees {
 
-// Of the numbers of the vertex's subtree, from 1 on, the one with the most trailing zeros.
+// The number of the vertex's subtree, from 1 on, with the most trailing zeros.
 WARPGRAPH_DEVICE inline std::uint32_t path_of(const ForestView& forest, VertexId v) {
   const std::uint32_t before = forest.preorder[v];
   const std::uint32_t last = before + forest.size[v];

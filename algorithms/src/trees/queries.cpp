@@ -26,22 +26,28 @@ struct NumberLeaving {
   }
 };
 
+// What values are added up in: integers wrap around, which signed ones must not.
+template <class Value>
+using Wrapping = std::conditional_t<std::is_same_v<Value, double>, double, std::uint64_t>;
+
 template <class Value>
 struct PutInPreorder {
   ForestView forest;
   View<const Value> value;
-  View<Value> ordered;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { ordered[forest.preorder[v]] = value[v]; }
+  View<Wrapping<Value>> ordered;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    ordered[forest.preorder[v]] = static_cast<Wrapping<Value>>(value[v]);
+  }
 };
 template <class Value>
 struct TakeDifference {
   ForestView forest;
-  View<const Value> total;  // up to and with each number of the preorder
+  View<const Wrapping<Value>> total;  // up to and with each number of the preorder
   View<Value> sum;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const std::uint64_t first = forest.preorder[v];
-    const Value before = first == 0 ? Value{} : total[first - 1];
-    sum[v] = total[first + forest.size[v] - 1] - before;
+    const Wrapping<Value> before = first == 0 ? Wrapping<Value>{} : total[first - 1];
+    sum[v] = static_cast<Value>(total[first + forest.size[v] - 1] - before);
   }
 };
 
@@ -51,11 +57,11 @@ template <EdgeValueType EdgeValue>
 struct PutWeights {
   ForestView forest;
   AdjacencyView<EdgeValue> edges;
-  View<PathLength<EdgeValue>> change;
+  View<Wrapping<PathLength<EdgeValue>>> change;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const auto v = static_cast<VertexId>(i);
-    PathLength<EdgeValue> weight = 0;
-    if (!forest.is_root(v)) weight = weight_of(v, forest.parent[v]);
+    Wrapping<PathLength<EdgeValue>> weight = 0;
+    if (!forest.is_root(v)) weight = static_cast<Wrapping<PathLength<EdgeValue>>>(weight_of(v, forest.parent[v]));
     change[forest.enter(v)] = weight;
     change[forest.leave(v)] = -weight;
   }
@@ -75,10 +81,11 @@ struct PutWeights {
 template <class Length>
 struct TakeEntered {
   ForestView forest;
-  View<const Length> length;
+  View<const Wrapping<Length>> length;
   View<Length> depth;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    depth[v] = forest.is_root(static_cast<VertexId>(v)) ? Length{} : length[forest.enter(static_cast<VertexId>(v))];
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const auto v = static_cast<VertexId>(i);
+    depth[v] = forest.is_root(v) ? Length{} : static_cast<Length>(length[forest.enter(v)]);
   }
 };
 
@@ -103,7 +110,7 @@ template <class Value>
 requires std::same_as<Value, std::int64_t> || std::same_as<Value, double> Buffer<Value> subtree_sums(
     StreamRef stream, const RootedForest& forest, View<const Value> values) {
   expects(values.size() == forest.vertex_count(), "subtree_sums: not a value for every vertex");
-  Buffer<Value> ordered(stream, values.size(), "forest values");
+  Buffer<Wrapping<Value>> ordered(stream, values.size(), "forest values");
   for_each(stream, values.size(), PutInPreorder<Value>{forest.view(), values, ordered});
   inclusive_scan(stream, std::as_const(ordered).view(), ordered.view());
   Buffer<Value> sums(stream, values.size(), "forest sums");
@@ -119,7 +126,7 @@ Buffer<PathLength<EdgeValue>> weighted_depths(StreamRef stream, const DeviceGrap
   using Length = PathLength<EdgeValue>;
   const std::uint64_t vertices = forest.vertex_count();
   expects(graph.vertex_count() == vertices, "weighted_depths: the forest is that of another graph");
-  Buffer<Length> length(stream, 2 * vertices, "forest lengths");
+  Buffer<Wrapping<Length>> length(stream, 2 * vertices, "forest lengths");
   for_each(stream, vertices, PutWeights<EdgeValue>{forest.view(), graph.view().incoming, length});
   inclusive_scan(stream, std::as_const(length).view(), length.view());
   Buffer<Length> depth(stream, vertices, "forest weighted depths");

@@ -107,7 +107,7 @@ RoadNetwork network_of(const generators::Road& road, const Job<Executor>& job) {
   return {crossings, job.random(Draw::kStructure), Probability(road.keep), road.width, road.segments};
 }
 
-// Of the crossings before each one, and of all.
+// Roads and inner vertices of the crossings before each one, and of all.
 template <class Executor>
 auto roads_before(const generators::Road& road, const RoadNetwork& network, Executor& executor) {
   const std::uint64_t crossings = road.width * road.height;

@@ -39,8 +39,7 @@ class Bisection {
   void move(VertexId v) {
     move(v, [](VertexId) {});
   }
-  // The side of each vertex: 0 is the left one.
-  [[nodiscard]] const std::vector<std::uint8_t>& sides() const { return side_; }
+  // 0 is the left one.
   [[nodiscard]] std::uint8_t side(VertexId v) const { return side_[v]; }
   // The weight that leaves the cut if v changes sides.
   [[nodiscard]] Weight gain(VertexId v) const { return gain_[v]; }

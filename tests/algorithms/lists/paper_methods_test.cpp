@@ -66,6 +66,18 @@ TEST_P(PaperMethods, JumpingRanksSeveralListsFromTheirTails) {
   }
 }
 
+TEST_P(PaperMethods, OwnersOf16BitsAreNotMoreThanThat) {
+  const auto next = lists_along(ascending(70000), 70000);
+  for (const ListMethod method : {ListMethod::kSplitters48, ListMethod::kSplitterThreads}) {
+    for (const std::uint32_t splitters : {65536u, 70000u, 200000u}) {
+      ListRankOptions options;
+      options.method = method;
+      options.splitters = splitters;
+      EXPECT_THROW((void)rank(next, options), UsageError) << to_string(method) << ' ' << splitters;
+    }
+  }
+}
+
 TEST_P(PaperMethods, SplittersRefuseSeveralLists) {
   const auto next = lists_along(ascending(20), 10);
   for (const ListMethod method : {ListMethod::kSplitters64, ListMethod::kSplitters48, ListMethod::kSplitterThreads}) {

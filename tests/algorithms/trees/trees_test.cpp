@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/trees.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <string>
@@ -166,6 +167,14 @@ TEST_P(Trees, SumValuesOverSubtrees) {
     EXPECT_EQ(to_host(stream(), subtree_sums(stream(), forest, real_on_device.view())),
               std::vector<double>(expected.begin(), expected.end()));
   }
+}
+
+TEST_P(Trees, SumsWrapAround) {
+  const RootedForest forest = rooted(oracle::graph_of(3, {{0, 1}, {1, 2}}));
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  const auto values = to_device(stream(), std::vector<std::int64_t>{kMax, 2, kMax}, "test");
+  EXPECT_EQ(to_host(stream(), subtree_sums(stream(), forest, values.view())),
+            (std::vector<std::int64_t>{0, std::numeric_limits<std::int64_t>::min() + 1, kMax}));
 }
 
 //     0        the weights of 0 - 2, 2 - 1, 2 - 4 and 3 - 5

@@ -313,12 +313,12 @@ TEST_F(PartitionCommand, DrawsThePartsWhereTheyLie) {
     EXPECT_NE(drawn.find(part), std::string::npos) << part;
 
   // The same points as DIMACS has them.
-  std::string co = "c\np aux sp co 200\n";
-  std::istringstream lines(folder_.read("m.xy"));
-  int id = 0;
-  for (std::string line; std::getline(lines, line);) co += "v " + std::to_string(++id) + ' ' + line + '\n';
-  (void)folder_.write("m.xy", co);
+  const std::string co = folder_.file("m.co");
+  ASSERT_EQ(call({"generate", "mesh", "--width", "20", "--height", "10", "-o", mesh, "--coordinates", co}).code, 0);
+  EXPECT_TRUE(folder_.read("m.co").starts_with("p aux sp co 200\nv 1 "));
+  (void)folder_.write("m.xy", folder_.read("m.co"));
   EXPECT_EQ(picture(), drawn);
+  EXPECT_EQ(call({"generate", "mesh", "-o", mesh, "--coordinates", "-", "--json"}).code, 2);
 }
 
 TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {
@@ -327,6 +327,7 @@ TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {
         bridge_, {"-k", "2", "--report", folder_.file("r.html"), "--coordinates", folder_.write("b.xy", text)}, 3, why);
   };
   refuse("0 0\n1 0\n2 nan\n0 1\n1 1\n2 1\n", "b.xy:3: expected two coordinates, found \"2 nan\"");
+  refuse("0 0\n1 0\n2 0\n0 1e308\n1 -1e308\n2 1\n", "b.xy:4: expected two coordinates");
   refuse("0 0\n1 0\n", "expected 6 lines, one for every vertex, found 2");
   refuse("v 1 0 0\nv 3 1 0\n", "b.xy:2: expected the vertex 2, found \"3\"");
   expect_refused(bridge_, {"-k", "2", "--coordinates", folder_.write("b.xy", "")}, 2,

@@ -130,6 +130,8 @@ TEST_F(RankCommand, JsonTellsListsAndSteps) {
 TEST_F(RankCommand, CallsWithoutSenseAreRefused) {
   expect_refused({}, 2, "expected a file of successors, or --generate");
   expect_refused({lists_}, 2, "say where the ranks go");
+  expect_refused({lists_, "--values", lists_, "--order", path("order.txt")}, 2,
+                 "--values has no effect without --output");
   expect_refused({lists_, "-o", lists_}, 2, "next.txt");
   expect_refused({"--generate", "circular:10"}, 2, "expected SHAPE:ELEMENTS");
   expect_refused({"--generate", "random:10,lists=11"}, 2, "one for each element");

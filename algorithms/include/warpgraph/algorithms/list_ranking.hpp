@@ -26,7 +26,7 @@
 //   first  0 5 6              where each list begins in `order`, and the number of elements
 namespace warpgraph {
 
-// Arrays of list ranking hold 32-bit or 64-bit numbers; a device ranks at most 2^32 - 2 elements.
+// Arrays of list ranking hold 32-bit or 64-bit numbers; a device ranks at most 2^32 - 2^24 elements.
 template <class Index>
 concept ListIndex = std::same_as<Index, std::uint32_t> || std::same_as<Index, std::uint64_t>;
 

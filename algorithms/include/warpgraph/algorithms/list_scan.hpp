@@ -38,7 +38,7 @@ struct JoinItems {
   }
 };
 
-// Of each tile: its items joined, or each of them joined with all before it.
+// The items of each tile joined, or each of them joined with all before it.
 template <class T, class Op>
 struct ScanTiles {
   View<ScanItem<T>> item;

@@ -102,12 +102,12 @@ class AncestorIndex {
   // For kernels of one's own.
   [[nodiscard]] AncestorView view() const { return {forest_, label_, path_begin_, path_}; }
 
-  // Of pairs of vertices; kNoVertex where they are in different trees.
+  // For pairs of vertices; kNoVertex where they are in different trees.
   [[nodiscard]] Buffer<VertexId> common_ancestors(StreamRef stream, View<const VertexId> a,
                                                   View<const VertexId> b) const;
   // The edges between two vertices; kNoVertex where they are in different trees.
   [[nodiscard]] Buffer<VertexId> path_lengths(StreamRef stream, View<const VertexId> a, View<const VertexId> b) const;
-  // Of every vertex the ancestor so many edges above it; kNoVertex where that is above the root. O(log vertices) each.
+  // The ancestor of every vertex so many edges above it; kNoVertex where that is above the root. O(log vertices) each.
   [[nodiscard]] Buffer<VertexId> ancestors(StreamRef stream, View<const VertexId> vertices,
                                            View<const VertexId> distances) const;
 

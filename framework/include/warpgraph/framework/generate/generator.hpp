@@ -54,7 +54,7 @@ struct PlanePoint {
   double y;
 };
 
-// Of every vertex that generate() makes. Throws UsageError, too, if the family is none of the plane: grid2d, road, rgg
+// Where every vertex that generate() makes lies. Throws UsageError, too, if the family is none of the plane: grid2d, road, rgg
 // and mesh are.
 [[nodiscard]] std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads);
 
