@@ -54,8 +54,8 @@ struct PlanePoint {
   double y;
 };
 
-// Where every vertex that generate() makes lies. Throws UsageError, too, if the family is none of the plane: grid2d, road, rgg
-// and mesh are.
+// Where every vertex that generate() makes lies. Throws UsageError, too, if the family is none of the plane: grid2d,
+// road, rgg and mesh are.
 [[nodiscard]] std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads);
 
 struct GeneratorSize {
