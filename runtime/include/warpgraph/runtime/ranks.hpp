@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <warpgraph/runtime/error.hpp>
+
+// The processes that work on one graph together, each with devices of its own.
+namespace warpgraph {
+
+// A rank cannot go on. All ranks throw the same message, which names the rank.
+class RankError : public Error {
+ public:
+  RankError(int rank, const std::string& message) : Error(message), rank_(rank) {}
+
+  [[nodiscard]] int rank() const noexcept { return rank_; }
+
+ private:
+  int rank_;
+};
+
+// All ranks make the same calls in the same order. Not thread-safe. A call that waits throws RankError when the rank
+// that it waits for is later than the time limit, or when some rank has called fail().
+class Ranks {
+ public:
+  struct Sent {
+    int to = 0;
+    std::span<const std::byte> bytes;
+  };
+  struct Received {
+    int from = 0;
+    std::span<std::byte> bytes;
+  };
+
+  virtual ~Ranks() = default;
+  [[nodiscard]] virtual int rank() const = 0;
+  [[nodiscard]] virtual int size() const = 0;
+
+  // Waits until what is received is there and what is sent may be overwritten; for no other rank. Each span that one
+  // rank sends to another is one that the other receives, of the same size and in the same order. No rank sends to
+  // itself.
+  virtual void exchange(std::span<const Sent> sent, std::span<const Received> received) = 0;
+  // The bytes of all ranks, in their order: as many of each.
+  virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all);
+  // Says to all other ranks that this one cannot go on, and why. Does not wait.
+  virtual void fail(std::string_view why) noexcept = 0;
+
+  // 0: waits for ever.
+  void set_time_limit(std::chrono::milliseconds limit) { time_limit_ = limit; }
+  [[nodiscard]] std::chrono::milliseconds time_limit() const { return time_limit_; }
+
+ private:
+  std::chrono::milliseconds time_limit_{0};
+};
+
+// One value of each rank, in their order.
+template <class T>
+requires std::is_trivially_copyable_v<T> std::vector<T> all_gather(Ranks& ranks, const T& mine) {
+  std::vector<T> all(static_cast<std::size_t>(ranks.size()));
+  ranks.all_gather(std::as_bytes(std::span(&mine, 1)), std::as_writable_bytes(std::span(all)));
+  return all;
+}
+
+// The values of all ranks put together in their order, so that all ranks have the same bits.
+template <class T, std::invocable<T, T> Combine>
+T all_reduce(Ranks& ranks, const T& mine, Combine combine) {
+  const std::vector<T> all = all_gather(ranks, mine);
+  T sum = all.front();
+  for (std::size_t i = 1; i < all.size(); ++i) sum = combine(sum, all[i]);
+  return sum;
+}
+
+// to[r]: what this rank has for rank r. Returns what each rank has for this one.
+template <class T>
+requires std::is_trivially_copyable_v<T> std::vector<std::vector<T>> all_to_all(Ranks& ranks,
+                                                                                const std::vector<std::vector<T>>& to) {
+  expects(to.size() == static_cast<std::size_t>(ranks.size()), "all_to_all: not one list for each rank");
+  const auto me = static_cast<std::size_t>(ranks.rank());
+  std::vector<std::size_t> sizes(to.size());
+  for (std::size_t r = 0; r < to.size(); ++r) sizes[r] = to[r].size();
+  std::vector<std::size_t> table(to.size() * to.size());  // row: what a rank sends
+  ranks.all_gather(std::as_bytes(std::span(sizes)), std::as_writable_bytes(std::span(table)));
+  std::vector<std::vector<T>> from(to.size());
+  std::vector<Ranks::Sent> sent;
+  std::vector<Ranks::Received> received;
+  for (std::size_t r = 0; r < to.size(); ++r) {
+    if (r == me) continue;
+    from[r].resize(table[r * to.size() + me]);
+    if (!to[r].empty()) sent.push_back({static_cast<int>(r), std::as_bytes(std::span(to[r]))});
+    if (!from[r].empty()) received.push_back({static_cast<int>(r), std::as_writable_bytes(std::span(from[r]))});
+  }
+  from[me] = to[me];
+  ranks.exchange(sent, received);
+  return from;
+}
+
+}  // namespace warpgraph

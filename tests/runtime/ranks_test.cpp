@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/ranks.hpp>
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/thread_ranks.hpp"
+
+namespace warpgraph {
+namespace {
+
+using testing::on_ranks;
+
+class RanksTest : public ::testing::TestWithParam<int> {};
+
+TEST_P(RanksTest, GathersInTheOrderOfRanks) {
+  on_ranks(GetParam(), [](Ranks& ranks) {
+    const std::vector<int> all = all_gather(ranks, 10 * ranks.rank());
+    ASSERT_EQ(all.size(), static_cast<std::size_t>(ranks.size()));
+    for (int r = 0; r < ranks.size(); ++r) EXPECT_EQ(all[static_cast<std::size_t>(r)], 10 * r);
+    EXPECT_EQ(all_reduce(ranks, ranks.rank() + 1, std::plus<>()), ranks.size() * (ranks.size() + 1) / 2);
+  });
+}
+
+TEST_P(RanksTest, ListsOfAnyLengthReachTheirRank) {
+  on_ranks(GetParam(), [](Ranks& ranks) {
+    std::vector<std::vector<int>> to(static_cast<std::size_t>(ranks.size()));
+    for (int r = 0; r < ranks.size(); ++r)
+      to[static_cast<std::size_t>(r)].assign(static_cast<std::size_t>(r * ranks.rank()), 100 * ranks.rank() + r);
+    const std::vector<std::vector<int>> from = all_to_all(ranks, to);
+    for (int r = 0; r < ranks.size(); ++r) {
+      const std::vector<int> expected(static_cast<std::size_t>(r * ranks.rank()), 100 * r + ranks.rank());
+      EXPECT_EQ(from[static_cast<std::size_t>(r)], expected);
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, RanksTest, ::testing::Values(1, 2, 3, 5, 8));
+
+TEST(Ranks, AFailureIsThrownOnAllRanksAndNamesItsRank) {
+  int told = 0;
+  try {
+    on_ranks(3, [](Ranks& ranks) {
+      if (ranks.rank() == 1) throw RankError(1, "the graph does not fit");
+      static_cast<void>(all_gather(ranks, 0));
+    });
+  } catch (const RankError& error) {
+    ++told;
+    EXPECT_EQ(error.rank(), 1);
+    EXPECT_EQ(std::string(error.what()), "rank 1: the graph does not fit");
+  }
+  EXPECT_EQ(told, 1);
+}
+
+TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {
+  on_ranks(2, [](Ranks& ranks) {
+    if (ranks.rank() == 1) return;
+    ranks.set_time_limit(std::chrono::milliseconds(10));
+    try {
+      static_cast<void>(all_gather(ranks, 0));
+      FAIL() << "nobody was late";
+    } catch (const RankError& error) {
+      EXPECT_EQ(error.rank(), 1);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace warpgraph

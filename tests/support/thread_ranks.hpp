@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/ranks.hpp>
+
+namespace warpgraph::testing {
+
+// Where ranks that are threads of one process meet.
+class RankPost {
+ public:
+  explicit RankPost(int size) : size_(static_cast<std::size_t>(size)), boxes_(size_ * size_) {}
+
+  [[nodiscard]] int size() const { return static_cast<int>(size_); }
+
+  void send(int from, int to, std::span<const std::byte> bytes) {
+    const std::lock_guard lock(mutex_);
+    box(from, to).emplace_back(bytes.begin(), bytes.end());
+    arrived_.notify_all();
+  }
+  void receive(int from, int to, std::span<std::byte> bytes, std::chrono::milliseconds limit) {
+    std::unique_lock lock(mutex_);
+    const auto is_here = [&] { return failed_ || !box(from, to).empty(); };
+    if (limit.count() == 0)
+      arrived_.wait(lock, is_here);
+    else if (!arrived_.wait_for(lock, limit, is_here))
+      throw RankError(from, "rank " + std::to_string(from) + " is late");
+    if (box(from, to).empty()) throw RankError(failed_->first, failed_->second);
+    const std::vector<std::byte> letter = std::move(box(from, to).front());
+    box(from, to).pop_front();
+    if (letter.size() != bytes.size()) throw std::logic_error("ranks: a message of another size");
+    std::ranges::copy(letter, bytes.begin());
+  }
+  void fail(int rank, std::string_view why) {
+    const std::lock_guard lock(mutex_);
+    if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why));
+    arrived_.notify_all();
+  }
+
+ private:
+  std::deque<std::vector<std::byte>>& box(int from, int to) {
+    return boxes_[static_cast<std::size_t>(from) * size_ + static_cast<std::size_t>(to)];
+  }
+
+  std::size_t size_;
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<std::deque<std::vector<std::byte>>> boxes_;
+  std::optional<std::pair<int, std::string>> failed_;
+};
+
+class ThreadRanks final : public Ranks {
+ public:
+  ThreadRanks(RankPost& post, int rank) : post_(post), rank_(rank) {}
+
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] int size() const override { return post_.size(); }
+  void exchange(std::span<const Sent> sent, std::span<const Received> received) override {
+    for (const auto& [to, bytes] : sent) post_.send(rank_, to, bytes);
+    for (const auto& [from, bytes] : received) post_.receive(from, rank_, bytes, time_limit());
+  }
+  void fail(std::string_view why) noexcept override { post_.fail(rank_, why); }
+
+ private:
+  RankPost& post_;
+  int rank_;
+};
+
+// work(ranks) on each of so many ranks, side by side. Throws what the first of them threw that was no RankError, else
+// what any threw; a rank that throws fails for all.
+template <class Work>
+void on_ranks(int size, Work work) {
+  RankPost post(size);
+  std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(size));
+  {
+    std::vector<std::jthread> threads;
+    for (int r = 0; r < size; ++r) {
+      threads.emplace_back([&, r] {
+        ThreadRanks ranks(post, r);
+        try {
+          work(static_cast<Ranks&>(ranks));
+        } catch (const std::exception& error) {
+          thrown[static_cast<std::size_t>(r)] = std::current_exception();
+          ranks.fail(error.what());
+        }
+      });
+    }
+  }
+  std::exception_ptr first;
+  for (const std::exception_ptr& each : thrown) {
+    if (!each) continue;
+    try {
+      std::rethrow_exception(each);
+    } catch (const RankError&) {
+      if (!first) first = each;
+    } catch (...) {
+      std::rethrow_exception(each);
+    }
+  }
+  if (first) std::rethrow_exception(first);
+}
+
+}  // namespace warpgraph::testing
