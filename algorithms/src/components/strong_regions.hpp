@@ -8,15 +8,10 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
+#include "common/inverse_of.hpp"
+
 // Vertices on their way into strongly connected components.
 namespace warpgraph::components {
-
-// The factor that undoes a multiplication.
-constexpr std::uint32_t inverse_of(std::uint32_t odd) {
-  std::uint32_t x = odd;  // right in 3 bits; each step doubles them
-  for (int i = 0; i < 4; ++i) x *= 2 - odd * x;
-  return x;
-}
 
 // Vertices in a random order: a one-to-one map of numbers of 32 bits and the way back. Both factors are odd, and a
 // number is its own inverse under a shift of 16 bits.

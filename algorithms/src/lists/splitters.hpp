@@ -6,17 +6,12 @@
 
 #include <warpgraph/runtime/annotate.hpp>
 
+#include "common/inverse_of.hpp"
+
 // Which elements are splitters. A bijection of the numbers of as many bits as the elements' numbers have takes slots to
 // elements; the elements of the slots below `count` are splitters. So a walker knows from an element's number alone
 // whether it is a splitter and which one. Slots whose element is beyond the last one are void.
 namespace warpgraph::lists {
-
-// The inverse of an odd number modulo 2^32, by Newton's iteration.
-constexpr std::uint32_t inverse_of(std::uint32_t odd) {
-  std::uint32_t x = odd;
-  for (int i = 0; i < 5; ++i) x *= 2 - odd * x;
-  return x;
-}
 
 class Splitters {
  public:
