@@ -3,7 +3,8 @@
 // List ranking on a GPU, or on the host where there is none.
 //   chase/<elements>/read               as many walkers as the device has lanes follow a random list in equal parts
 //   chase/<elements>/replace            the same, and write 8 bytes where they have read 8
-//   lists/<shape>/<elements>/<method>   rank_lists() of successors in the device's memory, to ranks there
+//   lists/<shape>/<elements>/<method>   rank_lists() of successors in the device's memory, to ranks there; on several
+//                                       devices rank_spread_lists() of equal parts
 // Counters: elements a second; of `lists` also the share of the rate of each chase at that size, and the milliseconds
 // of each step, of a run of its own.
 //
@@ -22,6 +23,7 @@
 
 #include <warpgraph/algorithms/generate_lists.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/spread_lists.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -82,8 +84,12 @@ struct Widen {
 
 class Machine {
  public:
-  Machine() : runtime_(has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {}
+  Machine() : runtime_(setting("WARPGRAPH_LISTS_DEVICES", has_cuda() ? "cuda:0" : "host")), stream_(runtime_.device()) {
+    streams_.push_back(stream_);
+    for (int i = 1; i < runtime_.device_count(); ++i) streams_.push_back(others_.emplace_back(runtime_.device(i)));
+  }
   [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const std::vector<StreamRef>& streams() const { return streams_; }
   [[nodiscard]] Runtime& runtime() { return runtime_; }
   [[nodiscard]] std::uint64_t lanes() const {
     return static_cast<std::uint64_t>(runtime_.device().info().multiprocessors) * 2048;
@@ -118,6 +124,8 @@ class Machine {
 
   Runtime runtime_;
   Stream stream_;
+  std::vector<Stream> others_;
+  std::vector<StreamRef> streams_;
   std::map<std::pair<std::uint64_t, bool>, double> chases_;
 };
 
@@ -134,16 +142,17 @@ void chase(benchmark::State& state, std::uint64_t n, bool replaces) {
 }
 
 void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsigned chains) {
-  const auto next = generate_lists<std::uint32_t>(machine().stream(), spec);
+  const std::vector<StreamRef>& streams = machine().streams();
+  const auto host = to_host(machine().stream(), generate_lists<std::uint32_t>(machine().stream(), spec));
+  const auto parts = spread_over(streams, std::span<const std::uint32_t>(host), "lists");
   ListRankOptions options;
   options.method = method;
   options.chains = chains;
   options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
   options.walkers = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_WALKERS", "0")));
-  const auto run = [&] { return rank_lists<std::uint32_t>(machine().stream(), next.view(), options); };
+  const auto run = [&] { return rank_spread_lists<std::uint32_t>(streams, views_of(parts), options); };
   if (spec.elements <= std::uint64_t{1} << 24) {
-    const auto host = to_host(machine().stream(), next);
-    const auto ranks = to_host(machine().stream(), run().rank);
+    const auto ranks = to_host(streams, run()).rank;
     if (verify_list_ranks<std::uint32_t>(machine().runtime().threads(), host, ranks, options.from).has_value())
       return state.SkipWithError("wrong ranks");
   }
@@ -161,7 +170,7 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
   state.counters["of_replace"] = machine().chase(spec.elements, true) / best;
   options.time_steps = true;
   std::string steps;
-  for (const ListStep& step : run().steps) {
+  for (const ListStep& step : run().parts[0].steps) {
     std::ostringstream text;
     text.precision(3);
     text << step.name << ' ' << step.seconds * 1e3 << "  ";

@@ -34,7 +34,7 @@ class PaperRun {
     for_each(stream_, n_, Successors<Index>{next, successor_});
     Buffer<Status> status = to_device(stream_, std::vector<Status>(1), "list status");
     launch(stream_, Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
-           FindEnds<Index>{next, {}, status});
+           FindEnds<Index>{next, 0, next.size(), {}, status});
     found_ = to_host(stream_, status)[0];
     if (found_.tails != 1 && (is_of_splitters() || options.from == ListEnd::kHead))
       throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one list" +
@@ -122,7 +122,7 @@ class PaperRun {
     clock.end("RS5 aggregate");
     if (!options_.time_steps) return;
     for_each(stream_, n_, AggregateWrongly<Owners>{owners, rank, successor_});
-    clock.end("RS5 coalesced, wrong");
+    clock.end("RS5 coalesced, wrong", false);
   }
 
   StreamRef stream_;

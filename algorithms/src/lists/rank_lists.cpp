@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/spread_lists.hpp>
 
 #include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
@@ -52,36 +52,41 @@ ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const List
   return lists::rank_as_in_paper(stream, next, options);
 }
 
-// The most is taken where all lists are short: then many elements are heads, and have sublists of their own.
-template <ListIndex Index>
-MemoryPlan rank_lists_memory(std::uint64_t n, const ListRankOptions& options) {
-  MemoryPlan plan;
-  plan.add("list ranks", array_bytes(n, sizeof(Index)));
-  plan.add("list records", array_bytes(n, 8));
-  plan.add("unowned elements", array_bytes(n, 4));
-  plan.add("list heads", array_bytes(n, options.heads ? 4 + sizeof(Index) : 4));
-  plan.add("sublists", array_bytes(n, 32));
-  plan.add("lists", array_bytes(n, options.order ? 40 : 16));
-  if (options.order) plan.add("list order", array_bytes(2 * n + 1, sizeof(Index)));
-  return plan;
-}
-
 template <ListIndex Index>
 HostListRanks<Index> rank_lists(Runtime& runtime, std::span<const Index> next, const ListRankOptions& options) {
-  const Stream stream(runtime.device(), "lists");
-  const Buffer<Index> on_device = to_device(stream, next, "list successors");
-  ListRanks<Index> ranks = rank_lists<Index>(stream, on_device.view(), options);
-  return {to_host(stream, ranks.rank),
-          to_host(stream, ranks.head),
-          to_host(stream, ranks.order),
-          to_host(stream, ranks.first),
-          ranks.lists,
-          std::move(ranks.steps)};
+  // A few elements are ranked before devices have told each other of them.
+  constexpr std::size_t kFewOfGpus = std::size_t{1} << 22;
+  const bool are_few = runtime.device().kind() == DeviceKind::kCuda && next.size() < kFewOfGpus;
+  const int devices = options.method == ListMethod::kWalkers && !are_few ? runtime.device_count() : 1;
+  std::vector<Stream> owned;
+  std::vector<StreamRef> streams;
+  for (int i = 0; i < devices; ++i) streams.push_back(owned.emplace_back(runtime.device(i), "lists"));
+  const auto on_devices = spread_over(streams, next, "list successors");
+  SpreadListRanks<Index> ranks = rank_spread_lists<Index>(streams, views_of(on_devices), options);
+  return to_host(streams, ranks);
 }
 
-#define WARPGRAPH_LISTS_OF(Index)                                                             \
-  template ListRanks<Index> rank_lists(StreamRef, View<const Index>, const ListRankOptions&); \
-  template MemoryPlan rank_lists_memory<Index>(std::uint64_t, const ListRankOptions&);        \
+template <ListIndex Index>
+HostListRanks<Index> to_host(std::span<const StreamRef> streams, const SpreadListRanks<Index>& ranked) {
+  HostListRanks<Index> ranks;
+  const auto append = [&](std::size_t i, const Buffer<Index>& part, std::vector<Index>& all) {
+    const std::vector<Index> host = to_host(streams[i], part);
+    all.insert(all.end(), host.begin(), host.end());
+  };
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    append(i, ranked.parts[i].rank, ranks.rank);
+    append(i, ranked.parts[i].head, ranks.head);
+    append(i, ranked.parts[i].order, ranks.order);
+  }
+  append(0, ranked.parts[0].first, ranks.first);
+  ranks.lists = ranked.lists;
+  ranks.steps = ranked.parts[0].steps;
+  return ranks;
+}
+
+#define WARPGRAPH_LISTS_OF(Index)                                                                   \
+  template ListRanks<Index> rank_lists(StreamRef, View<const Index>, const ListRankOptions&);       \
+  template HostListRanks<Index> to_host(std::span<const StreamRef>, const SpreadListRanks<Index>&); \
   template HostListRanks<Index> rank_lists(Runtime&, std::span<const Index>, const ListRankOptions&)
 WARPGRAPH_LISTS_OF(std::uint32_t);
 WARPGRAPH_LISTS_OF(std::uint64_t);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,11 +19,11 @@ class StepClock {
     if (is_on_) begin_.record(stream_);
   }
   // Ends the step that runs.
-  void end(std::string_view name) {
+  void end(std::string_view name, bool is_of_ranking = true) {
     if (!is_on_) return;
     end_.record(stream_);
     end_.synchronize();
-    steps_.push_back({name, end_.microseconds_since(begin_) * 1e-6});
+    steps_.push_back({name, end_.microseconds_since(begin_) * 1e-6, is_of_ranking});
     begin_.record(stream_);
   }
   [[nodiscard]] std::vector<ListStep> take() { return std::move(steps_); }
@@ -34,6 +35,14 @@ class StepClock {
   Event end_;
   std::vector<ListStep> steps_;
 };
+
+// What a ranking by walkers takes beside the successors, if there are so many lists; 0: any number.
+template <class Index>
+MemoryPlan ranks_memory(std::uint64_t elements, const ListRankOptions& options, std::uint64_t lists);
+// The same on each of several devices.
+template <class Index>
+MemoryPlan spread_ranks_memory(std::uint64_t elements, std::uint64_t devices, const ListRankOptions& options,
+                               std::uint64_t lists);
 
 // By walkers.
 template <class Index>

@@ -15,12 +15,15 @@
 // The kernels around the walk.
 namespace warpgraph::lists {
 
-// The successor as records have it. `is_inside` is false if there is no such element.
+// The successor `next` of v as records have it. `is_inside` is false if there is no such element.
+template <class Index>
+WARPGRAPH_DEVICE std::uint32_t successor(Index next, std::uint64_t v, std::uint64_t elements, bool& is_inside) {
+  is_inside = next < elements || next == kNoNext<Index>;
+  return next == v || !is_inside || next == kNoNext<Index> ? kNone : static_cast<std::uint32_t>(next);
+}
 template <class Index>
 WARPGRAPH_DEVICE std::uint32_t successor(const View<const Index>& next, std::uint64_t v, bool& is_inside) {
-  const Index n = next[v];
-  is_inside = n < next.size() || n == kNoNext<Index>;
-  return n == v || !is_inside || n == kNoNext<Index> ? kNone : static_cast<std::uint32_t>(n);
+  return successor(next[v], v, next.size(), is_inside);
 }
 
 template <class Index>

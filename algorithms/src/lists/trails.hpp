@@ -36,8 +36,10 @@ template <class Index>
 struct FindEnds {
   static constexpr std::uint64_t kElements = 4096;  // of a warp
 
-  View<const Index> next;
-  View<std::uint32_t> narrow;  // empty for 32-bit numbers
+  View<const Index> next;  // of the elements from `first` on
+  std::uint64_t first;
+  std::uint64_t elements;      // of all devices
+  View<std::uint32_t> narrow;  // of all elements; empty if it is not needed
   View<Status> status;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
@@ -48,9 +50,10 @@ struct FindEnds {
     warp.phase([&](Lane lane) {
       std::uint64_t tail_count = 0;
       std::uint64_t sum = 0;  // of all elements, without those that follow one
-      for (std::uint64_t v = begin + lane; v < end; v += Warp::kSize) {
+      for (std::uint64_t i = begin + lane; i < end; i += Warp::kSize) {
+        const std::uint64_t v = first + i;
         bool is_inside = true;
-        const std::uint32_t n = successor(next, v, is_inside);
+        const std::uint32_t n = successor(next[i], v, elements, is_inside);
         if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
         if (!narrow.empty()) narrow[v] = n;
         tail_count += n == kNone ? 1 : 0;
@@ -73,7 +76,8 @@ struct WalkTrails {
   Sublists on;
   View<const std::uint32_t> next;
   Trails trails;
-  std::uint64_t slots;
+  std::uint64_t first;  // of the slots that are walked here
+  std::uint64_t last;
 
   struct Chain {
     std::uint32_t slot;
@@ -84,7 +88,8 @@ struct WalkTrails {
     Sector latest;  // elements that have not been written
   };
 
-  // The first slot and the first piece of a chain have its own number; the counters begin behind these.
+  // The first slot (from `first` on) and the first piece of a chain have its own number; the counters begin behind
+  // these.
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     warp.relaxed_phase([&](Lane lane) { walk(std::uint64_t{warp.global_index()} * Warp::kSize + lane); });
   }
@@ -96,7 +101,7 @@ struct WalkTrails {
     for (unsigned c = 0; c < kChains; ++c) {
       const std::uint64_t number = lane * kChains + c;
       chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number), {}};
-      start(chain[c], number);
+      start(chain[c], first + number);
       if (chain[c].element != kNone) trails.begin[number] = pack(chain[c].slot, 0);
     }
     for (bool is_live = true; is_live;) {
@@ -115,7 +120,7 @@ struct WalkTrails {
 
   // Takes the slot, or the next one that is not void.
   WARPGRAPH_DEVICE void start(Chain& chain, std::uint64_t slot) const {
-    for (; slot < slots; slot = atomic::fetch_add(on.status[0].taken, 1)) {
+    for (; slot < last; slot = atomic::fetch_add(on.status[0].taken, 1)) {
       const std::uint32_t element = on.first_of(static_cast<std::uint32_t>(slot));
       if (element < on.splitters.elements()) {
         chain.slot = static_cast<std::uint32_t>(slot);
@@ -302,8 +307,14 @@ struct RankTrails {
 template <class Index>
 struct SpreadPairs {
   View<const std::uint64_t> pair;
+  std::uint32_t bucket_bits;
+  View<const std::uint32_t> bucket_size;
   View<Index> rank;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { rank[low_of(pair[i])] = high_of(pair[i]); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t bucket = i >> bucket_bits;
+    if (i - (bucket << bucket_bits) >= bucket_size[bucket * kCounterStride]) return;
+    rank[low_of(pair[i])] = high_of(pair[i]);
+  }
 };
 
 }  // namespace warpgraph::lists

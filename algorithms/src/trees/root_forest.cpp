@@ -141,7 +141,7 @@ MemoryPlan tour_memory(Device& device, VertexId vertices) {
   sorting += sort_pairs_memory<std::uint32_t, std::uint32_t>(device, elements, Entries::bits(vertices));
   MemoryPlan ranking;
   ranking.add_array<std::uint32_t>(kTour, elements);
-  ranking += rank_lists_memory<std::uint32_t>(elements);
+  ranking += rank_lists_memory<std::uint32_t>(elements, {}, 1);
   return sorting.total() > ranking.total() ? sorting : ranking;
 }
 

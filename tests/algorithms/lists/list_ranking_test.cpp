@@ -162,6 +162,42 @@ TEST_P(ListRanking, ACircleIsRefusedWithItsFirstElement) {
   }
 }
 
+TEST_P(ListRanking, MemoryStaysBelowWhatIsPredicted) {
+  for (const std::size_t length : {std::size_t{2}, std::size_t{40}, std::size_t{60000}}) {
+    const auto next = to_device(stream(), lists_along(shuffled(60000, 3), length), "test lists");
+    const std::uint64_t lists = (next.size() + length - 1) / length;
+    for (const bool is_more : {false, true}) {
+      ListRankOptions options;
+      options.heads = options.order = is_more;
+      const std::size_t before = device().memory().in_use;
+      device().reset_peak_memory();
+      (void)rank_lists<std::uint32_t>(stream(), next.view(), options);
+      const std::size_t taken = device().memory().peak - before;
+      EXPECT_LE(taken, rank_lists_memory<std::uint32_t>(next.size(), options, lists).total() + 4096) << length;
+      EXPECT_LE(taken, rank_lists_memory<std::uint32_t>(next.size(), options).total() + 4096) << length;
+    }
+  }
+}
+
+TEST(ListRankingMemory, OneListTakesLessThanMany) {
+  const std::uint64_t n = std::uint64_t{1} << 28;
+  EXPECT_LE(rank_lists_memory<std::uint32_t>(n, {}, 1).total(), 24 * n);
+  EXPECT_GE(rank_lists_memory<std::uint32_t>(n).total(), 48 * n);
+}
+
+TEST(ListRankingMemory, ListsThatDoNotFitAreRefusedBeforeTheyAreWalked) {
+  const auto next = lists_along(shuffled(100000, 3), 2);
+  RuntimeOptions options;
+  options.memory_limit = 20 * next.size();  // ranks and records fit
+  Runtime runtime("host", options);
+  try {
+    (void)rank_lists<std::uint32_t>(runtime, next);
+    FAIL() << "ranked";
+  } catch (const OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("list ranking"), std::string::npos) << error.what();
+  }
+}
+
 TEST_P(ListRanking, VerificationFindsAWrongRank) {
   const auto next = lists_along(shuffled(1000, 3), 200);
   for (const ListEnd from : {ListEnd::kHead, ListEnd::kTail}) {

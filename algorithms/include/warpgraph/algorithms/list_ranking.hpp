@@ -72,6 +72,7 @@ struct ListRankOptions {
 struct ListStep {
   std::string_view name;
   double seconds = 0;
+  bool is_of_ranking = true;  // false: only measured, for comparison
 };
 
 // Lists that were ranked, in a device's memory.
@@ -98,15 +99,18 @@ template <ListIndex Index>
 [[nodiscard]] ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next,
                                           const ListRankOptions& options = {});
 
-// What a ranking takes of a device's memory beside `next`, at most.
+// What a ranking by walkers takes of a device's memory beside `next`, at most. `lists`: how many there are; 0: that is
+// not known, and the most is taken where all of them are short.
 template <ListIndex Index>
-[[nodiscard]] MemoryPlan rank_lists_memory(std::uint64_t elements, const ListRankOptions& options = {});
+[[nodiscard]] MemoryPlan rank_lists_memory(std::uint64_t elements, const ListRankOptions& options = {},
+                                           std::uint64_t lists = 0);
 
 // Throws the InputErrors of rank_lists, and does nothing else.
 template <ListIndex Index>
 void expect_lists(StreamRef stream, View<const Index> next);
 
-// The same in host memory.
+// The same in host memory, by all devices of the runtime (spread_lists.hpp) if the method is kWalkers, otherwise by the
+// first one.
 template <ListIndex Index>
 struct HostListRanks {
   std::vector<Index> rank;

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/spread_lists.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "placed_sublists.hpp"
+#include "ranking.hpp"
+#include "spread.hpp"
+#include "spread_parts.hpp"
+#include "walk_size.hpp"
+
+namespace warpgraph {
+namespace lists {
+namespace {
+
+template <class Index>
+class SpreadRun {
+ public:
+  SpreadRun(std::span<const StreamRef> streams, std::span<const View<const Index>> next, const ListRankOptions& options)
+      : options_(options),
+        parts_(streams, sizes_of<Index>(next)),
+        n_(parts_.elements()),
+        splitters_(static_cast<std::uint32_t>(n_), slots_for(n_, options), options.seed),
+        input_(next.begin(), next.end()),
+        clock_(streams[0], options.time_steps) {
+    parts_.make(splitters_.count());
+    result_.parts.resize(parts_.size());
+  }
+
+  SpreadListRanks<Index> operator()() {
+    if (!find_ends() || !(is_one_ ? rank_one_list() : rank_several())) refuse();
+    for (ListRanks<Index>& each : result_.parts) each.lists = result_.lists;
+    parts_.synchronize();
+    result_.parts.front().steps = clock_.take();
+    return std::move(result_);
+  }
+
+ private:
+  // What follows returns false if these are no lists.
+  bool find_ends() {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      launch(part.stream, Warps{divided(part.own.size(), FindEnds<Index>::kElements)},
+             FindEnds<Index>{input_[i], part.own.first, n_, part.next, part.status});
+    }
+    parts_.put_all([](ListPart& part) { return part.next.view(); });
+    Status ends;
+    if (!read_status(ends) || ends.tails == 0) return false;
+    clock_.end("ends");
+    is_one_ = ends.tails == 1 && pays_trails(parts_[0].stream.device(), n_);
+    head_ = ends.head_sum;
+    for (ListPart& each : parts_)
+      each.stream.device().require(spread_ranks_memory<Index>(n_, parts_.size(), options_, ends.tails), "list ranking");
+    return true;
+  }
+
+  bool rank_one_list() {
+    if (head_ >= n_) return false;
+    const auto head = static_cast<std::uint32_t>(head_);
+    if (splitters_.slot_of(head) >= splitters_.count()) {
+      for (ListPart& part : parts_) part.heads = to_device(part.stream, std::vector<std::uint32_t>{head}, "list heads");
+    }
+    make_links();
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      parts_[i].trails.emplace(parts_[i].stream, options_, on(parts_[i]), std::as_const(parts_[i].next).view(),
+                               first_slot(i), first_slot(i + 1));
+    clock_.end("walk");
+    std::vector<std::uint64_t> pieces;
+    if (!place(splitters_.elements(), &pieces)) return false;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      part.rank = numbers(part, n_);
+      if (options_.order) part.order = numbers(part, n_);
+      part.trails->rank<std::uint32_t>(on(part), head, part.placed.rank_of_slot, from_head(), pieces[i],
+                                       part.order.view(), part.rank.view());
+      part.trails->spread(part.rank.view());
+      part.trails.reset();
+    }
+    clock_.end("ranks");
+    if (options_.order) {
+      for (std::size_t i = 0; i < parts_.size(); ++i)
+        result_.parts[i].first =
+            to_device(parts_[i].stream, std::vector<Index>{0, static_cast<Index>(n_)}, "list order");
+      find([&](ListPart& part, std::size_t) {
+        for_each(part.stream, n_, PlaceByRank{part.rank, splitters_.elements(), from_head(), part.found});
+      });
+      take_places();
+    }
+    if (options_.heads) {
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        result_.parts[i].head = Buffer<Index>(parts_[i].stream, parts_[i].own.size(), "list heads");
+        fill(parts_[i].stream, result_.parts[i].head, static_cast<Index>(head));
+      }
+    }
+    return take_ranks();
+  }
+
+  bool rank_several() {
+    if (!find_heads()) return false;
+    make_links();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      part.record = Buffer<std::uint64_t>(part.stream, n_, "list records");
+      for_each(part.stream, n_, RecordSuccessors{part.next, part.record});
+      walk(part, first_slot(i), first_slot(i + 1));
+    }
+    clock_.end("walk");
+    if (!place(0, nullptr)) return false;
+    for (ListPart& part : parts_) {
+      part.rank = Buffer<std::uint32_t>(part.stream, n_, "list ranks");
+      for_each(part.stream, n_, TellRanks{part.record, part.placed.rank_of_slot, from_head(), part.rank});
+    }
+    clock_.end("ranks");
+    if (options_.heads) {
+      find([&](ListPart& part, std::size_t) {
+        for_each(part.stream, n_,
+                 TellListHeads{part.record, part.placed.list_of_slot, part.placed.list_head, part.found});
+      });
+      parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
+                  [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].head; }, "list heads");
+    }
+    if (options_.order) {
+      find([&](ListPart& part, std::size_t i) {
+        part.order = numbers(part, n_);
+        const Buffer<std::uint32_t> begin =
+            place_lists(part.stream, part.placed, result_.lists, n_, result_.parts[i].first);
+        for_each(part.stream, n_,
+                 TellPlaces{part.record, part.rank, part.placed.list_of_slot, begin, part.placed.list_size, from_head(),
+                            part.found, part.order});
+      });
+      take_places();
+    }
+    return take_ranks();
+  }
+
+  // Elements that no other is before, and that are no splitters, on all devices in the same order.
+  bool find_heads() {
+    for (ListPart& part : parts_) {
+      part.marks = Buffer<std::uint32_t>(part.stream, (n_ + 31) / 32, "list marks");
+      fill(part.stream, part.marks, 0);
+      for_each(part.stream, part.own.size(), MarkSuccessors{own_part(part, part.next.view()), part.marks, part.status});
+      part.inbox = Buffer<std::uint32_t>(part.stream, (parts_.size() - 1) * words_of(part.own).size(), "list inbox");
+    }
+    parts_.exchange([&](ListPart& from, const ListPart& to) {
+      const VertexRange words = words_of(to.own);
+      return std::as_const(from.marks).view().subview(words.first, words.size());
+    });
+    std::vector<std::uint64_t> counts;
+    for (ListPart& part : parts_) {
+      const VertexRange words = words_of(part.own);
+      for_each(part.stream, words.size(),
+               MergeMarks{part.marks.view().subview(words.first, words.size()), part.inbox, part.status});
+      collect_heads(part, {});
+    }
+    std::uint64_t count = 0;
+    bool is_good = true;
+    for (ListPart& part : parts_) {
+      const Status found = to_host(part.stream, part.status)[0];
+      is_good = is_good && found.is_faulty == 0;
+      counts.push_back(count);
+      count += found.heads;
+    }
+    counts.push_back(count);
+    if (!is_good) return false;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      part.heads = Buffer<std::uint32_t>(part.stream, count, "list heads");
+      for_each(part.stream, 1, SetStatus{part.status, {}});
+      if (counts[i + 1] != counts[i])
+        collect_heads(part, part.heads.view().subview(counts[i], counts[i + 1] - counts[i]));
+    }
+    parts_.put_ranges(counts, [](ListPart& part) { return part.heads.view(); });
+    for (ListPart& part : parts_) {
+      part.marks = {};
+      part.inbox = {};
+    }
+    clock_.end("heads");
+    return true;
+  }
+
+  void collect_heads(ListPart& part, View<std::uint32_t> heads) {
+    const VertexRange words = words_of(part.own);
+    launch(part.stream, Warps{divided(part.own.size(), CollectOwnHeads::kElements)},
+           CollectOwnHeads{splitters_, std::as_const(part.marks).view().subview(words.first, words.size()),
+                           part.own.first, part.own.last, heads, part.status});
+  }
+
+  void make_links() {
+    for (ListPart& part : parts_) part.link = Buffer<std::uint64_t>(part.stream, slots(), "sublists");
+    for (ListPart& part : parts_) fill(part.stream, part.before, kNone);
+  }
+
+  void walk(ListPart& part, std::uint64_t first, std::uint64_t last) {
+    for_each(part.stream, 1, SetStatus{part.status, {}});
+    const std::uint64_t warps =
+        std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, Warp::kSize));
+    if (chains_of(part.stream.device(), options_) == 1)
+      launch(part.stream, Warps{warps}, Walk<1>{on(part), first, last});
+    else
+      launch(part.stream, Warps{warps}, Walk<2>{on(part), first, last});
+  }
+
+  // Devices tell each other the links of their sublists, and each places all of them.
+  bool place(std::uint32_t only_size, std::vector<std::uint64_t>* pieces) {
+    std::vector<std::uint64_t> first;
+    for (std::size_t i = 0; i <= parts_.size(); ++i) first.push_back(first_slot(i));
+    parts_.put_ranges(first, [](ListPart& part) { return part.link.view(); });
+    bool is_good = true;
+    for (ListPart& part : parts_) {
+      const Status walked = to_host(part.stream, part.status)[0];
+      is_good = is_good && walked.is_faulty == 0;
+      if (pieces != nullptr) pieces->push_back(walked.pieces);
+    }
+    if (!is_good) return false;
+    const bool needs_lists = only_size == 0 && (options_.heads || options_.order);
+    for (ListPart& part : parts_) {
+      Status begin;
+      begin.lists = static_cast<std::uint32_t>(part.heads.size());
+      for_each(part.stream, 1, SetStatus{part.status, begin});
+      fill(part.stream, part.before, kNone);
+      for_each(part.stream, slots(), LinkBackwards{on(part)});
+      launch(part.stream, Warps{divided(slots(), CountVisited::kSlots)}, CountVisited{on(part), 0, slots()});
+      part.placed = place_sublists(part.stream, on(part), only_size, from_head(), needs_lists);
+    }
+    Status placed;
+    for (ListPart& part : parts_) {
+      placed = to_host(part.stream, part.status)[0];
+      is_good = is_good && placed.is_faulty == 0 && placed.visited == n_;
+    }
+    clock_.end("sublists");
+    result_.lists = placed.lists;
+    return is_good;
+  }
+
+  // Fills `found` on every device.
+  template <class Fill>
+  void find(Fill&& fill_found) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      parts_[i].found = Buffer<std::uint32_t>(parts_[i].stream, n_, "list numbers");
+      fill_found(parts_[i], i);
+    }
+  }
+
+  void take_places() {
+    result_.place.resize(parts_.size());
+    parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
+                [&](std::size_t i) -> Buffer<std::uint32_t>& { return result_.place[i]; }, "list places");
+    parts_.take([](ListPart& part) { return std::as_const(part.order).view(); },
+                [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].order; }, "list order");
+    for (ListPart& part : parts_) {
+      part.found = {};
+      part.order = {};
+    }
+    clock_.end("order");
+  }
+
+  bool take_ranks() {
+    parts_.take([](ListPart& part) { return std::as_const(part.rank).view(); },
+                [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].rank; }, "list ranks");
+    Status done;
+    const bool is_good = read_status(done);
+    clock_.end("exchange");
+    return is_good;
+  }
+
+  // The sum of what the devices found.
+  bool read_status(Status& sum) {
+    bool is_good = true;
+    for (ListPart& part : parts_) {
+      const Status each = to_host(part.stream, part.status)[0];
+      is_good = is_good && each.out_of_range == kNone && each.is_faulty == 0;
+      sum.tails += each.tails;
+      sum.head_sum += each.head_sum;
+    }
+    return is_good;
+  }
+
+  [[noreturn]] void refuse() {
+    std::vector<Index> whole;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const std::vector<Index> part = to_host(parts_[i].stream, input_[i]);
+      whole.insert(whole.end(), part.begin(), part.end());
+    }
+    const StreamRef stream = parts_[0].stream;
+    parts_.clear();
+    expect_lists<Index>(stream, to_device(stream, whole, "list successors").view());
+    throw DeviceError("list ranking failed on several devices, and the lists are right");
+  }
+
+  // The words of a bitmask in which a range has bits.
+  [[nodiscard]] static VertexRange words_of(VertexRange range) {
+    return range.empty() ? VertexRange{} : VertexRange{range.first / 32, (range.last - 1) / 32 + 1};
+  }
+  [[nodiscard]] Buffer<std::uint32_t> numbers(const ListPart& part, std::uint64_t count) const {
+    Buffer<std::uint32_t> buffer(part.stream, count, "list numbers");
+    fill(part.stream, buffer, kNone);
+    return buffer;
+  }
+  [[nodiscard]] Sublists on(ListPart& part) const {
+    return {splitters_, part.heads, part.link, part.before, part.record, part.status};
+  }
+  [[nodiscard]] bool from_head() const { return options_.from == ListEnd::kHead; }
+  [[nodiscard]] std::uint64_t slots() { return splitters_.count() + parts_[0].heads.size(); }
+  [[nodiscard]] std::uint64_t first_slot(std::size_t device) { return slots() * device / parts_.size(); }
+
+  ListRankOptions options_;
+  ListParts parts_;
+  std::uint64_t n_;
+  Splitters splitters_;
+  std::vector<View<const Index>> input_;
+  SpreadListRanks<Index> result_;
+  StepClock clock_;
+  bool is_one_ = false;
+  std::uint64_t head_ = 0;  // of one list
+};
+
+}  // namespace
+
+ListPeers::ListPeers(std::span<const StreamRef> streams, const std::vector<std::uint64_t>& sizes)
+    : links_(std::make_unique<PeerLinks>(std::vector<StreamRef>(streams.begin(), streams.end()))) {
+  VertexId first = 0;
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    const VertexRange own{first, first + static_cast<VertexId>(sizes[i])};
+    peers_.parts.push_back({streams[i], own, own, {}, {}});
+    first = own.last;
+  }
+  peers_.vertices = first;
+  // A hub through the host pins what a round takes. Peers copy arrays whole.
+  constexpr std::size_t kWhole = std::size_t{1} << 48;
+  const bool is_direct = hub_traits(best_hub(streams)).takes_writes;
+  peers_.round_bytes = is_direct ? kWhole : peer_round_bytes(first, 0);
+  peers_.links = links_->use();
+  peers_.hub = &peers_.links->hub({}, peers_.round_bytes);
+}
+
+}  // namespace lists
+
+template <ListIndex Index>
+SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams, std::span<const View<const Index>> next,
+                                         const ListRankOptions& options) {
+  expects(!streams.empty() && streams.size() == next.size(), "lists: not an array for every device");
+  SpreadListRanks<Index> result;
+  if (streams.size() == 1) {
+    result.parts.push_back(rank_lists(streams[0], next[0], options));
+    result.lists = result.parts[0].lists;
+    return result;
+  }
+  if (options.method != ListMethod::kWalkers)
+    throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one device");
+  std::uint64_t n = 0;
+  for (const View<const Index>& each : next) n += each.size();
+  expects(n <= lists::kMaxElements, "lists: devices take at most 2^32 - 2^24 elements together");
+  if (n == 0) {
+    for (const StreamRef stream : streams) {
+      result.parts.push_back(rank_lists(stream, View<const Index>(), options));
+      if (options.order) result.place.emplace_back(stream, 0, "list places");
+    }
+    return result;
+  }
+  MemoryPlan least;
+  least.add_array<std::uint32_t>("list successors", n);
+  least.add_array<std::uint64_t>("list records", n);
+  for (const StreamRef stream : streams) stream.device().require(least, "list ranking");
+  return lists::SpreadRun<Index>(streams, next, options)();
+}
+
+template SpreadListRanks<std::uint32_t> rank_spread_lists(std::span<const StreamRef>,
+                                                          std::span<const View<const std::uint32_t>>,
+                                                          const ListRankOptions&);
+template SpreadListRanks<std::uint64_t> rank_spread_lists(std::span<const StreamRef>,
+                                                          std::span<const View<const std::uint64_t>>,
+                                                          const ListRankOptions&);
+
+}  // namespace warpgraph

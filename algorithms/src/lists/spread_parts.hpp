@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/algorithms/spread_lists.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "placed_sublists.hpp"
+#include "spread.hpp"
+#include "trail_walk.hpp"
+
+namespace warpgraph::lists {
+
+// What one device has of a ranking.
+struct ListPart {
+  ListPart(StreamRef on, VertexRange range, std::uint64_t n, std::uint32_t splitters)
+      : stream(on),
+        own(range),
+        next(on, n, "list successors"),
+        status(to_device(on, std::vector<Status>(1), "list status")),
+        before(on, splitters, "sublists") {}
+
+  StreamRef stream;
+  VertexRange own;
+  Buffer<std::uint32_t> next;
+  Buffer<Status> status;
+  Buffer<std::uint32_t> before;
+  Buffer<std::uint32_t> marks = {};
+  Buffer<std::uint32_t> heads = {};
+  Buffer<std::uint64_t> link = {};
+  Buffer<std::uint64_t> record = {};     // of several lists
+  std::optional<TrailWalk> trails = {};  // of one list
+  PlacedSublists placed = {};
+  Buffer<std::uint32_t> rank = {};  // of all elements that walkers came by; as what follows
+  Buffer<std::uint32_t> found = {};
+  Buffer<std::uint32_t> order = {};
+  Buffer<std::uint32_t> inbox = {};
+};
+
+// The part of a view that is of the device's own elements.
+template <class View>
+[[nodiscard]] View own_part(const ListPart& part, View view) {
+  return view.subview(part.own.first, part.own.size());
+}
+
+// The parts of all devices, and what these send each other.
+class ListParts {
+ public:
+  ListParts(std::span<const StreamRef> streams, const std::vector<std::uint64_t>& sizes)
+      : peers_(streams, sizes), arrays_(peers_.graph()) {}
+  ~ListParts() { clear(); }
+  ListParts(const ListParts&) = delete;
+  ListParts& operator=(const ListParts&) = delete;
+
+  void make(std::uint32_t splitters) {
+    for (const PeerGraph::Part& each : peers_.graph().parts)
+      parts_.emplace_back(each.stream, each.own, elements(), splitters);
+    wait_.emplace(peers_.graph());
+  }
+  // Waits for the devices.
+  void clear() {
+    wait_.reset();
+    parts_.clear();
+  }
+
+  [[nodiscard]] std::uint64_t elements() const { return peers_.graph().vertices; }
+  [[nodiscard]] std::size_t size() const { return peers_.graph().parts.size(); }
+  [[nodiscard]] ListPart& operator[](std::size_t device) { return parts_[device]; }
+  [[nodiscard]] auto begin() { return parts_.begin(); }
+  [[nodiscard]] auto end() { return parts_.end(); }
+  void synchronize() const { peers_.graph().synchronize(); }
+
+  // Merges what the devices know of each device's elements.
+  template <class Known, class Result>
+  void take(Known&& known, Result&& result, std::string_view name) {
+    for (ListPart& part : parts_)
+      part.inbox = Buffer<std::uint32_t>(part.stream, (parts_.size() - 1) * part.own.size(), "list inbox");
+    exchange([&](ListPart& from, const ListPart& to) { return own_part(to, known(from)); });
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      using Number = typename std::remove_reference_t<decltype(result(i).view())>::value_type;
+      result(i) = Buffer<Number>(part.stream, part.own.size(), name);
+      for_each(part.stream, part.own.size(),
+               MergeKnown<Number>{own_part(part, known(part)), part.inbox, result(i), part.status});
+      part.inbox = {};
+    }
+  }
+
+  // Sends content(from, to) into the inbox of each `to`.
+  template <class Content>
+  void exchange(Content&& content) {
+    for (std::size_t to = 0; to < parts_.size(); ++to) {
+      std::size_t filled = 0;
+      for (std::size_t from = 0; from < parts_.size(); ++from) {
+        if (from == to) continue;
+        const View<const std::uint32_t> sent = content(parts_[from], parts_[to]);
+        arrays_.put(static_cast<int>(from), sent, static_cast<int>(to),
+                    parts_[to].inbox.view().subview(filled, sent.size()));
+        filled += sent.size();
+      }
+    }
+    arrays_.send();
+  }
+
+  // Sends the range [first[i], first[i + 1]) of device i's array to all others.
+  template <class Array>
+  void put_ranges(const std::vector<std::uint64_t>& first, Array&& array) {
+    for (std::size_t from = 0; from < parts_.size(); ++from) {
+      const auto range = [&](ListPart& part) {
+        return array(part).subview(first[from], first[from + 1] - first[from]);
+      };
+      using Number = typename decltype(range(parts_[from]))::value_type;
+      for (std::size_t to = 0; to < parts_.size(); ++to)
+        arrays_.put(static_cast<int>(from), View<const Number>(range(parts_[from])), static_cast<int>(to),
+                    range(parts_[to]));
+    }
+    arrays_.send();
+  }
+  template <class Array>
+  void put_all(Array&& array) {
+    std::vector<std::uint64_t> first;
+    for (const ListPart& part : parts_) first.push_back(part.own.first);
+    first.push_back(elements());
+    put_ranges(first, array);
+  }
+
+ private:
+  ListPeers peers_;
+  std::vector<ListPart> parts_;
+  PeerArrays arrays_;
+  std::optional<WaitForPeers> wait_;  // goes before what the devices send
+};
+
+}  // namespace warpgraph::lists

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
+
+#include "placed_sublists.hpp"
+#include "trails.hpp"
+#include "walk_size.hpp"
+
+namespace warpgraph::lists {
+
+// The trails of one device that walks slots [first, last) of one list, and what they are ranked to.
+class TrailWalk {
+ public:
+  // Returns at once. The list's head is the last of all slots, or a splitter.
+  TrailWalk(StreamRef stream, const ListRankOptions& options, const Sublists& on, View<const std::uint32_t> next,
+            std::uint64_t first, std::uint64_t last)
+      : stream_(stream) {
+    const unsigned chains = chains_of(stream.device(), options);
+    const std::uint64_t warps =
+        std::min(warps_of(stream.device(), options, 8), divided(last - first, Warp::kSize * chains));
+    const std::uint64_t started = warps * Warp::kSize * chains;
+    piece_size_ = static_cast<std::uint32_t>(std::bit_floor(
+        std::clamp<std::uint64_t>(next.size() / (4 * std::max<std::uint64_t>(started, 1)), 32, kMaxPiece)));
+    const std::uint64_t pieces = next.size() / piece_size_ + started;
+    trail_ = Buffer<std::uint32_t>(stream, pieces * piece_size_, "list trails");
+    begin_ = Buffer<std::uint64_t>(stream, pieces, "list trails");
+    fill(stream, trail_, kNone);
+    Status counters;
+    counters.taken = first + started;
+    counters.pieces = started;
+    counters.lists = static_cast<std::uint32_t>(on.heads.size());
+    for_each(stream, 1, SetStatus{on.status, counters});
+    if (chains == 1)
+      launch(stream, Warps{warps}, WalkTrails<1>{on, next, trails(pieces), first, last});
+    else
+      launch(stream, Warps{warps}, WalkTrails<2>{on, next, trails(pieces), first, last});
+  }
+
+  // `used`: the pieces that walkers took. Elements of other trails keep what is in `rank` and `order`, which is empty
+  // if it is not needed.
+  template <class Index>
+  void rank(const Sublists& on, std::uint32_t head, View<const std::uint32_t> rank_of_slot, bool from_head,
+            std::uint64_t used, View<Index> order, View<Index> rank) {
+    const std::uint32_t n = on.splitters.elements();
+    // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
+    const unsigned bits_in_cache = stream_.device().kind() == DeviceKind::kCuda ? 21 : 12;
+    bucket_bits_ = std::max(bits_in_cache + 6, static_cast<unsigned>(std::bit_width(n - 1))) - 6;
+    pair_ = Buffer<std::uint64_t>(stream_, n >> bucket_bits_ == 0 ? 0 : n, "list pairs");
+    bucket_size_ = Buffer<std::uint32_t>(stream_, kMaxBuckets * kCounterStride, "list pairs");
+    fill(stream_, bucket_size_, 0);
+    const Trails walked = trails(std::min<std::uint64_t>(used, begin_.size()));
+    launch(stream_, Blocks{divided(walked.sector.size() * Sector::kElements, RankTrails<Index>::kPlaces)},
+           RankTrails<Index>{on.splitters, head, walked, rank_of_slot, from_head, n, order, pair_, bucket_bits_,
+                             bucket_size_, rank});
+  }
+  // Writes the ranks that rank() has put into buckets.
+  template <class Index>
+  void spread(View<Index> rank) {
+    for_each(stream_, pair_.size(), SpreadPairs<Index>{pair_, bucket_bits_, bucket_size_, rank});
+  }
+
+ private:
+  static constexpr std::uint64_t kMaxPiece = RankTrails<std::uint32_t>::kOfWarp;
+
+  [[nodiscard]] Trails trails(std::uint64_t pieces) {
+    return {piece_size_,
+            {reinterpret_cast<Sector*>(trail_.data()), pieces * piece_size_ / Sector::kElements,
+             stream_.device().memory_space()},
+            begin_.view().subview(0, pieces)};
+  }
+
+  StreamRef stream_;
+  std::uint32_t piece_size_ = 0;
+  Buffer<std::uint32_t> trail_;
+  Buffer<std::uint64_t> begin_;
+  unsigned bucket_bits_ = 0;
+  Buffer<std::uint64_t> pair_;
+  Buffer<std::uint32_t> bucket_size_;
+};
+
+}  // namespace warpgraph::lists
