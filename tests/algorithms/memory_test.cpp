@@ -131,6 +131,9 @@ TEST_P(Memory, OfStronglyConnectedComponentsIsPredicted) {
   const auto graph = this->graph<NoValue>(false);
   expect_on_one(graph, strongly_connected_components_memory(run_size(graph)),
                 [](StreamRef stream, const auto& each) { return strongly_connected_components(stream, each); });
+  expect_on_three(
+      graph, false, [](StreamRef, const RunSize& size) { return strongly_connected_components_memory(size); },
+      [](const auto& each) { return strongly_connected_components(each); });
 }
 
 TEST_P(Memory, OfCoreNumbersIsPredicted) {

@@ -143,7 +143,7 @@ def strong_components(trial):
     if given is None:
         return
     trial.title = f"scc of {given.title}"
-    values = run_for_values(trial, "scc", given, [], refused=True)  # options of several devices
+    values = run_for_values(trial, "scc", given, [])
     if values is not None:
         arcs = given.arcs
         expect_equal(arcs, values, [arcs.names[v] for v in structure.lowest_of_strong_component(arcs)], "the label")

@@ -140,24 +140,14 @@ class StrongComponents final : public Labels {
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
-        request, [](const auto&... on) { return find(on...); }, kAsLabels);
+        request, [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); },
+        kAsLabels);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
   }
   MemoryPlan memory(StreamRef, const RunSize& size) const override {
     return strongly_connected_components_memory(size);
-  }
-  bool can_spread() const override { return false; }
-
- private:
-  template <EdgeValueType EdgeValue>
-  static Result<VertexId> find(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-    return strongly_connected_components(stream, graph);
-  }
-  template <EdgeValueType EdgeValue>
-  static Result<VertexId> find(const ShardedGraph<EdgeValue>&) {
-    throw UsageError("strongly connected components are for a graph on one device");
   }
 };
 
@@ -184,15 +174,15 @@ Algorithm component_labels() {
 
 Algorithm strongly_connected() {
   return described<StrongComponents>({.name = "scc",
-                                      .summary = "strongly connected components of a directed graph, on one device",
+                                      .summary = "strongly connected components of a directed graph",
                                       .functions = "strongly_connected_components",
                                       .header = "strongly_connected.hpp",
                                       .devices = DeviceUse::kShards,
                                       .needs_outgoing = true,
                                       .takes_plans = false,
                                       .has_supersteps = false,
-                                      .uses_hub = false,
-                                      .takes_time_limit = false});
+                                      .takes_time_limit = false,
+                                      .reads = 1.0 / 32});  // for each exchange, and exchanges are many
 }
 
 }  // namespace warpgraph::catalogue

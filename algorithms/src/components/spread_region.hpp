@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <warpgraph/framework/parallel/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
+#include <warpgraph/runtime/launch.hpp>
 
 // Searches in parts of a directed graph, each a loop of rounds in one launch.
 namespace warpgraph::components {
@@ -87,6 +89,48 @@ struct BeginSpread {
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     enqueue.put_tile(warp, warp.global_index() * Enqueue<IsWanted>::kTile, counts[0]);
   }
+};
+
+// The queues of searches, one search after the other.
+class Searches {
+ public:
+  static MemoryPlan memory(VertexId vertices) {
+    MemoryPlan plan = FrontierQueue::memory(vertices, "components queue");
+    plan += FrontierQueue::memory(vertices, "components queue");
+    return plan;
+  }
+  Searches(StreamRef stream, VertexId vertices)
+      : stream_(stream),
+        vertices_(vertices),
+        queue_{FrontierQueue(stream, vertices, "components queue"),
+               FrontierQueue(stream, vertices, "components queue")},
+        counts_(stream, 3, "components queue") {}
+
+  // A search begins with nothing, or with the wanted vertices that have edges.
+  void begin() { fill(stream_, counts_, 0); }
+  template <class IsWanted>
+  void begin(const AdjacencyView<NoValue>& edges, const IsWanted& is_wanted) {
+    begin();
+    launch(stream_, warps_for(vertices_, Enqueue<IsWanted>::kTile),
+           BeginSpread<IsWanted>{{edges.row, vertices_, is_wanted, first(), {}}, counts_});
+  }
+  // What else it begins with goes here.
+  [[nodiscard]] QueueView first() { return queue_[0].view(); }
+  [[nodiscard]] View<std::uint64_t> counts() { return counts_; }
+
+  template <class Step>
+  void run(const AdjacencyView<NoValue>& edges, const Step& step) {
+    constexpr unsigned kBlocks = 4;  // on each multiprocessor
+    const auto multiprocessors = static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
+    launch(stream_, WholeDevice{kBlocks * multiprocessors},
+           Spread<Step>{edges, step, {queue_[0].view(), queue_[1].view()}, counts_});
+  }
+
+ private:
+  StreamRef stream_;
+  VertexId vertices_;
+  FrontierQueue queue_[2];
+  Buffer<std::uint64_t> counts_;
 };
 
 }  // namespace warpgraph::components

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
@@ -138,9 +139,10 @@ struct TrimStep {
 
 // ---- Colours
 
-// Edges in times edges out, in the upper half; for the pivot.
+// Edges in times edges out, in the upper half; for the pivot among the vertices of a range.
 struct FindPivot {
   Regions regions;
+  VertexRange own;
   View<const EdgeId> in;
   View<const EdgeId> out;
   View<std::uint64_t> best;
@@ -149,7 +151,8 @@ struct FindPivot {
     constexpr std::uint64_t kMaxDegree = 0xffff;
     PerLane<std::uint64_t> mine{};
     warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, regions.label.size(), [&](std::uint64_t v) {
+      for_each_in_sweep(warp, lane, own.last - own.first, [&](std::uint64_t i) {
+        const std::uint64_t v = own.first + i;
         if (regions.region[v] == Regions::kGone) return;
         const std::uint64_t product = Min{}(in[v + 1] - in[v], kMaxDegree) * Min{}(out[v + 1] - out[v], kMaxDegree)
                                       << 32;
@@ -219,9 +222,10 @@ struct BackStep {
   WARPGRAPH_DEVICE static bool joins(VertexId, std::uint32_t) { return true; }
 };
 
-// What has a label is gone; colours are regions, if there are colours. Counts what is left.
+// What has a label is gone; colours are regions, if there are colours. Counts what is left of a range.
 struct EndPhase {
   Regions regions;
+  VertexRange own;
   bool has_colours;
   VertexId pivot;
   View<std::uint64_t> left;
@@ -235,7 +239,7 @@ struct EndPhase {
           regions.region[v] = Regions::kGone;
           return;
         }
-        ++mine[lane];
+        if (v >= own.first && v < own.last) ++mine[lane];
         if (!has_colours) return;
         const std::uint32_t colour = regions.colour[v];
         regions.region[v] = pivot == kNoVertex ? RandomOrder::vertex(colour) : colour == 0 ? 1 : 0;

@@ -13,6 +13,7 @@
 #include "common/value_types.hpp"
 #include "lowest.hpp"
 #include "spread_region.hpp"
+#include "strong_peers.hpp"
 #include "strong_regions.hpp"
 
 namespace warpgraph {
@@ -20,13 +21,10 @@ namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
-constexpr unsigned kSpreadBlocks = 4;  // on each multiprocessor
-
 class Strong {
  public:
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
-    MemoryPlan plan = FrontierQueue::memory(vertices, "components queue");
-    plan += FrontierQueue::memory(vertices, "components queue");
+    MemoryPlan plan = Searches::memory(vertices);
     plan += RowPieces::memory(vertices, edges);
     plan += RowPieces::memory(vertices, edges);
     plan.add_array<VertexId>("components", vertices);
@@ -44,9 +42,7 @@ class Strong {
         left_(stream, vertices_, "components regions"),
         round_(stream, vertices_, "components regions"),
         pieces_{RowPieces(stream, incoming.row), RowPieces(stream, outgoing.row)},
-        queue_{FrontierQueue(stream, vertices_, "components queue"),
-               FrontierQueue(stream, vertices_, "components queue")},
-        counts_(stream, 3, "components regions"),
+        searches_(stream, vertices_),
         count_(stream, 1, "components regions") {}
 
   Buffer<VertexId> operator()() {
@@ -81,7 +77,8 @@ class Strong {
   // Waits for the stream.
   VertexId find_pivot() {
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, vertices_), FindPivot{regions(), incoming_.row, outgoing_.row, count_});
+    launch(stream_, sweep_warps(stream_, vertices_),
+           FindPivot{regions(), {0, vertices_}, incoming_.row, outgoing_.row, count_});
     return static_cast<VertexId>(to_host(stream_, count_).front());
   }
   // The component of the pivot, or of the origin of each colour. Waits for the stream; returns how many vertices are
@@ -95,20 +92,14 @@ class Strong {
   }
   std::uint64_t end_phase(bool has_colours, VertexId pivot) {
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, vertices_), EndPhase{regions(), has_colours, pivot, count_});
+    launch(stream_, sweep_warps(stream_, vertices_), EndPhase{regions(), {0, vertices_}, has_colours, pivot, count_});
     return to_host(stream_, count_).front();
   }
 
   template <class IsWanted, class Step>
   void spread(const AdjacencyView<NoValue>& edges, const IsWanted& is_wanted, const Step& step) {
-    using First = BeginSpread<IsWanted>;
-    constexpr std::uint64_t kTile = Enqueue<IsWanted>::kTile;
-    fill(stream_, counts_, 0);
-    launch(stream_, Warps{(vertices_ + kTile - 1) / kTile},
-           First{{edges.row, vertices_, is_wanted, queue_[0].view(), {}}, counts_});
-    const auto multiprocessors = static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
-    launch(stream_, WholeDevice{kSpreadBlocks * multiprocessors},
-           Spread<Step>{edges, step, {queue_[0].view(), queue_[1].view()}, counts_});
+    searches_.begin(edges, is_wanted);
+    searches_.run(edges, step);
   }
 
   StreamRef stream_;
@@ -120,33 +111,61 @@ class Strong {
   Buffer<std::uint32_t> left_;
   Buffer<std::uint32_t> round_;
   RowPieces pieces_[2];
-  FrontierQueue queue_[2];
-  Buffer<std::uint64_t> counts_;
+  Searches searches_;
   Buffer<std::uint64_t> count_;
 };
+
+ConnectedComponentsOptions for_undirected(const StrongComponentsOptions& strong) {
+  ConnectedComponentsOptions options;
+  options.engine = strong.engine;
+  return options;
+}
+
+template <class Graph>
+void expect_fit(const Graph& graph) {
+  expects(graph.has_outgoing(), "strongly_connected_components: the graph was built or spread without outgoing edges");
+  expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()),
+          "strongly_connected_components: the graph is too large");
+}
 
 }  // namespace
 
 MemoryPlan strongly_connected_components_memory(const RunSize& size) {
-  return size.undirected ? connected_components_memory(size) : Strong::memory(size.vertices, size.edges);
+  if (size.undirected) return connected_components_memory(size);
+  return size.devices > 1 ? strong_peers_memory(size) : Strong::memory(size.vertices, size.edges);
 }
 
 template <EdgeValueType EdgeValue>
-Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                               const StrongComponentsOptions& options) {
   Result<VertexId> result;
   if (graph.vertex_count() == 0) return result;
-  if (graph.is_undirected()) return connected_components(stream, graph);
-  expects(graph.has_outgoing(), "strongly_connected_components: the graph was built without outgoing edges");
-  expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()),
-          "strongly_connected_components: the graph is too large");
+  if (graph.is_undirected()) return connected_components(stream, graph, for_undirected(options));
+  expect_fit(graph);
   stream.device().require(strongly_connected_components_memory(run_size(graph)), "strongly connected components");
   const GraphView<NoValue> view = without_values(graph.view());
   result.values = Strong(stream, view.incoming, view.outgoing)();
   return result;
 }
 
-#define WARPGRAPH_INSTANTIATE(E) \
-  template Result<VertexId> strongly_connected_components<E>(StreamRef, const DeviceGraph<E>&)
+template <EdgeValueType EdgeValue>
+ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeValue>& graph,
+                                                      const StrongComponentsOptions& options) {
+  if (graph.is_undirected()) return connected_components(graph, for_undirected(options));
+  ShardedResult<VertexId> result;
+  if (graph.vertex_count() != 0) expect_fit(graph);
+  require_on_peers(graph, "strongly connected components", strong_peers_memory);
+  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  result.own = peers.own();
+  if (graph.vertex_count() != 0) find_strong_on_peers(peers, options.engine, result);
+  return result;
+}
+
+#define WARPGRAPH_INSTANTIATE(E)                                                               \
+  template Result<VertexId> strongly_connected_components<E>(StreamRef, const DeviceGraph<E>&, \
+                                                             const StrongComponentsOptions&);  \
+  template ShardedResult<VertexId> strongly_connected_components<E>(const ShardedGraph<E>&,    \
+                                                                    const StrongComponentsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -29,7 +29,7 @@ PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
   PeerGraph peers;
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);
-    peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}});
+    peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}, {}});
   }
   return peers;
 }

@@ -10,13 +10,20 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 
 namespace warpgraph {
 
-// Strongly connected components: two vertices are in one if a path leads from each to the other. On one device, in
-// three parts. Vertices without edges into them or out of them, among those that are left, are components by themselves
-// and go, again and again, and so do pairs that no other edge leads into or out of (McLendon 2005; Hong 2013). What a
+struct StrongComponentsOptions {
+  // On several devices: exchange.hub, and time_supersteps for the run as a whole. Undirected graphs: those of
+  // connected_components.
+  EngineOptions engine = {};
+};
+
+// Strongly connected components: two vertices are in one if a path leads from each to the other. In three parts.
+// Vertices without edges into them or out of them, among those that are left, are components by themselves and go,
+// again and again, and so do pairs that no other edge leads into or out of (McLendon 2005; Hong 2013). What a
 // pivot with many edges reaches and is reached from is the largest component, most likely (Fleischer 2000). The rest
 // goes by colours (Orzan 2004): every vertex takes the first colour, in a random order, of those that reach it; the
 // vertices of one colour that reach its origin are a component, and colours are regions from then on. All parts push
@@ -28,30 +35,43 @@ namespace warpgraph {
 // makes it the one with the lowest of the user's ids). Undirected graphs: connected_components. Waits for the stream.
 // Throws UsageError if a directed graph has no outgoing edges, or has 2^29 vertices or 2^35 edges or more.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
-[[nodiscard]] inline Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph) {
-  return std::visit([&](const auto& each) { return strongly_connected_components(stream, each); }, graph);
+[[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                             const StrongComponentsOptions& options = {});
+
+// On several devices a search goes as far as each device's edges lead, in one launch. Then the devices tell each other
+// which vertices at the borders it has changed: forwards the devices that read a vertex, backwards its owner. 4 bytes a
+// vertex, 8 with its colour, or a bit or 4 bytes for every vertex of a device where that is less. An exchange costs a
+// wait of the host. Pairs are left to the colours. The same labels. Wins where one device does not have the room; loses
+// on cycles that cross borders often: a search takes an exchange for each crossing. The graph must have been spread
+// with outgoing edges (UsageError).
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeValue>& graph,
+                                                                    const StrongComponentsOptions& options = {});
+
+[[nodiscard]] inline Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph,
+                                                                    const StrongComponentsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return strongly_connected_components(stream, each, options); }, graph);
+}
+[[nodiscard]] inline ShardedResult<VertexId> strongly_connected_components(
+    const AnyShardedGraph& graph, const StrongComponentsOptions& options = {}) {
+  return std::visit([&](const auto& each) { return strongly_connected_components(each, options); }, graph);
 }
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
 
-// From host memory to host memory, on the first device of the runtime. Throws what the call above and upload throw.
+// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
+// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
 template <HostGraph G>
-[[nodiscard]] HostResult<VertexId> strongly_connected_components(Runtime& runtime, const G& graph) {
+[[nodiscard]] HostResult<VertexId> strongly_connected_components(Runtime& runtime, const G& graph,
+                                                                 const StrongComponentsOptions& options = {},
+                                                                 const SpreadOptions& spread = {}) {
   SpreadNeeds needs;
-  needs.whole_graph = true;
-  needs.max_devices = 1;
+  needs.reads = 1.0 / 32;  // for each exchange, and exchanges are many
   needs.memory = [](StreamRef, const RunSize& size) { return strongly_connected_components_memory(size); };
-  SpreadOptions one;
-  one.devices = 1;
-  return run_on_devices(runtime, graph, needs, one, [](const auto&... on) {
-    if constexpr (requires { strongly_connected_components(on...); })
-      return strongly_connected_components(on...);
-    else
-      return ShardedResult<VertexId>();  // never: one device has it
-  });
+  return run_on_devices(runtime, graph, needs, spread,
+                        [&](const auto&... on) { return strongly_connected_components(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -31,6 +31,8 @@ struct PeerGraph {
     VertexRange held;
     AdjacencyView<NoValue> incoming;  // of the vertices that are held
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
+    // Bitmasks over the own vertices: those that device j reads. Empty for the device itself.
+    std::vector<View<const std::uint32_t>> wanted_by;
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
@@ -60,6 +62,18 @@ struct PeerGraph {
   return std::clamp(sizeof(std::uint64_t) * (vertices + edges), kMinRound, kMaxRound);
 }
 
+namespace detail {
+// `wanted_by`: over the vertices that are held, from which the own ones begin at a whole word.
+inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, VertexRange held,
+                                                            const std::vector<Buffer<std::uint32_t>>& wanted_by) {
+  std::vector<View<const std::uint32_t>> wanted(wanted_by.size());
+  for (std::size_t j = 0; j < wanted.size(); ++j)
+    if (!wanted_by[j].empty() && !own.empty())
+      wanted[j] = wanted_by[j].view().subview((own.first - held.first) / 32, mask_words(own.size()));
+  return wanted;
+}
+}  // namespace detail
+
 // Throws UsageError if another run has the graph, or devices have copies of few vertices (Copies::kRead).
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
@@ -74,7 +88,8 @@ PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions
   for (int i = 0; i < graph.device_count(); ++i) {
     const Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
-                           without_values(shard.outgoing.view())});
+                           without_values(shard.outgoing.view()),
+                           detail::wanted_of_own(shard.own, shard.held, shard.wanted_by)});
   }
   if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, peers.round_bytes);
   return peers;
