@@ -89,10 +89,11 @@ std::string output_name(const po::variables_map& options, std::uint32_t parts) {
   return file + ".part." + std::to_string(parts);
 }
 
-std::string devices_of(const Runtime& runtime) {
-  const std::string name = runtime.device().name();
-  if (runtime.device_count() == 1) return name;
-  return name + " (1 of " + std::to_string(runtime.device_count()) + ": partition is for one)";
+std::string devices_of(const Runtime& runtime, int used) {
+  std::string names = runtime.device().name();
+  for (int i = 1; i < used; ++i) names += ", " + runtime.device(i).name();
+  if (used == runtime.device_count()) return names;
+  return names + " (" + std::to_string(used) + " of " + std::to_string(runtime.device_count()) + ")";
 }
 
 class PartitionCommand final : public Command {
@@ -156,7 +157,6 @@ class PartitionCommand final : public Command {
     report.edges = edges_of(graph);
     report.heaviest_vertex = heaviest_vertex(input);
     report.read_seconds = reading.seconds();
-    report.devices = devices_of(*runtime);
     report.preset = options["preset"].as<std::string>();
     report.method = options["method"].as<std::string>();
     try {
@@ -198,15 +198,16 @@ class PartitionCommand final : public Command {
     return (edge_count(graph) + self_loops) / 2;
   }
 
-  static void compute(const Runtime& runtime, const PartitionInput& input, const PartitionOptions& options,
+  static void compute(Runtime& runtime, const PartitionInput& input, const PartitionOptions& options,
                       PartitionReport& report, Output& output) {
     report.options = options;
     {
       const Phase phase(output, "partitioning");
-      const Stream stream(runtime.device(), "partition");
-      report.partition = partition(stream, input, options);
+      report.partition = partition(runtime, input, options);
     }
-    report.peak_bytes = runtime.device().memory().peak;
+    report.devices = devices_of(runtime, report.partition.devices);
+    for (int i = 0; i < runtime.device_count(); ++i)
+      report.peak_bytes = std::max(report.peak_bytes, runtime.device(i).memory().peak);
     const Phase phase(output, "evaluating the partition");
     const Stopwatch watch;
     report.quality =

@@ -27,7 +27,7 @@ struct PartitionReport {
   std::string devices = {};
   Partition partition = {};
   PartitionQuality quality = {};
-  std::uint64_t peak_bytes = 0;  // of the device
+  std::uint64_t peak_bytes = 0;  // of the device that had most
   double read_seconds = 0;
   double evaluate_seconds = 0;
   std::vector<PlanePoint> points = {};  // where the vertices lie, if that is known

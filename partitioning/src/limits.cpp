@@ -171,10 +171,12 @@ double imbalance_of(const Limits& limits, const std::vector<Weight>& weights) {
 
 double excess_of(const Limits& limits, const std::vector<Weight>& weights) {
   double sum = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    if (weights[i] > limits.max[i])
-      sum +=
-          static_cast<double>(weights[i] - limits.max[i]) / static_cast<double>(limits.total[i % limits.constraints]);
+  for (std::uint32_t j = 0; j < limits.constraints; ++j) {
+    Weight beyond = 0;
+    for (PartId p = 0; p < limits.parts; ++p)
+      beyond += std::max<Weight>(0, weights[limits.at(p, j)] - limits.max[limits.at(p, j)]);
+    if (beyond > 0) sum += static_cast<double>(beyond) / static_cast<double>(limits.total[j]);
+  }
   return sum;
 }
 

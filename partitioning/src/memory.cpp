@@ -5,6 +5,8 @@
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "level/level_graph.hpp"
+#include "memory_of_level.hpp"
+#include "peers/spread.hpp"
 
 namespace warpgraph {
 namespace {
@@ -20,28 +22,50 @@ constexpr std::size_t kSortedBytes = 72;   // with kTransactional, which sorts a
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
 constexpr std::size_t kBinsForVertex = 4;
 constexpr std::size_t kVertexBytes = 16;  // for numbers of clusters and lists of their members
+constexpr std::size_t kPeerBytes = 48;  // more for a vertex, where few entries leave no room for what clustering needs
 
-}  // namespace
+struct LevelSize {
+  std::size_t vertices;
+  std::size_t entries;  // on one device
+  std::uint32_t constraints;
+  bool has_edge_weights;
+  bool has_peers;
+};
 
-MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options) {
+MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   MemoryPlan plan;
-  const std::size_t vertices = graph.row.empty() ? 0 : graph.row.size() - 1;
-  if (options.parts == 1 || options.parts >= vertices) return plan;
-  const std::size_t entries = graph.column.size();
-  const std::size_t constraints = graph.constraints;
+  const auto [vertices, entries, constraints, has_edge_weights, has_peers] = level;
   std::size_t vertex = constraints * sizeof(Weight);
   if (constraints > 1) vertex += sizeof(Weight);
   if (!options.fixed.empty()) vertex += sizeof(PartId);
   plan.add("graph", array_bytes(vertices + 1, sizeof(EdgeId) + vertex));
-  plan.add("graph", array_bytes(entries, sizeof(VertexId) + (graph.edge_weight.empty() ? 0 : sizeof(Weight))));
+  plan.add("graph", array_bytes(entries, sizeof(VertexId) + (has_edge_weights ? sizeof(Weight) : 0)));
   const bool is_sorted = options.method == PartitionMethod::kTransactional;
-  plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex));
+  plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
   plan.add("coarser levels", array_bytes(entries, is_sorted ? kSortedBytes : kCoarseBytes));
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
+}
+
+}  // namespace
+
+MemoryPlan partitioning::memory_of_level(const LevelGraph& level, const PartitionOptions& options) {
+  return memory_of({level.vertices, level.entries, level.constraints, true, false}, options);
+}
+
+MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options, int devices) {
+  const std::size_t vertices = graph.row.empty() ? 0 : graph.row.size() - 1;
+  if (options.parts == 1 || options.parts >= vertices) return {};
+  std::size_t entries = graph.column.size();
+  if (devices > 1) {
+    entries = 0;
+    for (const VertexRange& each : partitioning::equal_ranges(graph.row, static_cast<std::size_t>(devices)))
+      entries = std::max<std::size_t>(entries, graph.row[each.last] - graph.row[each.first]);
+  }
+  return memory_of({vertices, entries, graph.constraints, !graph.edge_weight.empty(), devices > 1}, options);
 }
 
 }  // namespace warpgraph

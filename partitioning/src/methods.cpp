@@ -31,17 +31,17 @@ void check_method(const PartitionInput& graph, const PartitionOptions& options) 
   refuse(options.preset != PartitionPreset::kDefault, "presets");
 }
 
-Partition run_method(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
+Partition run_method(std::span<const StreamRef> streams, const PartitionInput& graph, const PartitionOptions& options,
                      const Limits& limits) {
   switch (options.method) {
     case PartitionMethod::kGpMetis:
-      return gp_metis::run(stream, graph, options, limits);
+      return gp_metis::run(streams.front(), graph, options, limits);
     case PartitionMethod::kTransactional:
-      return transactional::run(stream, graph, options, limits);
+      return transactional::run(streams.front(), graph, options, limits);
     case PartitionMethod::kMultilevel:
       break;
   }
-  return multilevel(stream, graph, options, limits);
+  return multilevel(streams, graph, options, limits);
 }
 
 }  // namespace warpgraph::partitioning

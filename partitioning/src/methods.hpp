@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "limits.hpp"
 
 namespace warpgraph::partitioning {
@@ -8,8 +10,9 @@ namespace warpgraph::partitioning {
 // Throws UsageError for options that the method does not take.
 void check_method(const PartitionInput& graph, const PartitionOptions& options);
 
-// Partitions a graph of more vertices than parts by the method that is asked for.
-[[nodiscard]] Partition run_method(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
-                                   const Limits& limits);
+// Partitions a graph of more vertices than parts by the method that is asked for. Only kMultilevel uses more than the
+// first stream.
+[[nodiscard]] Partition run_method(std::span<const StreamRef> streams, const PartitionInput& graph,
+                                   const PartitionOptions& options, const Limits& limits);
 
 }  // namespace warpgraph::partitioning

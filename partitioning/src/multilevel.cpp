@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <exception>
+#include <future>
 #include <utility>
 #include <vector>
 
@@ -11,13 +13,17 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 #include "coarsen/clusters.hpp"
+#include "coarsen/exchange_rows.hpp"
 #include "effort.hpp"
 #include "initial/recursive_bisection.hpp"
 #include "level/phase_time.hpp"
 #include "level/project.hpp"
 #include "level/random.hpp"
+#include "memory_of_level.hpp"
+#include "peers/peer.hpp"
 #include "refine/refine.hpp"
 #include "upload.hpp"
 
@@ -42,12 +48,15 @@ struct CoarsenParts {
 
 class Multilevel {
  public:
-  Multilevel(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits)
-      : stream_(stream), options_(options), limits_(limits), effort_(effort_of(options.preset)) {
+  // With peers, each of them has one of these.
+  Multilevel(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
+             const Limits& limits)
+      : stream_(stream), peer_(peer), options_(options), limits_(limits), effort_(effort_of(options.preset)) {
     const PhaseTime time(stream, times_.upload);
-    levels_.push_back({upload(stream, graph, options, limits, total_size_), {}});
+    levels_.push_back({upload(stream, graph, options, limits, total_size_, peer), {}});
     const LevelGraph& level = levels_.front().graph;
-    is_mesh_ = level.long_rows.empty() && level.heavy_rows.empty() && level.entries <= kMeshDegree * level.vertices;
+    const std::size_t long_rows = sum_of_peers(level, level.long_rows.size() + level.heavy_rows.size());
+    is_mesh_ = long_rows == 0 && level.entries <= kMeshDegree * level.vertices;
   }
 
   Partition operator()() {
@@ -83,15 +92,32 @@ class Multilevel {
     const bool has_part = !part.empty();
     coarsen(part);
     report.assign(levels_.size(), {});
-    if (!has_part) part = partition_coarsest();
+    if (!has_part && !is_elsewhere()) part = partition_coarsest();
     const PhaseTime time(stream_, times_.refine);
     while (true) {
-      part = refine_level(std::move(part), report[levels_.size() - 1]);
+      if (!is_elsewhere()) part = refine_level(std::move(part), report[levels_.size() - 1]);
+      if (levels_.size() == gathered_) part = to_peers(std::move(part));
       if (levels_.size() == 1) return part;
       levels_.pop_back();
       part = project(stream_, levels_.back(), part);
       levels_.back().to_coarse = {};
     }
+  }
+
+  // The first peer has the last level alone, and this is another one.
+  [[nodiscard]] bool is_elsewhere() const { return levels_.size() == gathered_ && peer_->rank() != 0; }
+  // What the first peer has found.
+  Buffer<PartId> to_peers(Buffer<PartId> part) {
+    if (peer_->rank() != 0) part = Buffer<PartId>(stream_, levels_.back().graph.vertices, "partition parts");
+    const WaitIfFailed wait(peer_);
+    peer_->broadcast(part);
+    return part;
+  }
+  // The first peer says whether it takes a level alone: if exchanges would cost more than they save, and it has room.
+  [[nodiscard]] bool is_to_gather(const LevelGraph& level) const {
+    const std::size_t need = memory_of_level(level, options_).total();
+    const int fits = need <= stream_.device().memory().free ? 1 : 0;
+    return peer_->all(fits).front() != 0 && level.entries / peer_->count() <= options_.spread_entries;
   }
 
   // Where clusters have edges to most others, the coarsest partition decides little and costs much.
@@ -109,6 +135,7 @@ class Multilevel {
   // Adds levels until one is small enough. A partition of the finest level becomes one of the coarsest.
   void coarsen(Buffer<PartId>& part) {
     const PhaseTime time(stream_, times_.coarsen);
+    gathered_ = 0;
     while (levels_.back().graph.vertices > coarsest()) {
       const LevelGraph& level = levels_.back().graph;
       Coarser coarser = make_coarser(level, part);
@@ -121,6 +148,11 @@ class Multilevel {
       }
       levels_.back().to_coarse = std::move(coarser.to_coarse);
       levels_.push_back({std::move(coarser.level), {}});
+      LevelGraph& last = levels_.back().graph;
+      if (last.peer == nullptr || !is_to_gather(last)) continue;
+      gather_rows(stream_, last);
+      gathered_ = levels_.size();
+      if (is_elsewhere()) return;
     }
   }
   Coarser make_coarser(const LevelGraph& level, const Buffer<PartId>& part) {
@@ -143,9 +175,12 @@ class Multilevel {
     const PhaseTime time(stream_, times_.initial);
     HostGraph graph = download(stream_, levels_.back().graph);
     const std::uint32_t attempts = is_dense() ? std::max(1u, effort_.attempts / 4) : effort_.attempts;
+    const bool is_spread = levels_.back().graph.peer != nullptr;
+    if (is_spread && peer_->rank() != 0) return to_peers({});
     const std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), std::move(graph), limits_, attempts, options_.seed);
-    return to_device(stream_, part, "partition parts");
+    Buffer<PartId> result = to_device(stream_, part, "partition parts");
+    return is_spread ? to_peers(std::move(result)) : std::move(result);
   }
 
   Buffer<PartId> refine_level(Buffer<PartId> part, PartitionLevel& report) {
@@ -193,22 +228,70 @@ class Multilevel {
 #endif
 
   StreamRef stream_;
+  Peer* peer_;  // null: there are none
   const PartitionOptions& options_;
   const Limits& limits_;
   Effort effort_;
   Weight total_size_ = 0;
   bool is_mesh_ = false;
   int cycle_ = 0;
+  std::size_t gathered_ = 0;  // levels, down to the finest one that the first peer has alone; 0 if there is none
   PartitionTimes times_;
   std::pair<double, Weight> result_;  // of the last refinement: the excess and the cut
   std::deque<Level> levels_;          // finest first
 };
 
+// The failure of one peer fails all of them: it is told, and theirs are not.
+void rethrow_first(const std::vector<std::exception_ptr>& failures) {
+  std::exception_ptr told;
+  for (const std::exception_ptr& each : failures) {
+    if (!each) continue;
+    try {
+      std::rethrow_exception(each);
+    } catch (const PeerFailed&) {
+      if (!told) told = each;
+    } catch (...) {
+      throw;
+    }
+  }
+  if (told) std::rethrow_exception(told);
+}
+
+Partition multilevel_on_peers(std::span<const StreamRef> streams, const PartitionInput& graph,
+                              const PartitionOptions& options, const Limits& limits) {
+  PeerGroup group({streams.begin(), streams.end()}, static_cast<VertexId>(graph.row.size() - 1), graph.column.size());
+  std::vector<Partition> results(streams.size());
+  std::vector<std::exception_ptr> failures(streams.size());
+  const auto work = [&](std::size_t rank) {
+    try {
+      Peer peer(group, rank);
+      results[rank] = Multilevel(streams[rank], &peer, graph, options, limits)();
+    } catch (...) {
+      failures[rank] = std::current_exception();
+      group.fail();
+    }
+  };
+  {
+    std::vector<std::future<void>> running;
+    try {
+      for (std::size_t rank = 1; rank < streams.size(); ++rank)
+        running.push_back(start_thread([&] { return std::async(std::launch::async, work, rank); }));
+    } catch (...) {
+      group.fail();
+      throw;
+    }
+    work(0);
+  }
+  rethrow_first(failures);
+  return std::move(results.front());
+}
+
 }  // namespace
 
-Partition multilevel(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options,
+Partition multilevel(std::span<const StreamRef> streams, const PartitionInput& graph, const PartitionOptions& options,
                      const Limits& limits) {
-  return Multilevel(stream, graph, options, limits)();
+  if (streams.size() > 1) return multilevel_on_peers(streams, graph, options, limits);
+  return Multilevel(streams.front(), nullptr, graph, options, limits)();
 }
 
 }  // namespace warpgraph::partitioning

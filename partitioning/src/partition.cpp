@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -81,10 +82,19 @@ double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionO
   return trouble;
 }
 
-}  // namespace
+// The streams whose devices take part.
+std::span<const StreamRef> choose(std::span<const StreamRef> streams, const PartitionInput& graph,
+                                  const PartitionOptions& options) {
+  const bool can_spread = options.method == PartitionMethod::kMultilevel && std::ranges::is_sorted(graph.row);
+  if (streams.size() == 1 || !can_spread) return streams.first(1);
+  const bool is_large = graph.column.size() / streams.size() > options.spread_entries;
+  const std::size_t need = partition_memory(graph, options).total();
+  return is_large || need > streams.front().device().memory().free ? streams : streams.first(1);
+}
 
-Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options) {
-  Runtime& runtime = stream.device().runtime();
+Partition partition_on(std::span<const StreamRef> streams, const PartitionInput& graph,
+                       const PartitionOptions& options) {
+  Runtime& runtime = streams.front().device().runtime();
   const double begin = runtime.now();
   check_arrays(graph);
   check_options(graph, options);
@@ -92,7 +102,9 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
   const bool needs_device = options.parts > 1 && options.parts < vertices_of(graph);
   if (!needs_device) check_edges(runtime.threads(), graph);  // otherwise the device does
   const Limits limits = find_limits(graph, options);
-  stream.device().require(partition_memory(graph, options), "a partition");
+  streams = choose(streams, graph, options);
+  const MemoryPlan memory = partition_memory(graph, options, static_cast<int>(streams.size()));
+  for (const StreamRef each : streams) each.device().require(memory, "a partition");
   const double checked = runtime.now();
   Partition result;
   if (vertices_of(graph) > 0) {
@@ -100,7 +112,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
     if (options.parts == 1)
       result.part.assign(vertices_of(graph), 0);
     else if (options.parts < vertices_of(graph))
-      result = run_method(stream, graph, options, limits);
+      result = run_method(streams, graph, options, limits);
     else if (options.start.empty())
       result.part = one_each(graph, options, limits);
     else
@@ -111,7 +123,7 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
       // What connecting has cost can mostly be won back from there.
       PartitionOptions again = options;
       again.start = result.part;
-      Partition other = run_method(stream, graph, again, limits);
+      Partition other = run_method(streams, graph, again, limits);
       const double other_trouble = finish(runtime.threads(), graph, options, limits, other);
       if (std::pair(other_trouble, other.cut) < std::pair(trouble, result.cut)) result = std::move(other);
     }
@@ -119,8 +131,22 @@ Partition partition(StreamRef stream, const PartitionInput& graph, const Partiti
   }
   result.times.check = (checked - begin) * 1e-6;
   result.max_weight = limits.max;
+  result.devices = static_cast<int>(streams.size());
   result.seconds = (runtime.now() - begin) * 1e-6;
   return result;
+}
+
+}  // namespace
+
+Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options) {
+  return partition_on({&stream, 1}, graph, options);
+}
+
+Partition partition(Runtime& runtime, const PartitionInput& graph, const PartitionOptions& options) {
+  std::vector<Stream> owners;
+  for (int i = 0; i < runtime.device_count(); ++i) owners.emplace_back(runtime.device(i), "partition");
+  const std::vector<StreamRef> streams(owners.begin(), owners.end());
+  return partition_on(streams, graph, options);
 }
 
 }  // namespace warpgraph

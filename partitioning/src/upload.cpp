@@ -9,6 +9,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "check_graph.hpp"
+#include "peers/peer.hpp"
+#include "peers/spread.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -29,17 +31,31 @@ std::vector<Weight> sizes_of(const PartitionInput& graph, const Limits& limits) 
   return sizes;
 }
 
+void upload_rows(StreamRef stream, const PartitionInput& graph, LevelGraph& level) {
+  std::size_t first = 0;
+  std::size_t count = graph.column.size();
+  if (level.peer == nullptr) {
+    level.row = to_device(stream, graph.row, kName);
+  } else {
+    level.range = equal_ranges(graph.row, level.peer->count())[level.peer->rank()];
+    level.row = rows_of_range(stream, graph.row, level.range);
+    first = graph.row[level.range.first];
+    count = graph.row[level.range.last] - first;
+  }
+  level.column = to_device(stream, graph.column.subspan(first, count), kName);
+  if (!graph.edge_weight.empty()) level.edge_weight = to_device(stream, graph.edge_weight.subspan(first, count), kName);
+}
+
 }  // namespace
 
 LevelGraph upload(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
-                  Weight& total_size) {
+                  Weight& total_size, Peer* peer) {
   LevelGraph level;
   level.vertices = static_cast<VertexId>(graph.row.size() - 1);
   level.entries = graph.column.size();
   level.constraints = limits.constraints;
-  level.row = to_device(stream, graph.row, kName);
-  level.column = to_device(stream, graph.column, kName);
-  if (!graph.edge_weight.empty()) level.edge_weight = to_device(stream, graph.edge_weight, kName);
+  level.peer = peer;
+  upload_rows(stream, graph, level);
   if (graph.vertex_weight.empty()) {
     level.vertex_weight = Buffer<Weight>(stream, std::size_t{level.vertices} * limits.constraints, kName);
     fill(stream, level.vertex_weight, 1);

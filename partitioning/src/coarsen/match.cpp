@@ -5,6 +5,7 @@
 
 #include "../level/for_each_row.hpp"
 #include "../level/random.hpp"
+#include "../peers/peer.hpp"
 #include "clusters.hpp"
 
 namespace warpgraph::partitioning {
@@ -69,13 +70,16 @@ Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, const ClusterR
   Buffer<VertexId> mate(stream, level.vertices, "partition mates");
   Buffer<VertexId> proposal(stream, level.vertices, "partition proposals");
   fill(stream, mate, kNoVertex);
+  const WaitIfFailed wait(level.peer);
   const MayJoin may_join{level.fixed, rules.part};
   for (int round = 0; round < kRounds; ++round) {
     for_each_row(stream, level,
                  Propose<false>{level.view(), may_join, rules.max_size, rules.seed, mate.view(), proposal});
+    share(level, proposal.view());
     for_each(stream, level.vertices, Match{proposal, mate});
   }
   for_each_row(stream, level, Propose<true>{level.view(), may_join, 0, rules.seed, mate.view(), proposal});
+  share(level, proposal.view());
   Buffer<VertexId> cluster(stream, level.vertices, "partition clusters");
   Buffer<std::uint8_t> is_left(stream, level.vertices, "partition flags");
   for_each(stream, level.vertices, NamePairs{mate, cluster, is_left});

@@ -3,6 +3,7 @@
 
 #include "../level/for_each_row.hpp"
 #include "../level/random.hpp"
+#include "../peers/peer.hpp"
 #include "clusters.hpp"
 
 namespace warpgraph::partitioning {
@@ -68,6 +69,18 @@ struct Wish {
       labels.wish[v] = best.key;
       atomic::fetch_add(labels.demand[best.key], size);
     });
+  }
+};
+
+// Adds up the wishes of the vertices that peers have.
+struct AddWishes {
+  LevelView level;
+  VertexRange own;
+  Step step;
+  Labels labels;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if ((v >= own.first && v < own.last) || !step.has(v) || labels.wish[v] == kNoVertex) return;
+    atomic::fetch_add(labels.demand[labels.wish[v]], level.size[v]);
   }
 };
 
@@ -165,18 +178,22 @@ Buffer<VertexId> propagate_labels(StreamRef stream, const LevelGraph& level, con
   Buffer<Weight> taken(stream, n, "partition sizes");
   Buffer<std::uint8_t> flags(stream, n, "partition flags");
   const Labels labels{cluster, size, demand, taken, wish, flags};
+  const WaitIfFailed wait(level.peer);
   const LevelView view = level.view();
   const MayJoin may_join{view.fixed, rules.part};
   for_each(stream, n, Begin{view, labels});
   for (std::uint32_t i = 0; i < rounds * kSteps; ++i) {
     const Step step{draw(rules.seed, i / kSteps), i % kSteps};
     for_each_row(stream, level, Wish{view, may_join, rules.max_size, step, labels});
+    share(level, labels.wish);
+    if (level.peer != nullptr) for_each(stream, n, AddWishes{view, level.range, step, labels});
     for_each(stream, n, Allow{view, rules.max_size, step, labels});
     for_each(stream, n, Decide{rules.max_size, step, labels});
     for_each(stream, n, Join{view, step, labels});
   }
   for_each(stream, n, CountMembers{labels});
   for_each_row(stream, level, FindFavourites{view, rules.seed, labels, wish, flags});
+  share(level, flags.view(), wish.view());
   group_leftovers(stream, level, rules, flags, wish, rules.max_size, cluster);
   return cluster;
 }

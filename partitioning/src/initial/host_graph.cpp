@@ -10,6 +10,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "../peers/peer.hpp"
+
 namespace warpgraph::partitioning {
 namespace {
 
@@ -26,6 +28,24 @@ void sort_row(HostGraph& graph, VertexId v, std::vector<std::pair<VertexId, Weig
   }
 }
 
+// The ranges of the peers ascend, so their entries follow on each other.
+HostGraph join_rows(Peer& peer, HostGraph& mine) {
+  HostGraph whole;
+  whole.row = {0};
+  const std::vector<const HostGraph*> all = peer.all<const HostGraph*>(&mine);
+  if (peer.rank() == 0) {
+    whole = mine;
+    for (const HostGraph* each : all) {
+      if (each == &mine) continue;
+      for (std::size_t v = 0; v < whole.row.size(); ++v) whole.row[v] += each->row[v];
+      whole.column.insert(whole.column.end(), each->column.begin(), each->column.end());
+      whole.edge_weight.insert(whole.edge_weight.end(), each->edge_weight.begin(), each->edge_weight.end());
+    }
+  }
+  (void)peer.all(0);  // until then the first one reads the rows of the others
+  return whole;
+}
+
 }  // namespace
 
 HostGraph download(StreamRef stream, const LevelGraph& level) {
@@ -33,14 +53,17 @@ HostGraph download(StreamRef stream, const LevelGraph& level) {
   graph.row = to_host(stream, level.row);
   graph.column = to_host(stream, level.column);
   graph.edge_weight =
-      level.edge_weight.empty() ? std::vector<Weight>(level.entries, 1) : to_host(stream, level.edge_weight);
+      level.edge_weight.empty() ? std::vector<Weight>(level.column.size(), 1) : to_host(stream, level.edge_weight);
   graph.vertex_weight = to_host(stream, level.vertex_weight);
   if (!level.fixed.empty()) graph.fixed = to_host(stream, level.fixed);
   graph.constraints = level.constraints;
-  stream.device().runtime().threads().for_chunks(level.vertices, kRowsOfTask, [&](std::size_t first, std::size_t last) {
-    std::vector<std::pair<VertexId, Weight>> edges;
-    for (std::size_t v = first; v < last; ++v) sort_row(graph, static_cast<VertexId>(v), edges);
-  });
+  if (level.peer != nullptr) graph = join_rows(*level.peer, graph);
+  stream.device().runtime().threads().for_chunks(graph.vertices(), kRowsOfTask,
+                                                 [&](std::size_t first, std::size_t last) {
+                                                   std::vector<std::pair<VertexId, Weight>> edges;
+                                                   for (std::size_t v = first; v < last; ++v)
+                                                     sort_row(graph, static_cast<VertexId>(v), edges);
+                                                 });
   return graph;
 }
 

@@ -25,7 +25,8 @@ struct HostGraph {
   }
 };
 
-// With the neighbours of each vertex ascending. Waits for the stream.
+// With the neighbours of each vertex ascending. Waits for the stream. With peers, the first of them gets the graph, and
+// the others get one without vertices.
 [[nodiscard]] HostGraph download(StreamRef stream, const LevelGraph& level);
 
 // The graph of the vertices whose `to` is not kNoVertex, or of groups of them: `to` names the vertex of the new graph

@@ -33,7 +33,9 @@ WARPGRAPH_DEVICE void for_each_rated(const Team& team, const LevelView& level, s
 template <class Body>
 struct ShortRows {
   Body body;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+  std::uint64_t first = 0;  // vertex
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t v = first + i;
     if (!body.wants(v)) return;
     const EdgeId degree = body.level.degree(v);
     if (degree > kShortRow) return;
@@ -73,8 +75,21 @@ struct HeavyRows {
 };
 
 template <class Body>
+struct OwnVertices {
+  Body body;
+  std::uint64_t first;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { body(first + i); }
+};
+
+// body(v) for the vertices whose rows are here.
+template <class Body>
+void for_each_own(StreamRef stream, const LevelGraph& level, const Body& body) {
+  for_each(stream, level.own().size(), OwnVertices<Body>{body, level.own().first});
+}
+
+template <class Body>
 void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
-  for_each(stream, level.vertices, ShortRows<Body>{body});
+  for_each(stream, level.own().size(), ShortRows<Body>{body, level.own().first});
   launch(stream, Warps{level.long_rows.size()}, LongRows<Body>{body, level.long_rows});
   launch(stream, Blocks{level.heavy_rows.size()}, HeavyRows<Body>{body, level.heavy_rows});
 }

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "../peers/peer.hpp"
 #include "compact.hpp"
 #include "for_each_row.hpp"
 
@@ -60,7 +61,8 @@ bool is_undirected(StreamRef stream, const LevelGraph& level) {
   fill(stream, sums, 0);
   for_each_row(stream, level, SumRow{level.view(), sums});
   const std::vector<std::uint64_t> found = to_host(stream, sums);
-  return found.back() == 0 && std::accumulate(found.begin(), found.end(), std::uint64_t{0}) == 0;
+  const std::uint64_t mine = std::accumulate(found.begin(), found.end(), std::uint64_t{0});
+  return sum_of_peers(level, found.back()) == 0 && sum_of_peers(level, mine) == 0;
 }
 
 void find_long_rows(StreamRef stream, LevelGraph& level) {

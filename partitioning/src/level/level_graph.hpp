@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
@@ -13,6 +13,8 @@ namespace warpgraph::partitioning {
 
 using Weight = std::int64_t;
 using PartId = std::uint32_t;
+
+class Peer;
 
 inline constexpr PartId kNoPart = kFreePart;
 
@@ -38,9 +40,11 @@ struct LevelView {
   }
 };
 
+// With peers, each device has the rows of a range of the vertices, and empty rows of all others; what is known of
+// vertices it has for all of them.
 struct LevelGraph {
   VertexId vertices = 0;
-  EdgeId entries = 0;
+  EdgeId entries = 0;  // of all devices together
   std::uint32_t constraints = 1;
   Buffer<EdgeId> row;
   Buffer<VertexId> column;
@@ -50,7 +54,10 @@ struct LevelGraph {
   Buffer<PartId> fixed;
   Buffer<VertexId> long_rows;   // the vertices with more than kShortRow edges, up to kLongRow
   Buffer<VertexId> heavy_rows;  // those with more
+  Peer* peer = nullptr;         // null: all rows are here
+  VertexRange range = {};       // of the vertices whose rows are here, with peers
 
+  [[nodiscard]] VertexRange own() const { return peer == nullptr ? VertexRange{0, vertices} : range; }
   [[nodiscard]] LevelView view() const {
     return {row,   column,     edge_weight, vertex_weight, constraints == 1 ? vertex_weight.view() : size.view(),
             fixed, constraints};

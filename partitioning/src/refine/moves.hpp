@@ -54,4 +54,21 @@ struct CountMoves {
   }
 };
 
+// The same for vertices whose neighbours have moved on other devices.
+struct MarkStale {
+  LevelView level;
+  PartView state;
+
+  [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.is_stale[v] == 0; }
+
+  template <class Team>
+  WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable&) const {
+    const auto moved = team.reduce(level.row[v], level.row[v + 1], 0u, Or{},
+                                   [&](EdgeId edge) { return state.has_moved[level.column[edge]] != 0 ? 1u : 0u; });
+    team.once([&] {
+      if (moved != 0) state.is_stale[v] = 1;
+    });
+  }
+};
+
 }  // namespace warpgraph::partitioning

@@ -64,6 +64,7 @@ class Offers {
   Buffer<VertexId> list_;
   Buffer<std::uint32_t> count_;
   Buffer<Weight> total_;
+  WaitIfFailed wait_;
 };
 
 inline constexpr int kRefineThreads = 256;

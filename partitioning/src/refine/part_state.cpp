@@ -6,6 +6,7 @@
 
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
+#include "../peers/peer.hpp"
 #include "moves.hpp"
 
 namespace warpgraph::partitioning {
@@ -46,7 +47,7 @@ Weight measure_cut(StreamRef stream, const LevelGraph& level, const Buffer<PartI
   Buffer<Weight> sum(stream, 1, "partition counts");
   fill(stream, sum, 0);
   for_each_row(stream, level, SumCut{level.view(), part, sum});
-  return read_one(stream, sum.view()) / 2;
+  return sum_of_peers(level, read_one(stream, sum.view())) / 2;
 }
 
 PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& limits, Buffer<PartId> part)
@@ -64,7 +65,8 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
       is_stale_(stream, level.vertices, "partition gains"),
       wish_(stream, level.vertices, "partition moves"),
       has_moved_(stream, level.vertices, "partition moves"),
-      is_locked_(stream, level.vertices, "partition moves") {
+      is_locked_(stream, level.vertices, "partition moves"),
+      wait_(level.peer) {
   fill(stream, account_, 0);
   fill(stream, is_stale_, 1);
   fill(stream, has_moved_, 0);
@@ -77,7 +79,7 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
 
 void PartState::read_account() {
   const std::vector<Weight> account = to_host(stream_, account_);
-  cut_ += account[0] / 2;
+  cut_ += sum_of_peers(level_, account[0]) / 2;
   weights_.assign(account.begin() + 1, account.end());
 }
 
@@ -85,6 +87,7 @@ void PartState::move() {
   fill(stream_, account_.view().subview(0, 1), 0);
   for_each(stream_, level_.vertices, MoveVertices{level_.view(), view()});
   for_each_row(stream_, level_, CountMoves{level_.view(), view()});
+  if (level_.peer != nullptr) for_each_row(stream_, level_, MarkStale{level_.view(), view()});
   read_account();
 }
 

@@ -6,6 +6,7 @@
 
 #include "../level/level_graph.hpp"
 #include "../limits.hpp"
+#include "../peers/peer.hpp"
 
 // The partition of a level while it is refined.
 namespace warpgraph::partitioning {
@@ -85,6 +86,7 @@ class PartState {
   Buffer<PartId> wish_;
   Buffer<std::uint32_t> has_moved_;
   Buffer<std::uint8_t> is_locked_;
+  WaitIfFailed wait_;
   Weight cut_ = 0;
   Weight saved_cut_ = 0;
   std::vector<Weight> weights_;

@@ -43,7 +43,8 @@ Offers::Offers(PartState& state)
       key_(state.stream(), state.level().vertices, "partition offers"),
       list_(state.stream(), state.level().vertices, "partition offers"),
       count_(state.stream(), 1, "partition offers"),
-      total_(to_device(state.stream(), state.limits().total, "partition offers")) {
+      total_(to_device(state.stream(), state.limits().total, "partition offers")),
+      wait_(state.level().peer) {
   fill(state.stream(), bins_, 0);
 }
 
@@ -53,6 +54,8 @@ bool rebalance(PartState& state, Offers& offers, std::uint64_t seed, Reach reach
   const OfferView view = offers.view();
   for_each(stream, state.limits().parts, FindExcess{state.view(), view});
   for_each_row(stream, level, OfferVertices{level.view(), state.view(), view, seed, reach});
+  share(level, view.key, state.view().wish);
+  if (level.peer != nullptr) fill(stream, state.view().has_moved, 0);  // of the vertices of peers
   launch(stream, grid_for(state), PickKernel{{level.view(), state.view(), view, reach}});
   const std::vector<Weight> before = state.weights();
   state.move();

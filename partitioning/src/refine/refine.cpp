@@ -44,8 +44,10 @@ std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
     } else {
       rebalanced = 0;
       for_each_row(stream, level, FindBest{level.view(), state.view(), rules.seed});
-      for_each(stream, level.vertices, MakeWishes{level.view(), state.view(), rules.eighths});
+      for_each_own(stream, level, MakeWishes{level.view(), state.view(), rules.eighths});
+      share(level, state.view().wish, state.view().gain);
       for_each_row(stream, level, GrantWishes{level.view(), state.view()});
+      share(level, state.view().has_moved);
       state.move();
     }
     const double excess = state.excess();
@@ -63,7 +65,8 @@ std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
 
 std::uint32_t refine(PartState& state, const RefineRules& rules) {
   const LevelGraph& level = state.level();
-  const bool is_short = level.constraints == 1 && level.long_rows.empty() && level.heavy_rows.empty();
+  const bool is_short =
+      level.peer == nullptr && level.constraints == 1 && level.long_rows.empty() && level.heavy_rows.empty();
   return is_short ? refine_short_rows(state, rules) : refine_by_rounds(state, rules);
 }
 

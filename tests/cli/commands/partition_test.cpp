@@ -338,7 +338,7 @@ TEST_F(PartitionCommand, SaysThatOneOfSeveralDevicesDoesTheWork) {
   const CallResult result = call({"partition", bridge_, "-k", "2", "--devices", "host:2", "--json"});
 
   ASSERT_EQ(result.code, 0) << result.err;
-  EXPECT_EQ(result.json()["devices"], "host:0 (1 of 2: partition is for one)");
+  EXPECT_EQ(result.json()["devices"], "host:0 (1 of 2)");
 }
 
 }  // namespace

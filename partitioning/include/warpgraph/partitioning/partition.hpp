@@ -69,6 +69,9 @@ struct PartitionOptions {
   PartitionMethod method = PartitionMethod::kMultilevel;
   PartitionMerge merge = PartitionMerge::kHash;
   std::uint64_t seed = 1;
+  // With several devices, kMultilevel spreads a level over them while it has more entries than this for each of them,
+  // or does not fit the first one; the others are the first one's. The result does not depend on it.
+  std::uint64_t spread_entries = std::uint64_t{1} << 24;
 };
 
 // What the last cycle of a run did on a level.
@@ -109,12 +112,15 @@ struct Partition {
   std::vector<PartitionLevel> levels;  // finest first
   PartitionTimes times;
   PartitionTransactions transactions;
+  int devices = 1;     // that took part: the first ones
   double seconds = 0;  // all of it
 };
 
-// What partition() allocates on its device, at most; for most graphs it is less, which depends on how they coarsen. An
-// upper bound by measuring, not by proof.
-[[nodiscard]] MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options);
+// What partition() allocates on its device, or on each of several, at most; for most graphs it is less, which depends
+// on how they coarsen. An upper bound by measuring, not by proof. Several devices share the edges, and each has what is
+// known of all vertices.
+[[nodiscard]] MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options,
+                                          int devices = 1);
 
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
 // vertices, or fixed vertices leave none for it. The result of kMultilevel depends on the graph and the options alone:
@@ -127,5 +133,9 @@ struct Partition {
 // are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends), and OutOfMemory before the
 // run if the device lacks room for partition_memory.
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
+
+// The same partition on all devices of a runtime. A graph that is small and fits the first one is partitioned there,
+// and so are all graphs by the methods other than kMultilevel.
+[[nodiscard]] Partition partition(Runtime& runtime, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph
