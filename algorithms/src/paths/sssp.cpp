@@ -101,26 +101,24 @@ struct Rows {
 };
 
 // A vertex without a distance that has a neighbour with one is farther than the type holds; so is one whose signed
-// distance would be negative: C and the command line give signed integers of 64 bits. Names the lowest.
+// distance would be negative: C and the command line give signed integers of 64 bits. Names the lowest. `distance`: by
+// the ids of the columns, where that of the first row is `first`.
 template <EdgeValueType EdgeValue>
-void refuse_distances_too_far(const IdMap& ids, const std::vector<Distance<EdgeValue>>& distance,
-                              const std::vector<Rows>& parts) {
+void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeValue>> distance, const Rows& rows,
+                              std::size_t first) {
   using T = Distance<EdgeValue>;
-  VertexId lowest = kNoVertex;
-  for (const auto& [row, column, first] : parts) {
-    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-      const auto v = static_cast<VertexId>(first + i);
-      bool is_too_far = false;
-      if (distance[v] != kUnreachable<T>)
-        is_too_far = std::is_same_v<EdgeValue, std::int64_t> && distance[v] > static_cast<T>(INT64_MAX);
-      else
-        is_too_far = std::any_of(column.begin() + static_cast<std::ptrdiff_t>(row[i]),
-                                 column.begin() + static_cast<std::ptrdiff_t>(row[i + 1]),
-                                 [&](VertexId u) { return distance[u] != kUnreachable<T>; });
-      if (is_too_far) lowest = std::min(lowest, v);
-    }
+  const auto& [row, column, first_vertex] = rows;
+  for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+    const T mine = distance[first + i];
+    bool is_too_far = false;
+    if (mine != kUnreachable<T>)
+      is_too_far = std::is_same_v<EdgeValue, std::int64_t> && mine > static_cast<T>(INT64_MAX);
+    else
+      is_too_far = std::any_of(column.begin() + static_cast<std::ptrdiff_t>(row[i]),
+                               column.begin() + static_cast<std::ptrdiff_t>(row[i + 1]),
+                               [&](VertexId u) { return distance[u] != kUnreachable<T>; });
+    if (is_too_far) throw_too_far<EdgeValue>(ids.name_of(static_cast<VertexId>(first_vertex + i)));
   }
-  if (lowest != kNoVertex) throw_too_far<EdgeValue>(ids.name_of(lowest));
 }
 
 }  // namespace
@@ -138,7 +136,7 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
     if (is_suspect || has_large_distance<T>(stream, result.values.view()))
       refuse_distances_too_far<EdgeValue>(
           graph.ids(), to_host(stream, result.values),
-          {{to_host(stream, incoming.row), to_host(stream, incoming.column), /*first=*/0}});
+          {to_host(stream, incoming.row), to_host(stream, incoming.column), /*first=*/0}, 0);
   }
   return result;
 }
@@ -147,32 +145,29 @@ template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
   using T = Distance<EdgeValue>;
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
-  bool is_suspect = false;
-  for (int i = 0; i < graph.device_count(); ++i)
-    is_suspect |= has_large(graph.stream(i), graph.shard(i).incoming.view().value);
-  auto result = run_program(graph, Distances<T>{source}, options.engine);
-  if constexpr (kHasValue<EdgeValue>) {
-    for (std::size_t i = 0; i < result.values.size() && !is_suspect; ++i) {
-      const VertexRange own = result.own[i];
-      const VertexId held = result.first.empty() ? 0 : result.first[i];
-      is_suspect =
-          has_large_distance<T>(graph.streams()[i], result.values[i].view().subview(own.first - held, own.size()));
-    }
-    if (!is_suspect) return result;
-    std::vector<Rows> parts;
-    for (int i = 0; i < graph.device_count(); ++i) {
-      const auto& shard = graph.shard(i);
-      const auto incoming = shard.incoming.view();
-      Rows rows{to_host(graph.stream(i), incoming.row), to_host(graph.stream(i), incoming.column), shard.held.first};
-      if (!shard.local_ids.view().are_ids()) {
-        const std::vector<VertexId> id = to_host(graph.stream(i), shard.local_ids.id);
-        for (VertexId& local : rows.column) local = id[local];
+  return fail_together(graph.layout().ranks, [&] {
+    bool is_suspect = false;
+    for (int i = 0; i < graph.device_count(); ++i)
+      is_suspect |= has_large(graph.stream(i), graph.shard(i).incoming.view().value);
+    auto result = run_program(graph, Distances<T>{source}, options.engine);
+    if constexpr (kHasValue<EdgeValue>) {
+      for (int i = 0; i < graph.device_count(); ++i) {
+        // A device has the distances of its vertices, and of those that it reads.
+        const auto& shard = graph.shard(i);
+        const StreamRef stream = graph.stream(i);
+        const View<const T> distance = result.values[static_cast<std::size_t>(i)];
+        if (!is_suspect && !has_large_distance<T>(stream, distance)) continue;
+        const auto incoming = shard.incoming.view();
+        const VertexRange own = shard.own;
+        const View<const EdgeId> row =
+            incoming.row.subview(own.first - shard.held.first, std::uint64_t{own.size()} + 1);
+        refuse_distances_too_far<EdgeValue>(graph.ids(), to_host(stream, distance),
+                                            {to_host(stream, row), to_host(stream, incoming.column), own.first},
+                                            own.first - shard.local_ids.first);
       }
-      parts.push_back(std::move(rows));
     }
-    refuse_distances_too_far<EdgeValue>(graph.ids(), result.to_host(graph.streams(), IdMap()), parts);
-  }
-  return result;
+    return result;
+  });
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                              \

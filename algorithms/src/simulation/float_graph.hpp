@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,7 @@ class FloatGraph {
         edges_(stream, graph.view().incoming),
         outgoing_{graph.view().outgoing.row, graph.view().outgoing.column, {}} {}
 
+  [[nodiscard]] float largest(float here) const { return here; }
   [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
   [[nodiscard]] const IdMap& ids() const { return *ids_; }
   [[nodiscard]] std::span<const FloatEdges> parts() const { return {&edges_, 1}; }
@@ -47,6 +49,11 @@ class ShardedFloatGraph {
       parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view(), graph.shard(i).held.first);
   }
 
+  // Of what all ranks have found.
+  [[nodiscard]] float largest(float here) const {
+    Ranks* const ranks = graph_.layout().ranks;
+    return ranks == nullptr ? here : all_reduce(*ranks, here, [](float a, float b) { return std::max(a, b); });
+  }
   [[nodiscard]] VertexId vertex_count() const { return graph_.vertex_count(); }
   [[nodiscard]] const IdMap& ids() const { return graph_.ids(); }
   [[nodiscard]] std::span<const FloatEdges> parts() const { return parts_; }

@@ -34,6 +34,7 @@ double rate_limit(const Graph& graph, double largest = 0) {
   expect_conductances(graph, largest, "heat: the conductivity");
   float sum = 0;
   for (const FloatEdges& edges : graph.parts()) sum = std::max(sum, largest_sum(edges));
+  sum = graph.largest(sum);
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
 }
 

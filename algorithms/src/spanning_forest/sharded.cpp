@@ -40,6 +40,7 @@ class ShardedSearch {
  public:
   ShardedSearch(const ShardedGraph<EdgeValue>& graph, const SpanningForestOptions& options)
       : graph_(graph), options_(options) {
+    expects(!graph.layout().has_others(), "this algorithm runs on the devices of one process, not on several ranks");
     devices_.reserve(static_cast<std::size_t>(graph.device_count()));
     for (int i = 0; i < graph.device_count(); ++i) devices_.emplace_back(graph.stream(i), graph.shard(i), options);
   }

@@ -27,6 +27,9 @@ BothMasks packed_for(Refinement refinement, View<const std::uint32_t> updated, V
   return {updated, wanted};
 }
 
+// Bytes of another rank's memory.
+View<std::byte> elsewhere(std::size_t bytes) { return {nullptr, bytes}; }
+
 // The words of values in bytes.
 template <class Word>
 View<Word> words_in(View<std::byte> bytes) {
@@ -38,7 +41,12 @@ View<Word> words_in(View<std::byte> bytes) {
 template <EdgeValueType E>
 std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
   std::vector<ExchangeEnd> ends;
-  for (int i = 0; i < graph.device_count(); ++i) {
+  for (std::size_t device = 0; device < graph.layout().held.size(); ++device) {
+    if (!graph.layout().is_here(device)) {
+      ends.push_back({{}, graph.layout().held[device], {}, {}, {}, {}, {}});
+      continue;
+    }
+    const int i = static_cast<int>(device) - graph.layout().first_device;
     const Shard<E>& shard = graph.shard(i);
     ExchangeEnd& end =
         ends.emplace_back(ExchangeEnd{graph.stream(i), shard.held, shard.local_ids.view(), {}, {}, {}, {}});
@@ -56,14 +64,17 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options,
                    std::size_t value_bytes)
     : options_(options), value_bytes_(value_bytes) {
-  std::vector<StreamRef> streams;
-  for (const ExchangeEnd& each : ends) streams.push_back(each.stream);
-  const HubKind kind = options.hub ? *options.hub : best_hub(streams);
-  once_ = hub_traits(kind).one_copy_serves_all;
-  for (ExchangeEnd& each : ends) ends_.push_back(Ends{std::move(each), links.notes(static_cast<int>(ends_.size()))});
+  const HubKind kind = links.kind(options.hub);
+  once_ = hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
+  int here = 0;
+  for (ExchangeEnd& each : ends) {
+    const View<StepNote> notes = each.stream ? links.notes(here++) : View<StepNote>();
+    ends_.push_back(Ends{std::move(each), notes});
+  }
   make_channels(static_cast<int>(ends_.size()));
   std::size_t max_sent = 0;
   for (std::size_t i = 0; i < ends_.size(); ++i) {
+    if (!is_here(i)) continue;
     make_boxes(i);
     max_sent = std::max(max_sent, ends_[i].outbox.size());
   }
@@ -93,7 +104,7 @@ void Exchange::make_boxes(std::size_t i) {
   std::vector<std::size_t> inbox_at[2];
   for (auto& parity : inbox_at)
     for (std::size_t j = 0; j < ends_.size(); ++j) parity.push_back(layout.add<std::byte>(inbox_bytes(j)));
-  ends.boxes = Buffer<std::byte>(ends.end.stream, layout.bytes(), "exchange boxes");
+  ends.boxes = Buffer<std::byte>(*ends.end.stream, layout.bytes(), "exchange boxes");
   ends.counts = array_at<ChannelCounts>(ends.boxes, counts_at, channels);
   ends.outbox = array_at<std::byte>(ends.boxes, outbox_at, max_message_bytes(ends) * channels);
   for (std::size_t parity = 0; parity < 2; ++parity)
@@ -125,6 +136,7 @@ View<const std::uint32_t> Exchange::wanted_from(std::size_t to, std::size_t from
 
 View<std::byte> Exchange::inbox_of(const Message& message, int to) {
   const auto from = static_cast<std::size_t>(message.channel->from);
+  if (!is_here(static_cast<std::size_t>(to))) return elsewhere(message.layout.bytes);
   return ends_[static_cast<std::size_t>(to)].inbox[parity_][from].subview(0, message.layout.bytes);
 }
 
@@ -143,7 +155,7 @@ void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step,
 
 void Exchange::count(int from, const Side& side, View<ChannelCounts> host) {
   Ends& ends = ends_[static_cast<std::size_t>(from)];
-  const StreamRef stream = ends.end.stream;
+  const StreamRef stream = *ends.end.stream;
   const auto& mine = channels_of_[static_cast<std::size_t>(from)];
   if (mine.empty()) return;
   const View<std::uint64_t> words(reinterpret_cast<std::uint64_t*>(ends.counts.data()),
@@ -189,7 +201,7 @@ std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& si
       if (layout.bytes == 0) continue;
       Message& message = messages.emplace_back(Message{&channel, c, layout, {}});
       if (!hub_->takes_writes() || layout.bytes > tuning::kMaxWritten)
-        message.outbox = ends_[i].outbox.subview(at, layout.bytes);
+        message.outbox = is_here(i) ? ends_[i].outbox.subview(at, layout.bytes) : elsewhere(layout.bytes);
       const std::uint64_t useful = std::min(counts[i][c].updated, layout.values);
       traffic.push_back({channel.from, channel.to, layout.is_dense, layout.bytes, useful * value_bytes_});
       at += MessageLayout::aligned(layout.bytes);
@@ -209,7 +221,7 @@ void Exchange::exchange(const std::vector<Side>& sides, const std::vector<std::v
     pack_all(messages, refinement, sides);
     for (const Message& each : messages)
       if (!each.outbox.empty())
-        copy(ends_[static_cast<std::size_t>(each.channel->from)].end.stream, inbox_of(each, each.channel->to),
+        copy(*ends_[static_cast<std::size_t>(each.channel->from)].end.stream, inbox_of(each, each.channel->to),
              each.outbox);
     hub_->close_round(ways);
   } else {
@@ -217,7 +229,8 @@ void Exchange::exchange(const std::vector<Side>& sides, const std::vector<std::v
     hub_->exchange(parcels_of(messages));
   }
   with_cells(value_bytes_, [&](const auto& cells) {
-    for (std::size_t to = 0; to < sides.size(); ++to) take_all(cells, messages, refinement, takes, sides, to);
+    for (std::size_t to = 0; to < sides.size(); ++to)
+      if (is_here(to)) take_all(cells, messages, refinement, takes, sides, to);
   });
   parity_ = 1 - parity_;
 }
@@ -236,6 +249,10 @@ void Exchange::pack_all(const std::vector<Message>& messages, Refinement refinem
     const int from = first->channel->from;
     const auto behind =
         std::find_if(first, messages.end(), [&](const Message& each) { return each.channel->from != from; });
+    if (!is_here(static_cast<std::size_t>(from))) {
+      first = behind;
+      continue;
+    }
     with_cells(value_bytes_, [&](const auto& cells) {
       pack(cells, std::span(first, behind), refinement, sides[static_cast<std::size_t>(from)]);
     });
@@ -256,7 +273,7 @@ void Exchange::pack(const Cells& cells, std::span<const Message> messages, Refin
                                updated.size()};
     for (std::size_t m = 0; m < some.size(); ++m)
       kernel.message[m] = to_write<Cells>(some[m], refinement, updated, wanted(*some[m].channel, side.own));
-    launch(ends.end.stream, Warps{tiles_of(updated.size()) * some.size()}, kernel);
+    launch(*ends.end.stream, Warps{tiles_of(updated.size()) * some.size()}, kernel);
   }
 }
 
@@ -301,7 +318,7 @@ void Exchange::take_all(const Cells& cells, const std::vector<Message>& messages
                 sides[to].frontier};
   std::uint64_t warps = 0;
   const auto take = [&] {
-    if (warps != 0) launch(end.stream, Warps{warps}, kernel);
+    if (warps != 0) launch(*end.stream, Warps{warps}, kernel);
     kernel.messages = 0;
     warps = 0;
   };

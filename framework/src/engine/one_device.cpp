@@ -43,7 +43,7 @@ class OneDevice {
     calls_.initialise();
     return read_back(part_.now());
   }
-  bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_, superstep); }
+  bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }
   [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
 

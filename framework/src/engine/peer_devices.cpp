@@ -31,6 +31,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     : links_(graph.links.use()),
       options_(options),
       streams_(graph.streams),
+      others_(graph.layout),
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes),
       launches_(parts_, exchange_, *links_, options) {
   expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
@@ -44,13 +45,15 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.is_deterministic = options.deterministic;
   for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {
     parts_.push_back(program.make_part(i));
-    expects(exchange_.channel_count(i) <= PeerReadback::kMaxChannels, "run_program: more than 65 devices");
+    expects(exchange_.channel_count(others_.number(i)) <= PeerReadback::kMaxChannels,
+            "run_program: more than 65 devices");
   }
+  if (options.exchange.superstep_timeout.count() != 0) others_.set_time_limit(options.exchange.superstep_timeout);
   measure(graph);
   facts_.loop_edges = launches_.max_edges();
   facts_.loops_search = launches_.search();
   const double step = priority_step_for(
-      program.traits, options, [&] { return graph.mean_value; }, [&] { return lengths_; });
+      program.traits, options, [&] { return others_.sum(graph.mean_value); }, [&] { return lengths_; });
   for (auto& each : parts_) each->set_step(step);
 }
 
@@ -65,6 +68,8 @@ void PeerDevices::measure(const PeerGraph& graph) {
     lengths_.longest = std::max(lengths_.longest, part.known_rows->incoming.longest);
     lengths_.empty += part.known_rows->incoming.empty;
   }
+  lengths_.longest = others_.max(lengths_.longest);
+  lengths_.empty = others_.sum(lengths_.empty);
   lengths_.mean = static_cast<double>(facts_.edges) /
                   std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
   if (facts_.borders_move)
@@ -97,9 +102,10 @@ Progress PeerDevices::initialise(bool with_copies) {
 
 bool PeerDevices::ask_program(std::uint32_t superstep) {
   PartOfPeers& first = *parts_.front();
-  for (std::size_t i = 1; i < parts_.size(); ++i) first.add_aggregate(*parts_[i]);
+  for (std::size_t i = 1; i < parts_.size(); ++i) first.add_aggregate(parts_[i]->aggregate());
+  others_.fold(first.aggregate(), [&](std::span<const std::byte> other) { first.add_aggregate(other); });
   bool goes_on = true;
-  for (auto& each : parts_) goes_on = each->ask_program(first, superstep);
+  for (auto& each : parts_) goes_on = each->ask_program(first.aggregate(), superstep);
   return goes_on;
 }
 
@@ -120,7 +126,7 @@ std::uint64_t PeerDevices::count_unsettled() {
   wait();
   std::uint64_t unsettled = 0;
   for (auto& each : parts_) unsettled += each->part.found->unsettled.edges;
-  return unsettled;
+  return others_.sum(unsettled);
 }
 
 void PeerDevices::queue(Plan plan) {
@@ -133,10 +139,8 @@ Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
     mark_time(*each, each->computed);
   }
   wait();
-  if (plan == Plan::kPriority)
-    while (sum_of(&DevicePart::next).edges == 0 && split_far()) {
-    }
-  const Progress next = take_counts(&DevicePart::next);
+  Progress next = take_counts(&DevicePart::next);
+  while (plan == Plan::kPriority && next.edges == 0 && split_far()) next = take_counts(&DevicePart::next);
   report.supersteps.back().updated_vertices = next.vertices;
   PeerSuperstep& superstep = report.per_device.emplace_back();
   for (auto& each : parts_)
@@ -203,26 +207,31 @@ void PeerDevices::queue_counts(PartOfPeers& each, Plan plan) {
 }
 
 void PeerDevices::count_channels(PartOfPeers& each, Frontier& frontier) {
-  exchange_.count(each.index, side(each, frontier),
+  exchange_.count(others_.number(each.index), side(each, frontier),
                   View<ChannelCounts>(each.host[0].channel, PeerReadback::kMaxChannels));
 }
 
 std::vector<Exchange::Side> PeerDevices::sides(Which which) {
   std::vector<Side> all;
-  for (auto& each : parts_) all.push_back(side(*each, (each->part.*which)()));
+  for (const VertexRange held : others_.layout().held) all.push_back({held, {}, {}});
+  for (auto& each : parts_)
+    all[static_cast<std::size_t>(others_.number(each->index))] = side(*each, (each->part.*which)());
   return all;
 }
 
 std::vector<std::vector<ChannelCounts>> PeerDevices::channel_counts() const {
-  std::vector<std::vector<ChannelCounts>> counts;
-  for (const auto& each : parts_) {
-    const ChannelCounts* const found = each->host[0].channel;
-    counts.emplace_back(found, found + exchange_.channel_count(each->index));
+  std::vector<std::vector<ChannelCounts>> counts(others_.layout().held.size());
+  for (std::size_t device = 0; device < counts.size(); ++device) {
+    const int i = static_cast<int>(device) - others_.number(0);
+    const ChannelCounts* const found = others_.layout().is_here(device)
+                                           ? parts_[static_cast<std::size_t>(i)]->host[0].channel
+                                           : others_.channels(device);
+    counts[device].assign(found, found + exchange_.channel_count(static_cast<int>(device)));
   }
   return counts;
 }
 
-Progress PeerDevices::sum_of(Which which) {
+Progress PeerDevices::take_counts(Which which) {
   Progress sum;
   for (auto& each : parts_) {
     Frontier& frontier = (each->part.*which)();
@@ -231,11 +240,7 @@ Progress PeerDevices::sum_of(Which which) {
     sum.vertices += frontier.vertices;
     sum.edges += frontier.edges;
   }
-  return sum;
-}
-
-Progress PeerDevices::take_counts(Which which) {
-  const Progress sum = sum_of(which);
+  others_.tell(sum, parts_);
   for (auto& each : parts_) start_from(*each, (each->part.*which)(), sum);
   return sum;
 }
@@ -269,9 +274,10 @@ bool PeerDevices::move_limit() {
   if (is_far_empty_) return false;
   for (auto& each : parts_) each->find_nearest();
   wait();
-  PartOfPeers& nearest = *parts_.front();
-  for (auto& each : parts_) nearest.take_nearer(*each);
-  for (auto& each : parts_) is_far_empty_ = each->move_limit(nearest);
+  PartOfPeers& first = *parts_.front();
+  for (auto& each : parts_) first.take_nearer(each->nearest());
+  others_.fold(first.nearest(), [&](std::span<const std::byte> other) { first.take_nearer(other); });
+  for (auto& each : parts_) is_far_empty_ = each->move_limit(first.nearest());
   return true;
 }
 
@@ -288,10 +294,11 @@ bool PeerDevices::split_far() {
 
 Progress PeerDevices::split_far_on_host(RunReport& report) {
   for (auto& each : parts_) each->part.reset_next().has_mask = true;
+  Progress next;
   do {
     if (!split_far()) return {};
-  } while (sum_of(&DevicePart::next).edges == 0);
-  const Progress next = take_counts(&DevicePart::next);
+    next = take_counts(&DevicePart::next);
+  } while (next.edges == 0);
   report.supersteps.back().updated_vertices = next.vertices;
   send(report.per_device.back().links);
   for (auto& each : parts_) each->part.swap();
@@ -301,10 +308,11 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
 template <EdgeValueType E>
 PeerGraph peer_graph(const ShardedGraph<E>& graph) {
   double mean_value = 0;
-  for (int i = 0; i < graph.device_count(); ++i) mean_value += graph.shard(i).mean_value / graph.device_count();
-  return {graph.links(),         ends_of(graph),       graph.streams(),
-          graph.section_edges(), graph.vertex_count(), graph.edge_count(),
-          graph.has_outgoing(),  graph.has_groups(),   mean_value};
+  for (int i = 0; i < graph.device_count(); ++i)
+    mean_value += graph.shard(i).mean_value / graph.layout().device_count();
+  return {graph.links(),        ends_of(graph),     graph.streams(),      graph.section_edges(),
+          graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
+          mean_value,           graph.layout()};
 }
 #define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
@@ -313,15 +321,18 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
   PeerLinks& links = graph.links;
-  PeerDevices devices(std::move(graph), program, options);
-  try {
-    RunReport report = Run<PeerDevices>(devices, options, cancelled)();
-    devices.take_values(program.take_values);
-    return report;
-  } catch (...) {
-    links.drop_hub();
-    throw;
-  }
+  const RankLayout& layout = graph.layout;
+  return fail_together(layout.ranks, [&] {
+    PeerDevices devices(std::move(graph), program, options);
+    try {
+      RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
+      devices.take_values(program.take_values);
+      return report;
+    } catch (...) {
+      links.drop_hub();
+      throw;
+    }
+  });
 }
 
 }  // namespace warpgraph::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 
 #include "peer_launches.hpp"
+#include "rank_peers.hpp"
 
 namespace warpgraph::detail {
 
@@ -26,6 +28,8 @@ class PeerDevices {
   PeerDevices(const PeerDevices&) = delete;
   PeerDevices& operator=(const PeerDevices&) = delete;
 
+  // The flag that all ranks obey, for one that says that this rank's run is to end.
+  [[nodiscard]] const std::atomic<bool>* cancelled(const std::atomic<bool>* here) { return others_.agree_on(here); }
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
   [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
 
@@ -64,8 +68,7 @@ class PeerDevices {
   // As they were read back last.
   [[nodiscard]] std::vector<std::vector<ChannelCounts>> channel_counts() const;
 
-  // The progress of all devices, as it was read back last.
-  [[nodiscard]] Progress sum_of(Which which);
+  // The progress of all devices, as it was read back last, from which all of them start.
   Progress take_counts(Which which);
 
   void wait();
@@ -85,6 +88,7 @@ class PeerDevices {
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;
   RunFacts facts_;
+  RankPeers others_;
   Exchange exchange_;
   std::vector<std::unique_ptr<PartOfPeers>> parts_;
   PeerLaunches launches_;

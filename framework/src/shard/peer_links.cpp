@@ -6,7 +6,11 @@
 
 namespace warpgraph {
 
-PeerLinks::PeerLinks(std::vector<StreamRef> streams) : streams_(std::move(streams)) {
+PeerLinks::PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout)
+    : streams_(std::move(streams)),
+      ranks_(layout.has_others() ? layout.ranks : nullptr),
+      first_device_(layout.first_device),
+      rank_of_(layout.rank_of) {
   for (const StreamRef& each : streams_) {
     notes_.emplace_back(each, 2 * streams_.size(), "shard notes");
     fill(each, bytes_of(notes_.back().view()), std::byte{0});
@@ -18,11 +22,17 @@ PeerLinks::Use PeerLinks::use() {
   return Use(this);
 }
 
+HubKind PeerLinks::kind(std::optional<HubKind> asked) const {
+  if (asked) return *asked;
+  return has_other_ranks() ? HubKind::kHost : best_hub(streams_);
+}
+
 Hub& PeerLinks::hub(std::optional<HubKind> kind, std::size_t max_bytes) {
-  const HubKind wanted = kind ? *kind : best_hub(streams_);
+  const HubKind wanted = this->kind(kind);
   if (!hub_ || hub_->kind() != wanted || hub_bytes_ < max_bytes) {
     hub_.reset();
-    hub_ = make_hub(wanted, streams_, max_bytes);
+    hub_ = has_other_ranks() ? make_rank_hub(wanted, {*ranks_, rank_of_, first_device_}, streams_, max_bytes)
+                             : make_hub(wanted, streams_, max_bytes);
     hub_bytes_ = max_bytes;
   }
   return *hub_;

@@ -6,20 +6,23 @@
 
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>
+#include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../graph/value_types.hpp"
 #include "kernels.hpp"
+#include "local_ids_memory.hpp"
+#include "rank_words.hpp"
 
 namespace warpgraph {
 
 namespace {
 
+using detail::local_ids_memory;
 using detail::mask_words;
 
 // A graph's arrays, wherever they lie.
@@ -31,6 +34,8 @@ struct Source {
   GraphView<E> view;
   bool undirected;
   bool has_outgoing;
+  VertexId first = 0;  // the vertex of the first row
+  [[nodiscard]] EdgeId offset(VertexId v) const { return row[v - first]; }
 };
 
 template <class T>
@@ -45,35 +50,16 @@ View<T> words_of(Buffer<T>& mask, VertexRange range) {
   return mask.view().subview(range.first / 32, mask_words(range.size()));
 }
 
-// What of a shard's memory depends on its local ids.
-template <class E>
-MemoryPlan local_ids_memory(const ShardSize& size, const ShardOptions& options) {
-  const std::size_t value = kHasValue<E> ? kValueSize<E> : 0;
-  const std::size_t edge = sizeof(VertexId) + value;
-  const std::uint64_t read = std::min<std::uint64_t>(size.vertex_count - size.held, size.edges);
-  const std::uint64_t max = LocalIds::first_read(size.held) + read;
-  const std::uint64_t local_ids = size.local_ids.value_or(options.copies == Copies::kAll ? size.vertex_count : max);
-  MemoryPlan plan;
-  plan.add("engine values", local_ids * options.run_bytes);
-  if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard local ids", local_ids);
-  // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
-  if (options.outgoing || options.groups != 0) {
-    constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
-    const EdgeId at_a_time = std::min(size.edges, std::max(size.edges / 16, kLeastAtATime));
-    plan.add_array<EdgeId>("shard outgoing row", local_ids + 1);
-    plan.add("shard outgoing column", size.edges * (2 * edge + sizeof(VertexId)));
-    plan.add("shard sorting", at_a_time * 4 * (sizeof(std::uint64_t) + value));
-  }
-  return plan;
-}
-
 template <class E>
 class Sharding {
  public:
-  Sharding(Runtime& runtime, const Source<E>& source, const Placement& placement, const ShardOptions& options)
-      : source_(source), placement_(placement), options_(options) {
-    check_placement(placement, source.vertex_count, runtime.device_count());
-    for (int i = 0; i < placement.device_count(); ++i) streams_.emplace_back(runtime.device(i), "shard");
+  Sharding(Runtime& runtime, const Source<E>& source, const Placement& placement, const ShardOptions& options,
+           const RankLayout& layout = {})
+      : source_(source), placement_(placement), options_(options), layout_(layout) {
+    const int here = layout.has_others() ? runtime.device_count() : placement.device_count();
+    check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
+    layout_.held = placement.held;
+    for (int i = 0; i < here; ++i) streams_.emplace_back(runtime.device(i), "shard");
   }
 
   // If one device fails, others may still read what it has, and each other's.
@@ -86,7 +72,7 @@ class Sharding {
   ShardedGraph<E> operator()(const IdMap& ids) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       const bool all = options_.copies == Copies::kAll;
-      const ShardSize size = size_of(i, all ? source_.vertex_count : placement_.held[i].size());
+      const ShardSize size = size_of(i, all ? source_.vertex_count : held(i).size());
       streams_[i].device().require(shard_memory<E>(size, options_), "a shard of the graph");
     }
     shards_.resize(streams_.size());
@@ -94,7 +80,9 @@ class Sharding {
     for (std::size_t i = 0; i < streams_.size(); ++i) find_needed(i);
     for (std::size_t i = 0; i < streams_.size(); ++i) find_local_ids(i);
     for (const Stream& each : streams_) each.synchronize();
-    for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i);
+    detail::RankWords needs(layout_, 32);
+    needs.exchange(streams_, needed_);
+    for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i, needs);
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
     needed_.clear();
@@ -112,18 +100,24 @@ class Sharding {
             source_.vertex_count,
             source_.edge_count,
             source_.undirected,
-            ids};
+            ids,
+            std::move(layout_)};
   }
 
  private:
+  // What a device of this rank holds and owns.
+  [[nodiscard]] VertexRange held(std::size_t i) const { return placement_.held[number(i)]; }
+  [[nodiscard]] std::size_t number(std::size_t i) const { return i + static_cast<std::size_t>(layout_.first_device); }
+
   [[nodiscard]] ShardSize size_of(std::size_t i, VertexId local_ids) const {
-    const VertexRange held = placement_.held[i];
-    return {source_.vertex_count, held.size(), source_.row[held.last] - source_.row[held.first],
+    const VertexRange held = this->held(i);
+    return {source_.vertex_count, held.size(), source_.offset(held.last) - source_.offset(held.first),
             placement_.device_count(), local_ids};
   }
 
   [[nodiscard]] std::vector<float> section_edges() const {
     std::vector<float> mean;
+    if (layout_.has_others()) return mean;
     for (std::uint64_t first = 0; first < source_.vertex_count; first += kSection) {
       const std::uint64_t last = std::min<std::uint64_t>(first + kSection, source_.vertex_count);
       mean.push_back(static_cast<float>(source_.row[last] - source_.row[first]) / static_cast<float>(last - first));
@@ -134,12 +128,13 @@ class Sharding {
   void copy_edges(std::size_t i) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
-    shard.own = placement_.own[i];
-    shard.held = placement_.held[i];
-    const EdgeId first = source_.row[shard.held.first];
-    const EdgeId edges = source_.row[shard.held.last] - first;
+    shard.own = placement_.own[number(i)];
+    shard.held = held(i);
+    const EdgeId first = source_.offset(shard.held.first);
+    const EdgeId edges = source_.offset(shard.held.last) - first;
     const AdjacencyView<E>& in = source_.view.incoming;
-    shard.incoming.row = slice(stream, in.row, shard.held.first, std::uint64_t{shard.held.size()} + 1, "shard row");
+    shard.incoming.row =
+        slice(stream, in.row, shard.held.first - source_.first, std::uint64_t{shard.held.size()} + 1, "shard row");
     for_each(stream, shard.incoming.row.size(), Rebase{shard.incoming.row, first});
     shard.incoming.column = slice(stream, in.column, first, edges, "shard column");
     if (!in.value.empty()) shard.incoming.value = slice(stream, in.value, first, edges, "shard values");
@@ -162,8 +157,8 @@ class Sharding {
     if (source_.undirected || source_.has_outgoing) return;
     Buffer<std::uint32_t>& counted = counted_.emplace_back(stream, source_.vertex_count, "shard degrees");
     // An edge that several devices hold counts once.
-    const EdgeId first = source_.row[shard.own.first] - source_.row[shard.held.first];
-    const EdgeId edges = source_.row[shard.own.last] - source_.row[shard.own.first];
+    const EdgeId first = source_.offset(shard.own.first) - source_.offset(shard.held.first);
+    const EdgeId edges = source_.offset(shard.own.last) - source_.offset(shard.own.first);
     count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);
   }
 
@@ -197,37 +192,46 @@ class Sharding {
   }
 
   // wanted_by, wanted_by_any of i; then what the others keep of it.
-  void exchange_needs(std::size_t i) {
+  void exchange_needs(std::size_t i, const detail::RankWords& needs) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
     const std::uint64_t words = mask_words(shard.held.size());
-    shard.wanted_by.resize(shards_.size());
-    shard.wanted_from.resize(shards_.size());
-    shard.wanted_from_by_any.resize(shards_.size());
+    const std::size_t devices = layout_.held.size();
+    shard.wanted_by.resize(devices);
+    shard.wanted_from.resize(devices);
+    shard.wanted_from_by_any.resize(devices);
     shard.wanted_by_any = Buffer<std::uint32_t>(stream, words, "shard needs");
     fill(stream, shard.wanted_by_any, 0);
-    for (std::size_t j = 0; j < shards_.size(); ++j) {
-      if (j == i) continue;
+    for (std::size_t j = 0; j < devices; ++j) {
+      if (j == number(i)) continue;
       shard.wanted_by[j] = Buffer<std::uint32_t>(stream, words, "shard needs");
-      copy(stream, shard.wanted_by[j], words_of(needed_[j], shard.held));
+      copy(stream, shard.wanted_by[j],
+           layout_.is_here(j) ? words_of(needed_[j - number(0)], shard.held) : needs.about(i, j));
       for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
-      shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(shards_[j].held.size()), "shard needs");
-      copy(stream, shard.wanted_from[j], words_of(needed_[i], shards_[j].held));
-      // The union of what all but j want of j, which need not send to itself.
-      Buffer<std::uint32_t>& any = shard.wanted_from_by_any[j];
-      any = Buffer<std::uint32_t>(stream, mask_words(shards_[j].held.size()), "shard needs");
-      fill(stream, any, 0);
-      Buffer<std::uint32_t> part(stream, any.size(), "shard needs");
-      for (std::size_t k = 0; k < shards_.size(); ++k) {
-        if (k == j) continue;
-        copy(stream, part, words_of(needed_[k], shards_[j].held));
-        for_each(stream, any.size(), OrInto{part, any});
-      }
+      const VertexRange theirs = layout_.held[j];
+      shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
+      copy(stream, shard.wanted_from[j], words_of(needed_[i], theirs));
+      if (!layout_.has_others()) unite_needs(stream, j, shard.wanted_from_by_any[j]);
+    }
+  }
+
+  // The union of what all but j want of j, which need not send to itself.
+  void unite_needs(StreamRef stream, std::size_t j, Buffer<std::uint32_t>& any) {
+    const VertexRange theirs = layout_.held[j];
+    any = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
+    fill(stream, any, 0);
+    Buffer<std::uint32_t> part(stream, any.size(), "shard needs");
+    for (std::size_t k = 0; k < shards_.size(); ++k) {
+      if (k == j) continue;
+      copy(stream, part, words_of(needed_[k], theirs));
+      for_each(stream, any.size(), OrInto{part, any});
     }
   }
 
   // Each device has counted over the edges that it owns.
   void add_up_degrees() {
+    detail::RankWords counts(layout_, 1);
+    counts.exchange(streams_, counted_);
     for (std::size_t i = 0; i < shards_.size(); ++i) {
       const StreamRef stream = streams_[i];
       const VertexRange held = shards_[i].held;
@@ -239,6 +243,12 @@ class Sharding {
         copy(stream, part, counted.view().subview(held.first, held.size()));
         for_each(stream, held.size(), AddTo{part, sum});
       }
+      for (std::size_t j = 0; j < layout_.held.size(); ++j) {
+        if (layout_.is_here(j)) continue;
+        copy(stream, part, counts.about(i, j));
+        for_each(stream, held.size(), AddTo{part, sum});
+      }
+      stream.synchronize();  // the counts go
     }
   }
 
@@ -282,6 +292,7 @@ class Sharding {
   const Source<E>& source_;
   const Placement& placement_;
   const ShardOptions& options_;
+  RankLayout layout_;
   std::vector<Stream> streams_;
   std::vector<Shard<E>> shards_;
   std::vector<Buffer<std::uint32_t>> needed_;
@@ -289,50 +300,6 @@ class Sharding {
 };
 
 }  // namespace
-
-template <EdgeValueType EdgeValue>
-MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
-  const std::size_t edge = sizeof(VertexId) + (kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0);
-  MemoryPlan plan = local_ids_memory<EdgeValue>(size, options);
-  plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
-  plan.add("shard column", size.edges * edge);
-  plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
-  plan.add("shard needs", std::size_t(size.devices) * 3 * mask_words(size.vertex_count) * sizeof(std::uint32_t));
-  if (options.copies == Copies::kRead) plan.add_array<std::uint64_t>("shard local ids", mask_words(size.vertex_count));
-  return plan;
-}
-
-std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                      const Placement& placement) {
-  std::vector<VertexId> counts(placement.held.size());
-  ThreadPool pool;
-  pool.for_chunks(counts.size(), 1, [&](std::size_t i, std::size_t) {
-    const VertexRange held = placement.held[i];
-    std::vector<bool> is_read(row.size() - 1);
-    counts[i] = LocalIds::first_read(held.size());
-    for (EdgeId e = row[held.first]; e < row[held.last]; ++e) {
-      const VertexId u = column[e];
-      if (u - held.first < held.size() || is_read[u]) continue;
-      is_read[u] = true;
-      ++counts[i];
-    }
-  });
-  return counts;
-}
-
-std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                   const Placement& placement, Copies copies) {
-  std::vector<VertexId> local_ids;
-  if (copies == Copies::kRead && !column.empty()) local_ids = count_local_ids(row, column, placement);
-  std::vector<ShardSize> sizes;
-  for (std::size_t i = 0; i < placement.held.size(); ++i) {
-    const VertexRange held = placement.held[i];
-    ShardSize& size = sizes.emplace_back(ShardSize{static_cast<VertexId>(row.size() - 1), held.size(),
-                                                   row[held.last] - row[held.first], placement.device_count()});
-    if (!local_ids.empty()) size.local_ids = local_ids[i];
-  }
-  return sizes;
-}
 
 template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& graph, const Placement& placement,
@@ -372,12 +339,54 @@ AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Place
                     graph);
 }
 
+namespace {
+
+// The ranges of the devices of all ranks: each rank divides its own vertices.
+template <EdgeValueType E>
+Placement place_part(Ranks& ranks, const GraphPart<E>& part, int devices, RankLayout& layout) {
+  static constexpr EdgeId kNoRows[] = {0};
+  const std::span<const EdgeId> row = part.own.empty() ? std::span<const EdgeId>(kNoRows) : part.incoming.row.span();
+  const Placement mine = place_by_edges(row, {.devices = devices});
+  std::vector<std::vector<VertexRange>> told(static_cast<std::size_t>(ranks.size()));
+  for (std::vector<VertexRange>& to : told)
+    for (const VertexRange own : mine.own) to.push_back({part.own.first + own.first, part.own.first + own.last});
+  Placement all;
+  layout.ranks = &ranks;
+  const std::vector<std::vector<VertexRange>> from = all_to_all(ranks, told);
+  for (std::size_t r = 0; r < from.size(); ++r) {
+    if (static_cast<int>(r) == ranks.rank()) layout.first_device = all.device_count();
+    all.own.insert(all.own.end(), from[r].begin(), from[r].end());
+    layout.rank_of.insert(layout.rank_of.end(), from[r].size(), static_cast<int>(r));
+  }
+  all.held = all.own;
+  return all;
+}
+
+}  // namespace
+
+template <EdgeValueType EdgeValue>
+ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
+                                   const ShardOptions& options) {
+  RankLayout layout;
+  const Placement placement = place_part(ranks, part, runtime.device_count(), layout);
+  static constexpr EdgeId kNoRows[] = {0};
+  Source<EdgeValue> source{part.vertex_count, part.edge_count, part.incoming.row.span(), {}, part.undirected, false,
+                           part.own.first};
+  source.view.incoming = {view_of(part.incoming.row.span()), view_of(part.incoming.column.span()),
+                          view_of(part.incoming.value.span())};
+  if (source.row.empty()) {
+    source.row = kNoRows;
+    source.view.incoming.row = view_of(source.row);
+  }
+  return Sharding<EdgeValue>(runtime, source, placement, options, layout)({});
+}
+
 #define WARPGRAPH_INSTANTIATE(Value)                                                                     \
-  template MemoryPlan shard_memory<Value>(const ShardSize&, const ShardOptions&);                        \
   template ShardedGraph<Value> shard_graph<Value>(Runtime&, const Graph<Value>&, const Placement&,       \
                                                   const ShardOptions&);                                  \
   template ShardedGraph<Value> shard_graph<Value>(Runtime&, const DeviceGraph<Value>&, const Placement&, \
-                                                  const ShardOptions&);
+                                                  const ShardOptions&);                                  \
+  template ShardedGraph<Value> shard_part<Value>(Ranks&, Runtime&, const GraphPart<Value>&, const ShardOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

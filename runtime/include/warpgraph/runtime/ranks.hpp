@@ -4,6 +4,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,6 +60,19 @@ class Ranks {
  private:
   std::chrono::milliseconds time_limit_{0};
 };
+
+// Does work(), a part of what all ranks do; if it throws, the other ranks throw too. `ranks` may be null: no others.
+template <class Work>
+auto fail_together(Ranks* ranks, const Work& work) {
+  try {
+    return work();
+  } catch (const RankError&) {
+    throw;
+  } catch (const std::exception& error) {
+    if (ranks != nullptr) ranks->fail(error.what());
+    throw;
+  }
+}
 
 // One value of each rank, in their order.
 template <class T>

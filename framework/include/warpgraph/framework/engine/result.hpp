@@ -103,17 +103,22 @@ struct ShardedResult : RunReport {
   std::vector<VertexRange> own;
   std::vector<VertexId> first = {};
 
-  // In the user's order, as Result::to_host. Waits for the streams, which are those of the graph that was run on.
+  // In the user's order, as Result::to_host, where no other rank has values. Waits for the streams, which are those of
+  // the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
-    VertexId vertices = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) vertices = std::max(vertices, own[i].last);
-    std::vector<Value> mine(vertices);
+    return in_user_order(own_to_host(streams), ids);
+  }
+
+  // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. Waits for the
+  // streams.
+  [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
+    std::vector<Value> mine(own.back().last - own.front().first);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      copy(streams[i], View<Value>(mine.data() + own[i].first, own[i].size()),
+      copy(streams[i], View<Value>(mine.data() + (own[i].first - own.front().first), own[i].size()),
            values[i].view().subview(own[i].first - (first.empty() ? 0 : first[i]), own[i].size()));
       streams[i].synchronize();
     }
-    return in_user_order(std::move(mine), ids);
+    return mine;
   }
 };
 

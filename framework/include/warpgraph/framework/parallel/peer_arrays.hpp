@@ -74,9 +74,11 @@ inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, Ver
 }
 }  // namespace detail
 
-// Throws UsageError if another run has the graph, or devices have copies of few vertices (Copies::kRead).
+// Throws UsageError if another run has the graph, devices have copies of few vertices (Copies::kRead), or other ranks
+// have a part of it.
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
+  expects(!graph.layout().has_others(), "this algorithm runs on the devices of one process, not on several ranks");
   expects(graph.copies() == Copies::kAll,
           "this algorithm needs room for what it knows of every vertex on every device (Copies::kAll)");
   PeerGraph peers{.vertices = graph.vertex_count(),

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
@@ -34,7 +35,8 @@ struct StepNote {
 // run to run, because starting a hub takes long. Serves one run at a time.
 class PeerLinks {
  public:
-  explicit PeerLinks(std::vector<StreamRef> streams);
+  // The streams of this rank.
+  PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout);
 
   struct GiveBack {
     void operator()(PeerLinks* links) const { links->is_used_ = false; }
@@ -47,13 +49,19 @@ class PeerLinks {
   [[nodiscard]] View<detail::StepNote> notes(int device) { return notes_[static_cast<std::size_t>(device)].view(); }
   // The first of so many epochs that no note has had.
   [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) { return std::exchange(epoch_, epoch_ + count); }
-  // Made anew for another kind, or for more bytes a round. Without a kind the best that the devices have.
+  // Without a kind the best that the devices have.
+  [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
+  [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
+  // Made anew for another kind, or for more bytes a round.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
   // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
   void drop_hub() { hub_.reset(); }
 
  private:
   std::vector<StreamRef> streams_;
+  Ranks* ranks_;  // if there are others
+  int first_device_;
+  std::vector<int> rank_of_;
   std::vector<Buffer<detail::StepNote>> notes_;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;

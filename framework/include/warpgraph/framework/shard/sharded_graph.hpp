@@ -12,10 +12,12 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
@@ -85,25 +87,28 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement, Copies copies);
 
-// A graph that is spread over the devices of a runtime. Serves one run at a time; a second one throws UsageError.
+// A graph that is spread over the devices of a runtime, or of the runtimes of several ranks. Serves one run at a time;
+// a second one throws UsageError.
 template <EdgeValueType EdgeValue>
 class ShardedGraph {
  public:
   using value_type = EdgeValue;
 
   ShardedGraph(std::vector<Stream> streams, std::vector<Shard<EdgeValue>> shards, std::vector<float> section_edges,
-               VertexId vertex_count, EdgeId edge_count, bool undirected, IdMap ids)
+               VertexId vertex_count, EdgeId edge_count, bool undirected, IdMap ids, RankLayout layout)
       : streams_(std::move(streams)),
         shards_(std::move(shards)),
         section_edges_(std::move(section_edges)),
         vertex_count_(vertex_count),
         edge_count_(edge_count),
         undirected_(undirected),
-        ids_(std::move(ids)) {
+        ids_(std::move(ids)),
+        layout_(std::move(layout)) {
     for (const Stream& each : streams_) refs_.push_back(each);
-    links_ = std::make_unique<PeerLinks>(refs_);
+    links_ = std::make_unique<PeerLinks>(refs_, layout_);
   }
 
+  // Of this rank.
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
   [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
   [[nodiscard]] EdgeId edge_count() const { return edge_count_; }
@@ -122,6 +127,8 @@ class ShardedGraph {
   [[nodiscard]] StreamRef stream(int device) const { return refs_[static_cast<std::size_t>(device)]; }
   [[nodiscard]] std::span<const StreamRef> streams() const { return refs_; }
 
+  // All devices, if the graph is spread over several ranks.
+  [[nodiscard]] const RankLayout& layout() const { return layout_; }
   // By what runs of several devices talk.
   [[nodiscard]] PeerLinks& links() const { return *links_; }
 
@@ -134,6 +141,7 @@ class ShardedGraph {
   EdgeId edge_count_ = 0;
   bool undirected_ = false;
   IdMap ids_;
+  RankLayout layout_;
   std::unique_ptr<PeerLinks> links_;
 };
 
@@ -152,5 +160,11 @@ template <EdgeValueType EdgeValue>
                                                   const Placement& placement, const ShardOptions& options = {});
 [[nodiscard]] AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Placement& placement,
                                           const ShardOptions& options = {});
+// Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
+// by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
+// graph.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
+                                                 const ShardOptions& options = {});
 
 }  // namespace warpgraph

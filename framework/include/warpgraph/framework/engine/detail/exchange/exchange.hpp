@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace warpgraph::detail {
 
 // A device as the exchange knows it: which vertices it holds, and which of its vertices others want, and it of theirs.
 struct ExchangeEnd {
-  StreamRef stream;
+  std::optional<StreamRef> stream;  // none: the device is another rank's, and all but `held` is empty
   VertexRange held;
   LocalIds local_ids;
   std::vector<View<const std::uint32_t>> wanted_by;
@@ -81,10 +82,11 @@ class Exchange {
     return channels_of_[static_cast<std::size_t>(from)].size();
   }
 
-  // Counts what each channel of a device has to carry, into the host's memory: one for each channel.
+  // Counts what each channel of a device of this rank has to carry, into the host's memory: one for each channel.
   void count(int from, const Side& side, View<ChannelCounts> host);
 
-  // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found.
+  // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found,
+  // here and on the other ranks. Of the sides of their devices only the own vertices are asked for.
   void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts, Take takes,
                   std::vector<LinkTraffic>& traffic) {
     exchange(sides, counts, options_.refinement, takes, traffic);
@@ -113,6 +115,7 @@ class Exchange {
     std::vector<View<std::byte>> inbox[2] = {};  // from each device
   };
 
+  [[nodiscard]] bool is_here(std::size_t device) const { return ends_[device].end.stream.has_value(); }
   void make_channels(int devices);
   void make_boxes(std::size_t i);
   [[nodiscard]] std::size_t max_message_bytes(const Ends& from) const;

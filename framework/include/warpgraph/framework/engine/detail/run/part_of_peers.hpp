@@ -69,10 +69,12 @@ class PartOfPeers : public PartOfRun {
   virtual void set_step(double step) = 0;
   // The far set's least priority into the readback.
   virtual void find_nearest() = 0;
-  // As they were read back: the lesser of the part's and another's.
-  virtual void take_nearer(const PartOfPeers& other) = 0;
-  // To a step beyond what that part has read back. True if there is no limit any more.
-  virtual bool move_limit(const PartOfPeers& nearest) = 0;
+  // As it was read back last.
+  [[nodiscard]] virtual std::span<std::byte> nearest() = 0;
+  // The lesser of it and another part's.
+  virtual void take_nearer(std::span<const std::byte> other) = 0;
+  // To a step beyond the nearest of all. True if there is no limit any more.
+  virtual bool move_limit(std::span<const std::byte> nearest) = 0;
   // To what a launch has left (PeerHistory::limit).
   virtual void set_limit(std::uint64_t limit) = 0;
   // Puts the vertices that are near now into the next frontier.
@@ -82,7 +84,7 @@ class PartOfPeers : public PartOfRun {
   virtual void prepare_launch(const LaunchTask& task) = 0;
   virtual void launch_many(const LaunchTask& task, const PeerLaunch& with) = 0;
 
-  const int index;  // of the device, among those of the graph
+  const int index;  // of the device, among those that this rank has
   const LocalIds local_ids;
   PinnedBuffer<PeerReadback> host;  // one
   std::uint64_t updated = 0;        // of the own vertices, in the superstep
@@ -102,7 +104,8 @@ struct PeerGraph {
   EdgeId edges;
   bool has_outgoing;
   bool has_groups;
-  double mean_value;  // of the edges
+  double mean_value;  // of the edges; of this rank's, by its share of the devices
+  const RankLayout& layout;
 };
 template <EdgeValueType E>
 [[nodiscard]] PeerGraph peer_graph(const ShardedGraph<E>& graph);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/detail/run/device_part.hpp>
@@ -28,10 +30,12 @@ class PartOfRun {
   // Brings the edges of the vertices that may still change into the readback (Plan::kPullUnsettled).
   virtual void count_unsettled() = 0;
   virtual void queue_read_back() = 0;
-  // Adds the aggregate of another part of the run, as it was read back last.
-  virtual void add_aggregate(const PartOfRun& other) = 0;
-  // Whether the program goes on, if the aggregate of all parts is what this part has.
-  [[nodiscard]] virtual bool ask_program(const PartOfRun& sum, std::uint32_t superstep) = 0;
+  // The program's aggregate, as it was read back last; empty if it has none.
+  [[nodiscard]] virtual std::span<std::byte> aggregate() = 0;
+  // Adds that of another part of the run.
+  virtual void add_aggregate(std::span<const std::byte> other) = 0;
+  // Whether the program goes on, if this is the aggregate of all parts.
+  [[nodiscard]] virtual bool ask_program(std::span<const std::byte> sum, std::uint32_t superstep) = 0;
   // Waits for the stream. Throws UsageError if a promise is false.
   virtual void check_promises() = 0;
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <type_traits>
 
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>
@@ -75,12 +77,15 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
 
   void set_step(double step) override { far_set().set_step(step); }
   void find_nearest() override { far_set().find_nearest(*this); }
-  void take_nearer(const PartOfPeers& other) override {
-    auto& least = this->readback[0].least;
-    least = std::min(least, static_cast<const PeerPart&>(other).readback[0].least);
+  [[nodiscard]] std::span<std::byte> nearest() override {
+    return std::as_writable_bytes(std::span(&this->readback[0].least, 1));
   }
-  bool move_limit(const PartOfPeers& nearest) override {
-    return far_set().move_limit(static_cast<const PeerPart&>(nearest).readback[0].least);
+  void take_nearer(std::span<const std::byte> other) override {
+    auto& least = this->readback[0].least;
+    least = std::min(least, value_in<std::remove_cvref_t<decltype(least)>>(other));
+  }
+  bool move_limit(std::span<const std::byte> nearest) override {
+    return far_set().move_limit(value_in<PriorityOf<P>>(nearest));
   }
   void set_limit(std::uint64_t limit) override { far_set().set_limit(from_word<PriorityOf<P>>(limit)); }
   void split_far() override { far_set().split_far(*this); }

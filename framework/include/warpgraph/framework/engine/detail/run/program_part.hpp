@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
@@ -9,6 +12,14 @@
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 
 namespace warpgraph::detail {
+
+// The value whose bytes these are.
+template <class T>
+[[nodiscard]] T value_in(std::span<const std::byte> bytes) {
+  T value{};
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
 
 // What parts of runs on one device and on several have in common. `Base`: PartOfOne or PartOfPeers.
 template <class P, class E, class PlansOfPart, class Base>
@@ -26,16 +37,19 @@ class ProgramPart : public Part<P, E>, public Base {
   void queue(Plan plan) final { plans_.queue(plan, typed()); }
   void count_unsettled() final { plans_.template get<PullUnsettledPlan<P, E>>().count(typed()); }
   void queue_read_back() final { Part<P, E>::queue_read_back(); }
-  void add_aggregate([[maybe_unused]] const PartOfRun& other) final {
+  [[nodiscard]] std::span<std::byte> aggregate() final {
+    if constexpr (HasAggregate<P>) return std::as_writable_bytes(std::span(&this->readback[0].aggregate, 1));
+    return {};
+  }
+  void add_aggregate([[maybe_unused]] std::span<const std::byte> other) final {
     if constexpr (HasAggregate<P>) {
       AggregateType<P>& sum = this->readback[0].aggregate;
-      sum = sum + static_cast<const ProgramPart&>(other).readback[0].aggregate;
+      sum = sum + value_in<AggregateType<P>>(other);
     }
   }
-  [[nodiscard]] bool ask_program([[maybe_unused]] const PartOfRun& sum,
+  [[nodiscard]] bool ask_program([[maybe_unused]] std::span<const std::byte> sum,
                                  [[maybe_unused]] std::uint32_t superstep) final {
-    if constexpr (HasAggregate<P>)
-      return this->view.program.next(static_cast<const ProgramPart&>(sum).readback[0].aggregate, superstep);
+    if constexpr (HasAggregate<P>) return this->view.program.next(value_in<AggregateType<P>>(sum), superstep);
     return true;
   }
   void check_promises() final {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "../graph/value_types.hpp"
+#include "local_ids_memory.hpp"
+
+namespace warpgraph {
+
+template <EdgeValueType EdgeValue>
+MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
+  const std::size_t edge = sizeof(VertexId) + (kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0);
+  MemoryPlan plan = detail::local_ids_memory<EdgeValue>(size, options);
+  plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
+  plan.add("shard column", size.edges * edge);
+  plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
+  plan.add("shard needs",
+           std::size_t(size.devices) * 3 * detail::mask_words(size.vertex_count) * sizeof(std::uint32_t));
+  if (options.copies == Copies::kRead)
+    plan.add_array<std::uint64_t>("shard local ids", detail::mask_words(size.vertex_count));
+  return plan;
+}
+
+std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                      const Placement& placement) {
+  std::vector<VertexId> counts(placement.held.size());
+  ThreadPool pool;
+  pool.for_chunks(counts.size(), 1, [&](std::size_t i, std::size_t) {
+    const VertexRange held = placement.held[i];
+    std::vector<bool> is_read(row.size() - 1);
+    counts[i] = LocalIds::first_read(held.size());
+    for (EdgeId e = row[held.first]; e < row[held.last]; ++e) {
+      const VertexId u = column[e];
+      if (u - held.first < held.size() || is_read[u]) continue;
+      is_read[u] = true;
+      ++counts[i];
+    }
+  });
+  return counts;
+}
+
+std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                   const Placement& placement, Copies copies) {
+  std::vector<VertexId> local_ids;
+  if (copies == Copies::kRead && !column.empty()) local_ids = count_local_ids(row, column, placement);
+  std::vector<ShardSize> sizes;
+  for (std::size_t i = 0; i < placement.held.size(); ++i) {
+    const VertexRange held = placement.held[i];
+    ShardSize& size = sizes.emplace_back(ShardSize{static_cast<VertexId>(row.size() - 1), held.size(),
+                                                   row[held.last] - row[held.first], placement.device_count()});
+    if (!local_ids.empty()) size.local_ids = local_ids[i];
+  }
+  return sizes;
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) template MemoryPlan shard_memory<Value>(const ShardSize&, const ShardOptions&);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/shard/place.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "support/thread_ranks.hpp"
+
+// Vertex programs on several ranks, which are threads here, with one or more virtual devices each.
+namespace warpgraph::test {
+namespace {
+
+using testing::on_ranks;
+
+Graph<std::int32_t> make_graph(const std::string& family, const GeneratorArguments& arguments, bool symmetrise) {
+  ThreadPool threads(1);
+  EdgeList edges = generate(parse_generator(family, arguments), threads);
+  return build_graph<std::int32_t>(threads, std::move(edges), {.symmetrise = symmetrise});
+}
+
+// What a rank has, if all have about as many edges.
+template <class E>
+GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
+  const Placement placement = place_by_edges(graph.incoming().row.span(), {.devices = ranks.size()});
+  GraphPart<E> part;
+  part.vertex_count = graph.vertex_count();
+  part.edge_count = graph.edge_count();
+  part.undirected = graph.is_undirected();
+  part.own = placement.own[static_cast<std::size_t>(ranks.rank())];
+  const Adjacency<E>& in = graph.incoming();
+  const EdgeId first = in.row[part.own.first];
+  const EdgeId edges = in.row[part.own.last] - first;
+  std::vector<EdgeId> row;
+  for (VertexId v = part.own.first; v <= part.own.last; ++v) row.push_back(in.row[v] - first);
+  const auto column = in.column.span().subspan(first, edges);
+  const auto value = in.value.span().subspan(first, edges);
+  part.incoming.row = std::move(row);
+  part.incoming.column = std::vector<VertexId>(column.begin(), column.end());
+  part.incoming.value = std::vector<E>(value.begin(), value.end());
+  return part;
+}
+
+// All values, which the ranks put together in their order.
+template <class Value>
+std::vector<Value> gather(Ranks& ranks, const std::vector<Value>& mine) {
+  const auto from = all_to_all(ranks, std::vector<std::vector<Value>>(static_cast<std::size_t>(ranks.size()), mine));
+  std::vector<Value> all;
+  for (const std::vector<Value>& each : from) all.insert(all.end(), each.begin(), each.end());
+  return all;
+}
+
+struct Shape {
+  int ranks;
+  int devices;  // of each rank
+};
+
+class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
+ protected:
+  // run(sharded) on all ranks; the values of all vertices.
+  template <class Value, class E, class Run>
+  std::vector<Value> on_all(const Graph<E>& graph, const Run& run, std::string machine = "") {
+    const auto [shape, copies] = GetParam();
+    if (machine.empty()) machine = "host:" + std::to_string(shape.devices);
+    std::vector<Value> values;
+    on_ranks(shape.ranks, [&, copies = copies](Ranks& ranks) {
+      Runtime runtime(machine);
+      const GraphPart<E> part = part_of(graph, ranks);
+      const ShardedGraph<E> sharded = shard_part(ranks, runtime, part, {.copies = copies});
+      const auto result = run(sharded);
+      const std::vector<Value> all = gather(ranks, result.own_to_host(sharded.streams()));
+      if (ranks.rank() == 0) values = all;
+    });
+    return values;
+  }
+
+  template <class E, class Call>
+  static auto on_one(const Graph<E>& graph, const Call& call) {
+    Runtime runtime("host:1");
+    return call(runtime, graph).values;
+  }
+};
+
+const std::vector<std::pair<std::string, Graph<std::int32_t>>>& graphs() {
+  static const auto all = [] {
+    std::vector<std::pair<std::string, Graph<std::int32_t>>> list;
+    const GeneratorArguments kron{{"scale", "10"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
+    list.emplace_back("kron", make_graph("kron", kron, false));
+    list.emplace_back("rmat", make_graph("rmat", kron, false));
+    list.emplace_back("path", make_graph("path", {{"vertices", "700"}, {"weights", "uniform"}}, true));
+    list.emplace_back("star", make_graph("star", {{"vertices", "900"}, {"weights", "uniform"}}, true));
+    list.emplace_back("three vertices", make_graph("path", {{"vertices", "3"}, {"weights", "uniform"}}, false));
+    return list;
+  }();
+  return all;
+}
+
+TEST_P(RanksAlgorithmTest, BreadthFirstSearchFindsTheSameLevels) {
+  for (const auto& [name, graph] : graphs()) {
+    SCOPED_TRACE(name);
+    const BfsOptions options{.source = 1};
+    const auto expected =
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_levels(runtime, whole, options); });
+    EXPECT_EQ(on_all<std::uint32_t>(graph, [&](const auto& sharded) { return bfs_levels(sharded, options); }),
+              expected);
+  }
+}
+
+TEST_P(RanksAlgorithmTest, ShortestAndWidestPathsAreTheSame) {
+  for (const auto& [name, graph] : graphs()) {
+    SCOPED_TRACE(name);
+    using D = Distance<std::int32_t>;
+    const SsspOptions near{.source = 1};
+    const auto lengths = on_one(graph, [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, near); });
+    EXPECT_EQ(on_all<D>(graph, [&](const auto& sharded) { return sssp(sharded, near); }), lengths);
+    const WidestPathOptions wide{.source = 1};
+    const auto widths =
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return widest_path(runtime, whole, wide); });
+    EXPECT_EQ(on_all<Width<std::int32_t>>(graph, [&](const auto& sharded) { return widest_path(sharded, wide); }),
+              widths);
+  }
+}
+
+TEST_P(RanksAlgorithmTest, EveryPlanAndRefinementGivesTheSameDistances) {
+  const Graph<std::int32_t>& graph = graphs().front().second;
+  SsspOptions options{.source = 1};
+  const auto expected =
+      on_one(graph, [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, options); });
+  for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+    for (const Plan plan : {Plan::kPullAll, Plan::kPullActive, Plan::kPush, Plan::kPriority}) {
+      SCOPED_TRACE(std::string(to_string(plan)) + " " + std::string(to_string(refinement)));
+      options.engine.plan = plan;
+      options.engine.exchange.refinement = refinement;
+      EXPECT_EQ(on_all<Distance<std::int32_t>>(graph, [&](const auto& sharded) { return sssp(sharded, options); }),
+                expected);
+    }
+  }
+}
+
+TEST_P(RanksAlgorithmTest, LabelsOfComponentsAreTheSame) {
+  for (const auto& [name, graph] : graphs()) {
+    if (!graph.is_undirected()) continue;
+    SCOPED_TRACE(name);
+    const auto expected =
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return component_labels(runtime, whole); });
+    EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return component_labels(sharded); }), expected);
+  }
+}
+
+TEST_P(RanksAlgorithmTest, RanksOfPagesAreTheSameUpToRounding) {
+  for (const auto& [name, graph] : graphs()) {
+    SCOPED_TRACE(name);
+    const auto expected = on_one(graph, [&](Runtime& runtime, const auto& whole) { return pagerank(runtime, whole); });
+    const auto found = on_all<float>(graph, [&](const auto& sharded) { return pagerank(sharded); });
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], 1e-6) << "vertex " << v;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, RanksAlgorithmTest,
+                         ::testing::Combine(::testing::Values(Shape{1, 1}, Shape{1, 2}, Shape{2, 1}, Shape{3, 1},
+                                                              Shape{2, 2}, Shape{4, 1}, Shape{5, 2}, Shape{8, 1}),
+                                            ::testing::Values(Copies::kAll, Copies::kRead)),
+                         [](const auto& test) {
+                           const Shape& shape = std::get<0>(test.param);
+                           return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
+                                  (std::get<1>(test.param) == Copies::kAll ? "All" : "Read");
+                         });
+
+TEST(RanksAlgorithm, WhatOneRankRefusesIsAnErrorOnAll) {
+  const Graph<std::int32_t> graph = make_graph("path", {{"vertices", "1000"}, {"weights", "uniform"}}, true);
+  int refused = 0;
+  on_ranks(3, [&](Ranks& ranks) {
+    Runtime runtime("host:1");
+    GraphPart<std::int32_t> part = part_of(graph, ranks);
+    if (ranks.rank() == 2) {
+      std::vector<std::int32_t> negative(part.incoming.column.size(), -1);
+      part.incoming.value = std::move(negative);
+    }
+    const auto sharded = shard_part(ranks, runtime, part);
+    try {
+      (void)sssp(sharded, {.source = 0});
+      ADD_FAILURE() << "rank " << ranks.rank() << " refuses nothing";
+    } catch (const RankError& error) {
+      EXPECT_EQ(error.rank(), 2);
+      EXPECT_NE(std::string(error.what()).find("negative length"), std::string::npos) << error.what();
+    } catch (const Error&) {
+      EXPECT_EQ(ranks.rank(), 2);
+      ++refused;
+    }
+  });
+  EXPECT_EQ(refused, 1);
+}
+
+TEST(RanksAlgorithm, WhatNeedsOneProcessSaysSo) {
+  const Graph<std::int32_t> graph = make_graph("path", {{"vertices", "300"}, {"weights", "uniform"}}, true);
+  on_ranks(2, [&](Ranks& ranks) {
+    Runtime runtime("host:1");
+    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
+    EXPECT_THROW((void)connected_components(sharded), UsageError);
+  });
+}
+
+}  // namespace
+}  // namespace warpgraph::test
