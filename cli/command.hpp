@@ -12,6 +12,7 @@
 #include <boost/program_options.hpp>
 
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::cli {
 
@@ -38,6 +39,9 @@ struct Output {
   std::size_t error_columns = 80;
   // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
   std::function<bool()> reader_is_gone = [] { return false; };
+  // The processes that run the command together; null: there is one. What is written by others than the first is lost.
+  Ranks* ranks = nullptr;
+  int failed_rank = -1;  // that the others wait for, or that has told them why
   // An error that was shown when it happened, because the program may have to wait before it can end.
   std::string shown_error = {};
 
@@ -91,6 +95,8 @@ class Command {
   [[nodiscard]] virtual std::vector<Example> examples(std::string_view variant) const = 0;
   // The variant itself is the first positional argument.
   [[nodiscard]] virtual Declaration describe(std::string_view variant) const = 0;
+  // Whether several ranks run it together (Output::ranks); else the first does it alone.
+  [[nodiscard]] virtual bool runs_on_ranks() const { return false; }
   // Throws the library's errors.
   virtual void run(const po::variables_map& options, Output& output) = 0;
 };

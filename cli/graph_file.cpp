@@ -13,6 +13,7 @@
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/framework/io/with_weights.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
+#include <warpgraph/framework/ranks/read_part.hpp>
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -110,6 +111,21 @@ LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions o
   phase.reset();
   remark(remarks, output);
   return loaded;
+}
+
+AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format, ReadOptions options,
+                       BuildOptions building, ThreadPool& threads, Output& output) {
+  expect_open(format, options);
+  std::string remarks;
+  options.pool = &threads;
+  options.remark = [&](const std::string& text) { remarks += text; };
+  if (!format.is_own()) options.format = format.other();
+  building.outgoing = false;  // shards make their own
+  std::optional<Phase> phase(std::in_place, output, "reading " + file.string());
+  AnyGraphPart part = read_part(ranks, file, {std::move(options), std::move(building)});
+  phase.reset();
+  remark(remarks, output);
+  return part;
 }
 
 std::vector<VertexId> load_permutation(const path& file, const GraphContent& content, ThreadPool& threads,

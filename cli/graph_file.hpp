@@ -8,8 +8,10 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/device.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 #include "graph_format.hpp"
 
@@ -35,6 +37,10 @@ void expect_edges_writable(const po::variables_map& options, const Output& outpu
 // "-" is standard input. Throws UsageError if an option says what the format says itself.
 LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
                       ThreadPool& threads, Output& output);
+
+// What this rank has of the graph in a file.
+AnyGraphPart load_part(Ranks& ranks, const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
+                       BuildOptions building, ThreadPool& threads, Output& output);
 
 // The new numbers of the content's vertices, in a file that calls them by their ids.
 std::vector<VertexId> load_permutation(const std::filesystem::path& file, const GraphContent& content,

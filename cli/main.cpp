@@ -7,9 +7,16 @@
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#if WARPGRAPH_WITH_MPI
+#include <warpgraph/mpi/mpi_ranks.hpp>
+#include <warpgraph/runtime/message_of.hpp>
+#endif
 
 #include "interruption.hpp"
 #include "program.hpp"
@@ -40,6 +47,33 @@ bool nobody_reads_standard_output() {
   return poll(&descriptor, 1, 0) > 0 && (descriptor.revents & POLLERR) != 0;
 }
 
+#if WARPGRAPH_WITH_MPI
+// What mpirun has started works together, and its first process writes. Where that one is the one that fails, the
+// second tells. After a failure MPI stays as it is, and the launcher ends what does not end by itself.
+template <class Run>
+int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
+  std::unique_ptr<warpgraph::Ranks> ranks;
+  try {
+    ranks = warpgraph::make_ranks();
+  } catch (const std::exception& error) {
+    output.err << "warpgraph: " << warpgraph::message_of(error) << '\n';
+    return warpgraph::cli::kDeviceError;
+  }
+  if (ranks->size() == 1) return run(output);
+  std::ostringstream nowhere;
+  warpgraph::cli::Output unheard{nowhere, nowhere};
+  warpgraph::cli::Output& mine = ranks->rank() == 0 ? output : unheard;
+  mine.ranks = ranks.get();
+  const int code = run(mine);
+  if (code == 0) return 0;
+  if (ranks->rank() == 1 && mine.failed_rank == 0) output.err << nowhere.str();
+  output.out.flush();
+  output.err.flush();
+  ranks.reset();
+  std::_Exit(code);
+}
+#endif
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -54,5 +88,12 @@ int main(int argc, char** argv) {
   output.columns = columns_of(STDOUT_FILENO);
   output.error_columns = columns_of(STDERR_FILENO);
   output.reader_is_gone = nobody_reads_standard_output;
-  return warpgraph::cli::run_program(warpgraph::cli::built_in_commands(), arguments, output);
+  const auto run = [&](warpgraph::cli::Output& on) {
+    return warpgraph::cli::run_program(warpgraph::cli::built_in_commands(), arguments, on);
+  };
+#if WARPGRAPH_WITH_MPI
+  return run_on_ranks(output, run);
+#else
+  return run(output);
+#endif
 }

@@ -48,6 +48,9 @@ void run_command(Command& command, std::span<const std::string> arguments, Outpu
   if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;
+  if (command.runs_on_ranks() || output.ranks == nullptr) return command.run(invocation.options, output);
+  if (output.ranks->rank() != 0) return;
+  output.ranks = nullptr;
   command.run(invocation.options, output);
 }
 
@@ -98,6 +101,7 @@ bool lacks_threads(const std::system_error& error) { return error.code() == std:
 // Runs within a handler.
 ExitCode report_current_exception(Output& output) {
   const auto say = [&](ExitCode code, std::string_view message) {
+    if (output.ranks != nullptr) output.ranks->fail(message);
     if (message != output.shown_error) show_error(message, output);
     return code;
   };
@@ -111,6 +115,9 @@ ExitCode report_current_exception(Output& output) {
   } catch (const std::bad_alloc&) {
     return say(kOutOfMemory, "not enough host memory, free are " + format_bytes(detail::free_host_memory()));
   } catch (const DeviceError& error) {
+    return fail(kDeviceError, error);
+  } catch (const RankError& error) {
+    output.failed_rank = error.rank();
     return fail(kDeviceError, error);
   } catch (const UsageError& error) {
     return fail(kUsageError, error);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -73,6 +75,20 @@ PlacedRun to_be_placed(const Job& job) {
   return run;
 }
 
+// The first rank gets the values of all; the run took as long as on the one that took longest.
+void gather_on_first(Ranks& ranks, AlgorithmOutcome& outcome) {
+  outcome.seconds = all_reduce(ranks, outcome.seconds, [](double a, double b) { return std::max(a, b); });
+  std::visit(
+      [&]<class Value>(std::vector<Value>& values) {
+        std::vector<std::vector<Value>> to(static_cast<std::size_t>(ranks.size()));
+        to.front() = std::move(values);
+        values.clear();
+        for (const std::vector<Value>& each : all_to_all(ranks, to))
+          values.insert(values.end(), each.begin(), each.end());
+      },
+      outcome.values);
+}
+
 void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& run, const std::string& which,
                   Output& output) {
   const std::string& name = job.algorithm.name;
@@ -144,24 +160,38 @@ class RunCommand final : public Command {
     return declaration;
   }
 
+  bool runs_on_ranks() const override { return true; }
+
   void run(const po::variables_map& options, Output& output) override {
     const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
     const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
     const GraphFormat format = input_format(name, options, "format");
+    Ranks* const ranks = output.ranks;
 
     StartTimes start;
     Stopwatch watch;
     const auto runtime = open_devices(options, output, runtime_options(options));
     start.find_devices = watch.lap();
-    LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
-    start.read = watch.lap();
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
-    const Placing placing =
-        place_graph(*runtime, to_be_placed(job), options, std::move(file.content), building, output);
+    const auto load = [&] {
+      return load_graph(name, format, read_options(options), runtime->threads(), output).content;
+    };
+    const auto place = [&] {
+      if (ranks != nullptr) {
+        AnyGraphPart part =
+            load_part(*ranks, name, format, read_options(options), building, runtime->threads(), output);
+        start.read = watch.lap();
+        return place_part(*ranks, *runtime, to_be_placed(job), options, std::move(part), output);
+      }
+      GraphContent content = load();
+      start.read = watch.lap();
+      return place_graph(*runtime, to_be_placed(job), options, std::move(content), building, output);
+    };
+    const Placing placing = place();
     const PlacedGraph& graph = placing.graph;
     graph.stream().synchronize();
     start.place = watch.lap();
@@ -172,7 +202,14 @@ class RunCommand final : public Command {
     request.engine.groups = groups ? &*groups : nullptr;
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     AnyGraph fetched;
-    const AnyGraph* const to_verify_on = graph_to_verify_on(options, graph, fetched);
+    const bool is_first_rank = ranks == nullptr || ranks->rank() == 0;
+    const AnyGraph* to_verify_on = nullptr;
+    if (ranks == nullptr) {
+      to_verify_on = graph_to_verify_on(options, graph, fetched);
+    } else if (is_first_rank && options["verify"].as<bool>()) {
+      fetched = build(load(), building, runtime->device(), output);
+      to_verify_on = &fetched;
+    }
     std::optional<VerifiedGraph> verified;
     if (to_verify_on != nullptr) verified.emplace(*to_verify_on, runtime->threads());
     std::vector<NamedRun> runs;
@@ -183,11 +220,13 @@ class RunCommand final : public Command {
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
       runs.push_back({source, run_once(job, request, which, output)});
+      if (ranks != nullptr) gather_on_first(*ranks, runs.back().outcome);
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});
       if (verified) expect_right(job, *verified, runs.back(), which, output);
     }
+    if (!is_first_rank) return;
     remark(placing.idle_options, output);
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
     report(job, runs, placing, start, request.engine, options, output);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -22,6 +23,7 @@ class PlacedGraph {
   struct SeveralDevices {
     AnyGraph host;
     AnyShardedGraph graph;
+    std::optional<AnyGraphPart> part = {};  // of several ranks
   };
 
   template <class Of>
@@ -38,6 +40,11 @@ class PlacedGraph {
   PlacedGraph(AnyGraph host, AnyShardedGraph graph) : place_(SeveralDevices{std::move(host), std::move(graph)}) {
     std::visit([&](const auto& each) { streams_.assign(each.streams().begin(), each.streams().end()); },
                std::get<SeveralDevices>(place_).graph);
+  }
+
+  // `part`: what this rank has of the graph.
+  PlacedGraph(AnyGraphPart part, AnyShardedGraph graph) : PlacedGraph(AnyGraph(), std::move(graph)) {
+    std::get<SeveralDevices>(place_).part = std::move(part);
   }
 
   // As algorithms see it. Valid as long as this graph.
@@ -73,6 +80,16 @@ class PlacedGraph {
   [[nodiscard]] const AnyGraph* on_host() const {
     const auto* const several = std::get_if<SeveralDevices>(&place_);
     return several == nullptr ? nullptr : &several->host;
+  }
+  // Null if it does not lie on several ranks.
+  [[nodiscard]] const AnyGraphPart* part() const {
+    const auto* const several = std::get_if<SeveralDevices>(&place_);
+    return several == nullptr || !several->part ? nullptr : &*several->part;
+  }
+  [[nodiscard]] Ranks* ranks() const {
+    const auto* const several = std::get_if<SeveralDevices>(&place_);
+    if (several == nullptr) return nullptr;
+    return std::visit([](const auto& each) { return each.layout().ranks; }, several->graph);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -61,8 +62,12 @@ double overlap_of(const po::variables_map& options) {
   return options.count("overlap") == 0 ? 0 : options["overlap"].as<double>();
 }
 
+bool is_multilevel(const po::variables_map& options) {
+  return options.count("place") != 0 && options["place"].as<std::string>() == "multilevel";
+}
+
 void expect_limits(const po::variables_map& options) {
-  if (overlap_of(options) > 0 && options.count("place") != 0 && options["place"].as<std::string>() == "multilevel")
+  if (overlap_of(options) > 0 && is_multilevel(options))
     throw UsageError("--overlap moves borders between ranges of edges; it does not go with --place multilevel");
   if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
   if (options.count("superstep-timeout") != 0 && options["superstep-timeout"].as<std::uint32_t>() == 0)
@@ -212,8 +217,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   const std::optional<unsigned> groups = group_ratio(options);
   if (groups) std::visit(expect_groups_possible, graph);
   std::vector<VertexId> parts;
-  if (options.count("place") != 0 && options["place"].as<std::string>() == "multilevel")
-    parts = relabel_by_parts(runtime, graph, output);
+  if (is_multilevel(options)) parts = relabel_by_parts(runtime, graph, output);
   std::optional<Phase> phase(std::in_place, output, "spreading the graph");
   const SpreadPlan plan =
       std::visit([&](const auto& each) { return plan_of(runtime, each, run, options, parts); }, graph);
@@ -226,6 +230,24 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   if (plan.sharding.copies == Copies::kRead) devices += "; each has the values that it reads";
   AnyShardedGraph sharded = shard_graph(runtime, graph, *plan.placement, plan.sharding);
   return {PlacedGraph(std::move(graph), std::move(sharded)), devices};
+}
+
+Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
+                   AnyGraphPart part, Output& output) {
+  expect_limits(options);
+  if (!run.is_vertex_program) throw UsageError(run.name + " runs in one process, not on several ranks");
+  if (overlap_of(options) > 0 || is_multilevel(options))
+    throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
+  if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");
+  ShardOptions sharding{.outgoing = run.uses_outgoing, .groups = group_ratio(options).value_or(0)};
+  sharding.copies = Copies::kRead;
+  if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
+  const Phase phase(output, "spreading the graph");
+  const auto devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
+  AnyShardedGraph sharded =
+      std::visit([&](const auto& each) -> AnyShardedGraph { return shard_part(ranks, runtime, each, sharding); }, part);
+  return {PlacedGraph(std::move(part), std::move(sharded)),
+          std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks"};
 }
 
 }  // namespace warpgraph::cli

@@ -51,4 +51,8 @@ struct PlacedRun {
 Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_map& options, GraphContent content,
                     BuildOptions building, Output& output);
 
+// The same of a graph that several ranks have, each a part.
+Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
+                   AnyGraphPart part, Output& output);
+
 }  // namespace warpgraph::cli

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <random>
 #include <span>
@@ -39,7 +40,28 @@ std::vector<bool> with_outgoing_edges(const Graph<EdgeValue>& graph) {
   return named_in(graph.incoming().column, graph.vertex_count());
 }
 
+// The vertices that some rank has marked.
+std::vector<bool> on_any_rank(Ranks& ranks, const std::vector<bool>& here) {
+  std::vector<std::uint8_t> bytes((here.size() + 7) / 8);
+  for (std::size_t v = 0; v < here.size(); ++v)
+    if (here[v]) bytes[v / 8] |= static_cast<std::uint8_t>(1u << v % 8);
+  std::vector<std::uint8_t> all(bytes.size() * static_cast<std::size_t>(ranks.size()));
+  ranks.all_gather(std::as_bytes(std::span(bytes)), std::as_writable_bytes(std::span(all)));
+  std::vector<bool> marked(here.size());
+  for (std::size_t at = 0; at < all.size(); at += bytes.size())
+    for (std::size_t v = 0; v < marked.size(); ++v)
+      if ((all[at + v / 8] >> v % 8 & 1) != 0) marked[v] = true;
+  return marked;
+}
+
 std::vector<bool> with_outgoing_edges(const PlacedGraph& graph) {
+  if (const AnyGraphPart* const part = graph.part()) {
+    return std::visit(
+        [&](const auto& each) {
+          return on_any_rank(*graph.ranks(), named_in(each.incoming.column.span(), each.vertex_count));
+        },
+        *part);
+  }
   return graph.on_one() != nullptr
              ? std::visit([&](const auto& each) { return with_outgoing_edges(graph.stream(), each); }, *graph.on_one())
              : std::visit([](const auto& each) { return with_outgoing_edges(each); }, *graph.on_host());
@@ -58,7 +80,19 @@ bool has_another(VertexId v, std::span<const VertexId> neighbours) {
   return !neighbours.empty() && (neighbours.front() != v || neighbours.back() != v);
 }
 
-// Which vertices have an edge to another one, by the outgoing edges of all or by the incoming ones.
+// Which of all vertices have an edge to another one, by the rows of some.
+std::vector<bool> by_incoming_of(VertexRange own, std::span<const EdgeId> row, std::span<const VertexId> column,
+                                 VertexId vertices) {
+  std::vector<bool> leads_on(vertices);
+  for (VertexId v = own.first; v < own.last; ++v) {
+    const std::size_t i = v - own.first;
+    for (const VertexId source : column.subspan(row[i], row[i + 1] - row[i]))
+      if (source != v) leads_on[source] = true;
+  }
+  return leads_on;
+}
+
+// The same by the outgoing edges of all or by the incoming ones.
 std::vector<bool> by_outgoing(std::span<const EdgeId> row, std::span<const VertexId> column) {
   std::vector<bool> leads_on(row.size() - 1);
   for (VertexId v = 0; v < leads_on.size(); ++v)
@@ -66,14 +100,19 @@ std::vector<bool> by_outgoing(std::span<const EdgeId> row, std::span<const Verte
   return leads_on;
 }
 std::vector<bool> by_incoming(std::span<const EdgeId> row, std::span<const VertexId> column) {
-  std::vector<bool> leads_on(row.size() - 1);
-  for (VertexId v = 0; v < leads_on.size(); ++v)
-    for (const VertexId source : column.subspan(row[v], row[v + 1] - row[v]))
-      if (source != v) leads_on[source] = true;
-  return leads_on;
+  return by_incoming_of({0, static_cast<VertexId>(row.size() - 1)}, row, column, static_cast<VertexId>(row.size() - 1));
 }
 
 std::vector<bool> leading_on(const PlacedGraph& graph) {
+  if (const AnyGraphPart* const part = graph.part()) {
+    return std::visit(
+        [&](const auto& each) {
+          const auto& in = each.incoming;
+          return on_any_rank(*graph.ranks(),
+                             by_incoming_of(each.own, in.row.span(), in.column.span(), each.vertex_count));
+        },
+        *part);
+  }
   if (graph.on_one() == nullptr) {
     return std::visit(
         [](const auto& each) {
@@ -94,6 +133,7 @@ std::vector<bool> leading_on(const PlacedGraph& graph) {
 
 // The same of one vertex, without a look at the others; false if that is not possible.
 bool surely_leads_on(const PlacedGraph& graph, VertexId v) {
+  if (graph.part() != nullptr) return false;
   if (graph.on_one() == nullptr) {
     return std::visit(
         [&](const auto& each) { return each.has_outgoing() && has_another(v, each.outgoing().neighbours(v)); },

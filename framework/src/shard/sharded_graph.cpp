@@ -6,7 +6,6 @@
 
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>
-#include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -16,6 +15,7 @@
 #include "../graph/value_types.hpp"
 #include "kernels.hpp"
 #include "local_ids_memory.hpp"
+#include "place_part.hpp"
 #include "rank_words.hpp"
 
 namespace warpgraph {
@@ -339,36 +339,11 @@ AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Place
                     graph);
 }
 
-namespace {
-
-// The ranges of the devices of all ranks: each rank divides its own vertices.
-template <EdgeValueType E>
-Placement place_part(Ranks& ranks, const GraphPart<E>& part, int devices, RankLayout& layout) {
-  static constexpr EdgeId kNoRows[] = {0};
-  const std::span<const EdgeId> row = part.own.empty() ? std::span<const EdgeId>(kNoRows) : part.incoming.row.span();
-  const Placement mine = place_by_edges(row, {.devices = devices});
-  std::vector<std::vector<VertexRange>> told(static_cast<std::size_t>(ranks.size()));
-  for (std::vector<VertexRange>& to : told)
-    for (const VertexRange own : mine.own) to.push_back({part.own.first + own.first, part.own.first + own.last});
-  Placement all;
-  layout.ranks = &ranks;
-  const std::vector<std::vector<VertexRange>> from = all_to_all(ranks, told);
-  for (std::size_t r = 0; r < from.size(); ++r) {
-    if (static_cast<int>(r) == ranks.rank()) layout.first_device = all.device_count();
-    all.own.insert(all.own.end(), from[r].begin(), from[r].end());
-    layout.rank_of.insert(layout.rank_of.end(), from[r].size(), static_cast<int>(r));
-  }
-  all.held = all.own;
-  return all;
-}
-
-}  // namespace
-
 template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                    const ShardOptions& options) {
   RankLayout layout;
-  const Placement placement = place_part(ranks, part, runtime.device_count(), layout);
+  const Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
   static constexpr EdgeId kNoRows[] = {0};
   Source<EdgeValue> source{part.vertex_count, part.edge_count, part.incoming.row.span(), {}, part.undirected, false,
                            part.own.first};
@@ -378,7 +353,7 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPa
     source.row = kNoRows;
     source.view.incoming.row = view_of(source.row);
   }
-  return Sharding<EdgeValue>(runtime, source, placement, options, layout)({});
+  return Sharding<EdgeValue>(runtime, source, placement, options, layout)(detail::names_of_part(ranks, part));
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                                     \
