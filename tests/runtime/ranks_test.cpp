@@ -10,10 +10,8 @@
 
 #include "support/thread_ranks.hpp"
 
-namespace warpgraph {
+namespace warpgraph::test {
 namespace {
-
-using testing::on_ranks;
 
 class RanksTest : public ::testing::TestWithParam<int> {};
 
@@ -70,4 +68,4 @@ TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {
 }
 
 }  // namespace
-}  // namespace warpgraph
+}  // namespace warpgraph::test

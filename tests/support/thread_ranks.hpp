@@ -17,7 +17,7 @@
 
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph::testing {
+namespace warpgraph::test {
 
 // Where ranks that are threads of one process meet.
 class RankPost {
@@ -113,4 +113,4 @@ void on_ranks(int size, Work work) {
   if (first) std::rethrow_exception(first);
 }
 
-}  // namespace warpgraph::testing
+}  // namespace warpgraph::test
