@@ -59,6 +59,8 @@ if(WARPGRAPH_WITH_CUDA)
 else()
   warpgraph_decide(NCCL OFF "it needs CUDA, which is off")
 endif()
+set(MPI_CXX_SKIP_MPICXX ON) # the interface of C is called
+warpgraph_find(MPI MPI COMPONENTS CXX)
 warpgraph_find(GZIP ZLIB)
 warpgraph_find(ZSTD Zstd)
 warpgraph_find(CLI Boost 1.74 CONFIG COMPONENTS program_options)

@@ -16,6 +16,7 @@ endif()
 
 warpgraph_switch(CUDA AUTO "Kernels and devices on NVIDIA GPUs")
 warpgraph_switch(NCCL AUTO "Collective communication between GPUs")
+warpgraph_switch(MPI AUTO "Ranks, which are processes of MPI")
 warpgraph_switch(GZIP AUTO "Text files compressed with gzip")
 warpgraph_switch(ZSTD AUTO "Text files compressed with zstd")
 warpgraph_switch(CLI ${extras} "The command line")

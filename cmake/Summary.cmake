@@ -21,6 +21,7 @@ message(STATUS "Warpgraph ${PROJECT_VERSION}, ${CMAKE_BUILD_TYPE}, "
                "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 warpgraph_summary_line(CUDA "devices cuda:..., kernels for the GPU")
 warpgraph_summary_line(NCCL "exchange between GPUs, hubs of kind nccl")
+warpgraph_summary_line(MPI "ranks: processes that work on one graph")
 warpgraph_summary_line(GZIP "text files compressed with gzip")
 warpgraph_summary_line(ZSTD "text files compressed with zstd")
 warpgraph_summary_line(CLI "the command warpgraph")

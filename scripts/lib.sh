@@ -116,6 +116,7 @@ readonly build_packages=(
   g++:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libboost-program-options-dev:-lboost_program_options nlohmann-json3-dev:nlohmann/json.hpp
   libgtest-dev:-lgtest libbenchmark-dev:-lbenchmark zlib1g-dev:-lz libzstd-dev:-lzstd ccache:ccache
+  libopenmpi-dev:mpicxx openmpi-bin:mpirun
 )
 
 have() { # <package>:<command, header or -llibrary>

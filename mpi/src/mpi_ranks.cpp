@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/mpi/mpi_ranks.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <warpgraph/runtime/detail/log.hpp>
+#include <warpgraph/runtime/message_of.hpp>
+
+#include "backoff.hpp"
+#include "check.hpp"
+#include "control.hpp"
+#include "session.hpp"
+#include "transfer.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using detail::MpiControl;
+using detail::MpiTransfer;
+
+std::string seconds(std::chrono::milliseconds limit) {
+  const auto tenths = limit.count() / 100;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+}
+
+// Says which rank is late: after three quarters of the time limit the awaited ranks are asked, and at its end those
+// that did not answer are late. A rank that answers waits itself, and names the late one; if none does for another time
+// limit, the ranks wait for each other.
+class LateRank {
+ public:
+  LateRank(MpiControl& control, std::chrono::milliseconds limit) : control_(control), limit_(limit) {}
+
+  void begin_again() {
+    begin_ = Clock::now();
+    has_asked_ = false;
+  }
+  [[nodiscard]] std::optional<MpiControl::Failure> find(const MpiTransfer& transfer) {
+    if (limit_.count() == 0) return std::nullopt;
+    const auto waited = Clock::now() - begin_;
+    if (!has_asked_ && waited >= limit_ - limit_ / 4) {
+      control_.ask(transfer.awaited());
+      has_asked_ = true;
+    }
+    if (waited < limit_) return std::nullopt;
+    const std::vector<int> awaited = transfer.awaited();
+    const auto late = std::ranges::find_if(awaited, [&](int rank) { return !control_.has_answered(rank); });
+    if (late != awaited.end()) return name(*late, " is late: no answer within ");
+    if (waited >= 2 * limit_) return name(awaited.front(), " and this one wait for each other: nothing came within ");
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] MpiControl::Failure name(int rank, std::string_view what) const {
+    return {.rank = rank, .message = "rank " + std::to_string(rank) + std::string(what) + seconds(limit_)};
+  }
+
+  MpiControl& control_;
+  std::chrono::milliseconds limit_;
+  Clock::time_point begin_ = Clock::now();
+  bool has_asked_ = false;
+};
+
+}  // namespace
+
+MpiRanks::MpiRanks(MPI_Comm communicator, std::size_t max_piece)
+    : session_(detail::MpiSession::open()), max_piece_(max_piece), exceptions_at_birth_(std::uncaught_exceptions()) {
+  using detail::check_mpi;
+  expects(max_piece > 0 && max_piece <= kMaxPiece, "MpiRanks: pieces have 1 byte to 1 GiB");
+  check_mpi(MPI_Comm_dup(communicator, &data_), "MPI_Comm_dup");
+  check_mpi(MPI_Comm_set_errhandler(data_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  check_mpi(MPI_Comm_rank(data_, &rank_), "MPI_Comm_rank");
+  check_mpi(MPI_Comm_size(data_, &size_), "MPI_Comm_size");
+  control_ = std::make_unique<MpiControl>(data_, rank_, size_);
+}
+
+MpiRanks::~MpiRanks() {
+  if (detail::mpi_is_finalised()) return;
+  if (std::uncaught_exceptions() > exceptions_at_birth_) fail("ended by an exception");
+  if (!control_->failure()) meet();
+  if (control_->failure())
+    say_goodbye();
+  else
+    close();
+}
+
+void MpiRanks::exchange(std::span<const Sent> sent, std::span<const Received> received) {
+  control_->throw_failure();
+  for (const Sent& each : sent) expects(each.to != rank_, "Ranks::exchange: a rank sends to itself");
+  for (const Received& each : received) expects(each.from != rank_, "Ranks::exchange: a rank receives from itself");
+  MpiTransfer transfer(data_, *control_, max_piece_, sent, received);
+  LateRank late(*control_, time_limit());
+  detail::MpiBackoff backoff;
+  while (!transfer.is_done()) {
+    if (transfer.advance()) {
+      late.begin_again();
+      backoff.reset();
+      continue;
+    }
+    control_->poll();
+    control_->throw_failure();
+    if (auto failure = late.find(transfer)) {
+      control_->tell(*std::move(failure));
+      control_->throw_failure();
+    }
+    backoff.pause();
+  }
+}
+
+void MpiRanks::fail(std::string_view why) noexcept {
+  try {
+    control_->tell({.rank = rank_, .message = "rank " + std::to_string(rank_) + ": " + std::string(why)});
+  } catch (const std::exception& error) {
+    detail::log(message_of(error));
+  }
+}
+
+// No rank ends MPI while another still needs it.
+void MpiRanks::meet() {
+  try {
+    static_cast<void>(warpgraph::all_gather(*this, char{}));
+  } catch (const std::exception& error) {
+    detail::log(message_of(error));
+    fail(error.what());
+  }
+}
+
+// The launcher may end all processes when the first one leaves, so the others get time to say why.
+void MpiRanks::say_goodbye() noexcept {
+  constexpr std::chrono::seconds kLimit{2};
+  session_->abandon();
+  if (control_->is_forbidden()) return;
+  try {
+    detail::MpiBackoff backoff;
+    const auto end = Clock::now() + kLimit;
+    while (!control_->all_know() && Clock::now() < end) {
+      control_->poll();
+      backoff.pause();
+    }
+  } catch (const std::exception& error) {
+    detail::log(message_of(error));
+  }
+}
+
+void MpiRanks::close() noexcept {
+  try {
+    control_->free();
+    detail::check_mpi(MPI_Comm_free(&data_), "MPI_Comm_free");
+  } catch (const std::exception& error) {
+    detail::log(message_of(error));
+  }
+}
+
+}  // namespace warpgraph

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+#include <warpgraph/mpi/mpi_ranks.hpp>
+
+// mpi_faults FAULT: ranks that work together until rank 1 has a fault.
+namespace {
+
+using namespace warpgraph;
+using namespace std::chrono_literals;
+
+void meet(Ranks& ranks) { static_cast<void>(all_gather(ranks, ranks.rank())); }
+
+// Only rank 1 has it; the others wait for rank 1 then.
+void have_fault(std::string_view fault) {
+  if (fault == "throw" || fault == "throw_while_sending" || fault == "unwind")
+    throw std::runtime_error("the graph does not fit");
+  if (fault == "late") std::this_thread::sleep_for(4s);
+  if (fault == "stop") std::raise(SIGSTOP);
+  if (fault == "kill" || fault == "kill_unnoticed") std::raise(SIGKILL);
+  if (fault == "exit") std::_Exit(3);
+}
+
+// A message that MPI does not copy, to a rank that does not receive it.
+void send_much(Ranks& ranks) {
+  const std::vector<std::byte> much(50'000'000);
+  const Ranks::Sent sent{.to = 1, .bytes = much};
+  ranks.exchange({&sent, 1}, {});
+}
+
+void work(Ranks& ranks, std::string_view fault) {
+  meet(ranks);
+  std::printf("rank %d is process %d\n", ranks.rank(), static_cast<int>(getpid()));
+  std::fflush(stdout);
+  meet(ranks);
+  std::this_thread::sleep_for(100ms);  // the launcher prints what it was told
+  if (ranks.rank() == 1) have_fault(fault);
+  if (fault == "throw_while_sending") send_much(ranks);
+  for (int round = 0; round < 3; ++round) meet(ranks);
+  if (fault == "stop_at_the_end" && ranks.rank() == 1) std::raise(SIGSTOP);
+}
+
+int unwind() {
+  MpiRanks ranks;
+  ranks.set_time_limit(1s);
+  work(ranks, "unwind");
+  return 0;
+}
+
+[[noreturn]] void leave(int rank, const std::exception& error) {
+  std::printf("rank %d ends: %s\n", rank, error.what());
+  std::fflush(stdout);
+  std::this_thread::sleep_for(100ms);
+  std::_Exit(1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view fault = argc > 1 ? argv[1] : "";
+  const int world_rank = std::atoi(std::getenv("OMPI_COMM_WORLD_RANK"));
+  if (fault == "unwind") {
+    try {
+      return unwind();
+    } catch (const std::exception& error) {
+      leave(world_rank, error);
+    }
+  }
+  std::unique_ptr<Ranks> ranks = make_ranks();
+  ranks->set_time_limit(1s);
+  try {
+    work(*ranks, fault);
+  } catch (const std::exception& error) {
+    ranks->fail(error.what());
+    std::printf("rank %d ends: %s\n", world_rank, error.what());
+    std::fflush(stdout);
+    ranks.reset();
+    std::_Exit(1);
+  }
+  ranks.reset();
+  return 0;
+}
