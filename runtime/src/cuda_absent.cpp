@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/detail/backend.hpp>
 
+#include "gpu_address.hpp"
 #include "primitives/machine.hpp"
 
 // Stands in for src/cuda in builds without CUDA.
@@ -8,5 +9,6 @@ namespace warpgraph::detail {
 
 std::unique_ptr<Machine> make_cuda_machine() { return nullptr; }
 const Primitives* cuda_primitives() { return nullptr; }
+std::string gpu_address(int) { return {}; }
 
 }  // namespace warpgraph::detail

@@ -2,10 +2,12 @@
 #include "machine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include <nvtx3/nvToolsExt.h>
 
+#include "../gpu_address.hpp"
 #include "check.hpp"
 #include "device.hpp"
 #include "scoped_device.hpp"
@@ -112,6 +114,12 @@ void CudaMachine::free_pinned(void* block, std::size_t bytes) noexcept { pinned_
 void CudaMachine::push_range(const char* name) noexcept { nvtxRangePushA(name); }
 
 void CudaMachine::pop_range() noexcept { nvtxRangePop(); }
+
+std::string gpu_address(int ordinal) {
+  std::array<char, 32> address{};
+  check(cudaDeviceGetPCIBusId(address.data(), static_cast<int>(address.size()), ordinal));
+  return address.data();
+}
 
 std::unique_ptr<Machine> make_cuda_machine() {
   if (count_devices() == 0) return nullptr;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <warpgraph/runtime/launcher.hpp>
+#include <warpgraph/runtime/ranks.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+// Which devices each rank takes, so that the ranks of a host take different ones. Text that names devices ("cuda:0,2",
+// "host:2") means the same for every rank. With "cuda" and "auto" a rank takes one GPU of those that it sees: the only
+// one, or else the one whose number is that of the rank among the ranks of its host, as the launcher counts them. Where
+// the launcher says nothing, ranks with one host name are counted. Where ranks outnumber GPUs, they share.
+namespace warpgraph {
+
+struct RankDevices {
+  std::string devices;  // for Runtime
+  std::string reason;   // "given", "WARPGRAPH_DEVICES", "the only GPU", "SLURM_LOCALID", ...
+};
+
+struct RankDevicesFacts {
+  std::string_view given;        // empty and "auto": nothing is given
+  std::string_view environment;  // the value of WARPGRAPH_DEVICES, or empty
+  int ranks = 1;
+  int gpus = 0;  // that the rank sees
+  std::optional<LocalRank> launched;
+  int rank_of_host = 0;  // number of ranks before this one with the same host name
+};
+[[nodiscard]] RankDevices choose_rank_devices(const RankDevicesFacts& facts);
+
+// The same with the facts of this process. Collective.
+[[nodiscard]] RankDevices choose_rank_devices(Ranks& ranks, std::string_view given,
+                                              const Environment& environment = process_environment);
+
+// What a rank works with.
+struct RankPlace {
+  std::string host;
+  std::string devices;            // "cuda:0 cuda:1"
+  std::string reason;             // of RankDevices
+  std::vector<std::string> gpus;  // their addresses on the host's buses
+};
+// Of all ranks, in their order. Collective.
+[[nodiscard]] std::vector<RankPlace> gather_rank_places(Ranks& ranks, const Runtime& runtime, std::string_view reason);
+
+// A line for each rank, below a line of titles.
+[[nodiscard]] std::string rank_table(const std::vector<RankPlace>& places);
+// A line for each GPU that several ranks take.
+[[nodiscard]] std::vector<std::string> shared_gpus(const std::vector<RankPlace>& places);
+
+}  // namespace warpgraph
