@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <warpgraph/framework/graph/graph.hpp>
@@ -27,13 +28,14 @@ struct ListArcs {
   std::vector<VertexId> target;
   std::vector<Value> values;
   std::atomic<bool>* stray = nullptr;  // set where an id out of range was seen
+  std::uint64_t entries_before = 0;    // the list begins with this entry of a longer one
 
   // After all entries were visited. Throws InputError if any of them was out of range.
   void check() const {
     if (!stray->load(std::memory_order_relaxed)) return;
     for (std::size_t i = 0;; ++i) {
       const VertexId highest = std::max(source[i], target[i]);
-      if (highest >= vertex_count) throw_stray(i, highest, vertex_count);
+      if (highest >= vertex_count) throw_stray(entries_before + i, highest, vertex_count);
     }
   }
   [[nodiscard]] std::size_t size() const { return source.size(); }

@@ -44,7 +44,10 @@ Adjacency<Value> build_incoming(ThreadPool& threads, EdgeList& list, const Build
                                  take_values<Value>(list.values),
                                  &stray};
   return building::build_rows<Value>(threads, std::move(arcs), list.vertex_count, {0, layout.bits()},
-                                     options.duplicates, list.ids);
+                                     options.duplicates, [&](building::Key key) {
+                                       if constexpr (kHasValue<Value>)
+                                         building::throw_misfit<Value>(list.ids, layout, key);
+                                     });
 }
 
 template <class Value>
@@ -64,7 +67,7 @@ Adjacency<Value> transpose(ThreadPool& threads, const Adjacency<Value>& rows) {
   const building::KeyLayout layout(vertex_count);
   // The edges come in the order of their rows, so only the columns are left to sort by.
   return building::build_rows<Value>(threads, building::TransposedArcs<Value>{layout, &rows}, vertex_count,
-                                     {layout.id_bits, layout.bits()}, Duplicates::kKeep, {});
+                                     {layout.id_bits, layout.bits()}, Duplicates::kKeep, [](building::Key) {});
 }
 
 template <class Value>

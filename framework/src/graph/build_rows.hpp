@@ -103,11 +103,11 @@ void unpack(ThreadPool& threads, RecordArray<Value> records, const std::vector<P
 }
 
 // Rows of `arcs`, ascending within each row, equal edges in the order of the arcs. `bits` are those
-// by which the arcs are not sorted yet; `ids` are for messages. Takes the arcs, because it frees them
-// before it is done.
-template <class Value, class Arcs>
+// by which the arcs are not sorted yet. on_misfit(key) is told the least edge whose duplicates add up to too much.
+// Takes the arcs, because it frees them before it is done.
+template <class Value, class Arcs, class OnMisfit>
 Adjacency<Value> build_rows(ThreadPool& threads, Arcs arcs, VertexId vertex_count, KeyBits bits, Duplicates duplicates,
-                            [[maybe_unused]] const IdMap& ids) {
+                            const OnMisfit& on_misfit) {
   const KeyLayout layout = arcs.layout;
   const PartitionPlan plan = plan_partition(threads, arcs, partition_digit(arcs.size(), bits));
   arcs.check();
@@ -125,8 +125,7 @@ Adjacency<Value> build_rows(ThreadPool& threads, Arcs arcs, VertexId vertex_coun
     kept[b] = merge_duplicates(bucket, duplicates, misfit);
     count_rows(bucket.key, kept[b], layout, row.data());
   });
-  if constexpr (kHasValue<Value>)
-    if (misfit != kNoKey) throw_misfit<Value>(ids, layout, misfit);
+  if (misfit != kNoKey) on_misfit(misfit.load());
   prefix_sum(threads, row.span());
 
   Adjacency<Value> rows;

@@ -43,16 +43,21 @@ struct ValueOf<std::monostate> {
                    ", expected ids below " + std::to_string(vertex_count));
 }
 
-// For duplicate edges. `key` is that of a misfit of MergeValues.
+// For duplicate edges, between vertices that are called so.
 template <EdgeValueType Value>
-[[noreturn]] void throw_misfit(const IdMap& ids, KeyLayout layout, Key key) {
+[[noreturn]] void throw_misfit(std::uint64_t source, std::uint64_t target) {
   constexpr ValueType kWider = std::is_same_v<Value, std::int32_t> ? ValueType::kInt64
                                : std::is_same_v<Value, double>     ? ValueType::kNone
                                                                    : ValueType::kDouble;
-  throw WeightOverflow("duplicate edges: the weights of those from " + std::to_string(ids.name_of(layout.column(key))) +
-                           " to " + std::to_string(ids.name_of(layout.row(key))) + " add up to more than " +
+  throw WeightOverflow("duplicate edges: the weights of those from " + std::to_string(source) + " to " +
+                           std::to_string(target) + " add up to more than " +
                            std::string(to_string(value_type<Value>())) + " holds",
                        kWider);
+}
+// `key` is that of a misfit of MergeValues.
+template <EdgeValueType Value>
+[[noreturn]] void throw_misfit(const IdMap& ids, KeyLayout layout, Key key) {
+  throw_misfit<Value>(ids.name_of(layout.column(key)), ids.name_of(layout.row(key)));
 }
 
 // Throws UsageError if the arrays of a list, on the host or on a device, do not fit together.

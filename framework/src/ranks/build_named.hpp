@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <warpgraph/framework/ranks/build_part.hpp>
+
+#include "ranks/number_ids.hpp"
+
+namespace warpgraph::detail {
+
+// build_part for lists whose vertices have names that are spread over the ranks; null: names are those of list.ids.
+AnyGraphPart build_named_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options,
+                              const SpreadNames* names);
+
+}  // namespace warpgraph::detail

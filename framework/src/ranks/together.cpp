@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ranks/together.hpp"
+
+#include <cstdint>
+#include <new>
+#include <string>
+
+namespace warpgraph::detail {
+
+namespace {
+
+enum class Kind : std::uint32_t { kNone, kInput, kUsage, kOther };
+
+struct Failure {
+  Kind kind = Kind::kNone;
+  std::string file = {};
+  std::uint64_t line = 0;
+  std::string text = {};  // without file and line
+};
+
+Failure failure_of(const std::exception_ptr& error) {
+  if (!error) return {};
+  try {
+    std::rethrow_exception(error);
+  } catch (const InputError& input) {
+    const std::size_t place = std::string_view(InputError(input.file(), input.line(), {}).what()).size();
+    return {Kind::kInput, input.file(), input.line(), std::string(input.what()).substr(place)};
+  } catch (const UsageError& usage) {
+    return {Kind::kUsage, {}, 0, usage.what()};
+  } catch (const std::bad_alloc&) {
+    return {Kind::kOther, {}, 0, "out of memory"};
+  } catch (const std::exception& other) {
+    return {Kind::kOther, {}, 0, other.what()};
+  } catch (...) {
+    return {Kind::kOther, {}, 0, "an error of an unknown kind"};
+  }
+}
+
+struct Sizes {
+  Kind kind;
+  std::uint64_t line;
+  std::uint64_t file;
+  std::uint64_t text;
+};
+
+}  // namespace
+
+void expect_on_all(Ranks& ranks, const std::exception_ptr& mine, Fault fault) {
+  const Failure failure = failure_of(mine);
+  const std::vector<Sizes> all =
+      all_gather(ranks, Sizes{failure.kind, failure.line, failure.file.size(), failure.text.size()});
+  const auto first = std::ranges::find_if(all, [](const Sizes& each) { return each.kind != Kind::kNone; });
+  if (first == all.end()) return;
+  const auto rank = static_cast<int>(first - all.begin());
+  std::string said = failure.file + failure.text;
+  said.resize(first->file + first->text);  // of other ranks: anything
+  std::string of_all(said.size() * all.size(), '\0');
+  ranks.all_gather(std::as_bytes(std::span(said)), std::as_writable_bytes(std::span(of_all)));
+  const std::string file = of_all.substr(static_cast<std::size_t>(rank) * said.size(), first->file);
+  const std::string text = of_all.substr(static_cast<std::size_t>(rank) * said.size() + first->file, first->text);
+
+  const bool all_failed = std::ranges::all_of(all, [&](const Sizes& each) { return each.kind == first->kind; });
+  if (first->kind == Kind::kUsage) throw UsageError(text);
+  if (first->kind == Kind::kInput && (fault == Fault::kInput || all_failed)) throw InputError(file, first->line, text);
+  const std::string what = first->kind == Kind::kInput ? InputError(file, first->line, text).what() : text;
+  throw RankError(rank, "rank " + std::to_string(rank) + ": " + what);
+}
+
+}  // namespace warpgraph::detail
