@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <ostream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "graph_format.hpp"
@@ -100,10 +102,24 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
                                                    "which devices: auto, cuda, cuda:0,1, host, host:4");
 }
 
+std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
+                                           const RuntimeOptions& runtime) {
+  const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
+  auto opened = open_devices(chosen.devices, output, runtime);
+  const std::vector<RankPlace> places = gather_rank_places(ranks, *opened, chosen.reason);
+  for (const std::string& each : shared_gpus(places)) remark(each, output);
+  if (options["verbose"].as<bool>()) output.err << rank_table(places) << std::flush;
+  return opened;
+}
+
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output, const RuntimeOptions& runtime) {
+  return open_devices(options["devices"].as<std::string>(), output, runtime);
+}
+
+std::unique_ptr<Runtime> open_devices(const std::string& devices, Output& output, const RuntimeOptions& runtime) {
   const Phase phase(output, "looking for devices");
   try {
-    return std::make_unique<Runtime>(options["devices"].as<std::string>(), runtime);
+    return std::make_unique<Runtime>(devices, runtime);
   } catch (const InputError& error) {
     throw UsageError(std::string("--devices: ") + error.what());
   }

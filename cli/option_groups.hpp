@@ -27,6 +27,10 @@ void add_devices_option(Declaration& declaration, const std::string& standard);
 // Throws UsageError if the text names no devices that are there.
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
                                       const RuntimeOptions& runtime = {});
+std::unique_ptr<Runtime> open_devices(const std::string& devices, Output& output, const RuntimeOptions& runtime);
+// Those of this rank.
+std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
+                                           const RuntimeOptions& runtime);
 
 // The format of a file whose name does not tell it: --format, or --from and --to.
 void add_format_option(Declaration& declaration, const std::string& name, const std::string& text);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,6 +64,7 @@ PlacedRun to_be_placed(const Job& job) {
   run.name = algorithm.name;
   run.runs_on_several = job.runs->can_spread();
   run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
+  run.runs_on_ranks = run.is_vertex_program || (algorithm.runs_on_ranks && run.runs_on_several);
   run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
   run.uses_outgoing = algorithm.uses_outgoing;
   run.reads = algorithm.reads;
@@ -73,20 +72,6 @@ PlacedRun to_be_placed(const Job& job) {
   if (!run.is_vertex_program)
     run.memory = [&](StreamRef stream, const RunSize& size) { return job.runs->memory(stream, size); };
   return run;
-}
-
-// The first rank gets the values of all; the run took as long as on the one that took longest.
-void gather_on_first(Ranks& ranks, AlgorithmOutcome& outcome) {
-  outcome.seconds = all_reduce(ranks, outcome.seconds, [](double a, double b) { return std::max(a, b); });
-  std::visit(
-      [&]<class Value>(std::vector<Value>& values) {
-        std::vector<std::vector<Value>> to(static_cast<std::size_t>(ranks.size()));
-        to.front() = std::move(values);
-        values.clear();
-        for (const std::vector<Value>& each : all_to_all(ranks, to))
-          values.insert(values.end(), each.begin(), each.end());
-      },
-      outcome.values);
 }
 
 void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& run, const std::string& which,
@@ -172,7 +157,8 @@ class RunCommand final : public Command {
 
     StartTimes start;
     Stopwatch watch;
-    const auto runtime = open_devices(options, output, runtime_options(options));
+    const auto runtime = ranks == nullptr ? open_devices(options, output, runtime_options(options))
+                                          : open_rank_devices(*ranks, options, output, runtime_options(options));
     start.find_devices = watch.lap();
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
@@ -220,7 +206,6 @@ class RunCommand final : public Command {
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
       runs.push_back({source, run_once(job, request, which, output)});
-      if (ranks != nullptr) gather_on_first(*ranks, runs.back().outcome);
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});

@@ -172,7 +172,8 @@ void add_several_devices_options(Declaration& declaration) {
        "which vertices a device has: edges, a range with its share of the edges (the default); or multilevel, a part "
        "of a partition with few edges between the devices")  //
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
-       "give up when a superstep takes longer, and name the devices that are late");
+       "give up when a superstep takes longer, and name the devices that are late")  //
+      ("verbose", po::bool_switch(), "with mpirun: a table of the ranks, their hosts and devices");
   declare_placing(declaration.groups.back().options);
   declaration.choices["place"] = {"edges", "multilevel"};
   for (const HubKind hub : kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
@@ -235,7 +236,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
 Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
                    AnyGraphPart part, Output& output) {
   expect_limits(options);
-  if (!run.is_vertex_program) throw UsageError(run.name + " runs in one process, not on several ranks");
+  if (!run.runs_on_ranks) throw UsageError(run.name + " runs in one process, not on several ranks");
   if (overlap_of(options) > 0 || is_multilevel(options))
     throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
   if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");

@@ -37,6 +37,7 @@ struct PlacedRun {
   std::string name;
   bool runs_on_several = true;
   bool is_vertex_program = false;
+  bool runs_on_ranks = false;
   bool needs_whole_graph = false;  // on each device
   bool uses_outgoing = true;       // so that shards must have them
   double reads = 1;                // edges, in parts of the graph's, about, from one start

@@ -33,7 +33,7 @@ struct Staging {
 // The host waits for the senders of what leaves and for what comes, and queues the rest.
 class RankHub final : public Hub {
  public:
-  RankHub(const RankDevices& devices, std::span<const StreamRef> streams, std::size_t max_bytes)
+  RankHub(const HubRanks& devices, std::span<const StreamRef> streams, std::size_t max_bytes)
       : ranks_(devices.ranks),
         rank_of_(devices.rank_of.begin(), devices.rank_of.end()),
         first_(devices.first_device),
@@ -171,7 +171,7 @@ class RankHub final : public Hub {
 }  // namespace
 }  // namespace detail
 
-std::unique_ptr<Hub> make_rank_hub(HubKind kind, const RankDevices& devices, std::span<const StreamRef> streams,
+std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices, std::span<const StreamRef> streams,
                                    std::size_t max_bytes) {
   expects(kind == HubKind::kHost, "make_rank_hub: ranks have the hub host (HubKind::kHost)");
   return std::make_unique<detail::RankHub>(devices, streams, max_bytes);

@@ -11,7 +11,7 @@
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
-#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
@@ -27,8 +27,6 @@
 // Vertex programs on several ranks, which are threads here, with one or more virtual devices each.
 namespace warpgraph::test {
 namespace {
-
-using testing::on_ranks;
 
 Graph<std::int32_t> make_graph(const std::string& family, const GeneratorArguments& arguments, bool symmetrise) {
   ThreadPool threads(1);
@@ -58,15 +56,6 @@ GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
   return part;
 }
 
-// All values, which the ranks put together in their order.
-template <class Value>
-std::vector<Value> gather(Ranks& ranks, const std::vector<Value>& mine) {
-  const auto from = all_to_all(ranks, std::vector<std::vector<Value>>(static_cast<std::size_t>(ranks.size()), mine));
-  std::vector<Value> all;
-  for (const std::vector<Value>& each : from) all.insert(all.end(), each.begin(), each.end());
-  return all;
-}
-
 struct Shape {
   int ranks;
   int devices;  // of each rank
@@ -74,7 +63,7 @@ struct Shape {
 
 class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
  protected:
-  // run(sharded) on all ranks; the values of all vertices.
+  // run(sharded) on all ranks; the values of all vertices, from the first.
   template <class Value, class E, class Run>
   std::vector<Value> on_all(const Graph<E>& graph, const Run& run, std::string machine = "") {
     const auto [shape, copies] = GetParam();
@@ -85,7 +74,7 @@ class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
       const GraphPart<E> part = part_of(graph, ranks);
       const ShardedGraph<E> sharded = shard_part(ranks, runtime, part, {.copies = copies});
       const auto result = run(sharded);
-      const std::vector<Value> all = gather(ranks, result.own_to_host(sharded.streams()));
+      const std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
       if (ranks.rank() == 0) values = all;
     });
     return values;
@@ -161,6 +150,7 @@ TEST_P(RanksAlgorithmTest, LabelsOfComponentsAreTheSame) {
     const auto expected =
         on_one(graph, [&](Runtime& runtime, const auto& whole) { return component_labels(runtime, whole); });
     EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return component_labels(sharded); }), expected);
+    EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return connected_components(sharded); }), expected);
   }
 }
 
@@ -214,7 +204,7 @@ TEST(RanksAlgorithm, WhatNeedsOneProcessSaysSo) {
   on_ranks(2, [&](Ranks& ranks) {
     Runtime runtime("host:1");
     const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
-    EXPECT_THROW((void)connected_components(sharded), UsageError);
+    EXPECT_THROW((void)core_numbers(sharded), UsageError);
   });
 }
 

@@ -31,11 +31,11 @@ inline double seconds_between(const std::vector<Event>& begin, const std::vector
   return longest * 1e-6;
 }
 
-// In the order of the graph.
+// In the order of the graph; those of all ranks on the first.
 template <class Result>
-auto values_of(std::span<const StreamRef> streams, const Result& result) {
+auto values_of(std::span<const StreamRef> streams, const Result& result, Ranks* ranks) {
   if constexpr (requires { result.own; })
-    return result.to_host(streams, IdMap());
+    return ranks == nullptr ? result.own_to_host(streams) : gather_on_first(*ranks, result.own_to_host(streams));
   else
     return to_host(streams.front(), result.values);
 }
@@ -58,8 +58,11 @@ AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_
     auto result = run(on...);
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
-    VertexValues output = to_output(values_of(streams, result), request.graph.ids());
-    return {seconds_between(begin, end), std::move(static_cast<RunReport&>(result)), std::move(output)};
+    Ranks* const ranks = request.graph.ranks();
+    VertexValues output = to_output(values_of(streams, result, ranks), request.graph.ids());
+    double seconds = seconds_between(begin, end);
+    if (ranks != nullptr) seconds = all_reduce(*ranks, seconds, [](double a, double b) { return std::max(a, b); });
+    return {seconds, std::move(static_cast<RunReport&>(result)), std::move(output)};
   });
 }
 

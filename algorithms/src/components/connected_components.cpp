@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -161,6 +162,7 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
                                              const ConnectedComponentsOptions& options) {
   expects(options.method == ComponentsMethod::kUnionFind,
           "connected_components: Shiloach and Vishkin's method is for a graph on one device");
+  if (graph.layout().has_others()) return component_labels(graph, {.engine = options.engine});
   require_on_peers(graph, "connected components",
                    [](const RunSize& size) { return connected_components_memory(size); });
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);

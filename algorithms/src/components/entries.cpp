@@ -159,6 +159,7 @@ Algorithm components() {
                                 .functions = "connected_components",
                                 .header = "connected_components.hpp",
                                 .devices = DeviceUse::kShards,
+                                .runs_on_ranks = true,
                                 .takes_plans = false,
                                 .reads = 1.0 / 128});  // most edges are never looked at
 }

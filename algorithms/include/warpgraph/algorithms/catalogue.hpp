@@ -84,6 +84,12 @@ class PlacedGraphView {
   [[nodiscard]] VertexId vertex_count() const {
     return of_graph([](const auto& graph) { return graph.vertex_count(); });
   }
+  // Null if the graph lies in one process.
+  [[nodiscard]] Ranks* ranks() const {
+    if (on_one_ != nullptr) return nullptr;
+    return std::visit([](const auto& graph) { return graph.layout().has_others() ? graph.layout().ranks : nullptr; },
+                      *on_several_);
+  }
   // One for each device. Valid as long as this view and the graph.
   [[nodiscard]] std::span<const StreamRef> streams() const {
     if (on_one_ != nullptr) return {&stream_, 1};
@@ -105,7 +111,7 @@ struct AlgorithmRequest {
 struct AlgorithmOutcome {
   double seconds = 0;  // on the device that took longest, from the first kernel to the last
   RunReport report;
-  VertexValues values;        // of Leaves::kValues
+  VertexValues values;        // of Leaves::kValues; on several ranks the first has those of all, the others none
   AlgorithmFacts facts = {};  // beside those that the values tell
   EdgeList edges = {};        // of Leaves::kEdges: with the vertices, values and ids of the graph
 };
@@ -185,6 +191,7 @@ struct Algorithm {
   bool has_supersteps = true;     // that can be timed, at least on one device or on several
   bool uses_hub = true;           // its devices send each other messages
   bool takes_time_limit = true;   // that of supersteps (ExchangeOptions) holds
+  bool runs_on_ranks = false;     // beside those of DeviceUse::kEngine, which all do
   double reads = 1;               // about how often a run, or a start of it, reads all edges
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<AlgorithmOption> options = {};

@@ -89,7 +89,7 @@ class Hub {
 [[nodiscard]] std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, std::size_t max_bytes);
 
 // The devices of several ranks, numbered through all of them in the order of the ranks.
-struct RankDevices {
+struct HubRanks {
   Ranks& ranks;
   std::span<const int> rank_of;  // each device
   int first_device = 0;          // of this rank
@@ -97,7 +97,7 @@ struct RankDevices {
 // A hub between ranks. Each rank calls exchange() with the parcels of all, in one order; devices are named by their
 // numbers, and a view of memory that another rank has is null and of the right size. exchange() waits for the senders
 // of what leaves a rank, and for what comes; it throws RankError. `streams`: of the devices of this rank.
-[[nodiscard]] std::unique_ptr<Hub> make_rank_hub(HubKind kind, const RankDevices& devices,
+[[nodiscard]] std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices,
                                                  std::span<const StreamRef> streams, std::size_t max_bytes);
 
 }  // namespace warpgraph

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
@@ -113,6 +114,16 @@ requires std::is_trivially_copyable_v<T> std::vector<std::vector<T>> all_to_all(
   from[me] = to[me];
   ranks.exchange(sent, received);
   return from;
+}
+
+// The lists of all ranks, one behind the other, on the first rank; nothing on the others.
+template <class T>
+requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_first(Ranks& ranks, std::vector<T> mine) {
+  std::vector<std::vector<T>> to(static_cast<std::size_t>(ranks.size()));
+  to.front() = std::move(mine);
+  std::vector<T> all;
+  for (const std::vector<T>& each : all_to_all(ranks, to)) all.insert(all.end(), each.begin(), each.end());
+  return all;
 }
 
 }  // namespace warpgraph

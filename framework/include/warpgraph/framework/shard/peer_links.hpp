@@ -36,7 +36,7 @@ struct StepNote {
 class PeerLinks {
  public:
   // The streams of this rank.
-  PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout);
+  explicit PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout = {});
 
   struct GiveBack {
     void operator()(PeerLinks* links) const { links->is_used_ = false; }
