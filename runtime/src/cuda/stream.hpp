@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -38,6 +39,9 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
   void synchronize() override;
   [[nodiscard]] bool is_idle() override;
   [[nodiscard]] bool failure_is_told() const noexcept override { return failure_->is_told(); }
+
+  // Every wait from now on throws the error, as if work of the stream had failed with it.
+  void fail(std::exception_ptr error) noexcept { failure_->keep(std::move(error)); }
 
   [[nodiscard]] CudaLauncher* cuda() noexcept override { return this; }
   [[nodiscard]] void* native() noexcept override { return handle(); }
