@@ -25,6 +25,9 @@ namespace warpgraph::detail {
 [[nodiscard]] std::unique_ptr<Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams,
                                                       int first_device, int device_count, std::size_t max_bytes);
 
+// Whether the build has NCCL.
+[[nodiscard]] bool has_nccl();
+
 // The devices that take part in a round, each once.
 struct Traffic {
   std::vector<int> senders;

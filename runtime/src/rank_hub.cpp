@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "hub_kinds.hpp"
@@ -171,9 +172,22 @@ class RankHub final : public Hub {
 }  // namespace
 }  // namespace detail
 
+HubKind best_rank_hub(Ranks& ranks, std::span<const StreamRef> streams) {
+  const int has_gpus = detail::has_nccl() && std::ranges::all_of(streams, [](StreamRef stream) {
+                         return stream.device().kind() == DeviceKind::kCuda;
+                       });
+  const int all_have = all_reduce(ranks, has_gpus, [](int a, int b) { return std::min(a, b); });
+  if (all_have == 0) return HubKind::kHost;
+  const auto places = gather_rank_places(ranks, streams.front().device().runtime(), "");
+  return shared_gpus(places).empty() ? HubKind::kNccl : HubKind::kHost;
+}
+
 std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices, std::span<const StreamRef> streams,
                                    std::size_t max_bytes) {
-  expects(kind == HubKind::kHost, "make_rank_hub: ranks have the hub host (HubKind::kHost)");
+  expects(kind != HubKind::kPeer, "make_rank_hub: ranks have the hubs host and nccl (HubKind)");
+  if (kind == HubKind::kNccl)
+    return detail::make_nccl_rank_hub(devices.ranks, streams, devices.first_device,
+                                      static_cast<int>(devices.rank_of.size()), max_bytes);
   return std::make_unique<detail::RankHub>(devices, streams, max_bytes);
 }
 

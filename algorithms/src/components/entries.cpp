@@ -159,8 +159,8 @@ Algorithm components() {
                                 .functions = "connected_components",
                                 .header = "connected_components.hpp",
                                 .devices = DeviceUse::kShards,
-                                .runs_on_ranks = true,
                                 .takes_plans = false,
+                                .runs_on_ranks = true,
                                 .reads = 1.0 / 128});  // most edges are never looked at
 }
 

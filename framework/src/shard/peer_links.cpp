@@ -10,7 +10,8 @@ PeerLinks::PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout)
     : streams_(std::move(streams)),
       ranks_(layout.has_others() ? layout.ranks : nullptr),
       first_device_(layout.first_device),
-      rank_of_(layout.rank_of) {
+      rank_of_(layout.rank_of),
+      best_of_ranks_(layout.hub) {
   for (const StreamRef& each : streams_) {
     notes_.emplace_back(each, 2 * streams_.size(), "shard notes");
     fill(each, bytes_of(notes_.back().view()), std::byte{0});
@@ -24,7 +25,7 @@ PeerLinks::Use PeerLinks::use() {
 
 HubKind PeerLinks::kind(std::optional<HubKind> asked) const {
   if (asked) return *asked;
-  return has_other_ranks() ? HubKind::kHost : best_hub(streams_);
+  return has_other_ranks() ? best_of_ranks_ : best_hub(streams_);
 }
 
 Hub& PeerLinks::hub(std::optional<HubKind> kind, std::size_t max_bytes) {

@@ -60,6 +60,9 @@ class Sharding {
     check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
     layout_.held = placement.held;
     for (int i = 0; i < here; ++i) streams_.emplace_back(runtime.device(i), "shard");
+    if (!layout.has_others()) return;
+    const std::vector<StreamRef> streams(streams_.begin(), streams_.end());
+    layout_.hub = best_rank_hub(*layout.ranks, streams);
   }
 
   // If one device fails, others may still read what it has, and each other's.

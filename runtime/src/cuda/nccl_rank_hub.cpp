@@ -188,6 +188,8 @@ class NcclRankHub final : public Hub {
 
 }  // namespace
 
+bool has_nccl() { return true; }
+
 std::unique_ptr<Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams, int first_device,
                                         int device_count, std::size_t max_bytes) {
   return std::make_unique<NcclRankHub>(ranks, streams, first_device, device_count, max_bytes);

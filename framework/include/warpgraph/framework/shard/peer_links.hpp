@@ -62,6 +62,7 @@ class PeerLinks {
   Ranks* ranks_;  // if there are others
   int first_device_;
   std::vector<int> rank_of_;
+  HubKind best_of_ranks_;
   std::vector<Buffer<detail::StepNote>> notes_;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;

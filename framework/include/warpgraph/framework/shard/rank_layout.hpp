@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph {
@@ -15,6 +16,7 @@ struct RankLayout {
   int first_device = 0;           // of this rank
   std::vector<VertexRange> held;  // by each device
   std::vector<int> rank_of;       // each device; empty without ranks
+  HubKind hub = HubKind::kHost;   // the best that all have
 
   [[nodiscard]] int device_count() const { return static_cast<int>(held.size()); }
   [[nodiscard]] bool is_here(std::size_t device) const { return ranks == nullptr || rank_of[device] == ranks->rank(); }
