@@ -81,4 +81,10 @@ void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<Nam
   }
 }
 
+void expect_uncompressed(const NamedFile& file) {
+  const auto extension = std::filesystem::path(file.name).extension();
+  if (extension == ".gz" || extension == ".zst")
+    throw UsageError(file.role + " cannot be " + file.name + ": this file is never compressed");
+}
+
 }  // namespace warpgraph::cli

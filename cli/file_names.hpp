@@ -17,4 +17,7 @@ struct NamedFile {
 // inputs are both standard input. Only regular files can be lost, so pipes and /dev/null may be named twice.
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
+// Throws UsageError if the name is one of a compressed file, where only plain ones are read and written.
+void expect_uncompressed(const NamedFile& file);
+
 }  // namespace warpgraph::cli

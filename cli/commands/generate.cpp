@@ -133,6 +133,7 @@ class GenerateCommand final : public Command {
     if (options.count("coordinates") != 0)
       targets.push_back({"--coordinates", options["coordinates"].as<std::string>()});
     expect_distinct({}, targets);
+    if (targets.size() > 1) expect_uncompressed(targets.back());
     if (output.json && targets.back().name == "-")
       throw UsageError("--json and " + targets.back().role + " do not both fit on standard output");
     const GraphFormat format = output_format(target, options, "format");

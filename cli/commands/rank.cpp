@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <warpgraph/algorithms/generate_lists.hpp>
+#include <warpgraph/algorithms/graph_lists.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
-#include <warpgraph/algorithms/list_scan.hpp>
+#include <warpgraph/algorithms/spread_lists.hpp>
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -17,6 +18,7 @@
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../rank/list_input.hpp"
 #include "../rank/number_file.hpp"
 #include "../table.hpp"
 #include "../text.hpp"
@@ -33,44 +35,6 @@ const std::vector<std::string>& method_names() {
     return each;
   }();
   return names;
-}
-
-const std::vector<std::string> kListShapes = {"random", "sequential", "reversed", "strided"};
-
-std::uint64_t number_in(std::string_view text, const std::string& what) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw UsageError("--generate: expected " + what + ", found \"" + printable(text) + '"');
-  return number;
-}
-
-// "random:1000000,lists=8"
-ListSpec parse_spec(const std::string& text, std::uint64_t seed) {
-  const std::size_t colon = text.find(':');
-  std::size_t shape = 0;
-  while (shape < kListShapes.size() && text.substr(0, colon) != kListShapes[shape]) ++shape;
-  if (shape == kListShapes.size() || colon == text.npos)
-    throw UsageError(
-        "--generate: expected SHAPE:ELEMENTS with one of random, sequential, reversed and strided, found \"" +
-        printable(text) + '"');
-  ListSpec spec;
-  spec.shape = static_cast<ListShape>(shape);
-  spec.seed = seed;
-  std::string_view rest = std::string_view(text).substr(colon + 1);
-  for (bool is_first = true; is_first || !rest.empty(); is_first = false) {
-    const std::string_view part = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    if (is_first)
-      spec.elements = number_in(part, "a number of elements");
-    else if (part.starts_with("lists="))
-      spec.lists = number_in(part.substr(6), "a number of lists");
-    else if (part.starts_with("stride="))
-      spec.stride = number_in(part.substr(7), "a stride");
-    else
-      throw UsageError("--generate: expected lists= or stride=, found \"" + printable(part) + '"');
-  }
-  return spec;
 }
 
 ListRankOptions rank_options(const po::variables_map& options) {
@@ -132,11 +96,13 @@ class RankCommand final : public Command {
   std::string_view arguments() const override { return "[NEXT]"; }
 
   std::vector<Example> examples(std::string_view) const override {
-    return {{"warpgraph rank next.npy -o ranks.npy", "how far each element is from the head of its list"},
-            {"warpgraph rank next.txt --from tail --order order.txt -o ranks.txt",
-             "from the tails, and the elements in the order of the lists"},
-            {"warpgraph rank next.npy --values weights.npy -o sums.npy", "what the values add up to along the lists"},
-            {"warpgraph rank --generate random:1000000,lists=8 --verify", "a trial, with the time of each step"}};
+    return {
+        {"warpgraph rank next.npy -o ranks.npy", "how far each element is from the head of its list"},
+        {"warpgraph rank next.txt --from tail --order order.txt -o ranks.txt",
+         "from the tails, and the elements in the order of the lists"},
+        {"warpgraph rank g.wg -o ranks.txt", "the lists are the edges of a graph: one from each vertex to the next"},
+        {"warpgraph rank next.npy --values weights.npy -o sums.npy", "what the values add up to along the lists"},
+        {"warpgraph rank --generate random:1000000,lists=8 --verify", "a trial, with the time of each step"}};
   }
 
   Declaration describe(std::string_view) const override {
@@ -168,27 +134,19 @@ class RankCommand final : public Command {
     declaration.choices["index"] = {"32", "64"};
     declaration.choices["method"] = method_names();
     add_devices_option(declaration, "auto");
+    add_format_option(declaration, "format", "format of a graph of lists, if its name does not tell");
+    add_read_options(declaration);
     return declaration;
   }
 
   void run(const po::variables_map& options, Output& output) override {
     expect_sense(options, output);
-    const bool is_wide = options["index"].as<std::string>() == "64";
-    Numbers next;
-    next.type = is_wide ? NumberType::kUint64 : NumberType::kUint32;
-    if (options.count("file") != 0) {
-      const std::string& name = options["file"].as<std::string>();
-      const Phase phase(output, "reading " + name);
-      const bool is_text = number_format_of(name) == NumberFormat::kText;
-      next = read_numbers(name, is_wide   ? (is_text ? NumberType::kInt64 : NumberType::kUint64)
-                                : is_text ? NumberType::kInt32
-                                          : NumberType::kUint32);
-    }
     const auto runtime = open_devices(options, output);
-    if (next.is_wide())
-      rank<std::uint64_t>(*runtime, std::move(next.wide), next.type, options, output);
+    ListInput input = load_lists(options, *runtime, output);
+    if (input.next.is_wide())
+      rank<std::uint64_t>(*runtime, input, input.next.wide, options, output);
     else
-      rank<std::uint32_t>(*runtime, std::move(next.narrow), next.type, options, output);
+      rank<std::uint32_t>(*runtime, input, input.next.narrow, options, output);
   }
 
  private:
@@ -196,6 +154,13 @@ class RankCommand final : public Command {
     const bool has_file = options.count("file") != 0;
     if (has_file == (options.count("generate") != 0))
       throw UsageError("expected a file of successors, or --generate, and not both");
+    expect_list_input_fits(options);
+    const std::string& method = options["method"].as<std::string>();
+    const bool has_splitters = method == "walkers" || method.starts_with("splitter");
+    if (is_given(options, "splitters") && !has_splitters)
+      throw UsageError("--splitters has no effect with --method " + method);
+    if (is_given(options, "seed") && !has_splitters && has_file)
+      throw UsageError("--seed has no effect with --method " + method);
     if (has_file && options.count("next") != 0) throw UsageError("--next has no effect without --generate");
     if (has_file && options.count("output") == 0 && options.count("order") == 0 && options.count("heads") == 0)
       throw UsageError("say where the ranks go with --output");
@@ -208,71 +173,137 @@ class RankCommand final : public Command {
     for (const char* const name : {"output", "order", "heads", "next"})
       if (options.count(name) != 0) outputs.push_back({std::string("--") + name, options[name].as<std::string>()});
     expect_distinct(inputs, outputs);
+    const bool is_graph = is_graph_of_lists(options);  // whose results are values of vertices, which may be compressed
+    for (const NamedFile& file : inputs)
+      if (!is_graph) expect_uncompressed(file);
+    for (const NamedFile& file : outputs)
+      if (!is_graph || file.role == "--order") expect_uncompressed(file);
     for (const NamedFile& file : outputs)
       if (file.name == "-" && output.json)
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
   }
 
   template <class Index>
-  static void rank(Runtime& runtime, std::vector<Index> next, NumberType type, const po::variables_map& options,
-                   Output& output) {
+  static void rank(Runtime& runtime, const ListInput& input, const std::vector<Index>& next,
+                   const po::variables_map& options, Output& output) {
+    if (options.count("next") != 0)
+      write_numbers(options["next"].as<std::string>(), input.next.type, std::span<const Index>(next));
     RankReport report;
+    report.input = input.name;
     report.options = rank_options(options);
-    report.devices = runtime.device().name();
-    if (runtime.device_count() > 1)
-      report.devices += " (1 of " + std::to_string(runtime.device_count()) + ": rank is for one)";
-    const Stream stream(runtime.device(), "rank");
-    Buffer<Index> on_device;
-    if (options.count("file") != 0) {
-      report.input = options["file"].as<std::string>() == "-" ? "standard input" : options["file"].as<std::string>();
-      on_device = to_device(stream, next, "list successors");
-    } else {
-      report.input = options["generate"].as<std::string>();
-      on_device = generate_lists<Index>(stream, parse_spec(report.input, report.options.seed));
-      next = to_host(stream, on_device);
-      if (options.count("next") != 0)
-        write_numbers(options["next"].as<std::string>(), type, std::span<const Index>(next));
-    }
     report.elements = next.size();
-    ListRanks<Index> ranks;
+    report.devices = devices_of(runtime, report.options.method);
+    const int devices = report.options.method == ListMethod::kWalkers ? runtime.device_count() : 1;
+    std::vector<Stream> owned;
+    std::vector<StreamRef> streams;
+    for (int i = 0; i < devices; ++i) streams.push_back(owned.emplace_back(runtime.device(i), "rank"));
+    const auto on_devices = spread_over(streams, std::span<const Index>(next), "list successors");
+    SpreadListRanks<Index> ranks;
+    double seconds = 0;
     try {
       const Phase phase(output, "ranking");
       const Stopwatch watch;
-      ranks = rank_lists<Index>(stream, on_device.view(), report.options);
-      report.seconds = watch.seconds();
-    } catch (const InputError& error) {  // the array is that of the file
-      throw InputError(report.input, 0, error.what());
+      ranks = rank_spread_lists<Index>(streams, views_of(on_devices), report.options);
+      seconds = watch.seconds();
+    } catch (const InputError& error) {  // the lists are those of the file
+      throw InputError(input.name, 0, refusal(input, next, error.what()));
     }
     report.lists = ranks.lists;
-    report.steps = ranks.steps;
+    report.steps = ranks.parts[0].steps;
+    report.seconds = report.options.method == ListMethod::kWalkers ? seconds : seconds_of(report.steps);
+    const HostListRanks<Index> host = to_host(streams, ranks);
     if (options.count("verify") != 0) {
-      const auto host = to_host(stream, ranks.rank);
-      const auto problem = verify_list_ranks<Index>(runtime.threads(), next, host, report.options.from);
+      const auto problem = verify_list_ranks<Index>(runtime.threads(), next, host.rank, report.options.from);
       if (problem) throw WrongResult(*problem);
       report.is_verified = true;
     }
-    write_results(stream, ranks, type, options, output);
+    write_results(runtime.threads(), input, host, options, output);
+    if (options.count("values") != 0) write_sums(streams, input, ranks, options, output);
     show(report, options, output);
   }
 
+  static std::string devices_of(const Runtime& runtime, ListMethod method) {
+    std::string names = runtime.device().name();
+    if (method != ListMethod::kWalkers && runtime.device_count() > 1)
+      return names + " (1 of " + std::to_string(runtime.device_count()) + ": " + std::string(to_string(method)) +
+             " is for one)";
+    for (int i = 1; i < runtime.device_count(); ++i) names += ", " + runtime.device(i).name();
+    return names;
+  }
+
+  // The ranking alone: without the tests that come before the methods for comparison, and what these only measure.
+  static double seconds_of(const std::vector<ListStep>& steps) {
+    double sum = 0;
+    for (const ListStep& step : steps) sum += step.is_of_ranking ? step.seconds : 0;
+    return sum;
+  }
+
+  // What the message says of elements, in the words of the file: ids of vertices, and signed numbers.
   template <class Index>
-  static void write_results(StreamRef stream, const ListRanks<Index>& ranks, NumberType type,
+  static std::string refusal(const ListInput& input, const std::vector<Index>& next, const std::string& message) {
+    if (input.graph) {
+      const auto vertex = vertex_on_circle({input.next.narrow.data(), input.next.narrow.size()});
+      return vertex ? input.name_of(*vertex) + " is on a circle: its list has no tail" : message;
+    }
+    const bool is_signed = input.next.type == NumberType::kInt32 || input.next.type == NumberType::kInt64;
+    for (std::size_t v = 0; is_signed && v < next.size(); ++v) {
+      if (next[v] < next.size() || next[v] == kNoNext<Index>) continue;
+      return "element " + std::to_string(v) + " is followed by " +
+             std::to_string(static_cast<std::make_signed_t<Index>>(next[v])) + ", and there are " +
+             std::to_string(next.size()) + " elements";
+    }
+    return message;
+  }
+
+  template <class Index>
+  static void write_results(ThreadPool& threads, const ListInput& input, const HostListRanks<Index>& ranks,
                             const po::variables_map& options, Output& output) {
     const Phase phase(output, "writing");
-    const auto write = [&](const char* name, const Buffer<Index>& numbers) {
-      if (options.count(name) != 0) write_numbers(options[name].as<std::string>(), type, to_host(stream, numbers));
+    const auto is_wanted = [&](const char* name) { return options.count(name) != 0; };
+    const auto file = [&](const char* name) { return options[name].as<std::string>(); };
+    if (!input.graph) {
+      if (is_wanted("order")) write_numbers(file("order"), input.next.type, std::span<const Index>(ranks.order));
+      if (is_wanted("heads")) write_numbers(file("heads"), input.next.type, std::span<const Index>(ranks.head));
+      if (is_wanted("output") && !is_wanted("values"))
+        write_numbers(file("output"), input.next.type, std::span<const Index>(ranks.rank));
+      return;
+    }
+    const IdMap& names = ids(*input.graph);
+    const auto named = [&](const std::vector<Index>& vertices) {
+      std::vector<std::uint64_t> result;
+      for (const Index v : vertices) result.push_back(names.name_of(static_cast<VertexId>(v)));
+      return result;
     };
-    write("order", ranks.order);
-    write("heads", ranks.head);
-    if (options.count("values") == 0) return write("output", ranks.rank);
-    if (options.count("output") == 0) return;
-    const std::vector<std::int64_t> values = values_of(options["values"].as<std::string>(), ranks.rank.size());
-    Buffer<std::int64_t> sum = to_device(stream, values, "list values");
-    sum_lists(stream, ranks, std::as_const(sum).view(), sum.view(),
-              options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead);
-    const std::vector<std::int64_t> host = to_host(stream, sum);
-    write_numbers(options["output"].as<std::string>(), NumberType::kInt64,
-                  std::vector<std::uint64_t>(host.begin(), host.end()));
+    ValueOptions writing;
+    writing.pool = &threads;
+    if (is_wanted("order"))
+      write_numbers(file("order"), NumberType::kUint64, std::span<const std::uint64_t>(named(ranks.order)));
+    if (is_wanted("heads")) write_values<std::uint64_t>(file("heads"), named(ranks.head), names, writing);
+    if (is_wanted("output") && !is_wanted("values")) write_values<Index>(file("output"), ranks.rank, names, writing);
+  }
+
+  template <class Index>
+  static void write_sums(const std::vector<StreamRef>& streams, const ListInput& input,
+                         const SpreadListRanks<Index>& ranks, const po::variables_map& options, Output& output) {
+    const Phase phase(output, "adding values up");
+    const std::string& file = options["values"].as<std::string>();
+    const std::uint64_t elements = input.next.size();
+    const std::vector<std::int64_t> values =
+        input.graph ? read_values<std::int64_t>(file, ids(*input.graph), static_cast<VertexId>(elements))
+                    : values_of(file, elements);
+    auto sums = spread_over(streams, std::span<const std::int64_t>(values), "list values");
+    sum_spread_lists<Index>(streams, ranks, views_of(std::as_const(sums)), views_of(sums),
+                            options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead);
+    std::vector<std::int64_t> host;
+    for (std::size_t i = 0; i < streams.size(); ++i) {
+      const std::vector<std::int64_t> part = to_host(streams[i], sums[i]);
+      host.insert(host.end(), part.begin(), part.end());
+    }
+    const std::string& target = options["output"].as<std::string>();
+    if (input.graph)
+      write_values<std::int64_t>(target, host, ids(*input.graph));
+    else
+      write_numbers(target, NumberType::kInt64, std::vector<std::uint64_t>(host.begin(), host.end()));
   }
 
   static std::vector<std::int64_t> values_of(const std::string& file, std::uint64_t elements) {

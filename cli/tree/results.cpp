@@ -15,6 +15,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "pairs.hpp"
 
@@ -129,6 +130,8 @@ std::vector<NamedFile> tree_outputs(const po::variables_map& options) {
   if (asks_for(options, "output")) files.push_back({"--output", options["output"].as<std::string>()});
   if (asks_for(options, "sums") != asks_for(options, "values"))
     throw UsageError("--sums and --values go together: the sums are those of the values");
+  if (is_given(options, "value-type") && !asks_for(options, "values"))
+    throw UsageError("--value-type has no effect without --values");
   if (asks_for(options, "lca") != asks_for(options, "output"))
     throw UsageError("--lca and --output go together: the pairs, and where they meet");
   return files;

@@ -88,8 +88,8 @@ std::span<const StreamRef> choose(std::span<const StreamRef> streams, const Part
   const bool can_spread = options.method == PartitionMethod::kMultilevel && std::ranges::is_sorted(graph.row);
   if (streams.size() == 1 || !can_spread) return streams.first(1);
   const bool is_large = graph.column.size() / streams.size() > options.spread_entries;
-  const std::size_t need = partition_memory(graph, options).total();
-  return is_large || need > streams.front().device().memory().free ? streams : streams.first(1);
+  const std::size_t need = partition_memory(graph, options).total();  // 0: no device has work
+  return need > 0 && (is_large || need > streams.front().device().memory().free) ? streams : streams.first(1);
 }
 
 Partition partition_on(std::span<const StreamRef> streams, const PartitionInput& graph,

@@ -118,10 +118,8 @@ TEST_P(PeersTest, CoarseLevelsOfTheFirstDeviceGiveTheSameToo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Host, PeersTest, testing::ValuesIn(host_machines()),
-                         [](const auto& info) { return info.param.name; });
-INSTANTIATE_TEST_SUITE_P(MultiGpu, PeersTest, testing::ValuesIn(cuda_machines("cuda:0,1")),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Host, PeersTest, testing::ValuesIn(host_machines()), machine_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, PeersTest, testing::ValuesIn(cuda_machines("cuda:0,1")), machine_name);
 
 TEST(Peers, GraphThatDoesNotFitOneDeviceIsPartitionedOnTwo) {
   const Case each{"random", random_graph(2000, kSanitized ? 20000 : 60000, 4), {}};

@@ -319,6 +319,7 @@ TEST_F(PartitionCommand, DrawsThePartsWhereTheyLie) {
   (void)folder_.write("m.xy", folder_.read("m.co"));
   EXPECT_EQ(picture(), drawn);
   EXPECT_EQ(call({"generate", "mesh", "-o", mesh, "--coordinates", "-", "--json"}).code, 2);
+  EXPECT_EQ(call({"generate", "mesh", "-o", mesh, "--coordinates", folder_.file("points.gz")}).code, 2);
 }
 
 TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {

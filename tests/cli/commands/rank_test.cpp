@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -136,6 +137,86 @@ TEST_F(RankCommand, CallsWithoutSenseAreRefused) {
   expect_refused({"--generate", "circular:10"}, 2, "expected SHAPE:ELEMENTS");
   expect_refused({"--generate", "random:10,lists=11"}, 2, "one for each element");
   expect_refused({lists_, "-o", path("r.txt"), "--values", folder_.write("v.txt", "1\n")}, 3, "expected 6 values");
+}
+
+TEST_F(RankCommand, SeveralDevicesGiveTheSameFiles) {
+  ASSERT_EQ(rank({"--generate", "random:3000,lists=7", "--next", path("next.npy")}).code, 0);
+  const auto rank_on = [&](const std::string& devices, const std::string& name) {
+    const CallResult result =
+        call({"rank", "--devices", devices, path("next.npy"), "--from", "tail", "-o", path(name), "--order",
+              path(name + "order.npy"), "--heads", path(name + "heads.npy"), "--verify", "--json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(call({"rank", "--devices", devices, path("next.npy"), "--values", path("next.npy"), "-o",
+                    path(name + "sums.npy")})
+                  .code,
+              0);
+    return result.out;
+  };
+  rank_on("host", "one.npy");
+  EXPECT_NE(rank_on("host:3", "three.npy").find("host:0, host:1, host:2"), std::string::npos);
+  for (const char* const each : {"", "order.npy", "heads.npy", "sums.npy"})
+    EXPECT_EQ(folder_.read(std::string("three.npy") + each), folder_.read(std::string("one.npy") + each)) << each;
+}
+
+TEST_F(RankCommand, AMethodForComparisonSaysThatItIsForOneDevice) {
+  const CallResult result =
+      call({"rank", "--devices", "host:3", "--generate", "random:100", "--method", "pointer-jumping", "--verify"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("1 of 3: pointer-jumping is for one"), std::string::npos) << result.out;
+}
+
+TEST_F(RankCommand, TheEdgesOfAGraphAreLists) {
+  // 10 -> 30 -> 20 and 50 -> 40 with an edge to itself
+  const std::string graph = folder_.write("g.el", "10 30\n30 20\n50 40\n40 40\n");
+  const std::string values = folder_.write("values.txt", "10 1\n20 2\n30 3\n40 4\n50 -5\n");
+  ASSERT_EQ(
+      rank({graph, "-o", path("ranks.txt"), "--heads", path("heads.txt"), "--order", path("order.txt"), "--verify"})
+          .code,
+      0);
+  EXPECT_EQ(folder_.read("ranks.txt"), "10 0\n20 2\n30 1\n40 1\n50 0\n");
+  EXPECT_EQ(folder_.read("heads.txt"), "10 10\n20 10\n30 10\n40 50\n50 50\n");
+  EXPECT_EQ(folder_.read("order.txt"), "10\n30\n20\n50\n40\n");
+  ASSERT_EQ(rank({graph, "--values", values, "-o", path("sums.txt")}).code, 0);
+  EXPECT_EQ(folder_.read("sums.txt"), "10 1\n20 6\n30 4\n40 -1\n50 -5\n");
+}
+
+TEST_F(RankCommand, AGraphThatIsNoListsIsRefusedWithIds) {
+  const auto refused = [&](const char* edges, const std::string& text) {
+    expect_refused({folder_.write("g.el", edges), "-o", path("ranks.txt")}, 3, text);
+  };
+  refused("10 30\n10 20\n", "g.el: vertex 10 has two successors, ");
+  refused("10 30\n20 30\n", "g.el: vertex 30 has two predecessors, 10 and 20");
+  refused("10 30\n40 50\n50 40\n", "g.el: vertex 40 is on a circle");
+}
+
+TEST_F(RankCommand, NegativeNumbersAreShownAsSuch) {
+  const std::string next = folder_.write(
+      "next.npy", npy("{'descr': '<i4', 'fortran_order': False, 'shape': (2,), }", bytes_of<std::int32_t>({1, -7})));
+  expect_refused({next, "-o", path("ranks.npy")}, 3, "element 1 is followed by -7, and there are 2 elements");
+}
+
+TEST_F(RankCommand, NamesOfCompressedFilesAreRefused) {
+  expect_refused({lists_, "-o", path("ranks.txt.gz")}, 2, "this file is never compressed");
+  expect_refused({lists_, "-o", path("ranks.txt"), "--order", path("order.zst")}, 2, "this file is never compressed");
+  expect_refused({path("next.txt.gz"), "-o", path("ranks.txt")}, 2, "this file is never compressed");
+}
+
+TEST_F(RankCommand, OptionsWithoutEffectAreRefused) {
+  expect_refused({lists_, "-o", path("r.txt"), "--method", "sequential", "--splitters", "9"}, 2,
+                 "--splitters has no effect with --method sequential");
+  expect_refused({lists_, "-o", path("r.txt"), "--method", "pointer-jumping", "--seed", "9"}, 2,
+                 "--seed has no effect with --method pointer-jumping");
+  expect_refused({lists_, "-o", path("r.txt"), "--direction", "directed"}, 2, "--direction is for graphs");
+}
+
+TEST_F(RankCommand, TheTimeOfAMethodForComparisonIsThatOfItsSteps) {
+  const CallResult result = rank({"--generate", "random:3000", "--method", "splitters-64", "--json"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  double sum = 0;
+  for (const auto& step : json["steps"])
+    if (step["name"] != "RS5 coalesced, wrong") sum += step["seconds"].get<double>();
+  EXPECT_DOUBLE_EQ(json["seconds"].get<double>(), sum);
 }
 
 TEST_F(RankCommand, HeadersOfNumPyAreReadStrictly) {

@@ -207,6 +207,8 @@ TEST_F(TreeCommand, RefusesOptionsThatDoNotFitTogether) {
   const std::string parents = folder_.write("parents", "1 2\n");
   expect_refused(tree({"--lca", pairs}), 2, "--lca and --output go together");
   expect_refused(tree({"--sums", folder_.file("out")}), 2, "--sums and --values go together");
+  expect_refused(tree({"--depths", folder_.file("out"), "--value-type", "double"}), 2,
+                 "--value-type has no effect without --values");
   expect_refused(tree({"--json", "--depths", "-"}), 2, "--json and --depths do not both fit");
   expect_refused(tree({"--depths", folder_.file("out"), "--sizes", folder_.file("out")}), 2, "--sizes");
   expect_refused(tree(parents, {"--input", "parents", "--root", "1"}), 2,

@@ -35,7 +35,7 @@ struct SpreadListRanks {
 // Ranks the lists, by walkers. Every device gets a copy of all successors (4 bytes an element), its walkers take an
 // equal part of the sublists, and devices tell each other the ranks of each other's elements. So a walk reads only the
 // device's own memory; two devices send each other 4 bytes an element in all. Throws what rank_lists throws on one
-// device, and UsageError for another method.
+// device, and UsageError for another method on several.
 template <ListIndex Index>
 [[nodiscard]] SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams,
                                                        std::span<const View<const Index>> next,
