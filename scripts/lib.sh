@@ -168,6 +168,13 @@ minutes_to_check() { # <preset>
   say $(((processor_minutes + cores - 1) / cores + 1))
 }
 
+# What the first build of scripts/demo takes, of the same.
+minutes_to_demo() { # <preset>
+  local processor_minutes=9
+  [[ $1 == cuda-* ]] && processor_minutes=30
+  say $(((processor_minutes + cores - 1) / cores))
+}
+
 # --- build and test ---------------------------------------------------------------------------------
 
 # The tests that build things: the rules about headers, and the installed package.
@@ -182,10 +189,12 @@ use_ccache() {
   export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
 }
 
+configure_options=() # of CMake, beside the preset's
+
 # Configures and builds a preset into build/<preset>; with targets, just those.
 build_preset() { # <preset> [<target>...]
   local preset=$1 logs=build/logs
-  local options=(-D CMAKE_COMPILE_WARNING_AS_ERROR="$WARPGRAPH_WARNINGS_ARE_ERRORS")
+  local options=(-D CMAKE_COMPILE_WARNING_AS_ERROR="$WARPGRAPH_WARNINGS_ARE_ERRORS" "${configure_options[@]}")
   shift
   use_ccache
   # A build for this machine's GPUs alone takes half the time.
