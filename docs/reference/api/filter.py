@@ -23,7 +23,7 @@ GROUPS = [
     (r"runtime/transaction/", "transactions"),
     (r"runtime/(memory|buffer|view|copy)\.hpp$", "memory"),
     (r"plugin\.hpp$", "plugins"),
-    (r"/partitioning/|framework/shard/|engine/sharded\.hpp$|runtime/hub\.hpp$", "several_devices"),
+    (r"/partitioning/|framework/(shard|ranks)/|engine/sharded\.hpp$|runtime/hub\.hpp$", "several_devices"),
     (r"/runtime/", "devices"),
     (r"framework/io/", "files"),
     (r"framework/generate/", "generators"),

@@ -3,9 +3,16 @@
 
 #include <unistd.h>
 
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
 #include <warpgraph/runtime/error.hpp>
 
 #include "generate/make.hpp"
+#include "generate/piece.hpp"
 #include "generate/points.hpp"
 
 namespace warpgraph {
@@ -16,14 +23,15 @@ std::size_t physical_memory() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-void expect_room_on_host(const GeneratorSpec& spec) {
-  const std::size_t needed = generator_memory(spec).total();
+void expect_room_on_host(const GeneratorSpec& spec, std::uint64_t pieces = 1) {
+  const std::size_t needed = generator_memory(spec).total() / pieces;
   if (needed > physical_memory()) throw OutOfMemory("host", "generated graph", needed, physical_memory());
 }
 
 template <class Executor>
-generators::detail::Job<Executor> run(Executor executor, const GeneratorSpec& spec) {
-  generators::detail::Job<Executor> job(executor, spec);
+generators::detail::Job<Executor> run(Executor executor, const GeneratorSpec& spec,
+                                      generators::detail::Piece piece = {}) {
+  generators::detail::Job<Executor> job(executor, spec, piece);
   std::visit([&](const auto& options) { generators::detail::make(options, job); }, spec.family);
   generators::detail::weigh(job);
   return job;
@@ -47,6 +55,41 @@ EdgeList generate(const GeneratorSpec& spec, ThreadPool& threads) {
   expect_room_on_host(spec);
   return take_list<EdgeList>(run(generators::detail::HostExecutor(threads), spec));
 }
+
+namespace generators::detail {
+
+namespace {
+
+template <class T>
+void keep(std::vector<T>& values, std::uint64_t first, std::uint64_t last) {
+  values = std::vector<T>(values.begin() + static_cast<std::ptrdiff_t>(first),
+                          values.begin() + static_cast<std::ptrdiff_t>(last));
+}
+
+void keep(EdgeList& list, Piece piece) {
+  const std::uint64_t first = piece.first(list.size());
+  const std::uint64_t last = piece.last(list.size());
+  keep(list.source, first, last);
+  keep(list.target, first, last);
+  std::visit(
+      [&]<class Held>(Held& values) {
+        if constexpr (!std::is_same_v<Held, std::monostate>) keep(values, first, last);
+      },
+      list.values);
+}
+
+}  // namespace
+
+EdgeList generate_piece(const GeneratorSpec& spec, ThreadPool& threads, Piece piece) {
+  expect_room_on_host(spec, piece.count);
+  auto job = run(HostExecutor(threads), spec, piece);
+  const bool is_piece = job.is_piece;
+  EdgeList list = take_list<EdgeList>(std::move(job));
+  if (!is_piece) keep(list, piece);
+  return list;
+}
+
+}  // namespace generators::detail
 
 std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads) {
   expect_room_on_host(spec);

@@ -49,6 +49,18 @@ struct EdgeSink {
   }
 };
 
+// The `number`-th of `count` equal parts of a list of edges.
+struct Piece {
+  std::uint64_t number = 0;
+  std::uint64_t count = 1;
+
+  // Where it begins in a list of so many.
+  [[nodiscard]] std::uint64_t first(std::uint64_t edges) const {
+    return edges / count * number + edges % count * number / count;
+  }
+  [[nodiscard]] std::uint64_t last(std::uint64_t edges) const { return Piece{number + 1, count}.first(edges); }
+};
+
 // One run of a generator on one machine: what was asked for and what has come out so far.
 template <class Executor>
 class Job {
@@ -57,7 +69,8 @@ class Job {
   using Array = typename Executor::template Array<T>;
   using Values = std::variant<std::monostate, Array<std::int32_t>, Array<std::int64_t>, Array<float>, Array<double>>;
 
-  Job(Executor machine, const GeneratorSpec& spec) : executor(machine), spec_(&spec) {}
+  Job(Executor machine, const GeneratorSpec& spec, Piece wanted = {})
+      : executor(machine), piece(wanted), spec_(&spec) {}
 
   [[nodiscard]] CounterRandom random(Draw use) const { return random_for(*spec_, use); }
   [[nodiscard]] const WeightOptions& weights() const { return spec_->weights; }
@@ -78,6 +91,8 @@ class Job {
   }
 
   Executor executor;
+  Piece piece;            // of the edges that is asked for
+  bool is_piece = false;  // whether that is what was made; otherwise all of them
   VertexId vertex_count = 0;
   Direction direction = Direction::kDirected;
   Array<VertexId> source;
@@ -91,20 +106,26 @@ class Job {
 
 inline Direction direction_if(bool directed) { return directed ? Direction::kDirected : Direction::kUndirectedOnce; }
 
-// Puts edge(i) at i for all edges.
+// Puts edge(first + i) at i.
 template <class EdgeFunction>
 struct EmitEdge {
   EdgeFunction edge;
   EdgeSink sink;
+  std::uint64_t first;
 
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { sink.put(i, edge(i)); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { sink.put(i, edge(first + i)); }
 };
+
+// Puts edge(i) at i for all edges, or those of the piece.
 
 template <class Executor, class EdgeFunction>
 void emit(Job<Executor>& job, std::uint64_t vertices, std::uint64_t edges, Direction direction,
           const EdgeFunction& edge) {
-  const EdgeSink sink = job.allocate(vertices, edges, direction);
-  job.executor.for_each(edges, EmitEdge<EdgeFunction>{edge, sink});
+  const std::uint64_t first = job.piece.first(edges);
+  const std::uint64_t count = job.piece.last(edges) - first;
+  const EdgeSink sink = job.allocate(vertices, count, direction);
+  job.executor.for_each(count, EmitEdge<EdgeFunction>{edge, sink, first});
+  job.is_piece = true;
 }
 
 }  // namespace warpgraph::generators::detail

@@ -79,6 +79,20 @@ Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
       graph);
 }
 
+template <EdgeValueType To>
+GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part) {
+  return std::visit(
+      [&]<class From>(GraphPart<From>& from) {
+        return GraphPart<To>{from.vertex_count,
+                             from.edge_count,
+                             from.undirected,
+                             from.own,
+                             convert_rows<To>(threads, std::move(from.incoming)),
+                             std::move(from.ids)};
+      },
+      part);
+}
+
 template <EdgeValueType EdgeValue>
 EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph) {
   const Adjacency<EdgeValue>& rows = graph.incoming();
@@ -102,8 +116,9 @@ EdgeList to_edge_list(ThreadPool& threads, const AnyGraph& graph) {
   return std::visit([&](const auto& each) { return to_edge_list(threads, each); }, graph);
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                  \
-  template Graph<Value> convert_values<Value>(ThreadPool&, AnyGraph); \
+#define WARPGRAPH_INSTANTIATE(Value)                                          \
+  template Graph<Value> convert_values<Value>(ThreadPool&, AnyGraph);         \
+  template GraphPart<Value> convert_values<Value>(ThreadPool&, AnyGraphPart); \
   template EdgeList to_edge_list<Value>(ThreadPool&, const Graph<Value>&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE

@@ -18,8 +18,6 @@ constexpr std::uint64_t kPrime3 = 0x165667B19E3779F9u;
 constexpr std::uint64_t kPrime4 = 0x85EBCA77C2B2AE63u;
 constexpr std::uint64_t kPrime5 = 0x27D4EB2F165667C5u;
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
-
 // Takes the next Word from the front.
 template <class Word>
 Word take(std::span<const std::byte>& bytes) {
@@ -62,17 +60,22 @@ std::uint64_t xxh64(std::span<const std::byte> bytes) {
   return hash ^ (hash >> 32);
 }
 
-std::uint64_t block_checksum(std::span<const std::byte> bytes, ThreadPool* threads) {
-  std::vector<std::uint64_t> hashes((bytes.size() + kBlock - 1) / kBlock);
+std::vector<std::uint64_t> block_hashes(std::span<const std::byte> bytes, ThreadPool* threads) {
+  std::vector<std::uint64_t> hashes((bytes.size() + kChecksumBlock - 1) / kChecksumBlock);
   const auto hash_block = [&](std::size_t block) {
-    const std::size_t first = block * kBlock;
-    hashes[block] = xxh64(bytes.subspan(first, std::min(kBlock, bytes.size() - first)));
+    const std::size_t first = block * kChecksumBlock;
+    hashes[block] = xxh64(bytes.subspan(first, std::min(kChecksumBlock, bytes.size() - first)));
   };
   if (threads != nullptr) {
     threads->for_each(hashes.size(), 1, hash_block);
   } else {
     for (std::size_t block = 0; block < hashes.size(); ++block) hash_block(block);
   }
+  return hashes;
+}
+
+std::uint64_t block_checksum(std::span<const std::byte> bytes, ThreadPool* threads) {
+  const std::vector<std::uint64_t> hashes = block_hashes(bytes, threads);
   return xxh64(std::as_bytes(std::span(hashes)));
 }
 

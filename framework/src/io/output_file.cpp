@@ -41,6 +41,7 @@ struct OutputFile::State {
   path part;  // empty while the file has no name
   detail::Descriptor file;
   bool direct = false;  // nothing takes the place of anything
+  bool named = false;   // from the beginning
   std::uint64_t size = 0;
   std::vector<std::byte> buffer;
 
@@ -92,7 +93,7 @@ struct OutputFile::State {
   }
 
   void open_part() {
-    if (::access("/proc/self/fd", X_OK) == 0) {
+    if (!named && ::access("/proc/self/fd", X_OK) == 0) {
       const path folder = target.has_parent_path() ? target.parent_path() : path(".");
       file = detail::Descriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode));
       if (file.is_open()) return;
@@ -132,6 +133,13 @@ struct OutputFile::State {
 };
 
 OutputFile::OutputFile(path target) : state_(std::make_unique<State>(std::move(target))) { state_->open(); }
+OutputFile::OutputFile(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+OutputFile OutputFile::shared(std::filesystem::path target) {
+  auto state = std::make_unique<State>(std::move(target));
+  state->named = true;
+  state->open();
+  return OutputFile(std::move(state));
+}
 OutputFile::~OutputFile() = default;
 OutputFile::OutputFile(OutputFile&&) noexcept = default;
 OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
@@ -150,6 +158,8 @@ void OutputFile::write(std::span<const std::byte> bytes) {
 std::uint64_t OutputFile::size() const noexcept { return state_->size; }
 
 void OutputFile::commit() { state_->commit(); }
+
+const std::filesystem::path& OutputFile::part() const noexcept { return state_->part; }
 
 const std::string& OutputFile::name() const noexcept { return state_->name; }
 

@@ -31,18 +31,6 @@ bool looks_binary(const Input& input) {
   return begin.find('\0') != begin.npos;
 }
 
-FileFormat choose_format(const Input& input) {
-  if (input.options.format) return *input.options.format;
-  std::optional<FileFormat> format = file_format_of(input.name);
-  if (!format) {
-    std::string names;
-    for (const FileFormatInfo& info : file_formats()) names += detail::message(" ", info.name);
-    input.fail(0, "expected an extension that says the format; give it, one of", names);
-  }
-  if (format == FileFormat::kDimacs && looks_binary(input)) format = FileFormat::kGalois;
-  return *format;
-}
-
 EdgeList read_as(FileFormat format, const Input& input) {
   switch (format) {
     case FileFormat::kEdgeList:
@@ -75,7 +63,7 @@ void expect_room_for_vertices(const Input& input, std::uint64_t vertices) {
 
 EdgeList read(const Input& input) {
   if (input.bytes.empty()) input.fail(0, "is empty");
-  const FileFormat format = choose_format(input);
+  const FileFormat format = detail::choose_format(input);
   try {
     EdgeList list = read_as(format, input);
     if (format == FileFormat::kGalois || format == FileFormat::kEcl)  // the readers of the others look on their own
@@ -88,6 +76,18 @@ EdgeList read(const Input& input) {
 }
 
 }  // namespace
+
+FileFormat detail::choose_format(const Input& input) {
+  if (input.options.format) return *input.options.format;
+  std::optional<FileFormat> format = file_format_of(input.name);
+  if (!format) {
+    std::string names;
+    for (const FileFormatInfo& info : file_formats()) names += detail::message(" ", info.name);
+    input.fail(0, "expected an extension that says the format; give it, one of", names);
+  }
+  if (format == FileFormat::kDimacs && looks_binary(input)) format = FileFormat::kGalois;
+  return *format;
+}
 
 EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
   std::optional<ThreadPool> own_pool;

@@ -8,6 +8,9 @@
 // One reader for every format; read_edge_list() chooses.
 namespace warpgraph::detail {
 
+// That of the options, or what name and content say.
+FileFormat choose_format(const Input& input);
+
 EdgeList read_edge_list_text(const Input& input);
 EdgeList read_matrix_market(const Input& input);
 EdgeList read_metis(const Input& input);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -38,26 +39,22 @@ std::uint64_t hash(VertexId low, VertexId high, std::uint64_t value) {
   return mix(mix((std::uint64_t{low} << 32 | high) + 0x9e3779b97f4a7c15u) + value);
 }
 
-struct Ends {
-  VertexId low;
-  VertexId high;
-};
-
 // A list with a way to get at the bits of its values.
 template <class BitsOf>
 class Edges {
  public:
-  Edges(const EdgeList& list, ThreadPool& pool, BitsOf bits_of) : list_(list), pool_(pool), bits_of_(bits_of) {}
+  Edges(const EdgeList& list, ThreadPool& pool, const SumOfAll& sum_of_all, BitsOf bits_of)
+      : list_(list), pool_(pool), sum_of_all_(sum_of_all), bits_of_(bits_of) {}
 
   // The ends of an edge that does not match its reverse, if there is one.
-  std::optional<Ends> find_one_way() const {
-    if (list_.size() == 0 || !differs([](VertexId, VertexId) { return true; })) return std::nullopt;
+  std::optional<EdgeEnds> find_one_way() const {
+    if (!differs([](VertexId, VertexId) { return true; })) return std::nullopt;
     const VertexId low =
         smallest([&](VertexId bound) { return differs([=](VertexId smaller, VertexId) { return smaller <= bound; }); });
     const VertexId high = smallest([&](VertexId bound) {
       return differs([=](VertexId smaller, VertexId larger) { return smaller == low && larger <= bound; });
     });
-    return Ends{low, high};
+    return EdgeEnds{low, high};
   }
 
  private:
@@ -77,7 +74,7 @@ class Edges {
       }
       total += sum;
     });
-    return total != 0;
+    return sum_of_all_(total) != 0;
   }
 
   // A vertex for which at(vertex) holds, but not for the one before; at(last vertex) holds.
@@ -98,13 +95,9 @@ class Edges {
 
   const EdgeList& list_;
   ThreadPool& pool_;
+  const SumOfAll& sum_of_all_;
   BitsOf bits_of_;
 };
-
-template <class BitsOf>
-std::optional<Ends> find_ends(const EdgeList& list, ThreadPool& pool, const BitsOf& bits_of) {
-  return Edges<BitsOf>(list, pool, bits_of).find_one_way();
-}
 
 template <class T>
 std::string text_of(T value) {
@@ -137,8 +130,22 @@ std::vector<T> values_between(const EdgeList& list, const std::vector<T>& values
   return found;
 }
 
-// How the edges between two vertices differ; the first direction is the one with more of them.
-OneWayEdge compare(const EdgeList& list, Ends ends) {
+std::string times(std::uint64_t count) {
+  if (count == 0) return "not at all";
+  return count == 1 ? "once" : std::to_string(count) + " times";
+}
+
+}  // namespace
+
+std::string OneWayEdge::described(std::uint64_t source_name, std::uint64_t target_name) const {
+  const std::string edge = message(source_name, " -> ", target_name);
+  const std::string reverse = message(target_name, " -> ", source_name);
+  if (count != reverse_count)
+    return edge + " is there " + times(count) + ", and " + reverse + " " + times(reverse_count);
+  return edge + " has the weight " + value + ", and " + reverse + " has " + reverse_value;
+}
+
+OneWayEdge compare_directions(const EdgeList& list, EdgeEnds ends) {
   OneWayEdge result{ends.low, ends.high, 0, 0};
   for_each_between(list, ends.low, ends.high, [&](std::size_t) { ++result.count; });
   for_each_between(list, ends.high, ends.low, [&](std::size_t) { ++result.reverse_count; });
@@ -165,32 +172,22 @@ OneWayEdge compare(const EdgeList& list, Ends ends) {
   return result;
 }
 
-std::string times(std::uint64_t count) {
-  if (count == 0) return "not at all";
-  return count == 1 ? "once" : std::to_string(count) + " times";
-}
-
-}  // namespace
-
-std::string OneWayEdge::described(std::uint64_t source_name, std::uint64_t target_name) const {
-  const std::string edge = message(source_name, " -> ", target_name);
-  const std::string reverse = message(target_name, " -> ", source_name);
-  if (count != reverse_count)
-    return edge + " is there " + times(count) + ", and " + reverse + " " + times(reverse_count);
-  return edge + " has the weight " + value + ", and " + reverse + " has " + reverse_value;
-}
-
-std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool) {
-  const std::optional<Ends> ends = std::visit(
+std::optional<EdgeEnds> find_one_way_ends(const EdgeList& list, ThreadPool& pool, const SumOfAll& sum_of_all) {
+  const auto find = [&](const auto& bits) { return Edges(list, pool, sum_of_all, bits).find_one_way(); };
+  return std::visit(
       [&](const auto& values) {
         if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
-          return find_ends(list, pool, [](std::size_t) { return std::uint64_t{0}; });
+          return find([](std::size_t) { return std::uint64_t{0}; });
         } else {
-          return find_ends(list, pool, [&](std::size_t edge) { return bits_of(values[edge]); });
+          return find([&](std::size_t edge) { return bits_of(values[edge]); });
         }
       },
       list.values);
-  return ends ? std::optional(compare(list, *ends)) : std::nullopt;
+}
+
+std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool) {
+  const std::optional<EdgeEnds> ends = find_one_way_ends(list, pool, std::identity());
+  return ends ? std::optional(compare_directions(list, *ends)) : std::nullopt;
 }
 
 }  // namespace warpgraph::detail

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -34,6 +35,25 @@ struct OneWayEdge {
 // collision of 64 bits; where the sums differ, bisection on the ends finds an edge.
 std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& pool);
 
+// The two halves of it, for lists that are pieces of one.
+struct EdgeEnds {
+  VertexId low;
+  VertexId high;
+};
+// Adds up what all pieces have.
+using SumOfAll = std::function<std::uint64_t(std::uint64_t)>;
+std::optional<EdgeEnds> find_one_way_ends(const EdgeList& list, ThreadPool& pool, const SumOfAll& sum_of_all);
+// How the edges between two vertices differ; the first direction is the one with more of them.
+OneWayEdge compare_directions(const EdgeList& list, EdgeEnds ends);
+
+// Throws InputError for an edge in a line of the file (0: there are no lines) between vertices that are called so.
+[[noreturn]] inline void throw_one_way(const Input& input, std::uint64_t line, const OneWayEdge& edge,
+                                       std::uint64_t source_name, std::uint64_t target_name) {
+  input.fail(line,
+             "expected every edge in both directions, with one weight: ", edge.described(source_name, target_name),
+             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
+}
+
 // Throws InputError if a list of edges in both directions lacks a direction of one, unless the options forgo the check.
 // line_of(place): the line of the file in which this edge of the list stands; 0 if there are no lines.
 template <class LineOf>
@@ -41,9 +61,7 @@ void check_directions(const Input& input, const EdgeList& list, const LineOf& li
   if (list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
   const std::optional<OneWayEdge> edge = find_one_way_edge(list, input.pool);
   if (!edge) return;
-  input.fail(line_of(edge->place), "expected every edge in both directions, with one weight: ",
-             edge->described(list.ids.name_of(edge->source), list.ids.name_of(edge->target)),
-             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
+  throw_one_way(input, line_of(edge->place), *edge, list.ids.name_of(edge->source), list.ids.name_of(edge->target));
 }
 
 }  // namespace warpgraph::detail

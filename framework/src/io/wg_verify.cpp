@@ -6,6 +6,7 @@
 
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "graph/value_types.hpp"
 #include "message.hpp"
 
 namespace warpgraph::detail {
@@ -29,16 +30,25 @@ class RowCheck {
       : rows_(rows), name_(name), row_(row), column_(column) {}
 
   void run(ThreadPool* threads) const {
-    const std::size_t count = rows_.row.empty() ? 0 : rows_.row.size() - 1;
+    if (!rows_.row.empty()) run(threads, {0, static_cast<VertexId>(rows_.row.size() - 1)});
+  }
+  // The rows of these vertices only.
+  void run(ThreadPool* threads, VertexRange range) const {
     // All offsets before any column: an offset out of bounds would be used as an index.
-    for_chunks(threads, count, [&](std::size_t first, std::size_t last) {
-      for (std::size_t v = first; v < last; ++v) check_offsets(v);
+    for_chunks(threads, range.size(), [&](std::size_t first, std::size_t last) {
+      for (std::size_t v = first; v < last; ++v) check_offsets(range.first + v);
     });
-    for_chunks(threads, count, [&](std::size_t first, std::size_t last) {
-      for (std::size_t v = first; v < last; ++v) check_columns(static_cast<VertexId>(v), count);
+    const EdgeId begin = rows_.row[range.first];
+    const EdgeId end = rows_.row[range.last];
+    if (end > rows_.column.size())
+      fail(row_, range.last, end, "at most " + std::to_string(rows_.column.size()) + ", the number of edges");
+    for_chunks(threads, range.size(), [&](std::size_t first, std::size_t last) {
+      for (std::size_t v = first; v < last; ++v)
+        check_columns(static_cast<VertexId>(range.first + v), rows_.row.size() - 1);
     });
     if constexpr (std::is_floating_point_v<Value>)
-      for_chunks(threads, rows_.value.size(), [&](std::size_t first, std::size_t last) { check_values(first, last); });
+      for_chunks(threads, end - begin,
+                 [&](std::size_t first, std::size_t last) { check_values(begin + first, begin + last); });
   }
 
  private:
@@ -94,5 +104,15 @@ void verify_rows(const AnyGraph& graph, const std::string& name, ThreadPool* thr
       },
       graph);
 }
+
+template <EdgeValueType Value>
+void verify_rows(const Adjacency<Value>& rows, VertexRange range, const std::string& name, ThreadPool* threads) {
+  RowCheck(rows, name, WgKind::kRow, WgKind::kColumn).run(threads, range);
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template void verify_rows<Value>(const Adjacency<Value>&, VertexRange, const std::string&, ThreadPool*);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
 
 }  // namespace warpgraph::detail

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "wg_table.hpp"
@@ -29,5 +30,8 @@ void expect_row_ends(const Adjacency<Value>& rows, const std::string& name, std:
 // These read everything, and throw InputError for one of the things that are wrong.
 void verify_checksums(const WgTable& table, std::span<const std::byte> file, ThreadPool* threads);
 void verify_rows(const AnyGraph& graph, const std::string& name, ThreadPool* threads);
+// Of the whole graph's incoming rows, those in a range, without a look at others.
+template <EdgeValueType Value>
+void verify_rows(const Adjacency<Value>& rows, VertexRange range, const std::string& name, ThreadPool* threads);
 
 }  // namespace warpgraph::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <optional>
 #include <string_view>
@@ -47,6 +48,11 @@ auto together(Ranks& ranks, Work&& work, Fault fault = Fault::kInput) {
     expect_on_all(ranks, error, fault);
     return std::move(*result);
   }
+}
+
+// Whether it is so on any rank.
+inline bool on_any(Ranks& ranks, bool mine) {
+  return std::ranges::count(all_gather(ranks, static_cast<std::uint8_t>(mine)), 1) != 0;
 }
 
 // Throws UsageError on all ranks if they have not all the same value.

@@ -78,9 +78,13 @@ class Records {
   // The header says that there are so many.
   void expect_count(std::uint64_t count) {
     expected_ = count;
-    if (this->count() <= count) return;
-    failure_.report(line_of_record(count),
-                    message("expected no more than ", count, " edges, as the header says; there are ", this->count()));
+    expect_at_most(count, count, this->count());
+  }
+  // The text is a piece of one with `all` edges, and the header leaves `left` of its `count` for the piece.
+  void expect_at_most(std::uint64_t left, std::uint64_t count, std::uint64_t all) {
+    if (this->count() <= left) return;
+    failure_.report(line_of_record(left),
+                    message("expected no more than ", count, " edges, as the header says; there are ", all));
   }
 
   // Fills the list's edges. The type of the weights begins with rules.type and ends as wide as the

@@ -3,6 +3,7 @@
 
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
 
 namespace warpgraph {
 
@@ -13,6 +14,10 @@ class ThreadPool;
 // range or none, for a floating type a finite number that would become infinite.
 template <EdgeValueType To>
 Graph<To> convert_values(ThreadPool& threads, AnyGraph graph);
+
+// The same of a part, by itself: a value that does not fit is an error on the rank that has it.
+template <EdgeValueType To>
+GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part);
 
 // The edges in the order of the rows, as kDirected or kUndirectedBoth, with the values, the ids and
 // the vertex weights: what writers take.

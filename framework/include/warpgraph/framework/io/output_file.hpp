@@ -21,6 +21,8 @@ namespace warpgraph {
 class OutputFile {
  public:
   explicit OutputFile(std::filesystem::path target);
+  // One that others help to write: what is written so far has a name, part(), from the beginning.
+  [[nodiscard]] static OutputFile shared(std::filesystem::path target);
   ~OutputFile();
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;
@@ -30,12 +32,17 @@ class OutputFile {
   // Bytes written so far.
   [[nodiscard]] std::uint64_t size() const noexcept;
   void commit();
+  // Where others can open what commit() puts in place; empty if the target is written to directly, or nothing is
+  // shared.
+  [[nodiscard]] const std::filesystem::path& part() const noexcept;
 
   // For messages: the path as it was given, or "standard output".
   [[nodiscard]] const std::string& name() const noexcept;
 
  private:
   struct State;
+  explicit OutputFile(std::unique_ptr<State> state) noexcept;
+
   std::unique_ptr<State> state_;
 };
 

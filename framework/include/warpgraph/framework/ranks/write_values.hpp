@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include <warpgraph/framework/graph/graph_part.hpp>
+#include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/runtime/ranks.hpp>
+
+// Results of several ranks in one file.
+namespace warpgraph {
+
+// The values of the vertices from `first` on, which this rank has, and what the input calls them; empty: by their
+// numbers. The ranges of the ranks follow each other in their order.
+template <VertexValueType Value>
+struct OwnValues {
+  VertexId first = 0;
+  std::span<const Value> values;
+  std::span<const std::uint64_t> ids;
+};
+
+// Writes what write_values writes for the values of all ranks together: the same bytes, or, compressed, the same once
+// they are unpacked. Each rank writes its own at their offset, and rank 0 lets the file appear when all are done; so
+// the folder must be one that all ranks can write to. What is no regular file, such as standard output, rank 0 writes
+// alone. Memory: the text of a rank's own values. Ids that do not ascend from rank to rank are sorted by an all-to-all.
+// All ranks call it. Throws on all ranks alike: InputError if the file cannot be made, RankError if one cannot write.
+template <VertexValueType Value>
+void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValues<Value>& own,
+                  const ValueOptions& options = {});
+
+template <VertexValueType Value, EdgeValueType EdgeValue>
+void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<const Value> values,
+                  const GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
+  write_values<Value>(ranks, path, {part.own.first, values, part.ids.span()}, options);
+}
+
+}  // namespace warpgraph

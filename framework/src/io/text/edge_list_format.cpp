@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/text/edge_list_format.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
+
+#include "io/text/header.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+constexpr std::string_view kUndirected = "undirected";
+
+// Fields of comments may stand in any case; keys are in lower case.
+bool starts_with_word(std::string_view text, std::string_view key) {
+  return text.size() >= key.size() &&
+         std::ranges::equal(text.substr(0, key.size()), key, {}, [](char c) { return lower_case(c); });
+}
+
+std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key) {
+  for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
+    const std::size_t end = colon + 1;
+    if (end < key.size() || !starts_with_word(text.substr(end - key.size()), key)) continue;
+    const std::string_view field = FieldScanner(text.substr(end)).take();
+    std::uint64_t number = 0;
+    const auto error = std::from_chars(field.data(), field.data() + field.size(), number).ec;
+    return error == std::errc{} ? std::optional(number) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble) {
+  FieldScanner fields(text);
+  fields.take();
+  const std::string_view word = fields.take();
+  preamble.undirected |= word.size() == kUndirected.size() && starts_with_word(word, kUndirected);
+  if (const auto nodes = number_after(text, "nodes:"); nodes && *nodes <= kMaxVertices) {
+    preamble.nodes = nodes;
+  }
+  if (const auto edges = number_after(text, "edges:")) {
+    preamble.edges = edges;
+    preamble.line_of_edges = line;
+  }
+  preamble.first_id = number_after(text, "first id:").value_or(preamble.first_id);
+}
+
+bool has_third_column(std::string_view line) {
+  std::size_t columns = 0;
+  bool within = false;
+  for (const char c : line) {
+    const bool ends = Cursor<AnySeparator>::ends_field(c);
+    if (!ends && !within && ++columns == 3) return true;
+    within = !ends;
+  }
+  return false;
+}
+
+}  // namespace
+
+// A file may begin with any number of empty lines, so these are passed over character by character.
+Preamble read_preamble(std::string_view text) {
+  Preamble preamble;
+  std::uint64_t line = 1;
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    if (text[place] == '\n') ++line;
+    if (Cursor<AnySeparator>::ends_field(text[place])) continue;
+    const std::string_view content = LineScanner(text.substr(place)).peek();
+    if (EdgeListFormat::is_comment(content)) {
+      read_comment(content, line, preamble);
+    } else {
+      preamble.weighted = has_third_column(content);
+      break;
+    }
+    place += content.size();
+    ++line;
+  }
+  return preamble;
+}
+
+EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction) {
+  if (!preamble.nodes) input.fail(1, "expected an edge, found nothing but comments");
+  if (!preamble.ids_fit()) {
+    input.fail(1, "expected ids below 2^64, found comments that speak of ", *preamble.nodes, " vertices from ",
+               preamble.first_id, " on");
+  }
+  EdgeList list;
+  list.vertex_count = static_cast<VertexId>(*preamble.nodes);
+  list.direction = direction;
+  list.ids.base = preamble.first_id;
+  return list;
+}
+
+void remark_missing_edges(const Input& input, const Preamble& preamble, std::uint64_t found, std::uint64_t loops) {
+  const std::uint64_t said = preamble.edges.value_or(0);
+  if (said <= found || said == 2 * found || said == 2 * found - loops) return;
+  input.remark(preamble.line_of_edges, "the comment speaks of ", said, " edges, and the file has ", found,
+               "; is it complete?");
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/text/matrix_market_format.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+void expect_word(const Input& input, std::string_view word, std::string_view found, std::string_view kind) {
+  if (lower_case(found) == word) return;
+  input.fail(1, "expected the ", kind, " '", word, "', found ", quote_field(found));
+}
+
+MatrixSymmetry parse_symmetry(const Input& input, std::string_view text) {
+  const std::string word = lower_case(text);
+  if (word == "general") return MatrixSymmetry::kGeneral;
+  if (word == "symmetric") return MatrixSymmetry::kSymmetric;
+  if (word == "skew-symmetric") return MatrixSymmetry::kSkew;
+  input.fail(1, "expected the symmetry general, symmetric or skew-symmetric, found ", quote_field(text));
+}
+
+MatrixHeader read_banner(const Input& input, std::string_view line) {
+  FieldScanner words(line);
+  MatrixHeader header;
+  expect_word(input, "%%matrixmarket", words.take(), "banner");
+  expect_word(input, "matrix", words.take(), "object");
+  expect_word(input, "coordinate", words.take(), "format");
+  const std::string_view field = words.take();
+  header.field = lower_case(field);
+  if (header.field == "double") header.field = "real";
+  if (header.field != "pattern" && header.field != "integer" && header.field != "real") {
+    input.fail(1, "expected the field pattern, integer or real, found ", quote_field(field));
+  }
+  header.symmetry = parse_symmetry(input, words.take());
+  if (header.field == "pattern" && header.symmetry == MatrixSymmetry::kSkew) {
+    input.fail(1, "expected weights in a skew-symmetric matrix, found the field pattern");
+  }
+  return header;
+}
+
+void read_sizes(const Input& input, std::string_view text, std::uint64_t line, MatrixHeader& header) {
+  FieldScanner fields(text);
+  header.vertices = take_number(fields, kMaxVertices, input, line, "the number of rows");
+  const std::uint64_t columns = take_number(fields, kMaxVertices, input, line, "the number of columns");
+  header.entries = take_number(fields, kMaxEdges, input, line, "the number of entries");
+  if (!fields.at_end()) input.fail(line, "expected rows, columns, entries and nothing else");
+  if (columns != header.vertices) {
+    input.fail(line, "expected a square matrix, found ", header.vertices, " rows and ", columns, " columns");
+  }
+}
+
+}  // namespace
+
+MatrixHeader read_matrix_header(const Input& input, LineScanner& lines) {
+  MatrixHeader header = read_banner(input, lines.take());
+  while (!lines.at_end()) {
+    const std::string_view line = lines.take();
+    if (FieldScanner(line).at_end() || line[0] == '%') continue;
+    read_sizes(input, line, lines.line(), header);
+    return header;
+  }
+  input.fail(lines.line(), "expected the numbers of rows, columns and entries, found the end");
+}
+
+WeightRules matrix_weight_rules(const Input& input, const MatrixHeader& header) {
+  if (header.field == "pattern") return kNoWeights;
+  if (header.field == "integer") {
+    return weight_rules(input.options, WeightType::kInt32, WeightType::kInt64);
+  }
+  return weight_rules(input.options, WeightType::kDouble, WeightType::kDouble);
+}
+
+MatrixMarketFormat matrix_format(const MatrixHeader& header, const WeightRules& rules) {
+  return {.ignores_weights = header.field != "pattern" && rules.type == WeightType::kNone,
+          .skew = header.symmetry == MatrixSymmetry::kSkew};
+}
+
+EdgeList matrix_list(const MatrixHeader& header) {
+  EdgeList list;
+  list.vertex_count = static_cast<VertexId>(header.vertices);
+  list.direction = header.symmetry == MatrixSymmetry::kSymmetric ? Direction::kUndirectedOnce : Direction::kDirected;
+  list.ids.base = 1;
+  return list;
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/ranks/generate_part.hpp>
+
+#include <cstdint>
+
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "generate/piece.hpp"
+#include "ranks/together.hpp"
+
+namespace warpgraph {
+
+AnyGraphPart generate_part(Ranks& ranks, ThreadPool& threads, const GeneratorSpec& spec, const BuildOptions& options) {
+  const generators::detail::Piece piece{static_cast<std::uint64_t>(ranks.rank()),
+                                        static_cast<std::uint64_t>(ranks.size())};
+  EdgeList list = detail::together(ranks, [&] { return generators::detail::generate_piece(spec, threads, piece); });
+  return build_part(ranks, threads, std::move(list), options);
+}
+
+}  // namespace warpgraph

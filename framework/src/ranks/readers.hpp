@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <warpgraph/framework/io/mapped_file.hpp>
+#include <warpgraph/framework/ranks/read_part.hpp>
+
+#include "io/input.hpp"
+#include "ranks/number_ids.hpp"
+
+namespace warpgraph::detail {
+
+// The edges that one rank has read; `names` where the ids of vertices are spread over the ranks.
+struct TextPart {
+  EdgeList list = {};
+  std::optional<SpreadNames> names = {};
+};
+[[nodiscard]] TextPart read_text_part(Ranks& ranks, const Input& input);
+
+[[nodiscard]] AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, bool verify,
+                                        ThreadPool& threads);
+
+}  // namespace warpgraph::detail

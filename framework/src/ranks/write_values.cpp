@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/ranks/write_values.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "io/compression.hpp"
+#include "io/descriptor.hpp"
+#include "io/formatted_output.hpp"
+#include "io/values/npy.hpp"
+#include "io/values/value_types.hpp"
+#include "ranks/number_ids.hpp"
+#include "ranks/together.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using detail::together;
+
+template <class Value>
+struct NamedValue {
+  std::uint64_t name;
+  Value value;
+};
+
+template <class Value>
+std::vector<NamedValue<Value>> named(const OwnValues<Value>& own) {
+  expects(own.ids.empty() || own.ids.size() == own.values.size(), "values: an id for every vertex, or for none");
+  std::vector<NamedValue<Value>> all(own.values.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = {own.ids.empty() ? own.first + std::uint64_t{i} : own.ids[i], own.values[i]};
+  return all;
+}
+
+struct Span {
+  std::uint64_t count;
+  std::uint64_t first;
+  std::uint64_t last;
+};
+
+template <class Value>
+bool ascend_over_ranks(Ranks& ranks, const std::vector<NamedValue<Value>>& values) {
+  if (detail::on_any(ranks, !std::ranges::is_sorted(values, {}, &NamedValue<Value>::name))) return false;
+  const Span mine = values.empty() ? Span{0, 0, 0} : Span{values.size(), values.front().name, values.back().name};
+  std::uint64_t last = 0;
+  for (const Span& each : all_gather(ranks, mine)) {
+    if (each.count == 0) continue;
+    if (each.first < last) return false;
+    last = each.last;
+  }
+  return true;
+}
+
+// The values of all ranks in the order of the names, a part of them on each.
+template <class Value>
+std::vector<NamedValue<Value>> sort_over_ranks(Ranks& ranks, std::vector<NamedValue<Value>> values) {
+  const auto by_name = &NamedValue<Value>::name;
+  std::ranges::sort(values, {}, by_name);
+  std::vector<std::uint64_t> names;
+  for (const NamedValue<Value>& each : values) names.push_back(each.name);
+  std::vector<std::vector<NamedValue<Value>>> to;
+  auto begin = values.begin();
+  for (const std::uint64_t splitter : detail::choose_splitters(ranks, names)) {
+    const auto end = std::ranges::lower_bound(begin, values.end(), splitter, {}, by_name);
+    to.emplace_back(begin, end);
+    begin = end;
+  }
+  to.emplace_back(begin, values.end());
+  std::vector<NamedValue<Value>> sorted;
+  for (const auto& from : all_to_all(ranks, to)) sorted.insert(sorted.end(), from.begin(), from.end());
+  std::ranges::sort(sorted, {}, by_name);
+  return sorted;
+}
+
+// What this rank has to write, in pieces that were formatted in parallel. Rank 0 begins with the header.
+template <class Value>
+std::vector<std::string> format_pieces(const std::vector<NamedValue<Value>>& values, ValueFormat format,
+                                       detail::Compression compression, const std::string& header,
+                                       ThreadPool& threads) {
+  constexpr std::size_t kPiece = std::size_t{1} << 15;
+  std::vector<std::string> pieces(1 + (values.size() + kPiece - 1) / kPiece);
+  pieces[0] = header;
+  threads.for_chunks(values.size(), kPiece, [&](std::size_t first, std::size_t last) {
+    std::string text;
+    for (std::size_t i = first; i < last; ++i) {
+      if (format == ValueFormat::kText) {
+        detail::append_number(text, values[i].name);
+        text += ' ';
+        detail::append_number(text, values[i].value);
+        text += '\n';
+      } else {
+        detail::append_bytes(text, values[i].value);
+      }
+    }
+    pieces[1 + first / kPiece] = std::move(text);
+  });
+  if (compression == detail::Compression::kNone) return pieces;
+  threads.for_each(pieces.size(), 1, [&](std::size_t i) {
+    if (!pieces[i].empty()) pieces[i] = detail::compress(compression, pieces[i]);
+  });
+  return pieces;
+}
+
+std::uint64_t size_of(const std::vector<std::string>& pieces) {
+  std::uint64_t size = 0;
+  for (const std::string& piece : pieces) size += piece.size();
+  return size;
+}
+
+std::string said_by_first(Ranks& ranks, const std::string& text) {
+  std::vector<std::vector<char>> to(static_cast<std::size_t>(ranks.size()));
+  if (ranks.rank() == 0) std::ranges::fill(to, std::vector<char>(text.begin(), text.end()));
+  const std::vector<char> said = all_to_all(ranks, to).front();
+  return {said.begin(), said.end()};
+}
+
+// Writes into a file that is there.
+void write_at(const std::string& part, const std::string& name, std::uint64_t offset,
+              const std::vector<std::string>& pieces) {
+  const detail::Descriptor file(::open(part.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file.is_open()) detail::throw_file_error(name, "cannot be written");
+  for (const std::string& piece : pieces) {
+    for (std::size_t done = 0; done < piece.size();) {
+      const ssize_t written =
+          ::pwrite(file.value(), piece.data() + done, piece.size() - done, static_cast<off_t>(offset + done));
+      if (written < 0 && errno != EINTR) detail::throw_file_error(name, "cannot be written");
+      done += static_cast<std::size_t>(std::max<ssize_t>(written, 0));
+    }
+    offset += piece.size();
+  }
+}
+
+// Rank 0 receives what each other rank has, one after another, and writes it.
+void write_by_first(Ranks& ranks, std::optional<OutputFile>& file, std::vector<std::string> pieces,
+                    const std::vector<std::uint64_t>& sizes) {
+  for (int r = 0; r < ranks.size(); ++r) {
+    std::string bytes;
+    std::vector<Ranks::Sent> sent;
+    std::vector<Ranks::Received> received;
+    if (r == ranks.rank())
+      for (const std::string& piece : pieces) bytes += piece;
+    if (ranks.rank() == 0) bytes.resize(sizes[static_cast<std::size_t>(r)]);
+    if (r != 0 && r == ranks.rank()) sent.push_back({0, std::as_bytes(std::span(bytes))});
+    if (r != 0 && ranks.rank() == 0) received.push_back({r, std::as_writable_bytes(std::span(bytes))});
+    ranks.exchange(sent, received);
+    together(ranks, [&] {
+      if (file) file->write(bytes);
+    });
+  }
+}
+
+}  // namespace
+
+template <VertexValueType Value>
+void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValues<Value>& own,
+                  const ValueOptions& options) {
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& threads = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const detail::Compression compression = detail::compression_of(path);
+  const ValueFormat format = options.format.value_or(value_format_of(path));
+  together(ranks, [&] { detail::expect_available(compression, path.string()); });
+
+  std::vector<NamedValue<Value>> values = together(ranks, [&] { return named(own); });
+  if (!ascend_over_ranks(ranks, values)) values = sort_over_ranks(ranks, std::move(values));
+  const std::uint64_t count = all_reduce(ranks, std::uint64_t{values.size()}, std::plus<>());
+  const bool has_header = ranks.rank() == 0 && format == ValueFormat::kNpy;
+  const std::string header = has_header ? detail::npy_header(detail::npy_type<Value>(), count) : std::string();
+  const std::vector<std::string> pieces =
+      together(ranks, [&] { return format_pieces(values, format, compression, header, threads); });
+  values = {};
+  const std::vector<std::uint64_t> sizes = all_gather(ranks, size_of(pieces));
+  const std::uint64_t offset = std::accumulate(sizes.begin(), sizes.begin() + ranks.rank(), std::uint64_t{0});
+
+  std::optional<OutputFile> file;
+  together(ranks, [&] {
+    if (ranks.rank() == 0) file.emplace(OutputFile::shared(path));
+  });
+  const std::string part =
+      said_by_first(ranks, file && !file->part().empty() ? std::filesystem::absolute(file->part()).string() : "");
+  if (part.empty()) {
+    write_by_first(ranks, file, pieces, sizes);
+  } else {
+    const auto write_own = [&] {
+      if (!file) return write_at(part, path.string(), offset, pieces);
+      for (const std::string& piece : pieces) file->write(piece);
+    };
+    together(ranks, write_own, detail::Fault::kRank);
+  }
+  together(ranks, [&] {
+    if (file) file->commit();
+  });
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template void write_values<Value>(Ranks&, const std::filesystem::path&, const OwnValues<Value>&, const ValueOptions&);
+WARPGRAPH_FOR_EACH_VERTEX_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

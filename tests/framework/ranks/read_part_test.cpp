@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/ranks/read_part.hpp>
+
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/framework/io/with_weights.hpp>
+#include <warpgraph/framework/io/write_edge_list.hpp>
+
+#include "../graph/random_list.hpp"
+#include "parts.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+using std::filesystem::path;
+
+std::vector<AnyGraphPart> read_parts(int ranks, const path& file, const ReadPartOptions& options = {}) {
+  return parts_of(ranks, [&](Ranks& each, ThreadPool& threads) {
+    ReadPartOptions own = options;
+    own.read.pool = &threads;
+    return read_part(each, file, own);
+  });
+}
+
+AnyGraph read_whole(const path& file, const ReadPartOptions& options = {}) {
+  ThreadPool threads(2);
+  ReadOptions reading = options.read;
+  reading.pool = &threads;
+  return build_graph(threads, read_edge_list(file, reading), options.build);
+}
+
+// The same for all ranks, and for one that reads by itself.
+std::string error_of_one(const path& file, const ReadPartOptions& options = {}) {
+  try {
+    if (file.extension() == ".wg") {
+      static_cast<void>(read_wg(file, {.verify = true}));
+    } else {
+      static_cast<void>(read_whole(file, options));
+    }
+  } catch (const InputError& error) {
+    return std::string("InputError ") + error.what();
+  }
+  return {};
+}
+
+std::vector<std::string> errors_of_reading(int ranks, const path& file, const ReadPartOptions& options = {}) {
+  return errors_of(ranks, [&](Ranks& each, ThreadPool& threads) {
+    ReadPartOptions own = options;
+    own.read.pool = &threads;
+    static_cast<void>(read_part(each, file, own));
+  });
+}
+
+class ReadPart : public ::testing::TestWithParam<int> {
+ protected:
+  void expect_as_one(const path& file, const ReadPartOptions& options = {}) const {
+    const std::string expected = error_of_one(file, options);
+    if (expected.empty()) {
+      EXPECT_EQ(rows_of(read_parts(GetParam(), file, options)), rows_of(read_whole(file, options)));
+    } else {
+      for (const std::string& error : errors_of_reading(GetParam(), file, options)) EXPECT_EQ(error, expected);
+    }
+  }
+
+  TemporaryFolder folder_;
+};
+INSTANTIATE_TEST_SUITE_P(Host, ReadPart, ::testing::ValuesIn(kRankCounts),
+                         [](const auto& param) { return "ranks" + std::to_string(param.param); });
+
+TEST_P(ReadPart, EdgeListsAreThoseThatOneRankReads) {
+  const std::string texts[] = {
+      "0 1\n1 2\n2 0\n",
+      "7 9",
+      "# only\n# Nodes: 12 Edges: 0\n",
+      "# Undirected graph\n# Nodes: 9 Edges: 4\n1 2\n\n\n2 3\n3 8\n8 8\n",
+      "5 6 1\n6 7 2\n5 6 9000000000\n7 7 -3\n",
+      "5 6 1\n6 7 2\n5 6 2\n7 7 1.5\n1 2 9007199254740993\n",
+      "4294967294 3\n3 4294967295\n",
+      "18446744073709551615 1099511627776\n1099511627776 5\n5 6\n6 18446744073709551615\n",
+      "\xef\xbb\xbf"
+      "10 20\n20 30\n",
+  };
+  int number = 0;
+  for (const std::string& text : texts) {
+    SCOPED_TRACE(text);
+    expect_as_one(folder_.file("g" + std::to_string(number++) + ".txt", text));
+    for (const IdMapping ids : {IdMapping::kCompact, IdMapping::kKeep}) {
+      ReadPartOptions options;
+      options.read.ids = ids;
+      if (ids == IdMapping::kKeep && text.size() > 9 && text.find("94967") != text.npos) continue;  // rows take 32 GiB
+      expect_as_one(folder_.file("g.el", text), options);
+    }
+  }
+}
+
+TEST_P(ReadPart, LongListsOfAllFormatsAreThoseThatOneRankReads) {
+  ThreadPool threads(2);
+  int number = 0;
+  for (const Direction direction : {Direction::kDirected, Direction::kUndirectedOnce}) {
+    for (const int type : {0, 1, 2, 4}) {
+      EdgeList list = random_list(static_cast<std::uint64_t>(++number), 300, 2000, type, direction);
+      for (const char* const name : {"g.el", "g.mtx", "g.gr", "g.col"}) {
+        SCOPED_TRACE(name + std::string(", values ") + std::to_string(type));
+        if (std::string(name) != "g.el") list.ids = {.base = 1};
+        if (std::string(name) == "g.gr" && type == 4) continue;
+        const path written = folder_.path() / name;
+        WriteOptions writing;
+        writing.pool = &threads;
+        static_cast<void>(write_edge_list(written, list, writing));
+        expect_as_one(written, {.build = {.symmetrise = number % 2 == 0, .duplicates = Duplicates::kFirst}});
+      }
+    }
+  }
+}
+
+TEST_P(ReadPart, ErrorsNameTheFirstBadLineOfTheWholeFile) {
+  std::string good;
+  for (int i = 0; i < 500; ++i) good += std::to_string(i) + " " + std::to_string(i * 7 % 500) + "\n";
+  expect_as_one(folder_.file("a.el", good + "x 3\n" + good));
+  expect_as_one(folder_.file("b.el", good + "1 2 3 4\n" + good + "oops\n"));
+  expect_as_one(folder_.file("c.el", good + "1099511627776 2\n" + good + "3 -1\n"));
+  expect_as_one(folder_.file("d.el", "# nothing\n"));
+  expect_as_one(folder_.file("e.el", good + good + "1 2"));
+  const std::string banner = "%%MatrixMarket matrix coordinate integer general\n";
+  const std::string entries = "1 2 3\n2 3 4\n3 1 5\n";
+  expect_as_one(folder_.file("a.mtx", banner + "3 3 3\n" + entries));
+  expect_as_one(folder_.file("b.mtx", banner + "3 3 2\n" + entries));
+  expect_as_one(folder_.file("c.mtx", banner + "3 3 7\n" + entries));
+  expect_as_one(folder_.file("d.mtx", banner + "3 3 4\n" + entries + "3 4 1\n"));
+  expect_as_one(folder_.file("e.mtx", banner + "3 4 3\n" + entries));
+  expect_as_one(folder_.file("f.mtx", "%%MatrixMarket matrix array\n"));
+  expect_as_one(folder_.file("a.gr", "c x\np sp 3 2\na 1 2 3\na 2 3 5\n"));
+  expect_as_one(folder_.file("b.gr", "c x\np sp 3 2\na 1 2 3\nb 2 3 5\n"));
+  expect_as_one(folder_.file("c.gr", "c x\n"));
+}
+
+TEST_P(ReadPart, AnEdgeWithoutItsReverseIsTheErrorOfOneRank) {
+  std::string both;
+  for (int i = 0; i < 200; ++i) {
+    const std::string low = std::to_string(i * 5000000000);
+    const std::string high = std::to_string((i + 1) * 5000000000);
+    both += low + " " + high + " 3\n" + high + " " + low + " 3\n";
+  }
+  ReadPartOptions options;
+  options.read.direction = Direction::kUndirectedBoth;
+  expect_as_one(folder_.file("a.el", both), options);
+  expect_as_one(folder_.file("b.el", both + "15000000000 35000000000 1\n"), options);
+  expect_as_one(folder_.file("c.el", both + "15000000000 35000000000 1\n35000000000 15000000000 2\n"), options);
+}
+
+TEST_P(ReadPart, DamagedTextIsReadAsOneRankReadsIt) {
+  std::mt19937 random(static_cast<unsigned>(GetParam()));
+  std::string text = "%%MatrixMarket matrix coordinate real symmetric\n40 40 120\n";
+  for (int i = 0; i < 120; ++i)
+    text += std::to_string(1 + random() % 40) + " " + std::to_string(1 + random() % 40) + " 0.5\n";
+  for (int i = 0; i < 150; ++i) {
+    std::string damaged = text;
+    for (unsigned k = 0; k <= random() % 3; ++k)
+      damaged[random() % damaged.size()] = "0123456789 \n.-x%"[random() % 16];
+    if (i % 3 == 0) damaged.resize(random() % damaged.size());
+    if (damaged.empty()) continue;
+    SCOPED_TRACE(damaged);
+    if (damaged.starts_with("%%MatrixMarket matrix coordinate real symmetric\n40 40 1"))
+      expect_as_one(folder_.file("m.mtx", damaged));
+    ReadPartOptions options;
+    options.read.weights = WeightType::kAuto;
+    expect_as_one(folder_.file("e.el", damaged), options);
+  }
+}
+
+TEST_P(ReadPart, WgFilesGiveTheRowsThatTheyHold) {
+  ThreadPool threads(2);
+  for (const Direction direction : {Direction::kDirected, Direction::kUndirectedOnce}) {
+    for (int type = 0; type < 5; ++type) {
+      EdgeList list = random_list(static_cast<std::uint64_t>(type), 1000, 5000, type, direction);
+      if (type == 2) list.ids = {.base = 1};
+      const AnyGraph graph = build_graph(threads, std::move(list), {.outgoing = type == 1});
+      const path written = folder_.path() / "g.wg";
+      write_wg(written, graph);
+      EXPECT_EQ(rows_of(read_parts(GetParam(), written)), rows_of(graph));
+      EXPECT_EQ(rows_of(read_parts(GetParam(), written, {.verify = false})), rows_of(graph));
+      const BuildOptions changed{.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kMin};
+      EXPECT_EQ(rows_of(read_parts(GetParam(), written, {.build = changed})),
+                rows_of(build_graph(threads, to_edge_list(threads, graph), changed)));
+      ReadPartOptions as_double;
+      as_double.read.weights = WeightType::kDouble;
+      EXPECT_EQ(rows_of(read_parts(GetParam(), written, as_double)),
+                rows_of(with_weights(threads, read_wg(written), WeightType::kDouble)));
+    }
+  }
+}
+
+TEST_P(ReadPart, WgFilesOfFewVerticesLeaveRanksEmpty) {
+  ThreadPool threads(1);
+  for (const VertexId vertices : {0u, 1u, 130u}) {
+    EdgeList list;
+    list.vertex_count = vertices;
+    if (vertices != 0) list.source = list.target = {vertices - 1};
+    const AnyGraph graph = build_graph(threads, std::move(list));
+    write_wg(folder_.path() / "g.wg", graph);
+    EXPECT_EQ(rows_of(read_parts(GetParam(), folder_.path() / "g.wg")), rows_of(graph));
+  }
+}
+
+TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
+  ThreadPool threads(2);
+  const path written = folder_.path() / "g.wg";
+  EdgeList list = random_list(4, 1000, 3000, 4, Direction::kDirected);
+  list.vertex_weights = {};  // ranks do not read them
+  write_wg(written, build_graph(threads, std::move(list)));
+  const std::string good = TemporaryFolder::content(written);
+  std::mt19937 random(static_cast<unsigned>(GetParam()));
+  for (int i = 0; i < 60; ++i) {
+    std::string damaged = good;
+    const std::size_t place = random() % good.size();
+    damaged[place] = static_cast<char>(damaged[place] + 1 + random() % 255);
+    if (i % 4 == 0) damaged.resize(1 + random() % (good.size() - 1));
+    if (i % 4 == 1) damaged += 'x';
+    folder_.file("g.wg", damaged);
+    const std::vector<std::string> errors = errors_of_reading(GetParam(), written);
+    for (const std::string& error : errors) EXPECT_EQ(error, error_of_one(written)) << place;
+    ReadPartOptions trusting;
+    trusting.verify = false;
+    static_cast<void>(errors_of_reading(1, written, trusting));
+  }
+}
+
+TEST_P(ReadPart, FormatsThatAreReadWholeAreRefused) {
+  for (const auto& [name, text] : {std::pair("g.graph", "2 1\n2\n1\n"), std::pair("g.sg", "12345678")}) {
+    const std::vector<std::string> errors = errors_of_reading(GetParam(), folder_.file(name, text));
+    for (const std::string& error : errors) EXPECT_NE(error.find("convert the"), error.npos) << error;
+  }
+  for (const std::string& error : errors_of_reading(GetParam(), folder_.file("g.el.gz", "\x1f\x8b\x08 and more")))
+    EXPECT_NE(error.find("is compressed"), error.npos) << error;
+  for (const std::string& error : errors_of_reading(GetParam(), "-"))
+    EXPECT_NE(error.find("standard input is for one rank"), error.npos) << error;
+  for (const std::string& error : errors_of_reading(GetParam(), folder_.path() / "none.el"))
+    EXPECT_NE(error.find("InputError " + (folder_.path() / "none.el").string() + ": cannot be read"), error.npos)
+        << error;
+}
+
+TEST(ReadPartOfFour, ARankWithAnotherFileIsNamed) {
+  const TemporaryFolder folder;
+  folder.file("a.el", "1 2\n2 3\n");
+  folder.file("b.el", "1 2\n2 4\n");
+  folder.file("c.el", "1 2\n");
+  const auto errors_with = [&](const char* other) {
+    return errors_of(4, [&](Ranks& ranks, ThreadPool& threads) {
+      ReadPartOptions options;
+      options.read.pool = &threads;
+      static_cast<void>(read_part(ranks, folder.path() / (ranks.rank() == 2 ? other : "a.el"), options));
+    });
+  };
+  for (const char* const other : {"b.el", "c.el", "none.el"})
+    for (const std::string& error : errors_with(other)) EXPECT_TRUE(error.starts_with("RankError rank 2: ")) << error;
+}
+
+}  // namespace
+}  // namespace warpgraph::test
