@@ -98,7 +98,7 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
     std::visit([&](const auto& each) { each.find_facts(graph.stream()); }, *graph.on_one());
   } else {
     engine.exchange = exchange_options(options);
-    if (!engine.exchange.hub) engine.exchange.hub = best_hub(graph.streams());
+    if (!engine.exchange.hub) engine.exchange.hub = graph.best_hub();
   }
   return engine;
 }

@@ -86,6 +86,10 @@ class PlacedGraph {
     const auto* const several = std::get_if<SeveralDevices>(&place_);
     return several == nullptr || !several->part ? nullptr : &*several->part;
   }
+  // By which its devices tell each other, if it lies on several.
+  [[nodiscard]] HubKind best_hub() const {
+    return std::visit([](const auto& each) { return each.links().kind({}); }, std::get<SeveralDevices>(place_).graph);
+  }
   [[nodiscard]] Ranks* ranks() const {
     const auto* const several = std::get_if<SeveralDevices>(&place_);
     if (several == nullptr) return nullptr;

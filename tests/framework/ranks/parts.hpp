@@ -96,7 +96,7 @@ inline Rows rows_of(const std::vector<AnyGraphPart>& parts) {
 template <class Make>
 std::vector<AnyGraphPart> parts_of(int size, Make&& make) {
   std::vector<AnyGraphPart> parts(static_cast<std::size_t>(size));
-  testing::on_ranks(size, [&](Ranks& ranks) {
+  on_ranks(size, [&](Ranks& ranks) {
     ranks.set_time_limit(std::chrono::minutes(2));
     ThreadPool threads(2);
     parts[static_cast<std::size_t>(ranks.rank())] = make(ranks, threads);
@@ -108,7 +108,7 @@ std::vector<AnyGraphPart> parts_of(int size, Make&& make) {
 template <class Act>
 std::vector<std::string> errors_of(int size, Act&& act) {
   std::vector<std::string> errors(static_cast<std::size_t>(size));
-  testing::on_ranks(size, [&](Ranks& ranks) {
+  on_ranks(size, [&](Ranks& ranks) {
     ranks.set_time_limit(std::chrono::minutes(2));
     ThreadPool threads(1);
     try {

@@ -42,7 +42,7 @@ class WriteValuesOfRanks : public ::testing::TestWithParam<int> {
       write_values<Value>(folder_.path() / name, std::span<const Value>(values), IdMap{.original = ids});
       const std::string expected = TemporaryFolder::content(folder_.path() / name);
       const path together = folder_.path() / ("of_ranks_" + std::string(name));
-      testing::on_ranks(GetParam(), [&](Ranks& ranks) { write_values(ranks, together, own_of(ranks, values, ids)); });
+      on_ranks(GetParam(), [&](Ranks& ranks) { write_values(ranks, together, own_of(ranks, values, ids)); });
       EXPECT_EQ(TemporaryFolder::content(together), expected);
     }
   }
@@ -87,7 +87,7 @@ TEST_P(WriteValuesOfRanks, TheFileOfBeforeStaysIfItCannotBeWritten) {
 
 TEST_P(WriteValuesOfRanks, NothingIsLeftBesideTheFile) {
   const std::vector<float> values(1000, 1);
-  testing::on_ranks(GetParam(), [&](Ranks& ranks) {
+  on_ranks(GetParam(), [&](Ranks& ranks) {
     write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
     write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
   });
@@ -96,8 +96,8 @@ TEST_P(WriteValuesOfRanks, NothingIsLeftBesideTheFile) {
 
 TEST_P(WriteValuesOfRanks, WhatIsNoRegularFileIsWrittenByRankZero) {
   const std::vector<float> values(1000, 1);
-  EXPECT_NO_THROW(testing::on_ranks(
-      GetParam(), [&](Ranks& ranks) { write_values(ranks, "/dev/null", own_of(ranks, values, {})); }));
+  EXPECT_NO_THROW(
+      on_ranks(GetParam(), [&](Ranks& ranks) { write_values(ranks, "/dev/null", own_of(ranks, values, {})); }));
 }
 
 }  // namespace

@@ -96,9 +96,10 @@ struct HubRanks {
 };
 // The best of what the devices of all ranks have: NCCL where each has a GPU of its own, else host. Collective.
 [[nodiscard]] HubKind best_rank_hub(Ranks& ranks, std::span<const StreamRef> streams);
-// A hub between ranks, host or nccl. Each rank calls exchange() with the parcels of all, in one order; devices are named by their
-// numbers, and a view of memory that another rank has is null and of the right size. exchange() waits for the senders
-// of what leaves a rank, and for what comes; it throws RankError. `streams`: of the devices of this rank.
+// A hub between ranks, host or nccl. Each rank calls exchange() with the parcels of all, in one order; devices are
+// named by their numbers, and a view of memory that another rank has is null and of the right size. exchange() waits
+// for the senders of what leaves a rank, and for what comes; it throws RankError. `streams`: of the devices of this
+// rank.
 [[nodiscard]] std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices,
                                                  std::span<const StreamRef> streams, std::size_t max_bytes);
 

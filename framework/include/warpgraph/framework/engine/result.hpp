@@ -112,9 +112,13 @@ struct ShardedResult : RunReport {
   // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. Waits for the
   // streams.
   [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
-    std::vector<Value> mine(own.back().last - own.front().first);
+    VertexRange all{kNoVertex, 0};
+    for (const VertexRange each : own)
+      if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
+    std::vector<Value> mine(all.last == 0 ? 0 : all.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
-      copy(streams[i], View<Value>(mine.data() + (own[i].first - own.front().first), own[i].size()),
+      if (own[i].empty()) continue;
+      copy(streams[i], View<Value>(mine.data() + (own[i].first - all.first), own[i].size()),
            values[i].view().subview(own[i].first - (first.empty() ? 0 : first[i]), own[i].size()));
       streams[i].synchronize();
     }
