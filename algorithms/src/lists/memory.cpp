@@ -25,7 +25,7 @@ MemoryPlan sublists_memory(std::uint64_t splitters, std::uint64_t lists, bool is
   MemoryPlan plan;
   const std::uint64_t slots = splitters + lists;
   plan.add("sublists", array_bytes(splitters, 20) + array_bytes(slots, 20));
-  plan.add("lists", array_bytes(slots, 12) + array_bytes(lists, is_ordered ? 40 : 0));
+  plan.add("lists", array_bytes(slots, 12) + (is_ordered ? array_bytes(lists, 40) : 0));
   return plan;
 }
 
