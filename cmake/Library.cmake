@@ -61,9 +61,13 @@ endfunction()
 # warpgraph_compile_together(<target>)
 #
 # Most sources take longer to parse than to compile, so the compiler gets eight at a time. Those with much to compile are
-# kept apart by the source property SKIP_UNITY_BUILD_INCLUSION.
+# kept apart by the source property SKIP_UNITY_BUILD_INCLUSION. GCC takes the unnamed namespaces of joined sources for
+# those of a header, and warns of the types in them.
 function(warpgraph_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  if(WARPGRAPH_UNITY)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+  endif()
 endfunction()
 
 # warpgraph_join_kernels(<result> <target> <source>...)
