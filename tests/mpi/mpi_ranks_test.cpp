@@ -11,6 +11,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#endif
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/one_rank.hpp>
@@ -214,6 +217,9 @@ int main(int argc, char** argv) {
   if (std::getenv("OMPI_COMM_WORLD_SIZE") == nullptr) return RUN_ALL_TESTS();
   MPI_Init(&argc, &argv);
   const int status = RUN_ALL_TESTS();
+#if defined(__SANITIZE_ADDRESS__)
+  __lsan_do_leak_check();  // as long as the libraries of MPI are loaded, which the suppressions name
+#endif
   MPI_Finalize();
   return status;
 }
