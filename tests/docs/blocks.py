@@ -22,7 +22,7 @@
 #
 #   blocks.py kinds ROOT
 #   blocks.py links ROOT
-#   blocks.py compile ROOT CXX CC
+#   blocks.py compile ROOT CXX CC [FOLDER OF HEADERS OF MPI...]
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
 #   blocks.py sh ROOT WARPGRAPH PLUGIN
 import importlib.util
@@ -136,11 +136,17 @@ def prelude_of(block, folder):
     return name, suffix
 
 
-def source_of(root, kind):
+# Pages whose blocks are compiled only where there is MPI.
+NEEDS_MPI = {"several-machines"}
+
+
+def source_of(root, kind, has_mpi):
     preludes = Path(__file__).parent / "preludes"
     includes, body = [], []
     for number, block in enumerate(blocks_of(root, kind)):
         name, suffix = prelude_of(block, preludes)
+        if not has_mpi and Path(block.page).stem in NEEDS_MPI:
+            continue
         include = f'#include "preludes/{name}{suffix}"'
         if include not in includes:
             includes.append(include)
@@ -161,16 +167,18 @@ def source_of(root, kind):
     return "\n".join([*includes, *body]) + "\n"
 
 
-def compile_all(root, cxx, cc):
+def compile_all(root, cxx, cc, mpi_folders):
     """Checks the syntax of all blocks of a language at once; a warning in a block is an error, in a header it is not."""
-    headers = [word for folder in ("runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms")
+    headers = [word for folder in ("runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms",
+                                   "mpi")
                for word in ("-isystem", str(root / folder / "include"))]
+    headers += [word for folder in mpi_folders for word in ("-isystem", folder)]
     flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-Werror", "-fsyntax-only",
              f"-I{Path(__file__).parent}", *headers]
     with tempfile.TemporaryDirectory() as folder:
         for kind, compiler in (("cpp", [cxx, "-std=c++20"]), ("c", [cc, "-std=c99"])):
             source = Path(folder, "blocks." + kind)
-            source.write_text(source_of(root, kind))
+            source.write_text(source_of(root, kind, bool(mpi_folders)))
             if subprocess.run([*compiler, *flags, source]).returncode != 0:
                 sys.exit(f"the blocks of kind {kind} do not compile")
 
@@ -388,8 +396,8 @@ def main(arguments):
             check_kinds(Path(root))
         case ["links", root]:
             check_links(Path(root))
-        case ["compile", root, cxx, cc]:
-            compile_all(Path(root), cxx, cc)
+        case ["compile", root, cxx, cc, *mpi_folders]:
+            compile_all(Path(root), cxx, cc, mpi_folders)
         case ["cmake", root, prefix, cmake, *options]:
             configure(Path(root), prefix, cmake, options)
         case ["sh", root, warpgraph, plugin]:
