@@ -32,7 +32,7 @@ struct PeerGraph {
     AdjacencyView<NoValue> incoming;  // of the vertices that are held
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
     // Bitmasks over the own vertices: those that device j reads. Empty for the device itself.
-    std::vector<View<const std::uint32_t>> wanted_by;
+    std::vector<View<const std::uint32_t>> wanted_by = {};
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
