@@ -17,7 +17,7 @@ function(run)
 endfunction()
 
 set(switches "")
-foreach(each CUDA CLI EXAMPLES TESTS BENCHMARKS)
+foreach(each CUDA MPI CLI EXAMPLES TESTS BENCHMARKS)
   list(APPEND switches -DWARPGRAPH_${each}=OFF)
 endforeach()
 run(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER} ${switches})
