@@ -179,7 +179,7 @@ struct LabelOwn {
 };
 
 // What a device tells another one, or all others. Whatever is shorter: a root for each vertex, or pairs.
-struct Letter {
+struct BorderLetter {
   VertexId largest = kNoVertex;
   Buffer<std::uint32_t> in_largest;
   Buffer<std::uint64_t> pairs;
@@ -222,7 +222,7 @@ class Borders {
     counts_ = Buffer<std::uint32_t>(stream_, 2 * owned.size(), "components counts");
     for (std::size_t to = 0; to < owned.size(); ++to) {
       if (owned[to] == own_ || owned[to].empty()) continue;
-      Letter& letter = letters_[to];
+      BorderLetter& letter = letters_[to];
       letter.largest = largest;
       letter.in_largest = Buffer<std::uint32_t>(stream_, mask_words(owned[to].size()), "components masks");
       tell(owned, to);
@@ -232,7 +232,7 @@ class Borders {
   void end_letters(const std::vector<VertexRange>& owned) {
     const std::vector<std::uint32_t> counts = to_host(stream_, counts_);
     for (std::size_t to = 0; to < letters_.size(); ++to) {
-      Letter& letter = letters_[to];
+      BorderLetter& letter = letters_[to];
       const VertexRange range = owned[to];
       if (range == own_ || range.empty()) continue;
       std::uint64_t count = counts[2 * to];
@@ -269,7 +269,7 @@ class Borders {
     return 2 * count;
   }
 
-  [[nodiscard]] Letter& letter(std::size_t to) { return letters_[to]; }
+  [[nodiscard]] BorderLetter& letter(std::size_t to) { return letters_[to]; }
   [[nodiscard]] View<const std::uint64_t> news() const { return news_; }
   // Instead of news, if they would be longer.
   [[nodiscard]] View<const VertexId> all() const {
@@ -277,21 +277,21 @@ class Borders {
   }
 
   // Room for a letter, which is put on its way.
-  void receive(PeerArrays& arrays, int from, const Letter& letter, int to) {
-    Letter& room = inbox_.emplace_back();
+  void receive(PeerArrays& arrays, int from, const BorderLetter& letter, int to) {
+    BorderLetter& room = inbox_.emplace_back();
     room.largest = letter.largest;
     take(arrays, from, letter.in_largest, to, room.in_largest);
     take(arrays, from, letter.pairs, to, room.pairs);
     take(arrays, from, letter.roots, to, room.roots);
   }
   void receive(PeerArrays& arrays, int from, const Borders& sender, int to) {
-    Letter& room = inbox_.emplace_back();
+    BorderLetter& room = inbox_.emplace_back();
     take(arrays, from, sender.news(), to, room.pairs);
     take(arrays, from, sender.all(), to, room.roots);
   }
   // Joins what has come, and makes room.
   void hear_letters() {
-    for (const Letter& each : inbox_) {
+    for (const BorderLetter& each : inbox_) {
       if (!each.in_largest.empty())
         for_each(stream_, own_.size(), HearLargest{trees(), parent_, own_.first, each.largest, each.in_largest});
       for_each(stream_, each.pairs.size(), HearPairs{trees(), parent_, each.pairs});
@@ -301,7 +301,7 @@ class Borders {
     letters_.clear();
   }
   void hear_merged() {
-    for (const Letter& each : inbox_) {
+    for (const BorderLetter& each : inbox_) {
       for_each(stream_, each.pairs.size(), HearPairs{trees(), {}, each.pairs});
       for_each(stream_, each.roots.size(), HearEachRoot{trees(), {}, each.roots});
     }
@@ -313,7 +313,7 @@ class Borders {
   [[nodiscard]] UnionFind trees() { return {merged_}; }
 
   void tell(const std::vector<VertexRange>& owned, std::size_t to) {
-    Letter& letter = letters_[to];
+    BorderLetter& letter = letters_[to];
     const VertexRange range = owned[to];
     const View<std::uint32_t> count = counts_.view().subview(2 * to, 2);
     fill(stream_, count, 0);
@@ -343,10 +343,10 @@ class Borders {
   Buffer<std::uint32_t> is_root_;
   Buffer<VertexId> sample_;
   Buffer<std::uint32_t> counts_;
-  std::vector<Letter> letters_;
+  std::vector<BorderLetter> letters_;
   Buffer<std::uint64_t> news_;  // pairs of roots
   bool tells_all_ = false;
-  std::vector<Letter> inbox_;
+  std::vector<BorderLetter> inbox_;
 };
 
 }  // namespace warpgraph::components
