@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
+#include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "level_graph.hpp"
@@ -35,12 +37,72 @@ struct ShortRows {
   Body body;
   std::uint64_t first = 0;  // vertex
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t v = first + i;
-    if (!body.wants(v)) return;
+    if (body.wants(first + i)) do_row(first + i);
+  }
+  WARPGRAPH_DEVICE void do_row(std::uint64_t v) const {
     const EdgeId degree = body.level.degree(v);
     if (degree > kShortRow) return;
     RatingSlots<2 * kShortRow> slots;
     body(OneLane{}, v, RatingTable{slots.key, slots.sum, slots_for(degree)});
+  }
+};
+
+struct Nothing {
+  WARPGRAPH_DEVICE void operator()(std::uint64_t) const {}
+};
+
+// The same rows inside of a kernel of the whole grid: the lanes of a warp look at neighbouring vertices, and where few
+// of them want their rows the warp does one row after another. A row is a chain of loads that wait for each other,
+// which a lane alone waits for edge by edge.
+struct GridRows {
+  static constexpr int kAlone = 6;  // wanted rows of a warp from which on each lane does its own
+  using Slots = RatingSlots<2 * kShortRow>;
+  template <int kThreads>
+  struct Shared {
+    Slots of_warp[kThreads / Warp::kSize];
+  };
+
+  // before(v) for every v < n, then the row if v is one of the vertices and wants it, then after(v). Ends in a barrier.
+  template <int kThreads, class Body, class Before, class After>
+  WARPGRAPH_DEVICE static void run(Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
+                                   After&& after) {
+    const std::uint64_t warps = grid.thread_count() / Warp::kSize;
+    const std::uint64_t share = (n + warps - 1) / warps;
+    const std::uint64_t step = share < Warp::kSize ? share : Warp::kSize;  // vertices that a warp looks at together
+    grid.template sharing_blocks<Shared<kThreads>>([&](Block<kThreads>& block, Shared<kThreads>& shared) {
+      block.warps([&](Warp& warp) {
+        Slots& slots = shared.of_warp[warp.index_in_block()];
+        for (std::uint64_t base = warp.global_index() * step; base < n; base += warps * step)
+          run_step(warp, slots, base, base + step < n ? base + step : n, body, before, after);
+      });
+    });
+  }
+
+ private:
+  template <class Body, class Before, class After>
+  WARPGRAPH_DEVICE static void run_step(Warp& warp, Slots& slots, std::uint64_t first, std::uint64_t last,
+                                        const Body& body, Before&& before, After&& after) {
+    PerLane<bool> wants{};
+    warp.phase([&](Lane lane) {
+      const std::uint64_t v = first + lane;
+      if (v >= last) return;
+      before(v);
+      wants[lane] = v + 1 < body.level.row.size() && body.wants(v);
+    });
+    std::uint32_t wanted = warp.ballot(wants);
+    if (std::popcount(wanted) < kAlone) {
+      for (; wanted != 0; wanted &= wanted - 1) {
+        const std::uint64_t v = first + static_cast<std::uint32_t>(std::countr_zero(wanted));
+        body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_for(body.level.degree(v))});
+      }
+    } else {
+      warp.phase([&](Lane lane) {
+        if (wants[lane]) ShortRows<Body>{body}.do_row(first + lane);
+      });
+    }
+    warp.phase([&](Lane lane) {
+      if (first + lane < last) after(first + lane);
+    });
   }
 };
 

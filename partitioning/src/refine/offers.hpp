@@ -68,8 +68,9 @@ class Offers {
 };
 
 inline constexpr int kRefineThreads = 256;
-// Enough blocks of so many threads for a thread a vertex, if the device holds them: fewer blocks, shorter barriers.
-[[nodiscard]] WholeDevice grid_for(const PartState& state);
+// Enough blocks of so many threads for so many lanes a vertex, if the device holds them: fewer blocks, shorter
+// barriers.
+[[nodiscard]] WholeDevice grid_for(const PartState& state, std::uint64_t lanes = 1);
 
 // What each part has to give, which is returned too.
 struct FindExcess {

@@ -24,10 +24,10 @@ struct PickKernel {
 
 }  // namespace
 
-WholeDevice grid_for(const PartState& state) {
+WholeDevice grid_for(const PartState& state, std::uint64_t lanes) {
   if (state.stream().device().kind() == DeviceKind::kHost) return {};
   const std::uint64_t units = std::max<std::uint64_t>(state.level().vertices, state.limits().parts);
-  return {static_cast<unsigned>(std::min<std::uint64_t>(1 + units / kRefineThreads, 1u << 16))};
+  return {static_cast<unsigned>(std::min<std::uint64_t>(1 + units * lanes / kRefineThreads, 1u << 16))};
 }
 
 Offers::Offers(PartState& state)

@@ -17,7 +17,7 @@ std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
   Offers offers(state);
-  launch(stream, grid_for(state),
+  launch(stream, grid_for(state, Warp::kSize),
          RefineLoop{level.view(), state.view(), offers.view(), state.saved_part(), state.saved_weight(), state.cut(),
                     rules});
   state.adopt();

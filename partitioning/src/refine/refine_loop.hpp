@@ -84,24 +84,27 @@ struct RefineLoop {
   }
 
   WARPGRAPH_DEVICE void wish(WholeGrid& grid, bool is_best) const {
-    const ShortRows<FindBest> find{{level, state, rules.seed}};
+    const FindBest find{level, state, rules.seed};
     const MakeWishes make{level, state, rules.eighths};
-    grid.for_each(vertices_or_parts(), [&](std::uint64_t v) {
-      if (is_best) save(v);
-      if (v >= state.part.size()) return;
-      find(v);
-      make(v);
-    });
-    const ShortRows<GrantWishes> grant{{level, state}};
-    grid.for_each(state.part.size(), [&](std::uint64_t v) { grant(v); });
+    GridRows::run(
+        grid, vertices_or_parts(), find,
+        [&](std::uint64_t i) {
+          if (is_best) save(i);
+        },
+        [&](std::uint64_t v) {
+          if (v < state.part.size()) make(v);
+        });
+    GridRows::run(grid, state.part.size(), GrantWishes{level, state}, Nothing{}, Nothing{});
   }
   // Returns whether any vertex may move.
   WARPGRAPH_DEVICE bool offer(WholeGrid& grid, std::uint64_t seed, Reach reach, bool is_best) const {
-    const ShortRows<OfferVertices> offer_one{{level, state, offers, seed, reach}};
-    grid.for_each(vertices_or_parts(), [&](std::uint64_t v) {
-      if (is_best) save(v);
-      if (v < state.part.size()) offer_one(v);
-    });
+    const OfferVertices offer_one{level, state, offers, seed, reach};
+    GridRows::run(
+        grid, vertices_or_parts(), offer_one,
+        [&](std::uint64_t i) {
+          if (is_best) save(i);
+        },
+        Nothing{});
     PickOffers{level, state, offers, reach}(grid);
     if (reach != Reach::kAll) return true;
     return grid.any(offers.count[0], [&](std::uint64_t i) { return state.has_moved[offers.list[i]] != 0; });
@@ -110,11 +113,8 @@ struct RefineLoop {
   WARPGRAPH_DEVICE Weight move(WholeGrid& grid) const {
     const MoveVertices change{level, state};
     grid.for_each(state.part.size(), [&](std::uint64_t v) { change(v); });
-    const ShortRows<CountMoves> count{{level, state}};
-    return grid.reduce(vertices_or_parts(), Weight{0}, Plus{}, [&](std::uint64_t i) {
-      if (i < state.part.size()) count(i);
-      return i < state.parts ? weigh(i) : 0;
-    });
+    GridRows::run(grid, state.part.size(), CountMoves{level, state}, Nothing{}, Nothing{});
+    return grid.reduce(state.parts, Weight{0}, Plus{}, [&](std::uint64_t part) { return weigh(part); });
   }
 };
 
