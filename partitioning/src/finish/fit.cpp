@@ -25,7 +25,8 @@ class Swaps {
   }
 
   void run() {
-    while (looks_ < kMaxLooks) {
+    const std::uint64_t looks_at_all = parts_.vertices() + parts_.graph().column.size();
+    while (looks_ + looks_at_all < kMaxLooks) {
       collect_kinds();
       Swap best;
       for (PartId p = 0; p < parts_.parts(); ++p)

@@ -3,15 +3,19 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace warpgraph::partitioning {
 namespace {
 
+constexpr Weight kNoCost = std::numeric_limits<Weight>::max();
+
 class Repair {
  public:
-  explicit Repair(HostParts& parts) : parts_(parts) {}
+  explicit Repair(HostParts& parts) : parts_(parts), edges_(parts.parts(), 0) {}
 
   void run() {
     for (PartId part = 0; part < parts_.parts(); ++part)
@@ -25,19 +29,29 @@ class Repair {
   // Gives the part the vertex that fits best and costs least.
   bool fill_one(PartId part) {
     using Rank = std::tuple<bool, bool, Weight, VertexId>;
-    const bool needs_weight = parts_.size(part) != 0;
-    Rank best{true, true, 0, kNoVertex};
+    const bool is_empty = parts_.size(part) == 0;
+    const bool any_heavy = is_any_heavy();
+    Rank best{true, true, kNoCost, kNoVertex};
     for (VertexId v = 0; v < parts_.vertices(); ++v) {
       const PartId from = parts_.part_of(v);
-      if (from == part || !parts_.may_leave(v) || (needs_weight && parts_.weight_of(v, 0) == 0)) continue;
+      if (from == part || !parts_.may_leave(v) || (!is_empty && parts_.weight_of(v, 0) == 0)) continue;
       const bool is_beyond = !parts_.fits(v, part);
-      const bool is_from_heavy = parts_.beyond(from) > 0;
-      const Rank mine{is_beyond, !is_from_heavy, parts_.edges_to(v, from) - parts_.edges_to(v, part), v};
-      if (std::get<3>(best) == kNoVertex || mine < best) best = mine;
+      const bool is_from_light = !any_heavy || parts_.beyond(from) <= 0;
+      if (std::pair(is_beyond, is_from_light) > std::pair(std::get<0>(best), std::get<1>(best))) continue;
+      const Rank mine{is_beyond, is_from_light, parts_.edges_to(v, from) - (is_empty ? 0 : parts_.edges_to(v, part)),
+                      v};
+      best = std::min(best, mine);
+      // No other vertex costs an empty part less.
+      if (is_empty && !is_beyond && is_from_light != any_heavy && std::get<2>(best) == 0) break;
     }
     if (std::get<3>(best) == kNoVertex) return false;
     parts_.move(std::get<3>(best), part);
     return true;
+  }
+  [[nodiscard]] bool is_any_heavy() const {
+    for (PartId part = 0; part < parts_.parts(); ++part)
+      if (parts_.beyond(part) > 0) return true;
+    return false;
   }
 
   // Moves vertices to parts with room until the part is light enough, those first that cost least.
@@ -48,13 +62,15 @@ class Repair {
       if (parts_.part_of(v) != part || !parts_.may_leave(v) || is_weightless(v)) continue;
       PartId best = kNoPart;
       Weight edges = -1;
+      parts_.for_neighbours(v, [&](VertexId u, Weight weight) { edges_[parts_.part_of(u)] += weight; });
+      const Weight own = edges_[part];
       parts_.for_neighbours(v, [&](VertexId u, Weight) {
         const PartId to = parts_.part_of(u);
-        if (to == part || to == best || !parts_.fits(v, to)) return;
-        if (const Weight sum = parts_.edges_to(v, to); sum > edges) std::tie(best, edges) = std::tuple(to, sum);
+        const Weight sum = std::exchange(edges_[to], 0);
+        if (to != part && sum > edges && parts_.fits(v, to)) std::tie(best, edges) = std::tuple(to, sum);
       });
       const auto weight = static_cast<double>(std::max<Weight>(1, parts_.weight_of(v, 0)));
-      offers.emplace_back(static_cast<double>(parts_.edges_to(v, part) - edges) / weight, v, best);
+      offers.emplace_back(static_cast<double>(own - edges) / weight, v, best);
     }
     std::ranges::sort(offers);
     for (const auto& [cost, v, to] : offers) {
@@ -82,6 +98,7 @@ class Repair {
   }
 
   HostParts& parts_;
+  std::vector<Weight> edges_;  // of the vertex at hand to each part; 0 between vertices
 };
 
 }  // namespace
