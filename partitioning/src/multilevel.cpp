@@ -2,6 +2,7 @@
 #include "multilevel.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <exception>
@@ -18,6 +19,7 @@
 #include "coarsen/clusters.hpp"
 #include "coarsen/exchange_rows.hpp"
 #include "effort.hpp"
+#include "initial/groups.hpp"
 #include "initial/recursive_bisection.hpp"
 #include "level/phase_time.hpp"
 #include "level/project.hpp"
@@ -33,9 +35,11 @@ namespace {
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
 constexpr VertexId kCoarsestForPart = 20;  // and for each part
 constexpr VertexId kCoarsestForPartDense = 10;
-constexpr EdgeId kDenseDegree = 64;  // mean degree from which a level counts as dense
-constexpr double kMaxCluster = 1;    // cluster, in average sizes of the coarsest level
-constexpr EdgeId kMeshDegree = 8;    // mean degree up to which a graph without long rows counts as a mesh
+constexpr EdgeId kDenseDegree = 64;    // mean degree from which a level counts as dense
+constexpr PartId kMaxStartParts = 64;  // more parts begin as so many groups of them, on smaller levels
+constexpr VertexId kGroupShrink = 4;   // such a level has at least 1 / kGroupShrink of the vertices of the finer one
+constexpr double kMaxCluster = 1;      // cluster, in average sizes of the coarsest level
+constexpr EdgeId kMeshDegree = 8;      // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
 
 // All vertices of a cluster are in one part.
@@ -89,19 +93,28 @@ class Multilevel {
 
   // With a partition, the clusters stay inside of its parts, and refinement begins with it.
   Buffer<PartId> run_cycle(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
-    const bool has_part = !part.empty();
+    set_depth(part.empty() ? 0 : depth_of_parts(options_.parts));
     coarsen(part);
     report.assign(levels_.size(), {});
-    if (!has_part && !is_elsewhere()) part = partition_coarsest();
-    const PhaseTime time(stream_, times_.refine);
     while (true) {
-      if (!is_elsewhere()) part = refine_level(std::move(part), report[levels_.size() - 1]);
+      PartitionLevel& mine = report[levels_.size() - 1];
+      if (const int depth = depth_of_level(); depth > depth_) {
+        if (depth_ > 0 && !is_elsewhere()) part = refine_level(std::move(part), mine);
+        if (!is_elsewhere()) part = divide(std::move(part), depth);
+        set_depth(depth);
+      }
+      if (!is_elsewhere()) part = refine_level(std::move(part), mine);
       if (levels_.size() == gathered_) part = to_peers(std::move(part));
       if (levels_.size() == 1) return part;
-      levels_.pop_back();
-      part = project(stream_, levels_.back(), part);
-      levels_.back().to_coarse = {};
+      part = project_up(part);
     }
+  }
+  Buffer<PartId> project_up(const Buffer<PartId>& part) {
+    const PhaseTime time(stream_, times_.refine);
+    levels_.pop_back();
+    Buffer<PartId> fine = project(stream_, levels_.back(), part);
+    levels_.back().to_coarse = {};
+    return fine;
   }
 
   // The first peer has the last level alone, and this is another one.
@@ -120,6 +133,7 @@ class Multilevel {
     return peer_->all(fits).front() != 0 && level.entries / peer_->count() <= options_.spread_entries;
   }
 
+  [[nodiscard]] VertexId vertices() const { return levels_.back().graph.vertices; }
   // Where clusters have edges to most others, the coarsest partition decides little and costs much.
   [[nodiscard]] bool is_dense() const {
     const LevelGraph& level = levels_.back().graph;
@@ -127,43 +141,64 @@ class Multilevel {
   }
   // Vertices of the coarsest level, at least about.
   [[nodiscard]] VertexId coarsest() const {
-    const std::uint64_t for_part = is_dense() ? kCoarsestForPartDense : kCoarsestForPart;
     return static_cast<VertexId>(
-        std::min<std::uint64_t>(std::max<std::uint64_t>(kCoarsest, for_part * options_.parts), kNoVertex));
+        std::min(std::max<std::uint64_t>(kCoarsest, std::uint64_t{coarsest_for_part()} * options_.parts),
+                 std::uint64_t{kNoVertex}));
+  }
+  [[nodiscard]] VertexId coarsest_for_part() const { return is_dense() ? kCoarsestForPartDense : kCoarsestForPart; }
+  // The groups that the present level has, as their depth in the tree.
+  [[nodiscard]] int depth_of_level() const {
+    const int full = depth_of_parts(options_.parts);
+    if (levels_.size() <= full_levels_) return full;
+    return std::min(full, std::max(1, static_cast<int>(std::bit_width(vertices() / for_group_)) - 1));
+  }
+  void set_depth(int depth) {
+    depth_ = depth;
+    group_limits_ = limits_at(limits_, depth);
+#if WARPGRAPH_CHECKED
+    cut_ = -1;
+#endif
   }
 
   // Adds levels until one is small enough. A partition of the finest level becomes one of the coarsest.
   void coarsen(Buffer<PartId>& part) {
     const PhaseTime time(stream_, times_.coarsen);
     gathered_ = 0;
-    while (levels_.back().graph.vertices > coarsest()) {
-      const LevelGraph& level = levels_.back().graph;
-      Coarser coarser = make_coarser(level, part);
-      if (coarser.level.vertices > level.vertices - level.vertices / kMinShrink) return;
-      if (coarser.level.vertices < coarsest() / 4) return;
-      if (!part.empty()) {
-        Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
-        for_each(stream_, level.vertices, CoarsenParts{coarser.to_coarse, part, coarse});
-        part = std::move(coarse);
-      }
-      levels_.back().to_coarse = std::move(coarser.to_coarse);
-      levels_.push_back({std::move(coarser.level), {}});
-      LevelGraph& last = levels_.back().graph;
-      if (last.peer == nullptr || !is_to_gather(last)) continue;
-      gather_rows(stream_, last);
-      gathered_ = levels_.size();
-      if (is_elsewhere()) return;
-    }
+    while (vertices() > coarsest() && add_level(coarsest(), part)) continue;
+    full_levels_ = levels_.size();
+    for_group_ = coarsest_for_part();
+    if (!part.empty() || is_elsewhere() || options_.parts <= kMaxStartParts || vertices() < coarsest() / 2) return;
+    const VertexId last = kMaxStartParts * for_group_;
+    while (vertices() > last && add_level(std::max(last, vertices() / kGroupShrink), part)) continue;
   }
-  Coarser make_coarser(const LevelGraph& level, const Buffer<PartId>& part) {
-    const double max = kMaxCluster * static_cast<double>(total_size_) / coarsest();
+  // Returns whether there is a level after that which may be made coarser.
+  bool add_level(VertexId target, Buffer<PartId>& part) {
+    const LevelGraph& level = levels_.back().graph;
+    Coarser coarser = make_coarser(level, target, part);
+    if (coarser.level.vertices > level.vertices - level.vertices / kMinShrink) return false;
+    if (coarser.level.vertices < target / 4) return false;
+    if (!part.empty()) {
+      Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
+      for_each(stream_, level.vertices, CoarsenParts{coarser.to_coarse, part, coarse});
+      part = std::move(coarse);
+    }
+    levels_.back().to_coarse = std::move(coarser.to_coarse);
+    levels_.push_back({std::move(coarser.level), {}});
+    LevelGraph& last = levels_.back().graph;
+    if (last.peer == nullptr || !is_to_gather(last)) return true;
+    gather_rows(stream_, last);
+    gathered_ = levels_.size();
+    return !is_elsewhere();
+  }
+  Coarser make_coarser(const LevelGraph& level, VertexId target, const Buffer<PartId>& part) {
+    const double max = kMaxCluster * static_cast<double>(total_size_) / target;
     const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
                              options_.parts};
     if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
     Coarser coarser = contract(stream_, level, propagate_labels(stream_, level, rules, kLabelRounds));
     // Where a few vertices have nearly all weight, the others become too few clusters.
-    if (coarser.level.vertices < coarsest() / 2) return contract(stream_, level, match(stream_, level, rules));
+    if (coarser.level.vertices < target / 2) return contract(stream_, level, match(stream_, level, rules));
     return coarser;
   }
 
@@ -171,23 +206,28 @@ class Multilevel {
     if (options_.start.empty()) return {};
     return to_device(stream_, start_of(options_), "partition parts");
   }
-  Buffer<PartId> partition_coarsest() {
+  // Divides the groups of the present depth into those of another one.
+  Buffer<PartId> divide(Buffer<PartId> group, int depth) {
     const PhaseTime time(stream_, times_.initial);
-    HostGraph graph = download(stream_, levels_.back().graph);
+    const LevelGraph& level = levels_.back().graph;
+    HostGraph graph = download(stream_, level, group);
     const std::uint32_t attempts = is_dense() ? std::max(1u, effort_.attempts / 4) : effort_.attempts;
-    const bool is_spread = levels_.back().graph.peer != nullptr;
+    const bool is_spread = level.peer != nullptr;
     if (is_spread && peer_->rank() != 0) return to_peers({});
-    const std::vector<PartId> part =
-        recursive_bisection(stream_.device().runtime().threads(), std::move(graph), limits_, attempts, options_.seed);
-    Buffer<PartId> result = to_device(stream_, part, "partition parts");
-    return is_spread ? to_peers(std::move(result)) : std::move(result);
+    const std::vector<PartId> before = group.empty() ? std::vector<PartId>(level.vertices, 0) : to_host(stream_, group);
+    group = to_device(stream_,
+                      divide_groups(stream_.device().runtime().threads(), graph, before, depth_, depth, limits_,
+                                    attempts, options_.seed),
+                      "partition parts");
+    return is_spread ? to_peers(std::move(group)) : std::move(group);
   }
 
   Buffer<PartId> refine_level(Buffer<PartId> part, PartitionLevel& report) {
+    const PhaseTime time(stream_, times_.refine);
     const Runtime& runtime = stream_.device().runtime();
     const double begin = runtime.now();
     const LevelGraph& level = levels_.back().graph;
-    PartState state(stream_, level, limits_, std::move(part));
+    PartState state(stream_, level, group_limits_, std::move(part));
     report.vertices = level.vertices;
     report.edges = level.entries / 2;
     report.cut_before = state.cut();
@@ -200,8 +240,8 @@ class Multilevel {
       report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience});
     report.cut_after = state.cut();
     result_ = {state.excess(), state.cut()};
-    report.imbalance = imbalance_of(limits_, state.weights());
-    report.seconds = (runtime.now() - begin) * 1e-6;
+    report.imbalance = imbalance_of(group_limits_, state.weights());
+    report.seconds += (runtime.now() - begin) * 1e-6;
 #if WARPGRAPH_CHECKED
     check_state(state);
 #endif
@@ -220,7 +260,7 @@ class Multilevel {
             "partition: the cut is not the sum of what moves did to it");
     for (std::uint32_t j = 0; j < limits_.constraints; ++j) {
       Weight sum = 0;
-      for (PartId p = 0; p < limits_.parts; ++p) sum += state.weights()[limits_.at(p, j)];
+      for (PartId p = 0; p < group_limits_.parts; ++p) sum += state.weights()[group_limits_.at(p, j)];
       expects(sum == limits_.total[j], "partition: a level has lost weight");
     }
   }
@@ -235,7 +275,11 @@ class Multilevel {
   Weight total_size_ = 0;
   bool is_mesh_ = false;
   int cycle_ = 0;
-  std::size_t gathered_ = 0;  // levels, down to the finest one that the first peer has alone; 0 if there is none
+  int depth_ = 0;                // of the groups of parts that the vertices are divided among
+  Limits group_limits_;          // at that depth
+  std::size_t full_levels_ = 0;  // finest levels, which have all parts; those below have groups of them
+  VertexId for_group_ = 0;       // vertices of such a level for each group
+  std::size_t gathered_ = 0;     // levels, down to the finest one that the first peer has alone; 0 if there is none
   PartitionTimes times_;
   std::pair<double, Weight> result_;  // of the last refinement: the excess and the cut
   std::deque<Level> levels_;          // finest first

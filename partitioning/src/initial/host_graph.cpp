@@ -11,6 +11,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../peers/peer.hpp"
+#include "rows_inside.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -46,14 +47,23 @@ HostGraph join_rows(Peer& peer, HostGraph& mine) {
   return whole;
 }
 
+void download_rows(StreamRef stream, const Buffer<EdgeId>& row, const Buffer<VertexId>& column,
+                   const Buffer<Weight>& edge_weight, HostGraph& graph) {
+  graph.row = to_host(stream, row);
+  graph.column = to_host(stream, column);
+  graph.edge_weight = edge_weight.empty() ? std::vector<Weight>(column.size(), 1) : to_host(stream, edge_weight);
+}
+
 }  // namespace
 
-HostGraph download(StreamRef stream, const LevelGraph& level) {
+HostGraph download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part) {
   HostGraph graph;
-  graph.row = to_host(stream, level.row);
-  graph.column = to_host(stream, level.column);
-  graph.edge_weight =
-      level.edge_weight.empty() ? std::vector<Weight>(level.column.size(), 1) : to_host(stream, level.edge_weight);
+  if (part.empty()) {
+    download_rows(stream, level.row, level.column, level.edge_weight, graph);
+  } else {
+    const Rows inside = rows_inside(stream, level, part);
+    download_rows(stream, inside.row, inside.column, inside.edge_weight, graph);
+  }
   graph.vertex_weight = to_host(stream, level.vertex_weight);
   if (!level.fixed.empty()) graph.fixed = to_host(stream, level.fixed);
   graph.constraints = level.constraints;

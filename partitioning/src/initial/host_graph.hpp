@@ -25,9 +25,9 @@ struct HostGraph {
   }
 };
 
-// With the neighbours of each vertex ascending. Waits for the stream. With peers, the first of them gets the graph, and
-// the others get one without vertices.
-[[nodiscard]] HostGraph download(StreamRef stream, const LevelGraph& level);
+// With the neighbours of each vertex ascending. With a partition, without the edges between its parts. Waits for the
+// stream. With peers, the first of them gets the graph, and the others get one without vertices.
+[[nodiscard]] HostGraph download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part = {});
 
 // The graph of the vertices whose `to` is not kNoVertex, or of groups of them: `to` names the vertex of the new graph
 // that each becomes part of. Edges to other vertices go.

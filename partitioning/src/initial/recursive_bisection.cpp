@@ -5,11 +5,13 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "../level/random.hpp"
 #include "bisection.hpp"
+#include "groups.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -23,16 +25,32 @@ struct Piece {
   Split split;
   std::vector<std::optional<Bisection>> attempts;
 
-  [[nodiscard]] PartId middle() const { return first + (last - first) / 2; }
+  [[nodiscard]] PartId middle() const { return middle_of(first, last); }
 };
 
-Split split_of(const Piece& piece, const Limits& limits) {
+// The groups that the recursion ends with.
+class Leaves {
+ public:
+  Leaves(PartId parts, int depth) : first_(groups_at(parts, depth)) {}
+  // The index of the one that begins with a part.
+  [[nodiscard]] PartId index_of(PartId first) const {
+    return static_cast<PartId>(std::ranges::lower_bound(first_, first) - first_.begin());
+  }
+  [[nodiscard]] PartId between(PartId first, PartId last) const { return index_of(last) - index_of(first); }
+
+ private:
+  std::vector<PartId> first_;
+};
+
+Split split_of(const Piece& piece, const Limits& limits, const Leaves& leaves) {
   Split split;
   const PartId middle = piece.middle();
   split.first_right = middle;
-  split.min_vertices = {middle - piece.first, piece.last - middle};
+  const PartId on_left = leaves.between(piece.first, middle);
+  const PartId on_right = leaves.between(middle, piece.last);
+  split.min_vertices = {on_left, on_right};
   const VertexId n = piece.graph.vertices();
-  if (n < piece.last - piece.first) split.min_vertices = {std::min(n, split.min_vertices[0]), 0};
+  if (n < on_left + on_right) split.min_vertices = {std::min(n, on_left), 0};
   const int depth = std::bit_width(piece.last - piece.first - 1);
   for (std::uint32_t j = 0; j < limits.constraints; ++j) {
     double weight = 0;
@@ -58,7 +76,7 @@ Split split_of(const Piece& piece, const Limits& limits) {
 }
 
 // One side of the best attempt.
-Piece half_of(const Piece& piece, std::uint8_t side) {
+Piece half_of(const Piece& piece, std::uint8_t side, const Leaves& leaves) {
   const Bisection* best = nullptr;
   for (const auto& each : piece.attempts)
     if (best == nullptr || each->is_better_than(*best)) best = &*each;
@@ -69,40 +87,90 @@ Piece half_of(const Piece& piece, std::uint8_t side) {
     to[v] = static_cast<VertexId>(half.vertices.size());
     half.vertices.push_back(piece.vertices[v]);
   }
-  if (half.last - half.first > 1) half.graph = contract(piece.graph, to, static_cast<VertexId>(half.vertices.size()));
+  if (leaves.between(half.first, half.last) > 1)
+    half.graph = contract(piece.graph, to, static_cast<VertexId>(half.vertices.size()));
   return half;
 }
 
-}  // namespace
+// The groups' vertices, as graphs of their own.
+std::vector<Piece> pieces_of(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
+                             const std::vector<PartId>& first, PartId parts) {
+  std::vector<Piece> pieces(first.size());
+  for (std::size_t g = 0; g < first.size(); ++g) {
+    pieces[g].first = first[g];
+    pieces[g].last = g + 1 < first.size() ? first[g + 1] : parts;
+  }
+  std::vector<VertexId> place(graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) {
+    std::vector<VertexId>& members = pieces[group[v]].vertices;
+    place[v] = static_cast<VertexId>(members.size());
+    members.push_back(v);
+  }
+  threads.for_each(pieces.size(), 1, [&](std::size_t g) {
+    HostGraph& mine = pieces[g].graph;
+    mine.constraints = graph.constraints;
+    mine.row.push_back(0);
+    for (const VertexId v : pieces[g].vertices) {
+      mine.vertex_weight.insert(mine.vertex_weight.end(), graph.weights(v), graph.weights(v) + graph.constraints);
+      if (!graph.fixed.empty()) mine.fixed.push_back(graph.fixed[v]);
+      graph.for_neighbours(v, [&](VertexId u, Weight weight) {
+        if (u == v || group[u] != g) return;
+        mine.column.push_back(place[u]);
+        mine.edge_weight.push_back(weight);
+      });
+      mine.row.push_back(mine.column.size());
+    }
+  });
+  return pieces;
+}
 
-std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
-                                        std::uint32_t attempts, std::uint64_t seed) {
-  std::vector<PartId> part(graph.vertices(), 0);
-  std::vector<VertexId> all(graph.vertices());
-  for (VertexId v = 0; v < graph.vertices(); ++v) all[v] = v;
-  std::vector<Piece> pieces;
-  pieces.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
+std::vector<PartId> bisect_pieces(ThreadPool& threads, std::vector<Piece> pieces, VertexId vertices,
+                                  const Limits& limits, const Leaves& leaves, std::uint32_t attempts,
+                                  std::uint64_t seed) {
+  std::vector<PartId> part(vertices, 0);
   while (!pieces.empty()) {
     std::vector<Piece> open;
     for (Piece& piece : pieces) {
-      if (piece.last - piece.first == 1 || piece.vertices.empty()) {
-        for (const VertexId v : piece.vertices) part[v] = piece.first;
+      if (leaves.between(piece.first, piece.last) == 1 || piece.vertices.empty()) {
+        for (const VertexId v : piece.vertices) part[v] = leaves.index_of(piece.first);
       } else {
-        piece.split = split_of(piece, limits);
-        piece.attempts.resize(attempts);
         open.push_back(std::move(piece));
       }
     }
+    threads.for_each(open.size(), 1, [&](std::size_t i) {
+      open[i].split = split_of(open[i], limits, leaves);
+      open[i].attempts.resize(attempts);
+    });
     threads.for_each(open.size() * attempts, 1, [&](std::size_t i) {
       Piece& piece = open[i / attempts];
       const std::uint64_t mine = draw(draw(seed, piece.first), i % attempts);
       piece.attempts[i % attempts] = bisect(piece.graph, piece.split, draw(mine, piece.last));
     });
     pieces.assign(2 * open.size(), {});
-    threads.for_each(pieces.size(), 1,
-                     [&](std::size_t i) { pieces[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2)); });
+    threads.for_each(pieces.size(), 1, [&](std::size_t i) {
+      pieces[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);
+    });
   }
   return part;
+}
+
+}  // namespace
+
+std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
+                                        std::uint32_t attempts, std::uint64_t seed) {
+  const VertexId vertices = graph.vertices();
+  std::vector<VertexId> all(vertices);
+  std::iota(all.begin(), all.end(), VertexId{0});
+  std::vector<Piece> pieces;
+  pieces.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
+  return bisect_pieces(threads, std::move(pieces), vertices, limits, Leaves(limits.parts, depth_of_parts(limits.parts)),
+                       attempts, seed);
+}
+
+std::vector<PartId> divide_groups(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
+                                  int from, int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed) {
+  return bisect_pieces(threads, pieces_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
+                       graph.vertices(), limits, Leaves(limits.parts, to), attempts, seed);
 }
 
 }  // namespace warpgraph::partitioning

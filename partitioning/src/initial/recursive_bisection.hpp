@@ -15,4 +15,10 @@ namespace warpgraph::partitioning {
 [[nodiscard]] std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
                                                       std::uint32_t attempts, std::uint64_t seed);
 
+// The same for a stretch of the recursion (groups.hpp): `group` has each vertex's group of depth `from`, and the result
+// has those of depth `to`. Edges between groups may be missing.
+[[nodiscard]] std::vector<PartId> divide_groups(ThreadPool& threads, const HostGraph& graph,
+                                                const std::vector<PartId>& group, int from, int to,
+                                                const Limits& limits, std::uint32_t attempts, std::uint64_t seed);
+
 }  // namespace warpgraph::partitioning

@@ -74,7 +74,7 @@ struct PartitionOptions {
   std::uint64_t spread_entries = std::uint64_t{1} << 24;
 };
 
-// What the last cycle of a run did on a level.
+// What the last cycle of a run did on a level. With many parts the smallest levels have groups of parts.
 struct PartitionLevel {
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;      // each once
@@ -90,7 +90,7 @@ struct PartitionTimes {
   double check = 0;    // of the options and the sizes of arrays, on the host
   double upload = 0;   // of the graph, and the check of its edges
   double coarsen = 0;  // all levels
-  double initial = 0;  // partition of the coarsest level
+  double initial = 0;  // bisections, on the host: of the coarsest level, and of groups of parts on those above it
   double refine = 0;   // all levels, with projection
   double finish = 0;   // download, and all that the host does with the whole partition
 };

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "../support/machines.hpp"
+#include "host_graphs.hpp"
+#include "initial/groups.hpp"
+#include "initial/host_graph.hpp"
+#include "initial/recursive_bisection.hpp"
+#include "limits.hpp"
+#include "upload.hpp"
+
+namespace warpgraph::partitioning {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+
+PartitionOptions into(PartId parts) {
+  PartitionOptions options;
+  options.parts = parts;
+  return options;
+}
+
+//              0..4
+//        0..1        2..4
+//      0     1     2     3..4
+//                        3   4
+TEST(Groups, AreDividedAtTheirMiddle) {
+  EXPECT_EQ(groups_at(5, 0), (std::vector<PartId>{0}));
+  EXPECT_EQ(groups_at(5, 1), (std::vector<PartId>{0, 2}));
+  EXPECT_EQ(groups_at(5, 2), (std::vector<PartId>{0, 1, 2, 3}));
+  EXPECT_EQ(groups_at(5, 3), (std::vector<PartId>{0, 1, 2, 3, 4}));
+}
+
+TEST(Groups, AreThePartsAtTheDepthOfParts) {
+  for (PartId parts = 1; parts < 70; ++parts) {
+    EXPECT_EQ(groups_at(parts, depth_of_parts(parts)).size(), parts);
+    if (parts > 1) EXPECT_LT(groups_at(parts, depth_of_parts(parts) - 1).size(), parts);
+  }
+}
+
+TEST(Groups, WeighBetweenTheirTargetsAndWhatTheirPartsMay) {
+  const SmallGraph graph = grid_graph(30, 30);
+  PartitionOptions options = into(6);
+  options.targets = {0.3, 0.1, 0.1, 0.2, 0.2, 0.1};
+  options.tolerance = {0.2};
+  const Limits limits = find_limits(graph.input(), options);
+
+  const Limits groups = limits_at(limits, 1);
+
+  ASSERT_EQ(groups.parts, 2u);
+  EXPECT_NEAR(groups.target[0], 450, 1e-6);
+  EXPECT_NEAR(groups.target[1], 450, 1e-6);
+  EXPECT_GT(groups.max[0], 450);
+  EXPECT_LT(groups.max[0], 540);
+  EXPECT_EQ(limits_at(limits, 3).max, limits.max);
+}
+
+class InitialTest : public MachineTest {};
+
+TEST_P(InitialTest, DownloadWithPartsHasNoEdgesBetweenThem) {
+  const SmallGraph graph = heavy_vertex_graph(1400, 6000, 3);
+  std::vector<PartId> part(graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) part[v] = v * 7 % 5;
+  const Limits limits = find_limits(graph.input(), into(5));
+  Weight total = 0;
+  const LevelGraph level = upload(stream(), graph.input(), {}, limits, total);
+
+  const HostGraph inside = download(stream(), level, to_device(stream(), part, "part"));
+
+  ASSERT_EQ(inside.vertices(), graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) {
+    std::vector<VertexId> expected;
+    for (EdgeId i = graph.row[v]; i < graph.row[v + 1]; ++i)
+      if (part[graph.column[i]] == part[v]) expected.push_back(graph.column[i]);
+    std::ranges::sort(expected);
+    const std::vector<VertexId> found(inside.column.begin() + static_cast<std::ptrdiff_t>(inside.row[v]),
+                                      inside.column.begin() + static_cast<std::ptrdiff_t>(inside.row[v + 1]));
+    EXPECT_EQ(found, expected) << v;
+  }
+}
+
+TEST_P(InitialTest, EachGroupIsDividedAmongItsOwnParts) {
+  const SmallGraph graph = grid_graph(40, 40);
+  const Limits limits = find_limits(graph.input(), into(7));
+  Weight total = 0;
+  const LevelGraph level = upload(stream(), graph.input(), {}, limits, total);
+  std::vector<PartId> group(graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) group[v] = v < 686 ? 0 : 1;  // the parts 0 to 2 and 3 to 6
+
+  const std::vector<PartId> part =
+      divide_groups(stream().device().runtime().threads(), download(stream(), level), group, 1, 3, limits, 2, 1);
+
+  for (VertexId v = 0; v < graph.vertices(); ++v) EXPECT_EQ(part[v] < 3 ? 0u : 1u, group[v]) << v;
+  EXPECT_EQ(empty_parts(part, 7), 0u);
+  EXPECT_LE(heaviest(graph, part, 7), *std::ranges::max_element(limits.max));
+}
+
+// So many parts that the coarsest levels have groups of them.
+class ManyParts : public MachineTest {
+ protected:
+  static constexpr PartId kParts = 80;
+  [[nodiscard]] static SmallGraph graph() { return grid_graph(60, 50); }
+};
+
+TEST_P(ManyParts, KeepToTheTolerance) {
+  const Partition found = partition(stream(), graph().input(), into(kParts));
+
+  EXPECT_LT(found.levels.back().vertices, 20 * kParts);
+  EXPECT_EQ(empty_parts(found.part, kParts), 0u);
+  EXPECT_EQ(weights_of(graph(), found.part, kParts).size(), kParts);
+  EXPECT_LE(heaviest(graph(), found.part, kParts), 39);
+  EXPECT_EQ(found.cut, cut_of(graph(), found.part));
+}
+
+TEST_P(ManyParts, FixedVerticesStay) {
+  PartitionOptions options = into(kParts);
+  options.fixed.assign(3000, kFreePart);
+  for (VertexId v = 0; v < 3000; v += 30) options.fixed[v] = v / 30 % kParts;
+
+  const Partition found = partition(stream(), graph().input(), options);
+
+  for (VertexId v = 0; v < 3000; v += 30) EXPECT_EQ(found.part[v], options.fixed[v]) << v;
+  EXPECT_LE(heaviest(graph(), found.part, kParts), 39);
+}
+
+TEST_P(ManyParts, BothConstraintsAndTargetsHold) {
+  SmallGraph two = graph();
+  two.constraints = 2;
+  for (VertexId v = 0; v < 3000; ++v) {
+    two.vertex_weight.push_back(1);
+    two.vertex_weight.push_back(v % 3 == 0 ? 2 : 0);
+  }
+  PartitionOptions options = into(kParts);
+  options.tolerance = {0.2, 0.3};
+  for (PartId part = 0; part < kParts; ++part)
+    options.targets.insert(options.targets.end(), 2, part % 2 == 0 ? 1.5 / kParts : 0.5 / kParts);
+
+  const Partition found = partition(stream(), two.input(), options);
+
+  EXPECT_EQ(empty_parts(found.part, kParts), 0u);
+  for (std::uint32_t j = 0; j < 2; ++j) {
+    const std::vector<std::int64_t> weights = weights_of(two, found.part, kParts, j);
+    for (PartId part = 0; part < kParts; ++part) EXPECT_LE(weights[part], found.max_weight[2 * part + j]) << part;
+  }
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(InitialTest);
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ManyParts);
+
+// All levels are spread, those with groups too.
+TEST(ManyPartsOnPeers, GiveThePartitionOfOneDevice) {
+  const SmallGraph graph = grid_graph(60, 50);
+  PartitionOptions options = into(80);
+  for (const std::uint64_t spread : {std::uint64_t{0}, std::uint64_t{1300}}) {
+    options.spread_entries = spread;
+    Runtime one("host");
+    Runtime three("host:3");
+
+    const Partition expected = partition(one, graph.input(), options);
+    const Partition found = partition(three, graph.input(), options);
+
+    EXPECT_EQ(found.part, expected.part);
+    EXPECT_EQ(found.devices, 3);
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::partitioning
