@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
+#include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -89,12 +89,12 @@ struct GridRows {
       before(v);
       wants[lane] = v + 1 < body.level.row.size() && body.wants(v);
     });
-    std::uint32_t wanted = warp.ballot(wants);
-    if (std::popcount(wanted) < kAlone) {
-      for (; wanted != 0; wanted &= wanted - 1) {
-        const std::uint64_t v = first + static_cast<std::uint32_t>(std::countr_zero(wanted));
+    const std::uint32_t wanted = warp.ballot(wants);
+    if (count_bits(wanted) < kAlone) {
+      for_each_bit(wanted, [&](std::uint32_t bit) {
+        const std::uint64_t v = first + bit;
         body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_for(body.level.degree(v))});
-      }
+      });
     } else {
       warp.phase([&](Lane lane) {
         if (wants[lane]) ShortRows<Body>{body}.do_row(first + lane);
