@@ -50,9 +50,13 @@ std::string format_bytes(std::size_t bytes) {
 
 namespace detail {
 
+std::string place_of(std::source_location where) {
+  const std::string_view path = where.file_name();
+  return std::string(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line());
+}
+
 void throw_usage_error(std::string_view message, std::source_location where) {
-  throw LocatedError<UsageError>(std::string(message),
-                                 std::string(where.file_name()) + ":" + std::to_string(where.line()));
+  throw LocatedError<UsageError>(std::string(message), place_of(where));
 }
 
 void log(std::string_view message) noexcept {

@@ -44,8 +44,7 @@ TEST(Expects, ThrowsWithThePlaceOfTheCall) {
     FAIL() << "no error";
   } catch (const UsageError& error) {
     const std::string message = error.what();
-    EXPECT_TRUE(message.starts_with("sizes must agree (")) << message;
-    EXPECT_NE(message.find("error_test.cpp:"), std::string::npos) << message;
+    EXPECT_TRUE(message.starts_with("sizes must agree (error_test.cpp:")) << message;
   }
 }
 TEST(Expects, KeepsTheMessageApartFromThePlace) {

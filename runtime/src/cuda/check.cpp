@@ -23,11 +23,6 @@ std::string describe(cudaError_t status, std::string_view subject) {
 
 }  // namespace
 
-std::string place_of(std::source_location where) {
-  const std::string_view path = where.file_name();
-  return std::string(path.substr(path.find_last_of('/') + 1)) + ":" + std::to_string(where.line());
-}
-
 bool is_fault(cudaError_t status) noexcept {
   switch (static_cast<int>(status)) {
     case cudaErrorECCUncorrectable:

@@ -15,9 +15,6 @@ namespace warpgraph::detail {
 // process the device's context, and every later call on the device repeats them.
 [[nodiscard]] bool is_fault(cudaError_t status) noexcept;
 
-// "stream.cpp:90"
-[[nodiscard]] std::string place_of(std::source_location where);
-
 [[noreturn]] void throw_device_error(cudaError_t status, std::string_view subject, std::source_location where);
 
 // Throws DeviceError unless the call succeeded.

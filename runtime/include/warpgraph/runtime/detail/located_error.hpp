@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <source_location>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,9 @@
 
 // Errors that know where in the source they were thrown.
 namespace warpgraph::detail {
+
+// "stream.cpp:90", without the folders of the machine that compiled it.
+[[nodiscard]] std::string place_of(std::source_location where);
 
 // Beside the error's type. what() ends with the place, which helps the caller's programmer; message() leaves it out.
 class Located {

@@ -96,12 +96,12 @@ constexpr Operator operator_type() {
 }
 
 // Views without their element type. A call that only measures has no data.
-struct Input {
-  Input() = default;
-  explicit Input(std::size_t count) : size(count) {}
+struct InputArray {
+  InputArray() = default;
+  explicit InputArray(std::size_t count) : size(count) {}
   template <class T>
-  Input(View<const T> view) : data(view.data()), size(view.size()), space(view.space()) {}
-  Input(const Indices& view) : data(view.data()), size(view.size()), space(view.space()) {}
+  InputArray(View<const T> view) : data(view.data()), size(view.size()), space(view.space()) {}
+  InputArray(const Indices& view) : data(view.data()), size(view.size()), space(view.space()) {}
 
   template <class T>
   [[nodiscard]] View<const T> as() const {
@@ -113,11 +113,11 @@ struct Input {
   MemorySpace space = MemorySpace::kAnywhere;
 };
 
-struct Output {
-  Output() = default;
-  explicit Output(std::size_t count) : size(count) {}
+struct OutputArray {
+  OutputArray() = default;
+  explicit OutputArray(std::size_t count) : size(count) {}
   template <class T>
-  Output(View<T> view) : data(view.data()), size(view.size()), space(view.space()) {}
+  OutputArray(View<T> view) : data(view.data()), size(view.size()), space(view.space()) {}
 
   template <class T>
   [[nodiscard]] View<T> as() const {
@@ -154,8 +154,8 @@ struct ReduceCall {
   static constexpr std::string_view name() { return "reduce"; }
   NumberType number;
   Operator op;
-  Input in;
-  Output out = {};
+  InputArray in;
+  OutputArray out = {};
 };
 
 struct ScanCall {
@@ -163,8 +163,8 @@ struct ScanCall {
   bool inclusive;
   NumberType number;
   Operator op;
-  Input in;
-  Output out = {};
+  InputArray in;
+  OutputArray out = {};
   AnyNumber initial = {};  // of an exclusive scan
 };
 
@@ -172,50 +172,50 @@ struct SegmentedReduceCall {
   static constexpr std::string_view name() { return "segmented_reduce"; }
   NumberType number;
   Operator op;
-  Input in;
+  InputArray in;
   std::size_t segments;
-  Input offsets = {};
+  InputArray offsets = {};
   unsigned offset_width = 8;
-  Output out = {};
+  OutputArray out = {};
 };
 
 struct SelectCall {
   [[nodiscard]] constexpr std::string_view name() const { return keep_rest ? "partition" : "select"; }
   bool keep_rest;
   unsigned width;
-  Input in;
-  Input flags = {};
-  Output out = {};
-  Output count = {};
+  InputArray in;
+  InputArray flags = {};
+  OutputArray out = {};
+  OutputArray count = {};
 };
 
 struct SortCall {
   [[nodiscard]] constexpr std::string_view name() const { return value_width == 0 ? "sort_keys" : "sort_pairs"; }
   NumberType number;
   unsigned value_width;  // 0: keys only
-  Input in;
+  InputArray in;
   int first_bit;
   int last_bit;
-  Output out = {};
-  Input values_in = {};
-  Output values_out = {};
+  OutputArray out = {};
+  InputArray values_in = {};
+  OutputArray values_out = {};
 };
 
 struct RunLengthCall {
   [[nodiscard]] constexpr std::string_view name() const { return count_width == 0 ? "unique" : "run_length_encode"; }
   unsigned width;
   unsigned count_width;  // 0: no counts
-  Input in;
-  Output values = {};
-  Output counts = {};
-  Output count = {};
+  InputArray in;
+  OutputArray values = {};
+  OutputArray counts = {};
+  OutputArray count = {};
 };
 
 struct HistogramCall {
   static constexpr std::string_view name() { return "histogram"; }
   NumberType number;
-  Input in;
-  Output counts;
+  InputArray in;
+  OutputArray counts;
   AnyNumber lower = {};
   AnyNumber upper = {};
 };
@@ -225,9 +225,9 @@ struct GatherCall {
   bool scatters;
   unsigned width;
   unsigned index_width;
-  Input in;
-  Input index = {};
-  Output out = {};
+  InputArray in;
+  InputArray index = {};
+  OutputArray out = {};
 };
 
 // Enqueues the call with its temporary storage, which is asked from the stream's pool under the call's name. Throws

@@ -24,7 +24,7 @@ void reduce(StreamRef stream, std::type_identity_t<View<const T>> in, View<T> ou
 template <Number T, ReductionOf<T> Op = Plus>
 MemoryPlan reduce_memory(Device& device, std::size_t n) {
   return detail::plan(device,
-                      detail::ReduceCall{detail::number_type<T>(), detail::operator_type<Op>(), detail::Input(n)});
+                      detail::ReduceCall{detail::number_type<T>(), detail::operator_type<Op>(), detail::InputArray(n)});
 }
 
 }  // namespace warpgraph

@@ -47,11 +47,11 @@ void unique(StreamRef stream, std::type_identity_t<View<const T>> in, View<T> va
 // The temporary storage for n elements, exactly.
 template <Comparable T, RunCount Count>
 MemoryPlan run_length_encode_memory(Device& device, std::size_t n) {
-  return detail::plan(device, detail::RunLengthCall{sizeof(T), sizeof(Count), detail::Input(n)});
+  return detail::plan(device, detail::RunLengthCall{sizeof(T), sizeof(Count), detail::InputArray(n)});
 }
 template <Comparable T>
 MemoryPlan unique_memory(Device& device, std::size_t n) {
-  return detail::plan(device, detail::RunLengthCall{sizeof(T), 0, detail::Input(n)});
+  return detail::plan(device, detail::RunLengthCall{sizeof(T), 0, detail::InputArray(n)});
 }
 
 }  // namespace warpgraph

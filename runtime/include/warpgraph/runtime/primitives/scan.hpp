@@ -41,13 +41,13 @@ void exclusive_scan(StreamRef stream, std::type_identity_t<View<const T>> in, Vi
 // The temporary storage of a scan of n elements, exactly.
 template <Number T, ReductionOf<T> Op = Plus>
 MemoryPlan inclusive_scan_memory(Device& device, std::size_t n) {
-  return detail::plan(device,
-                      detail::ScanCall{true, detail::number_type<T>(), detail::operator_type<Op>(), detail::Input(n)});
+  return detail::plan(
+      device, detail::ScanCall{true, detail::number_type<T>(), detail::operator_type<Op>(), detail::InputArray(n)});
 }
 template <Number T, ReductionOf<T> Op = Plus>
 MemoryPlan exclusive_scan_memory(Device& device, std::size_t n) {
-  return detail::plan(device,
-                      detail::ScanCall{false, detail::number_type<T>(), detail::operator_type<Op>(), detail::Input(n)});
+  return detail::plan(
+      device, detail::ScanCall{false, detail::number_type<T>(), detail::operator_type<Op>(), detail::InputArray(n)});
 }
 
 }  // namespace warpgraph

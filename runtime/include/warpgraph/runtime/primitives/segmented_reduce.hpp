@@ -38,7 +38,7 @@ template <Number T, ReductionOf<T> Op = Plus>
 MemoryPlan segmented_reduce_memory(Device& device, std::size_t n, std::size_t segments) {
   if (segments == 0) return {};
   return detail::plan(device, detail::SegmentedReduceCall{detail::number_type<T>(), detail::operator_type<Op>(),
-                                                          detail::Input(n), segments});
+                                                          detail::InputArray(n), segments});
 }
 
 }  // namespace warpgraph

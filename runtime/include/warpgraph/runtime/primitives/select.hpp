@@ -46,11 +46,11 @@ void partition(StreamRef stream, std::type_identity_t<View<const T>> in, View<co
 // The temporary storage for n elements, exactly.
 template <Movable T>
 MemoryPlan select_memory(Device& device, std::size_t n) {
-  return detail::plan(device, detail::SelectCall{false, sizeof(T), detail::Input(n)});
+  return detail::plan(device, detail::SelectCall{false, sizeof(T), detail::InputArray(n)});
 }
 template <Movable T>
 MemoryPlan partition_memory(Device& device, std::size_t n) {
-  return detail::plan(device, detail::SelectCall{true, sizeof(T), detail::Input(n)});
+  return detail::plan(device, detail::SelectCall{true, sizeof(T), detail::InputArray(n)});
 }
 
 }  // namespace warpgraph

@@ -71,14 +71,15 @@ template <Number Key>
 MemoryPlan sort_keys_memory(Device& device, std::size_t n, BitRange bits = kAllBits<Key>) {
   detail::expect_bits<Key>(bits);
   if (bits.first == bits.last) return {};
-  return detail::plan(device, detail::SortCall{detail::number_type<Key>(), 0, detail::Input(n), bits.first, bits.last});
+  return detail::plan(device,
+                      detail::SortCall{detail::number_type<Key>(), 0, detail::InputArray(n), bits.first, bits.last});
 }
 template <Number Key, SortValue Value>
 MemoryPlan sort_pairs_memory(Device& device, std::size_t n, BitRange bits = kAllBits<Key>) {
   detail::expect_bits<Key>(bits);
   if (bits.first == bits.last) return {};
-  return detail::plan(
-      device, detail::SortCall{detail::number_type<Key>(), sizeof(Value), detail::Input(n), bits.first, bits.last});
+  return detail::plan(device, detail::SortCall{detail::number_type<Key>(), sizeof(Value), detail::InputArray(n),
+                                               bits.first, bits.last});
 }
 
 }  // namespace warpgraph
