@@ -6,8 +6,8 @@
 #include "framework/engine_programs.hpp"
 
 // The eight programs of Khorasani 2016, table 2.1, as that thesis runs them: a vertex reads all its neighbours in every
-// superstep. Four are those of the engine's benchmark (Distances, Widths, Labels, Ranks); the rest is here. They take
-// edge values of any type, so one graph of whole numbers serves all.
+// superstep. Four are those of the engine's benchmark (Distances, Widths, Labels, PageRanks); the rest is here. They
+// take edge values of any type, so one graph of whole numbers serves all.
 namespace warpgraph::benchmarks {
 
 // Breadth-first search without the early exit at the first hit, so that it has frontiers and can be pulled as a whole.

@@ -266,7 +266,7 @@ const bool registered = [] {
   using namespace benchmarks;  // NOLINT(google-build-using-namespace)
   for (const GraphName& graph : graph_names()) {
     add_benchmarks<Sweep>(graph, "sweep", 10, [](const Problem&, std::size_t) { return Sweep{}; });
-    add_benchmarks<benchmarks::Ranks>(
+    add_benchmarks<benchmarks::PageRanks>(
         graph, "pr", 10, [](const Problem& on, std::size_t) { return uniform_ranks(on.graph().vertex_count()); });
     add_benchmarks<Levels>(graph, "bfs", kToTheEnd,
                            [](const Problem& on, std::size_t turn) { return Levels{on.source(turn)}; });

@@ -63,10 +63,10 @@ using programs::Labels;
 using programs::Levels;
 using Distances = programs::Distances<std::uint32_t>;
 using Widths = programs::Widths<std::int32_t>;
-using Ranks = programs::Ranks<float>;
+using PageRanks = programs::PageRanks<float>;
 
 // PageRank that starts over anywhere, and runs up to the limit of supersteps.
-inline Ranks uniform_ranks(VertexId vertices) {
+inline PageRanks uniform_ranks(VertexId vertices) {
   return {.damping = 0.85f, .everywhere = 1.0f / static_cast<float>(vertices), .starts = {}, .tolerance = 0};
 }
 

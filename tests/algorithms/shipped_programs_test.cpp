@@ -15,6 +15,7 @@
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/partitioning/place.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithms/oracle/breadth_first.hpp"
@@ -25,6 +26,13 @@
 // The programs of the library as it was compiled, in all ways of the engine, from every source of the first two warps.
 // The tests of the engine compile these programs themselves; here nothing calls run_program, so what runs is the
 // library's own code.
+// Both namespaces together name every type once.
+namespace shipped_programs_of_a_user {
+using namespace warpgraph;            // NOLINT(google-build-using-namespace): as users do
+using namespace warpgraph::programs;  // NOLINT(google-build-using-namespace): as users do
+static_assert(sizeof(PageRanks<float>) > 0 && sizeof(Ranks*) > 0);
+}  // namespace shipped_programs_of_a_user
+
 namespace warpgraph::test {
 namespace {
 

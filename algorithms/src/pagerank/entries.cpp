@@ -59,7 +59,7 @@ Algorithm pagerank() {
                               .summary = "PageRank by power iteration; ranks add up to 1",
                               .functions = "pagerank",
                               .header = "pagerank.hpp",
-                              .programs = "Ranks<Rank>",
+                              .programs = "PageRanks<Rank>",
                               .is_exact = false});
 }
 

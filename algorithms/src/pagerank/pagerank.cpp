@@ -35,8 +35,8 @@ auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options
   engine.max_supersteps = std::min(engine.max_supersteps, options.max_iterations);
   DeviceCopies copies;
   const auto make_program = [&](StreamRef stream) {
-    return programs::Ranks<Rank>{static_cast<Rank>(options.damping), everywhere,
-                                 copies(stream, starts, "pagerank starts"), options.tolerance};
+    return programs::PageRanks<Rank>{static_cast<Rank>(options.damping), everywhere,
+                                     copies(stream, starts, "pagerank starts"), options.tolerance};
   };
   return run(make_program, engine);
 }

@@ -35,7 +35,7 @@ TEST_P(PullOnlyTest, RanksAreRightInAllWays) {
   constexpr std::uint32_t kSupersteps = 5;
   for (const NamedGraph& each : graphs_of_machine()) {
     const double everywhere = 1.0 / std::max(each.graph.vertex_count(), 1u);
-    const programs::Ranks<double> ranks{.damping = 0.85, .everywhere = everywhere, .starts = {}, .tolerance = 0};
+    const programs::PageRanks<double> ranks{.damping = 0.85, .everywhere = everywhere, .starts = {}, .tolerance = 0};
     const auto expected = run_serially(each.graph, ranks, kSupersteps);
     expect_in_all_ways(each, ranks, kSupersteps,
                        [&](const auto& values, const EngineOptions&) { expect_near(values, expected, 1e-12); });

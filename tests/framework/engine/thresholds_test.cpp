@@ -23,7 +23,7 @@ class ThresholdsTest : public EngineCase {
   bool is_fused(const PlanThresholds& thresholds) {
     const auto host = small_graph("path", {{"vertices", "5000"}});
     const auto near = on_device(host);
-    const programs::Ranks<float> ranks{.damping = 0.85F, .everywhere = 1.0F / 5000, .starts = {}, .tolerance = 0};
+    const programs::PageRanks<float> ranks{.damping = 0.85F, .everywhere = 1.0F / 5000, .starts = {}, .tolerance = 0};
     runtime().device().reset_peak_memory();
     run_program(stream(), near, ranks, {.max_supersteps = 2, .shape = GatherShape::kThread, .thresholds = thresholds});
     const MemoryUse use = runtime().device().memory();

@@ -126,7 +126,7 @@ struct Labels {
 // Aggregate: the rank of vertices without outgoing edges, which the next superstep spreads over all vertices as `start`
 // says, and the sum of all changes, which ends the run. So every superstep evaluates every vertex.
 template <std::floating_point Rank>
-struct Ranks {
+struct PageRanks {
   struct Aggregate {
     double dangling = 0;  // rank of the vertices without outgoing edges
     double change = 0;
