@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
@@ -24,11 +25,6 @@ namespace warpgraph::components {
 
 // Two vertices in one word.
 WARPGRAPH_DEVICE constexpr std::uint64_t pair_of(VertexId v, VertexId root) { return std::uint64_t{v} << 32 | root; }
-
-struct PlantRoots {
-  View<VertexId> parent;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = static_cast<VertexId>(v); }
-};
 
 // Which of other devices' vertices are roots of trees here: nothing else tells them from vertices without edges here.
 struct MarkForeignRoots {
@@ -206,7 +202,7 @@ class Borders {
         own_(own),
         merged_(stream, parent.size(), "components merged"),
         is_root_(stream, mask_words(parent.size()), "components masks") {
-    for_each(stream, parent.size(), PlantRoots{merged_});
+    for_each(stream, parent.size(), CountUp{merged_});
     fill(stream, is_root_, 0);
     for_each(stream, parent.size(), MarkForeignRoots{parent_, own.first, own.last, is_root_});
     const std::uint64_t foreign = parent.size() - own.size();

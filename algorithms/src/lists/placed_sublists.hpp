@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -21,11 +22,6 @@ struct SetStatus {
   View<Status> status;
   Status value;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { status[i] = value; }
-};
-
-struct NumberLists {
-  View<std::uint32_t> number;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = static_cast<std::uint32_t>(i); }
 };
 
 struct GatherSizes {
@@ -89,7 +85,7 @@ Buffer<std::uint32_t> place_lists(StreamRef stream, const PlacedSublists& placed
   {
     Buffer<std::uint32_t> unsorted = numbers();
     Buffer<std::uint32_t> sorted_head = numbers();
-    for_each(stream, count, NumberLists{unsorted});
+    for_each(stream, count, CountUp{unsorted});
     sort_pairs<std::uint32_t, std::uint32_t>(stream, placed.list_head.view().subview(0, count), sorted_head.view(),
                                              unsorted, list.view());
   }

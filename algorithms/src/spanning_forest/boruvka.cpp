@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -122,8 +123,8 @@ class Run final : public ForestRun {
       transactions_ = Buffer<TransactionCounts>(stream_, 1, "spanning forest counts");
       fill(stream_, words_of(transactions_), 0);
     }
-    for_each(stream_, vertices_, NumberUp{parent_});
-    for_each(stream_, vertices_, NumberUp{label_});
+    for_each(stream_, vertices_, CountUp{parent_});
+    for_each(stream_, vertices_, CountUp{label_});
     clock_.mark(stream_);
     queue_list(0, kAnyWeight, {});
     next_ = &Run::join_trees;
@@ -166,11 +167,11 @@ class Run final : public ForestRun {
     if (!kWide && in_both_rows_) {
       merge_by_rows();
     } else {
-      for_each(stream_, vertices_, NumberUp{label_});
+      for_each(stream_, vertices_, CountUp{label_});
       fill(stream_, tree_count_, vertices_);
       trees_at_most_ = vertices_;
     }
-    for_each(stream_, trees_at_most_, NumberUp{parent_});
+    for_each(stream_, trees_at_most_, CountUp{parent_});
   }
   void merge_by_rows() {
     launch(stream_, Warps{RowSlice::count(edges_.column.size())},

@@ -59,9 +59,4 @@ struct LabelByRoots {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { label[v] = trees.root_of(static_cast<VertexId>(v)); }
 };
 
-struct NumberUp {
-  View<VertexId> out;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { out[i] = static_cast<VertexId>(i); }
-};
-
 }  // namespace warpgraph::forest

@@ -8,6 +8,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -222,7 +223,7 @@ class PeerDevice {
   }
   // Every tree is one of its own again.
   void begin_rounds() {
-    for_each(stream_, trees_at_most_, NumberUp{parent_});
+    for_each(stream_, trees_at_most_, CountUp{parent_});
     fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
     fill(stream_, chosen_count_, 0);
     fill(stream_, words_of(counts_), 0);

@@ -62,9 +62,4 @@ struct SetRoot {
   }
 };
 
-struct CountUp {
-  View<std::uint32_t> number;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = static_cast<std::uint32_t>(i); }
-};
-
 }  // namespace warpgraph::trees

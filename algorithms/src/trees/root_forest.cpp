@@ -9,6 +9,7 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/trees.hpp>
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -20,13 +21,14 @@
 #include "closing_edge.hpp"
 #include "common/expect_undirected.hpp"
 #include "euler_tour.hpp"
+#include "lists/words.hpp"
 
 namespace warpgraph {
 namespace {
 
 using namespace trees;  // NOLINT(google-build-using-namespace): its parts
 
-constexpr VertexId kMaxVertices = (VertexId{1} << 31) - 1;  // places of the tour have 32 bits
+static_assert(2 * std::uint64_t{kMaxTreeVertices} == lists::kMaxElements);
 constexpr const char* kTour = "forest tour";
 
 // The trees and their roots.
@@ -183,7 +185,7 @@ RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, 
   RootedForest forest;
   const std::uint64_t vertices = edges.row.empty() ? 0 : edges.row.size() - 1;
   if (vertices == 0) return forest;
-  expects(vertices <= kMaxVertices, "root_forest: the graph has 2^31 vertices or more");
+  expects(vertices <= kMaxTreeVertices, "root_forest: the graph has more than 2^31 - 2^23 vertices");
   stream.device().require(root_forest_memory(stream.device(), static_cast<VertexId>(vertices)), "rooting a forest");
   Roots roots = choose_roots(stream, edges, ids, options);
   expect_no_cycle(stream, edges, roots.count, ids);
@@ -202,7 +204,7 @@ RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, 
 }
 
 ParentForest forest_of_parents(std::span<const VertexId> parent) {
-  expects(parent.size() <= kMaxVertices, "forest_of_parents: 2^31 vertices or more");
+  expects(parent.size() <= kMaxTreeVertices, "forest_of_parents: more than 2^31 - 2^23 vertices");
   ParentForest forest;
   forest.edges.vertex_count = static_cast<VertexId>(parent.size());
   forest.edges.direction = Direction::kUndirectedOnce;

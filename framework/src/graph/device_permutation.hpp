@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/gather.hpp>
@@ -39,11 +40,6 @@ struct RandomKeys {
   }
 };
 
-struct Numbers {
-  View<VertexId> out;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { out[i] = static_cast<VertexId>(i); }
-};
-
 // The rank of each vertex in the order of the keys that make_keys(keys, vertices) sets.
 template <class MakeKeys>
 Buffer<VertexId> rank(StreamRef stream, std::uint64_t size, int bits, MakeKeys&& make_keys) {
@@ -57,7 +53,7 @@ Buffer<VertexId> rank(StreamRef stream, std::uint64_t size, int bits, MakeKeys&&
   }
   Buffer<VertexId> place(stream, size, "build places");
   Buffer<VertexId> number(stream, size, "build permutation");
-  for_each(stream, size, Numbers{place});
+  for_each(stream, size, CountUp{place});
   scatter(stream, place, order, number.view());
   return number;
 }

@@ -3,16 +3,12 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/parallel/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/select.hpp>
 
 namespace warpgraph::partitioning {
-
-struct CountUp {
-  View<std::uint32_t> to;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { to[i] = static_cast<std::uint32_t>(i); }
-};
 
 template <class T>
 T read_one(StreamRef stream, View<T> from) {

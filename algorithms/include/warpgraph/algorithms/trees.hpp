@@ -23,6 +23,9 @@
 // steps for a path as for a star. All on one device; the calls are ordered in the stream.
 namespace warpgraph {
 
+// The tour has two places for each vertex, and list ranking ends at 2^32 - 2^24 places.
+inline constexpr VertexId kMaxTreeVertices = (VertexId{1} << 31) - (VertexId{1} << 23);
+
 struct RootForestOptions {
   std::span<const VertexId> roots = {};  // the others have the vertex that the user calls by the lowest id
 };
@@ -42,7 +45,8 @@ struct RootedForest {
 };
 
 // Roots the trees of an undirected graph. Waits for the stream. Throws InputError that names an edge if the graph has a
-// cycle, UsageError if the graph is directed, if it has 2^31 vertices, or if two of the roots are in one tree.
+// cycle, UsageError if the graph is directed, if it has more than kMaxTreeVertices, or if two of the roots are in one
+// tree.
 [[nodiscard]] RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, const IdMap& ids,
                                        const RootForestOptions& options = {});
 namespace trees {
@@ -67,7 +71,8 @@ struct ParentForest {
   EdgeList edges;  // from every child to its parent, undirected
   std::vector<VertexId> roots;
 };
-// Throws InputError for a parent that is no vertex. Parents that go round in a circle are found by root_forest.
+// Throws InputError for a parent that is no vertex, UsageError for more than kMaxTreeVertices. Parents that go round in
+// a circle are found by root_forest.
 [[nodiscard]] ParentForest forest_of_parents(std::span<const VertexId> parent);
 
 // How many vertices' subtrees end before the vertex's does.
