@@ -25,15 +25,7 @@ class ReadEdgeList : public testing::Test {
  protected:
   // The message without the folder's name.
   std::string error(const std::filesystem::path& path, const ReadOptions& options = {}) const {
-    try {
-      static_cast<void>(read_edge_list(path, options));
-    } catch (const InputError& error) {
-      std::string text = error.what();
-      const std::string prefix = folder_.path().string() + "/";
-      if (text.starts_with(prefix)) text.erase(0, prefix.size());
-      return text;
-    }
-    return "no error";
+    return refusal_of([&] { (void)read_edge_list(path, options); }, folder_.path());
   }
 
   static std::string compressed(const std::string& extension, const EdgeList& list) {

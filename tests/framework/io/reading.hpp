@@ -19,6 +19,8 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "support/refusal.hpp"
+
 // What the tests of the readers share.
 namespace warpgraph::test {
 
@@ -77,12 +79,7 @@ inline EdgeList read_text(std::string_view text, ReadOptions options) {
 
 // The error that reading gives: its whole message, which begins with file and line.
 inline std::string error_of(std::string_view text, const ReadOptions& options) {
-  try {
-    read_text(text, options);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return refusal_of([&] { (void)read_text(text, options); });
 }
 
 struct Edge {

@@ -45,12 +45,7 @@ std::vector<Value> read(std::string_view content, const std::string& name, const
 template <class Value>
 std::string error_of_values(std::string_view content, const std::string& name, const IdMap& ids = {},
                             VertexId vertex_count = 3) {
-  try {
-    (void)read<Value>(content, name, ids, vertex_count);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return refusal_of([&] { (void)read<Value>(content, name, ids, vertex_count); });
 }
 
 TEST_F(ValuesTest, TextIsInIncreasingOrderOfTheUsersIds) {
@@ -181,12 +176,7 @@ TEST_F(ValuesTest, BinaryFilesThatLookCompressedAreNot) {
 
 TEST_F(ValuesTest, APermutationHasEachNumberOnce) {
   const auto error = [&](std::string_view text) {
-    try {
-      (void)read_permutation(folder_.file("p.txt", text), kFromOne, 3);
-    } catch (const InputError& failure) {
-      return std::string(failure.what()).substr(folder_.path().string().size() + 1);
-    }
-    return std::string("no error");
+    return refusal_of([&] { (void)read_permutation(folder_.file("p.txt", text), kFromOne, 3); }, folder_.path());
   };
   EXPECT_EQ(error("1 2\n2 0\n3 1\n"), "no error");
   EXPECT_EQ(error("1 2\n2 0\n3 3\n"), "p.txt: vertex 3 gets the number 3, expected one below 3");
