@@ -44,6 +44,8 @@ struct Output {
   int failed_rank = -1;  // that the others wait for, or that has told them why
   // An error that was shown when it happened, because the program may have to wait before it can end.
   std::string shown_error = {};
+  // Stands behind the error that ends the command: which of its options help.
+  std::string advice = {};
 
   // At most so many characters has a line of results: files and pipes take lines of any length.
   [[nodiscard]] std::size_t width() const { return terminal ? columns : std::string::npos; }

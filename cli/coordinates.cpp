@@ -15,10 +15,22 @@ namespace {
 
 constexpr double kMaxCoordinate = 1e300;  // differences are numbers, too
 
-// Whether a line of a .co file tells no point: comments, and the line of the problem.
-bool is_beside(std::string_view line) {
+bool is_comment(std::string_view line) {
   const std::string_view word = take_word(line);
-  return word == "c" || word == "p" || word.starts_with('#') || word.starts_with('%');
+  return word == "c" || word.starts_with('#') || word.starts_with('%');
+}
+
+// The header of a .co file, "p aux sp co 264346".
+void check_header(std::string_view line, VertexId vertices, const Lines& lines) {
+  const std::string_view whole = line;
+  bool is_header = true;
+  for (const std::string_view expected : {"p", "aux", "sp", "co"}) is_header = take_word(line) == expected && is_header;
+  std::uint64_t points = 0;
+  if (!is_header || !parse(take_word(line), points) || !take_word(line).empty())
+    lines.fail_expected("\"p aux sp co\" and the number of vertices", whole);
+  if (points != vertices)
+    lines.fail("has the coordinates of " + counted(points, "vertex", "vertices") + ", and the graph has " +
+               std::to_string(vertices));
 }
 
 PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& lines) {
@@ -46,7 +58,11 @@ std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, cons
   std::uint64_t count = 0;
   while (!lines.at_end()) {
     const std::string_view line = lines.take();
-    if (is_beside(line)) continue;
+    if (is_comment(line)) continue;
+    if (line.starts_with('p')) {
+      check_header(line, vertices, lines);
+      continue;
+    }
     const PlanePoint point = point_of(line, count + 1, lines);
     if (count < vertices) points[order[count]] = point;
     ++count;

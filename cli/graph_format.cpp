@@ -80,6 +80,7 @@ std::vector<std::string> format_names() {
 
 GraphFormat input_format(const std::filesystem::path& file, const po::variables_map& options,
                          const std::string& option) {
+  if (std::filesystem::is_directory(file)) throw InputError(file.string(), 0, "is a directory, expected a file");
   const GraphFormat format = output_format(file, options, option);
   const bool is_open = options.count(option) == 0 && file.extension() == ".gr";
   return is_open && looks_binary(file) ? GraphFormat::other(FileFormat::kGalois) : format;

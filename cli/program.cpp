@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
 
+#include "advice.hpp"
 #include "completion.hpp"
 #include "help.hpp"
 #include "parse.hpp"
@@ -43,15 +44,24 @@ Command& find_command(const Registry& registry, const std::string& name) {
                    " (see warpgraph --help)");
 }
 
+void run_with_advice(Command& command, const Invocation& invocation, Output& output) {
+  try {
+    command.run(invocation.options, output);
+  } catch (const Error& error) {
+    output.advice = advice_on(error, command.describe(invocation.variant));
+    throw;
+  }
+}
+
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
   const Invocation invocation = parse_invocation(command, arguments);
   if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;
-  if (command.runs_on_ranks() || output.ranks == nullptr) return command.run(invocation.options, output);
+  if (command.runs_on_ranks() || output.ranks == nullptr) return run_with_advice(command, invocation, output);
   if (output.ranks->rank() != 0) return;
   output.ranks = nullptr;
-  command.run(invocation.options, output);
+  run_with_advice(command, invocation, output);
 }
 
 bool is_help(const std::string& word) { return word == "--help" || word == "-h" || word == "help"; }
@@ -105,7 +115,9 @@ ExitCode report_current_exception(Output& output) {
     if (message != output.shown_error) show_error(message, output);
     return code;
   };
-  const auto fail = [&](ExitCode code, const std::exception& error) { return say(code, message_of(error)); };
+  const auto fail = [&](ExitCode code, const std::exception& error) {
+    return say(code, message_of(error) + output.advice);
+  };
   try {
     throw;
   } catch (const InputError& error) {

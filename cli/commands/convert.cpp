@@ -10,6 +10,7 @@
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../reversed_edges.hpp"
 #include "../summary.hpp"
 #include "commands.hpp"
 
@@ -73,6 +74,7 @@ class ConvertCommand final : public Command {
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
     LoadedFile file = load_graph(input, from, read_options(options), threads, output);
+    remark(remark_on_reversed(file.content, building, threads), output);
     if (building.relabel == Relabel::kGiven) {
       building.permutation = load_permutation(options["permutation"].as<std::string>(), file.content, threads, output);
     }

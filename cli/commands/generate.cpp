@@ -8,7 +8,6 @@
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/framework/graph/weight_overflow.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -163,12 +162,8 @@ class GenerateCommand final : public Command {
 
   static GraphContent made(const GeneratorSpec& spec, const GraphFormat& format, const BuildOptions& building,
                            Device& device, Output& output) {
-    try {
-      if (device.kind() != DeviceKind::kHost) return generated_on(device, spec, format, building, output);
-      return prepare(generated(spec, device.runtime().threads(), output), format, building, device, output);
-    } catch (const WeightOverflow& error) {
-      throw InputError(error.message("--weight-type"));
-    }
+    if (device.kind() != DeviceKind::kHost) return generated_on(device, spec, format, building, output);
+    return prepare(generated(spec, device.runtime().threads(), output), format, building, device, output);
   }
 
   static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {

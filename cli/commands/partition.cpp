@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
@@ -23,6 +24,7 @@
 #include "../partition/report.hpp"
 #include "../partition/settings.hpp"
 #include "../progress.hpp"
+#include "../reversed_edges.hpp"
 #include "../summary.hpp"
 #include "commands.hpp"
 
@@ -55,9 +57,8 @@ WeighedGraph weighed(const AnyGraph& any) {
   return std::visit(
       [](const auto& graph) {
         if (!graph.is_undirected() && graph.edge_count() > 0)
-          throw UsageError(
-              "partition: the graph is directed; symmetrise it (--symmetrise), or say --direction both if its text "
-              "file lists every edge at both ends");
+          throw RefusedGraphError<UsageError>(RefusedGraph(RefusedGraph::Reason::kDirected),
+                                              "partition: the graph is directed, expected an undirected one");
         WeighedGraph result;
         result.input.row = graph.incoming().row.span();
         result.input.column = graph.incoming().column.span();
@@ -116,8 +117,9 @@ class PartitionCommand final : public Command {
     Declaration declaration{{{"options"}}};
     declaration.hidden.add_options()("file", po::value<std::string>()->required(), "");
     declaration.positional.add("file", 1);
-    declaration.groups.front().options.add_options()                                           //
-        ("parts,k", po::value<std::int64_t>()->value_name("K")->required(), "how many parts")  //
+    declaration.groups.front().options.add_options()  //
+        ("parts,k", po::value<std::string>()->value_name("K")->required(),
+         ("how many parts: from 1 to " + std::to_string(kMaxEmptyParts) + " more than there are vertices").c_str())  //
         ("output,o", po::value<std::string>()->value_name("PART_FILE"),
          "where the parts go, a line for every vertex in the order of their ids; - is standard output, without a "
          "summary; default: FILE.part.K")  //
@@ -144,7 +146,9 @@ class PartitionCommand final : public Command {
     const auto runtime = open_devices(options, output);
     const Stopwatch reading;
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
-    const AnyGraph graph = build(std::move(file.content), build_options(options), runtime->device(), output);
+    const BuildOptions building = build_options(options);
+    remark(remark_on_reversed(file.content, building, runtime->threads()), output);
+    const AnyGraph graph = build(std::move(file.content), building, runtime->device(), output);
     const WeighedGraph weighed_graph = weighed(graph);
     const PartitionInput& input = weighed_graph.input;
     PartitionReport report;
@@ -155,6 +159,7 @@ class PartitionCommand final : public Command {
     report.file = name == "-" ? "standard input" : name;
     report.vertices = vertex_count(graph);
     report.edges = edges_of(graph);
+    report.has_edge_weights = !input.edge_weight.empty();
     report.heaviest_vertex = heaviest_vertex(input);
     report.read_seconds = reading.seconds();
     report.preset = options["preset"].as<std::string>();

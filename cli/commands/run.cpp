@@ -23,6 +23,7 @@
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../reversed_edges.hpp"
 #include "../run/algorithm_options.hpp"
 #include "../run/description.hpp"
 #include "../run/engine_options.hpp"
@@ -84,9 +85,24 @@ void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& ru
   throw WrongResult("the result of " + name + from + " is wrong: " + *problem);
 }
 
-AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const std::string& which, Output& output) {
+// Zeros have the look of a result.
+std::string missing_beginning(const Algorithm& algorithm, const po::variables_map& options) {
+  std::string names;
+  for (const std::string& name : algorithm.beginnings) {
+    if (options.count(name) != 0) return "";
+    names += (names.empty() ? "--" : " nor --") + name;
+  }
+  return names.empty() ? "" : algorithm.name + ": neither " + names + " is given, so all values stay 0";
+}
+
+AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const std::string& which,
+                          const po::variables_map& options, Output& output) {
   const Phase phase(output, "running " + job.algorithm.name + which);
-  return job.runs->run(request);
+  try {
+    return job.runs->run(request);
+  } catch (const UnknownVertex& error) {
+    throw_unknown_vertex(error, job.algorithm, options);
+  }
 }
 
 // `warpgraph run ALGORITHM`, or a command of its own for one algorithm.
@@ -175,9 +191,11 @@ class RunCommand final : public Command {
       }
       GraphContent content = load();
       start.read = watch.lap();
+      remark(remark_on_reversed(content, building, runtime->threads()), output);
       return place_graph(*runtime, to_be_placed(job), options, std::move(content), building, output);
     };
     const Placing placing = place();
+    remark(missing_beginning(algorithm, options), output);
     const PlacedGraph& graph = placing.graph;
     graph.stream().synchronize();
     start.place = watch.lap();
@@ -205,7 +223,7 @@ class RunCommand final : public Command {
           sources.size() == 1 ? ""
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
-      runs.push_back({source, run_once(job, request, which, output)});
+      runs.push_back({source, run_once(job, request, which, options, output)});
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/trees.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -88,7 +89,7 @@ class TreeCommand final : public Command {
     try {
       run_on(*runtime, stream, options, output);
     } catch (const InputError& error) {
-      if (!error.file().empty()) throw;
+      if (!error.file().empty() || dynamic_cast<const RefusedGraph*>(&error) != nullptr) throw;
       const std::string& name = options["file"].as<std::string>();  // the trees are those of the file
       throw InputError(name == "-" ? "standard input" : name, 0, error.what());
     }

@@ -114,7 +114,7 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"empty_parts", quality.empty_parts},
                         {"disconnected_parts", quality.disconnected_parts},
                         {"torn_parts", quality.torn_parts},
-                        {"components", quality.components},
+                        {"pieces", quality.components},
                         {"boundary_vertices", quality.boundary_vertices},
                         {"peak_bytes", report.peak_bytes},
                         {"read_seconds", report.read_seconds},
@@ -260,7 +260,9 @@ void print_partition(const PartitionReport& report, Output& output) {
       << ", contig=" << (report.options.connected ? "YES" : "NO") << ", seed=" << report.options.seed << '\n'
       << " devices=" << report.devices << "\n\n";
   print_section("Direct k-way Partitioning", out);
-  out << " - Edgecut: " << report.quality.cut << ", communication volume: " << report.quality.volume << ".\n\n";
+  out << " - Edgecut: " << report.quality.cut << ", communication volume: " << report.quality.volume << ".\n";
+  if (report.has_edge_weights) out << "   The edgecut is the weight of the edges cut.\n";
+  out << '\n';
   print_balance(report, out);
   print_contiguity(report.quality, out);
   print_times(report, out);

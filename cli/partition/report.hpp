@@ -20,6 +20,7 @@ struct PartitionReport {
   std::string file;
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
+  bool has_edge_weights = false;
   std::vector<std::int64_t> heaviest_vertex = {};  // by each constraint
   PartitionOptions options = {};
   std::string preset = {};

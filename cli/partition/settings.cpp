@@ -48,10 +48,12 @@ void repeat(std::vector<Number>& numbers, std::size_t count, const std::string& 
 }
 
 std::uint32_t parts_of(const po::variables_map& options) {
-  const auto parts = options["parts"].as<std::int64_t>();
-  if (parts < 1 || parts > kMaxParts)
-    throw UsageError("--parts cannot be " + std::to_string(parts) + "; it is a number from 1 to " +
-                     std::to_string(kMaxParts));
+  const std::string& text = options["parts"].as<std::string>();
+  std::int64_t parts = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parts);
+  if (error != std::errc() || end != text.data() + text.size() || parts < 1 || parts > kMaxParts)
+    throw UsageError("--parts cannot be \"" + text + "\"; it is a whole number from 1 to " + std::to_string(kMaxParts) +
+                     ", and at most " + std::to_string(kMaxEmptyParts) + " more than there are vertices");
   return static_cast<std::uint32_t>(parts);
 }
 

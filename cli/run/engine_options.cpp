@@ -30,6 +30,7 @@ std::vector<std::string> shape_names() {
   return names;
 }
 
+constexpr const char* kMaxSupersteps = "max-supersteps";
 constexpr const char* kDeterministic = "deterministic";
 constexpr const char* kSuperstepTimes = "superstep-times";
 
@@ -39,7 +40,7 @@ std::vector<std::string> unused_options(const Algorithm& algorithm) {
   const auto add = [&](bool idle, std::initializer_list<const char*> more) {
     if (idle) names.insert(names.end(), more.begin(), more.end());
   };
-  add(!algorithm.takes_plans, {"plan", "max-supersteps"});
+  add(!algorithm.takes_plans, {"plan", kMaxSupersteps});
   add(!algorithm.takes_plans || !algorithm.takes_shapes, {"gather"});
   add(!algorithm.takes_groups, {"activation-groups"});
   add(!algorithm.has_supersteps, {kSuperstepTimes});
@@ -60,9 +61,9 @@ void add_engine_options(Declaration& declaration) {
        "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
       ("activation-groups", po::value<std::string>()->value_name("N"),
        "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
-       "auto takes the smallest groups that fit")                                                 //
-      ("max-supersteps", po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")  //
-      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")     //
+       "auto takes the smallest groups that fit")                                               //
+      (kMaxSupersteps, po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")  //
+      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")   //
       (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does");
   declaration.choices["plan"] = plan_names();
   declaration.choices["gather"] = shape_names();
@@ -75,8 +76,11 @@ void hide_unused_options(const Algorithm& algorithm, Declaration& declaration) {
 }
 
 void expect_no_unused_option(const po::variables_map& options, const Algorithm& algorithm) {
-  for (const std::string& name : unused_options(algorithm))
-    if (is_given(options, name)) throw UsageError("--" + name + " has no effect on " + algorithm.name);
+  for (const std::string& name : unused_options(algorithm)) {
+    if (!is_given(options, name)) continue;
+    throw UsageError("--" + name + " has no effect on " + algorithm.name +
+                     (name == kMaxSupersteps ? ", which has no result before its end" : ""));
+  }
 }
 
 void remark_unused_options(const po::variables_map& options, const Algorithm& algorithm, const RunReport& report,
@@ -91,7 +95,7 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
   EngineOptions engine;
   if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
   if (options.count("gather") != 0) engine.shape = parse_gather_shape(options["gather"].as<std::string>());
-  if (options.count("max-supersteps") != 0) engine.max_supersteps = options["max-supersteps"].as<std::uint32_t>();
+  if (options.count(kMaxSupersteps) != 0) engine.max_supersteps = options[kMaxSupersteps].as<std::uint32_t>();
   engine.deterministic = options[kDeterministic].as<bool>();
   engine.time_supersteps = options.count("report") != 0 || options[kSuperstepTimes].as<bool>();
   if (graph.on_one() != nullptr) {

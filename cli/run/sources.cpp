@@ -178,6 +178,12 @@ std::uint64_t first_source(const PlacedGraph& graph) {
   return ids.name_of(*lowest(std::vector<bool>(graph.vertex_count(), true), ids));
 }
 
+// Whether the value of an option is this vertex: 17, or 17=2.5.
+bool names_vertex(const po::variable_value& value, const std::string& vertex) {
+  const auto is_it = [&](const std::string& text) { return text.substr(0, text.find('=')) == vertex; };
+  return std::ranges::any_of(value.as<std::vector<std::string>>(), is_it);
+}
+
 }  // namespace
 
 std::size_t random_sources(const po::variables_map& options) {
@@ -198,6 +204,18 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
   if (!algorithm.has_source) return {0};
   if (const std::size_t count = random_sources(options); count != 0) return draw_sources(graph, count);
   return {options.count("source") != 0 ? options["source"].as<std::uint64_t>() : first_source(graph)};
+}
+
+void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm, const po::variables_map& options) {
+  const std::string& file = options["file"].as<std::string>();
+  std::string message = error.what();
+  if (options.count("source") != 0 && algorithm.has_source) message += ", which --source names";
+  for (const AlgorithmOption& option : algorithm.options) {
+    const bool has_ids = option.kind == AlgorithmOption::Kind::kValues && options.count(option.name) != 0;
+    if (has_ids && names_vertex(options[option.name], std::to_string(error.name())))
+      message += ", which --" + option.name + " names";
+  }
+  throw InputError(file == "-" ? "standard input" : file, 0, message);
 }
 
 }  // namespace warpgraph::cli

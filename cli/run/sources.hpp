@@ -20,4 +20,8 @@ std::size_t random_sources(const po::variables_map& options);
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
                                       const PlacedGraph& graph);
 
+// Throws the same with the graph's file and the option that names the vertex.
+[[noreturn]] void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm,
+                                       const po::variables_map& options);
+
 }  // namespace warpgraph::cli

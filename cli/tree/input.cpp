@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "input.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <string>
@@ -16,6 +17,7 @@
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../reversed_edges.hpp"
 #include "parents.hpp"
 
 namespace warpgraph::cli {
@@ -37,6 +39,8 @@ std::vector<std::uint64_t> root_names(const po::variables_map& options) {
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), name);
     if (error != std::errc() || (end != text.data() + text.size() && *end != ','))
       throw UsageError("--root cannot be \"" + text + "\"; it is the id of a vertex, or several with commas between");
+    if (std::ranges::find(names, name) != names.end())
+      throw UsageError("--root names vertex " + std::to_string(name) + " twice");
     names.push_back(name);
     begin = end + 1;
   }
@@ -56,6 +60,7 @@ TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamR
   TreeInput input;
   input.read_seconds = file.seconds;
   BuildOptions building = build_options(options);
+  remark(remark_on_reversed(file.content, building, runtime.threads()), output);
   if (options["spanning"].as<bool>()) {
     const Stopwatch watch;
     file.content = spanning_forest(std::move(file.content), options, runtime, output);
@@ -63,7 +68,11 @@ TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamR
     building = {};
   }
   input.graph = put_on_device(stream, std::move(file.content), building, output);
-  input.roots = find_vertices(input.ids(), input.vertex_count(), root_names(options));
+  try {
+    input.roots = find_vertices(input.ids(), input.vertex_count(), root_names(options));
+  } catch (const UnknownVertex& error) {
+    throw InputError(name == "-" ? "standard input" : name, 0, error.what() + std::string(", which --root names"));
+  }
   return input;
 }
 

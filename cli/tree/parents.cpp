@@ -2,8 +2,10 @@
 #include "parents.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -12,13 +14,28 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "../rank/number_file.hpp"
+#include "../text_lines.hpp"
 
 namespace warpgraph::cli {
 
 namespace {
 
-[[noreturn]] void refuse_parents(const std::string& file, const std::string& problem) {
-  throw InputError(file == "-" ? "standard input" : file, 0, problem);
+[[noreturn]] void refuse_parents(const std::string& file, const std::string& problem, std::uint64_t line = 0) {
+  throw InputError(file == "-" ? "standard input" : file, line, problem);
+}
+
+// The line in which an edge of the list stands; 0 if the file cannot be looked at again.
+std::uint64_t line_of_edge(const std::string& file, std::size_t edge) {
+  const auto extension = std::filesystem::path(file).extension();
+  if (file == "-" || extension == ".gz" || extension == ".zst") return 0;
+  Lines lines(file);
+  for (std::uint64_t line = 1; !lines.at_end(); ++line) {
+    const std::string_view text = lines.take();
+    const std::size_t first = text.find_first_of("0123456789#%/");  // a number, or a comment
+    if (first == text.npos || text[first] < '0' || text[first] > '9') continue;
+    if (edge-- == 0) return line;
+  }
+  return 0;
 }
 
 // The lines of a list of edges, from every child to its parent.
@@ -33,9 +50,11 @@ ParentForest forest_of_lines(const std::string& file, ThreadPool& threads) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     VertexId& known = parent[list.source[i]];
     if (known != kNoVertex)
-      refuse_parents(file, "vertex " + std::to_string(list.ids.name_of(list.source[i])) + " has two parents, " +
-                               std::to_string(list.ids.name_of(known)) + " and " +
-                               std::to_string(list.ids.name_of(list.target[i])));
+      refuse_parents(file,
+                     "vertex " + std::to_string(list.ids.name_of(list.source[i])) + " has two parents, " +
+                         std::to_string(list.ids.name_of(known)) + " and " +
+                         std::to_string(list.ids.name_of(list.target[i])),
+                     line_of_edge(file, i));
     known = list.target[i];
   }
   ParentForest forest = forest_of_parents(parent);
@@ -57,10 +76,9 @@ VertexId parent_at(const std::string& file, std::span<const Number> numbers, std
 
 template <class Number>
 ParentForest forest_of_array(const std::string& file, std::span<const Number> numbers, bool is_signed) {
-  constexpr std::size_t kMaxVertices = (std::size_t{1} << 31) - 1;
-  if (numbers.size() > kMaxVertices)
+  if (numbers.size() > kMaxTreeVertices)
     refuse_parents(file, "the file has the parents of " + std::to_string(numbers.size()) +
-                             " vertices, and there can be " + std::to_string(kMaxVertices));
+                             " vertices, and there can be " + std::to_string(kMaxTreeVertices));
   std::vector<VertexId> parent(numbers.size());
   for (std::size_t v = 0; v < parent.size(); ++v) parent[v] = parent_at(file, numbers, v, is_signed);
   return forest_of_parents(parent);

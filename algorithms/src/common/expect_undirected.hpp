@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
@@ -12,8 +13,8 @@ namespace warpgraph {
 template <class Graph>
 void expect_undirected(const Graph& graph, std::string_view algorithm) {
   if (graph.is_undirected() || graph.edge_count() == 0) return;
-  throw UsageError(std::string(algorithm) + ": the graph is directed; symmetrise it (--symmetrise), or say " +
-                   "--direction both if its text file lists every edge at both ends");
+  throw RefusedGraphError<UsageError>(RefusedGraph(RefusedGraph::Reason::kDirected),
+                                      std::string(algorithm) + ": the graph is directed, expected an undirected one");
 }
 
 }  // namespace warpgraph

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
@@ -13,7 +14,9 @@ std::vector<VertexId> list_successors(const AnyGraph& graph) {
   return std::visit(
       [](const auto& each) {
         if (each.is_undirected() && each.edge_count() != 0)
-          throw UsageError("lists: the graph is undirected, and the edges of lists lead from one vertex to the next");
+          throw RefusedGraphError<UsageError>(
+              RefusedGraph(RefusedGraph::Reason::kUndirected),
+              "lists: the graph is undirected, and the edges of lists lead from one vertex to the next");
         const auto name = [&](VertexId v) { return std::to_string(each.ids().name_of(v)); };
         std::vector<VertexId> next(each.vertex_count(), kNoVertex);
         for (VertexId v = 0; v < each.vertex_count(); ++v) {

@@ -10,6 +10,7 @@
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
@@ -84,12 +85,15 @@ bool has_large_distance(StreamRef stream, View<const T> distance) {
 template <EdgeValueType EdgeValue>
 [[noreturn]] void throw_too_far(std::uint64_t vertex) {
   const std::string begin = "shortest paths: the distance of vertex " + std::to_string(vertex);
+  const auto refuse = [&](ValueType wider, const std::string& end) {
+    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, wider), begin + end);
+  };
   if (std::is_same_v<EdgeValue, std::int32_t>)
-    throw InputError(begin + " does not fit into 32 bits; lengths of int64 (--weights int64) have distances of 64");
+    refuse(ValueType::kInt64, " does not fit into 32 bits; lengths of int64 have distances of 64");
   if (std::is_same_v<EdgeValue, std::int64_t>)
-    throw InputError(begin + " is 2^63 or more; lengths of double (--weights double) have distances that are rounded");
+    refuse(ValueType::kDouble, " is 2^63 or more; lengths of double have distances that are rounded");
   if (std::is_same_v<EdgeValue, float>)
-    throw InputError(begin + " is beyond the range of float; lengths of double (--weights double) have a wider one");
+    refuse(ValueType::kDouble, " is beyond the range of float; lengths of double have a wider one");
   throw InputError(begin + " is beyond the range of double");
 }
 

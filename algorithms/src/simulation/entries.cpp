@@ -119,7 +119,8 @@ Algorithm circuit() {
                              .header = "circuit.hpp",
                              .programs = "Potentials",
                              .is_exact = false,
-                             .edge_values = "conductances of at least 0"});
+                             .edge_values = "conductances of at least 0",
+                             .beginnings = {"fix", "initial"}});
 }
 
 Algorithm heat() {
@@ -129,7 +130,8 @@ Algorithm heat() {
                           .header = "heat.hpp",
                           .programs = "Temperatures",
                           .is_exact = false,
-                          .edge_values = "conductivities of at least 0"});
+                          .edge_values = "conductivities of at least 0",
+                          .beginnings = {"hot", "initial"}});
 }
 
 Algorithm neural_network() {
@@ -139,7 +141,8 @@ Algorithm neural_network() {
        .functions = "neural_network",
        .header = "neural_network.hpp",
        .programs = "Outputs",
-       .is_exact = false});
+       .is_exact = false,
+       .beginnings = {"input", "initial"}});
 }
 
 }  // namespace warpgraph::catalogue

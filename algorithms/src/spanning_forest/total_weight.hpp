@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <warpgraph/framework/graph/exact_sum.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
@@ -135,9 +136,10 @@ class FloatAdding {
 
 inline std::int64_t total_of_integers(const ExactSum& sum) {
   if (sum.fits()) return sum.value();
-  throw InputError(
-      "spanning forest: its edges together weigh more than 64 bits hold; weights of double (--weights double) have a "
-      "total that is rounded");
+  throw RefusedGraphError<InputError>(
+      RefusedGraph(RefusedGraph::Reason::kNarrowWeights, ValueType::kDouble),
+      "spanning forest: its edges together weigh more than 64 bits hold; weights of double have a total that is "
+      "rounded");
 }
 
 // sum_by(adding) is the sum of all weights by this way of adding. Infinite, or not a number, only if weights are.

@@ -28,7 +28,7 @@ VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name
     const auto found = std::ranges::find(ids.original, name);
     if (found != ids.original.end()) return static_cast<VertexId>(found - ids.original.begin());
   }
-  throw InputError("the graph has no vertex " + std::to_string(name));
+  throw UnknownVertex(name);
 }
 
 std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
@@ -46,7 +46,7 @@ std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std
   }
   for (const std::uint64_t name : names) {
     const VertexId v = vertex_of.at(name);
-    if (v == kNoVertex) throw InputError("the graph has no vertex " + std::to_string(name));
+    if (v == kNoVertex) throw UnknownVertex(name);
     vertices.push_back(v);
   }
   return vertices;

@@ -9,7 +9,7 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/weight_overflow.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "key_layout.hpp"
@@ -49,10 +49,11 @@ template <EdgeValueType Value>
   constexpr ValueType kWider = std::is_same_v<Value, std::int32_t> ? ValueType::kInt64
                                : std::is_same_v<Value, double>     ? ValueType::kNone
                                                                    : ValueType::kDouble;
-  throw WeightOverflow("duplicate edges: the weights of those from " + std::to_string(source) + " to " +
-                           std::to_string(target) + " add up to more than " +
-                           std::string(to_string(value_type<Value>())) + " holds",
-                       kWider);
+  std::string message = "duplicate edges: the weights of those from " + std::to_string(source) + " to " +
+                        std::to_string(target) + " add up to more than " + std::string(to_string(value_type<Value>())) +
+                        " holds";
+  if (kWider != ValueType::kNone) message += "; those of " + std::string(to_string(kWider)) + " are wider";
+  throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, kWider), message);
 }
 // `key` is that of a misfit of MergeValues.
 template <EdgeValueType Value>

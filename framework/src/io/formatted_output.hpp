@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -34,6 +36,13 @@ class FormattedOutput {
   template <class... Parts>
   [[noreturn]] void fail(const Parts&... parts) const {
     throw InputError(file_.name(), 0, message(parts...));
+  }
+
+  // It holds only undirected ones.
+  void expect_undirected(const EdgeList& list, std::string_view format) const {
+    if (list.direction != Direction::kDirected) return;
+    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kDirected), file_.name(), 0,
+                                        message(format, " files hold undirected graphs, this one is directed"));
   }
 
   void write(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/input.hpp"
@@ -49,9 +50,9 @@ OneWayEdge compare_directions(const EdgeList& list, EdgeEnds ends);
 // Throws InputError for an edge in a line of the file (0: there are no lines) between vertices that are called so.
 [[noreturn]] inline void throw_one_way(const Input& input, std::uint64_t line, const OneWayEdge& edge,
                                        std::uint64_t source_name, std::uint64_t target_name) {
-  input.fail(line,
-             "expected every edge in both directions, with one weight: ", edge.described(source_name, target_name),
-             "; say --direction once if each edge is listed at one end, or directed if edges lead one way");
+  throw RefusedGraphError<InputError>(
+      RefusedGraph(RefusedGraph::Reason::kOneWayEdge), input.name, line,
+      "expected every edge in both directions, with one weight: " + edge.described(source_name, target_name));
 }
 
 // Throws InputError if a list of edges in both directions lacks a direction of one, unless the options forgo the check.

@@ -215,6 +215,36 @@ TEST_F(Convert, SaysWhichDirectionOfAnEdgeDiffersAndWhatToDo) {
                             "edges lead one way\n");
 }
 
+TEST_F(Convert, TellsOfReversesThatAreThereBeforeTheyAreAdded) {
+  const std::string both = folder_.write("both.el", "7 8\n10 20\n8 8\n20 10\n");
+  const std::string once = folder_.write("once.el", "7 8\n7 8\n10 20\n8 8\n");
+  const auto remarks = [&](const std::string& input, const std::vector<std::string>& more) {
+    std::vector<std::string> convert{"convert", input, folder_.file("out.wg")};
+    convert.insert(convert.end(), more.begin(), more.end());
+    const CallResult result = call(convert);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.err;
+  };
+  const std::string edges = "--symmetrise: there are edges both ways already, such as 10 -> 20 and 20 -> 10, and each ";
+  EXPECT_NE(remarks(both, {"--symmetrise"})
+                .find(edges + "is there twice now; --duplicates first keeps one; --direction both reads"),
+            std::string::npos);
+  EXPECT_NE(remarks(both, {"--symmetrise", "--duplicates", "sum"}).find(edges + "adds its value twice;"),
+            std::string::npos);
+  EXPECT_EQ(remarks(both, {"--symmetrise", "--duplicates", "first"}).find("both ways"), std::string::npos);
+  EXPECT_EQ(remarks(once, {"--symmetrise"}).find("both ways"), std::string::npos);
+  ASSERT_EQ(call({"convert", both, folder_.file("both.wg")}).code, 0);
+  EXPECT_NE(remarks(folder_.file("both.wg"), {"--symmetrise"}).find(edges), std::string::npos);
+}
+
+TEST_F(Convert, AdvisesOnlyOptionsThatTheCommandHas) {
+  const CallResult result = call({"generate", "rmat", "--scale", "4", "-o", folder_.file("g.graph")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("METIS files hold undirected graphs, this one is directed; --symmetrise to add"),
+            std::string::npos)
+      << result.err;
+}
+
 TEST_F(Convert, AdvisesTheTypeThatHoldsTheSumOfDuplicates) {
   const std::string input = folder_.write("g.txt", "0 1 2147483647\n0 1 2147483647\n");
   const std::vector<std::string> convert{"convert", input, folder_.file("g.wg"), "--duplicates", "sum"};

@@ -84,7 +84,13 @@ TEST_F(Info, NamesFileAndLineOfAnError) {
 TEST_F(Info, RefusesFilesThatAreNotThereOrNotFiles) {
   EXPECT_EQ(call({"info", folder_.file("missing.mtx")}).code, 3);
   EXPECT_EQ(call({"info", folder_.file("missing.wg")}).code, 3);
-  EXPECT_EQ(call({"info", folder_.file("."), "--format", "edges"}).code, 3);
+  for (const std::vector<std::string>& format : {std::vector<std::string>{}, {"--format", "edges"}}) {
+    std::vector<std::string> arguments{"info", folder_.file("")};
+    arguments.insert(arguments.end(), format.begin(), format.end());
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 3);
+    EXPECT_EQ(result.err, "warpgraph: " + folder_.file("") + ": is a directory, expected a file\n");
+  }
   EXPECT_EQ(call({"info", folder_.write("empty.el", "")}).code, 3);
   EXPECT_EQ(call({"info", folder_.write("no.wg", "this is not a graph")}).code, 3);
 }

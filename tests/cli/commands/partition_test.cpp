@@ -78,6 +78,16 @@ TEST_F(PartitionCommand, SumsUpInTheShapeOfGpmetis) {
         "     constraint #0:  1.000 out of 0.333\n", "     pid: 0, actual: 3, desired: 3, ratio: 1.00.\n",
         " - Each partition is contiguous.\n", "\n  Partitioning: \t\t "})
     EXPECT_NE(result.out.find(line), std::string::npos) << line << result.out;
+  EXPECT_EQ(result.out.find("weight of the edges cut"), std::string::npos) << result.out;
+}
+
+TEST_F(PartitionCommand, SaysThatTheCutIsAWeightWhereEdgesHaveSome) {
+  const std::string weighted = folder_.write("w.el", "0 1 7\n1 2 5\n");
+  const CallResult result = partition(weighted, {"-k", "2", "--direction", "once"});
+  EXPECT_NE(
+      result.out.find(" - Edgecut: 5, communication volume: 2.\n   The edgecut is the weight of the edges cut.\n"),
+      std::string::npos)
+      << result.out;
 }
 
 TEST_F(PartitionCommand, SaysWhichPartsAreNotConnected) {
@@ -101,6 +111,7 @@ TEST_F(PartitionCommand, JsonHasTheEvaluatorsNumbers) {
   const auto facts = result.json();
   EXPECT_EQ(facts["cut"], 1);
   EXPECT_EQ(facts["volume"], 2);
+  EXPECT_EQ(facts["pieces"], 2);
   EXPECT_EQ(facts["imbalance"], 0);
   EXPECT_EQ(facts["empty_parts"], 0);
   EXPECT_EQ(facts["boundary_vertices"], 2);
@@ -145,7 +156,7 @@ TEST_F(PartitionCommand, RefusesADirectedGraphUnlessItIsSymmetrised) {
   const std::string file = folder_.write("g.el", "0 1\n1 2\n2 3\n3 0\n");
 
   expect_refused(file, {"-k", "2", "--direction", "directed"}, 2,
-                 "the graph is directed; symmetrise it (--symmetrise), or say --direction both");
+                 "the graph is directed, expected an undirected one; say --direction both");
 
   const CallResult result = partition(file, {"-k", "2", "--direction", "directed", "--symmetrise", "--json"});
   ASSERT_EQ(result.code, 0) << result.err;
@@ -192,7 +203,8 @@ TEST_F(PartitionCommand, RefusesOptionsThatAMethodDoesNotTake) {
 }
 
 TEST_F(PartitionCommand, RefusesOptionsThatCannotBe) {
-  expect_refused(bridge_, {"-k", "0"}, 2, "--parts cannot be 0");
+  expect_refused(bridge_, {"-k", "0"}, 2, "--parts cannot be \"0\"; it is a whole number from 1 to 4294967294");
+  expect_refused(bridge_, {"-k", "many"}, 2, "and at most 1048576 more than there are vertices");
   expect_refused(bridge_, {"-k=-2"}, 2, "--parts");
   expect_refused(bridge_, {}, 2, "--parts is missing");
   expect_refused(bridge_, {"-k", "2", "--tolerance", "-0.1"}, 2, "--tolerance cannot be \"-0.1\"");
@@ -327,6 +339,9 @@ TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {
     expect_refused(
         bridge_, {"-k", "2", "--report", folder_.file("r.html"), "--coordinates", folder_.write("b.xy", text)}, 3, why);
   };
+  refuse("p aux sp co 7\nv 1 0 0\n", "b.xy:1: has the coordinates of 7 vertices, and the graph has 6");
+  refuse("c\np sp 6 9\nv 1 0 0\n", "b.xy:2: expected \"p aux sp co\" and the number of vertices, found \"p sp 6 9\"");
+  refuse("p aux sp co 6 6\n", "b.xy:1: expected \"p aux sp co\"");
   refuse("0 0\n1 0\n2 nan\n0 1\n1 1\n2 1\n", "b.xy:3: expected two coordinates, found \"2 nan\"");
   refuse("0 0\n1 0\n2 0\n0 1e308\n1 -1e308\n2 1\n", "b.xy:4: expected two coordinates");
   refuse("0 0\n1 0\n", "expected 6 lines, one for every vertex, found 2");

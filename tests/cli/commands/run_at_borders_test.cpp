@@ -243,10 +243,24 @@ TEST_F(RunAtBorders, SaysWhichWholeNumbersAnOptionTakes) {
             "warpgraph: --damping cannot be \"half\"; it is a number from 0 to below 1\n");
 }
 
+TEST_F(RunAtBorders, TellsThatASimulationOfZerosStaysSo) {
+  const auto remarks = [&](const std::string& algorithm, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"run", algorithm, graph_, "--symmetrise", "--devices", "host"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return call(arguments).err;
+  };
+  EXPECT_EQ(remarks("circuit", {}), "warpgraph: circuit: neither --fix nor --initial is given, so all values stay 0\n");
+  EXPECT_EQ(remarks("heat", {}), "warpgraph: heat: neither --hot nor --initial is given, so all values stay 0\n");
+  EXPECT_EQ(remarks("circuit", {"--fix", "10=1"}), "");
+  EXPECT_EQ(remarks("bfs", {}), "");
+}
+
 TEST_F(RunAtBorders, SaysAlikeOfAllAlgorithmsThatTheGraphIsDirected) {
   const std::string why =
-      ": the graph is directed; symmetrise it (--symmetrise), or say --direction both if its text file "
-      "lists every edge at both ends\n";
+      ": the graph is directed, expected an undirected one; say --direction both if the file lists every edge at both "
+      "ends, --direction once if it lists every edge at one end, --symmetrise to add the reverse of edges that lead "
+      "one "
+      "way\n";
   for (const auto& [algorithm, name] : std::vector<std::pair<std::string, std::string>>{
            {"cc-labels", "components by labels"}, {"kcore", "core numbers"}, {"triangles", "triangles"}}) {
     for (const auto& devices : on_one_and_two()) {

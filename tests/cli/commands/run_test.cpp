@@ -94,7 +94,11 @@ TEST_F(Run, SimulatesNeuralNetworks) {
 TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
   for (const char* const value : {"10", "10=", "=5", "10=x", "10=1 ", "-10=1", "10=1=2"})
     EXPECT_EQ(call({"run", "circuit", graph_, "--fix", value, "--devices", "host"}).code, 2) << value;
-  EXPECT_EQ(call({"run", "circuit", graph_, "--fix", "11=1", "--devices", "host"}).code, 3);
+  const CallResult unknown = call({"run", "circuit", graph_, "--fix", "10=1", "--fix", "11=1", "--devices", "host"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_EQ(unknown.err, "warpgraph: " + graph_ + ": the graph has no vertex 11, which --fix names\n");
+  EXPECT_EQ(call({"run", "bfs", graph_, "--source", "8", "--devices", "host"}).err,
+            "warpgraph: " + graph_ + ": the graph has no vertex 8, which --source names\n");
   EXPECT_EQ(call({"run", "heat", graph_, "--initial", folder_.file("nowhere"), "--devices", "host"}).code, 3);
 }
 
@@ -324,7 +328,8 @@ TEST_F(Run, DropsNoOptionInSilence) {
     EXPECT_EQ(refusal({algorithm, "--plan", "push"}),
               std::string("warpgraph: --plan has no effect on ") + algorithm + "\n");
     EXPECT_EQ(refusal({algorithm, "--max-supersteps", "3"}),
-              std::string("warpgraph: --max-supersteps has no effect on ") + algorithm + "\n");
+              std::string("warpgraph: --max-supersteps has no effect on ") + algorithm +
+                  ", which has no result before its end\n");
   }
 }
 

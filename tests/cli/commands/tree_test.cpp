@@ -183,14 +183,18 @@ TEST_F(TreeCommand, RefusesWhatIsNoForest) {
                  "cycle.el: a forest has no cycles, and the edge 8 - 9 closes one");
   expect_refused(tree(folder_.write("loop.el", "7 8\n9 9\n"), options), 3, "the edge 9 - 9 closes one");
   expect_refused(tree(folder_.write("twice.el", "7 8\n8 7\n"), options), 3, "the edge 7 - 8 closes one");
-  expect_refused(tree(forest_, {"--direction", "directed", "--depths", folder_.file("out")}), 2,
-                 "tree: the graph is directed; symmetrise it (--symmetrise)");
+  expect_refused(
+      tree(forest_, {"--direction", "directed", "--depths", folder_.file("out")}), 2,
+      "tree: the graph is directed, expected an undirected one; say --direction both if the file lists every edge "
+      "at both ends, --direction once if it lists every edge at one end, --symmetrise to add");
 }
 
 TEST_F(TreeCommand, RefusesParentsThatAreNone) {
   const std::vector<std::string> options{"--input", "parents", "--depths", folder_.file("out")};
   expect_refused(tree(folder_.write("circle", "1 2\n2 3\n3 1\n"), options), 3, "circle: a forest has no cycles");
-  expect_refused(tree(folder_.write("two", "1 2\n1 3\n"), options), 3, "two: vertex 1 has two parents, 2 and 3");
+  expect_refused(tree(folder_.write("two", "1 2\n1 3\n"), options), 3, "two:2: vertex 1 has two parents, 2 and 3");
+  expect_refused(tree(folder_.write("two", "# child parent\n5 5\n\n1 2\n// 8\n1 3\n"), options), 3,
+                 "two:6: vertex 1 has two parents, 2 and 3");
 }
 
 TEST_F(TreeCommand, RefusesRootsThatDoNotFit) {
@@ -198,7 +202,8 @@ TEST_F(TreeCommand, RefusesRootsThatDoNotFit) {
     return tree({"--root", roots, "--depths", folder_.file("out")});
   };
   expect_refused(rooted("40,30"), 2, "the roots 30 and 40 are in one tree");
-  expect_refused(rooted("11"), 3, "11");
+  expect_refused(rooted("11"), 3, "forest.el: the graph has no vertex 11, which --root names");
+  expect_refused(rooted("10,10"), 2, "--root names vertex 10 twice");
   expect_refused(rooted("10,"), 2, "--root cannot be \"10,\"");
 }
 

@@ -66,8 +66,7 @@ TEST(Ecl, NamesAnEdgeWithoutItsReverseWhereBothDirectionsAreListed) {
   options.direction = Direction::kUndirectedBoth;
   EXPECT_EQ(
       error_of(binary(2, 1, 0, 1, 1, 1), options),
-      "file: expected every edge in both directions, with one weight: 0 -> 1 is there once, and 1 -> 0 not at all; say "
-      "--direction once if each edge is listed at one end, or directed if edges lead one way");
+      "file: expected every edge in both directions, with one weight: 0 -> 1 is there once, and 1 -> 0 not at all");
 }
 
 }  // namespace

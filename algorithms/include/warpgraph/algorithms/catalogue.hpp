@@ -194,6 +194,7 @@ struct Algorithm {
   bool runs_on_ranks = false;     // beside those of DeviceUse::kEngine, which all do
   double reads = 1;               // about how often a run, or a start of it, reads all edges
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
+  std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
 
   // Throws UsageError for an option that the algorithm does not have or a value that it does not accept.

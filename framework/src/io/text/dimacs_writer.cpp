@@ -47,11 +47,7 @@ void write_dimacs(FormattedOutput& output, const EdgeList& list) {
 }
 
 void write_dimacs_colouring(FormattedOutput& output, const EdgeList& list) {
-  if (list.direction == Direction::kDirected) {
-    output.fail(
-        "DIMACS colouring files hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say "
-        "--direction both if its text file lists every edge at both ends");
-  }
+  output.expect_undirected(list, "DIMACS colouring");
   if (list.values.index() != 0 && output.options().weights) {
     output.fail("DIMACS colouring files hold no weights, this graph has some; leave them out");
   }

@@ -53,11 +53,7 @@ void append_vertex_weights(std::string& text, const VertexWeights& weights, std:
 }  // namespace
 
 void write_metis(FormattedOutput& output, const EdgeList& list) {
-  if (list.direction == Direction::kDirected) {
-    output.fail(
-        "METIS files hold undirected graphs, this one is directed; symmetrise it (--symmetrise), or say "
-        "--direction both if its text file lists every edge at both ends");
-  }
+  output.expect_undirected(list, "METIS");
   const RowsOfList rows(list, RowsOfList::Rows::kOutgoing, output.pool());
   check_simple(output, list, rows);
   const bool weighted = output.options().weights && list.values.index() != 0;

@@ -14,6 +14,7 @@
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
 
@@ -21,10 +22,23 @@ namespace warpgraph {
 // order[v]. Empty if that is v.
 [[nodiscard]] std::vector<VertexId> user_order(const IdMap& ids);
 
-// The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws InputError if there is none.
+// No vertex is called so. A program adds where it has the name from.
+class UnknownVertex : public InputError {
+ public:
+  explicit UnknownVertex(std::uint64_t name) : InputError(message(name)), name_(name) {}
+
+  [[nodiscard]] std::uint64_t name() const noexcept { return name_; }
+
+ private:
+  static std::string message(std::uint64_t name) { return "the graph has no vertex " + std::to_string(name); }
+
+  std::uint64_t name_;
+};
+
+// The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws UnknownVertex if there is none.
 [[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
 // The same of many names, in their order, in one pass over the vertices. Some 50 bytes a name while it works.
-// Throws InputError for the first name that no vertex has.
+// Throws UnknownVertex for the first name that no vertex has.
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
 
