@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -96,13 +97,14 @@ class RankCommand final : public Command {
   std::string_view arguments() const override { return "[NEXT]"; }
 
   std::vector<Example> examples(std::string_view) const override {
-    return {
-        {"warpgraph rank next.npy -o ranks.npy", "how far each element is from the head of its list"},
-        {"warpgraph rank next.txt --from tail --order order.txt -o ranks.txt",
-         "from the tails, and the elements in the order of the lists"},
-        {"warpgraph rank g.wg -o ranks.txt", "the lists are the edges of a graph: one from each vertex to the next"},
-        {"warpgraph rank next.npy --values weights.npy -o sums.npy", "what the values add up to along the lists"},
-        {"warpgraph rank --generate random:1000000,lists=8 --verify", "a trial, with the time of each step"}};
+    return {{"warpgraph rank next.npy -o ranks.npy", "how far each element is from the head of its list"},
+            {"warpgraph rank next.txt --from tail --order order.txt -o ranks.txt",
+             "from the tails, and the elements in the order of the lists"},
+            {"warpgraph rank g.wg -o ranks.txt",
+             "the lists are the edges of a graph, as generate list --directed makes them: one from each vertex to the "
+             "next"},
+            {"warpgraph rank next.npy --values weights.npy -o sums.npy", "what the values add up to along the lists"},
+            {"warpgraph rank --generate random:1000000,lists=8 --verify", "a trial, with the time of each step"}};
   }
 
   Declaration describe(std::string_view) const override {
@@ -126,9 +128,8 @@ class RankCommand final : public Command {
         ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "where the lists are cut")  //
         ("generate", po::value<std::string>()->value_name("LISTS"),
          "rank lists made for a trial: random:N, sequential:N, reversed:N or strided:N for N elements, with ,lists=N "
-         "and "
-         ",stride=N behind it if wanted")                                  //
-        ("next", file(), "write the successors that --generate has made")  //
+         "and, of strided lists, ,stride=N behind it if wanted")                             //
+        ("next", file(), "write the successors that --generate has made, as NEXT has them")  //
         ("verify", "test the ranks");
     declaration.choices["from"] = {"head", "tail"};
     declaration.choices["index"] = {"32", "64"};
@@ -186,8 +187,7 @@ class RankCommand final : public Command {
   template <class Index>
   static void rank(Runtime& runtime, const ListInput& input, const std::vector<Index>& next,
                    const po::variables_map& options, Output& output) {
-    if (options.count("next") != 0)
-      write_numbers(options["next"].as<std::string>(), input.next.type, std::span<const Index>(next));
+    if (options.count("next") != 0) write_successors<Index>(options["next"].as<std::string>(), input.next.type, next);
     RankReport report;
     report.input = input.name;
     report.options = rank_options(options);
@@ -220,6 +220,15 @@ class RankCommand final : public Command {
     write_results(runtime.threads(), input, host, options, output);
     if (options.count("values") != 0) write_sums(streams, input, ranks, options, output);
     show(report, options, output);
+  }
+
+  // Text has a tail's successor as -1; the arrays have it as all ones, which are -1 to who reads them signed.
+  template <class Index>
+  static void write_successors(const std::string& file, NumberType type, std::span<const Index> next) {
+    if (number_format_of(file) != NumberFormat::kText) return write_numbers(file, type, next);
+    std::vector<std::uint64_t> numbers(next.begin(), next.end());
+    std::ranges::replace(numbers, std::uint64_t{kNoNext<Index>}, ~std::uint64_t{0});
+    write_numbers(file, NumberType::kInt64, std::span<const std::uint64_t>(numbers));
   }
 
   static std::string devices_of(const Runtime& runtime, ListMethod method) {

@@ -13,6 +13,7 @@
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../text.hpp"
 #include "list_spec.hpp"
 
 namespace warpgraph::cli {
@@ -35,9 +36,14 @@ void load_graph_of_lists(const po::variables_map& options, Runtime& runtime, Out
 }
 
 template <class Index>
-std::vector<Index> generated(const po::variables_map& options, Runtime& runtime) {
+std::vector<Index> generated(const po::variables_map& options, Runtime& runtime, Output& output) {
   const Stream stream(runtime.device(), "rank");
   const ListSpec spec = parse_list_spec(options["generate"].as<std::string>(), options["seed"].as<std::uint64_t>());
+  const std::uint64_t stride = list_stride(spec);
+  if (spec.shape == ListShape::kStrided && stride != spec.stride)
+    remark("--generate: the stride is " + std::to_string(stride) + "; " + std::to_string(spec.stride) + " and " +
+               counted(spec.elements, "element", "elements") + " have a common divisor",
+           output);
   return to_host(stream, generate_lists<Index>(stream, spec));
 }
 
@@ -71,9 +77,9 @@ ListInput load_lists(const po::variables_map& options, Runtime& runtime, Output&
   if (options.count("file") == 0) {
     input.name = options["generate"].as<std::string>();
     if (is_wide(options))
-      input.next.wide = generated<std::uint64_t>(options, runtime);
+      input.next.wide = generated<std::uint64_t>(options, runtime, output);
     else
-      input.next.narrow = generated<std::uint32_t>(options, runtime);
+      input.next.narrow = generated<std::uint32_t>(options, runtime, output);
     return input;
   }
   const std::string& file = options["file"].as<std::string>();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
@@ -24,6 +25,13 @@ std::uint64_t number_in(std::string_view text, const std::string& what) {
   return number;
 }
 
+// The text up to the next comma, taken off with it.
+std::string_view take_part(std::string_view& rest) {
+  const std::string_view part = rest.substr(0, rest.find(','));
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+  return part;
+}
+
 }  // namespace
 
 ListSpec parse_list_spec(const std::string& text, std::uint64_t seed) {
@@ -38,17 +46,18 @@ ListSpec parse_list_spec(const std::string& text, std::uint64_t seed) {
   spec.shape = static_cast<ListShape>(shape);
   spec.seed = seed;
   std::string_view rest = std::string_view(text).substr(colon + 1);
-  for (bool is_first = true; is_first || !rest.empty(); is_first = false) {
-    const std::string_view part = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-    if (is_first)
-      spec.elements = number_in(part, "a number of elements");
-    else if (part.starts_with("lists="))
+  spec.elements = number_in(take_part(rest), "a number of elements");
+  bool has_lists = false;
+  bool has_stride = false;
+  while (!rest.empty()) {
+    const std::string_view part = take_part(rest);
+    if (part.starts_with("lists=") && !std::exchange(has_lists, true))
       spec.lists = number_in(part.substr(6), "a number of lists");
-    else if (part.starts_with("stride="))
+    else if (part.starts_with("stride=") && spec.shape == ListShape::kStrided && !std::exchange(has_stride, true))
       spec.stride = number_in(part.substr(7), "a stride");
     else
-      throw UsageError("--generate: expected lists= or stride=, found \"" + printable(part) + '"');
+      throw UsageError("--generate: expected lists= or, of strided lists, stride=, each once, found \"" +
+                       printable(part) + '"');
   }
   return spec;
 }

@@ -149,6 +149,11 @@ Numbers from_bytes(std::string_view bytes, NumberType type) {
   return numbers;
 }
 
+bool is_digit_behind_blank(std::string_view text) {
+  const std::size_t at = text.find_first_not_of(kBesideNumber);
+  return at != 0 && at != text.npos && text[at] >= '0' && text[at] <= '9';
+}
+
 // One number in each line; blanks around it are allowed.
 template <class Number, class Stored>
 void parse_lines(std::string_view text, const std::string& name, std::vector<Stored>& numbers) {
@@ -161,6 +166,10 @@ void parse_lines(std::string_view text, const std::string& name, std::vector<Sto
     word = word.substr(0, word.find_last_not_of(kBesideNumber) + 1);
     Number number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error == std::errc() && is_digit_behind_blank({end, word.data() + word.size()}))
+      throw InputError(name, line,
+                       "expected one whole number, found \"" + shortened(printable(whole), kShownOfNumber) +
+                           "\"; lines of edges are a graph, for --format edges");
     if (error != std::errc() || end != word.data() + word.size())
       throw InputError(name, line,
                        "expected a whole number, found \"" + shortened(printable(whole), kShownOfNumber) + '"');

@@ -64,6 +64,13 @@ struct LinkPlaces {
 }  // namespace
 }  // namespace lists
 
+std::uint64_t list_stride(const ListSpec& spec) {
+  expects(spec.stride >= 1 && spec.stride <= lists::kMaxElements, "lists: a stride is from 1 to 2^32 - 2^24");
+  std::uint64_t stride = spec.stride;
+  while (std::gcd(stride, spec.elements) > 1 && spec.elements > 0) ++stride;
+  return stride;
+}
+
 template <ListIndex Index>
 Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec) {
   const std::uint64_t n = spec.elements;
@@ -71,12 +78,13 @@ Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec) {
   Buffer<Index> next(stream, n, "list successors");
   if (n == 0) return next;
   expects(spec.lists >= 1 && spec.lists <= n, "lists: there are from one list to one for each element");
-  expects(spec.stride >= 1 && spec.stride <= lists::kMaxElements, "lists: a stride is at least 1");
-  std::uint64_t stride = spec.stride;
-  while (std::gcd(stride, n) != 1) ++stride;
   const auto bits = static_cast<unsigned>(std::bit_width((n - 1) | 1));
-  const lists::Places places{
-      n, spec.shape, stride, ~std::uint64_t{0} >> (64 - bits), (bits + 1) / 2, (spec.seed + 1) * 0xd1342543de82ef95u};
+  const lists::Places places{n,
+                             spec.shape,
+                             list_stride(spec),
+                             ~std::uint64_t{0} >> (64 - bits),
+                             (bits + 1) / 2,
+                             (spec.seed + 1) * 0xd1342543de82ef95u};
   for_each(stream, n, lists::LinkPlaces<Index>{places, spec.lists, next});
   return next;
 }

@@ -133,7 +133,8 @@ void fields(G& g, const Visit& visit) {
   visit("vertices", g.vertices, kVertices, "number of vertices");
   visit("lists", g.lists, kVertices, "number of lists");
   visit("order", g.order, kListOrders, "of the ids along a list");
-  visit("directed", g.directed, Switch{}, "edges to the successor; the last element's is itself");
+  visit("directed", g.directed, Switch{},
+        "edges to the successor, as list ranking takes them; the last element's is itself");
 }
 
 template <Is<generators::RandomTrees> G, class Visit>

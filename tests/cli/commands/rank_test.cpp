@@ -120,6 +120,36 @@ TEST_F(RankCommand, GeneratedListsCanBeKept) {
   EXPECT_EQ(folder_.read("again.npy"), folder_.read("ranks.npy"));
 }
 
+TEST_F(RankCommand, GeneratedListsAsTextHaveNoSuccessorAtTheirTails) {
+  for (const std::string index : {"32", "64"}) {
+    ASSERT_EQ(rank({"--generate", "sequential:5,lists=2", "--index", index, "--next", path("next.txt")}).code, 0);
+    EXPECT_EQ(folder_.read("next.txt"), "1\n2\n-1\n4\n-1\n");
+  }
+}
+
+TEST_F(RankCommand, TellsTheStrideIfItIsNotTheOneThatWasAskedFor) {
+  const std::string remark = "warpgraph: --generate: the stride is 11; 9 and 30 elements have a common divisor\n";
+  EXPECT_EQ(rank({"--generate", "strided:30,stride=9"}).err, remark);
+  EXPECT_EQ(rank({"--generate", "strided:31,stride=9"}).err, "");
+  EXPECT_EQ(rank({"--generate", "strided:0,stride=9"}).err, "");
+  expect_refused({"--generate", "random:31,stride=9"}, 2, "found \"stride=9\"");
+  expect_refused({"--generate", "random:31,lists=2,lists=3"}, 2, "each once, found \"lists=3\"");
+}
+
+TEST_F(RankCommand, ReadsWhatGenerateListWrites) {
+  for (const std::string name : {"lists.wg", "lists.el", "lists.mtx"}) {
+    ASSERT_EQ(call({"generate", "list", "--vertices", "50", "--lists", "4", "--directed", "-o", path(name)}).code, 0);
+    const CallResult result = rank({path(name), "-o", path("ranks.txt"), "--verify", "--json"});
+    ASSERT_EQ(result.code, 0) << name << result.err;
+    EXPECT_EQ(result.json()["lists"], 4) << name;
+  }
+  ASSERT_EQ(call({"generate", "list", "--vertices", "50", "-o", path("both.wg")}).code, 0);
+  expect_refused({path("both.wg"), "-o", path("r.txt")}, 2, "warpgraph generate list has --directed");
+  expect_refused(
+      {folder_.write("pairs.txt", "0 5\n5 5\n"), "-o", path("r.txt")}, 3,
+      "pairs.txt:1: expected one whole number, found \"0 5\"; lines of edges are a graph, for --format edges");
+}
+
 TEST_F(RankCommand, JsonTellsListsAndSteps) {
   const CallResult result = rank({"--generate", "random:1000,lists=8", "--json", "--verify"});
   ASSERT_EQ(result.code, 0) << result.err;

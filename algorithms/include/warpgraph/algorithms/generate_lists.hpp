@@ -13,7 +13,7 @@ enum class ListShape {
   kRandom,      // in an order drawn from the seed
   kSequential,  // behind each other
   kReversed,    // before each other
-  kStrided,     // `stride` apart, or a little more, around the array
+  kStrided,     // list_stride() apart, around the array
 };
 
 struct ListSpec {
@@ -23,6 +23,10 @@ struct ListSpec {
   std::uint64_t seed = 1;
   std::uint64_t stride = 1024;
 };
+
+// The stride that kStrided takes: the first from spec.stride on that has no common divisor with the number of elements.
+// Throws UsageError for a stride of 0.
+[[nodiscard]] std::uint64_t list_stride(const ListSpec& spec);
 
 // Lists for trials, as rank_lists takes them, made on the device. Tails are followed by kNoNext. The same on every
 // machine. Throws UsageError if the specification makes no sense.
