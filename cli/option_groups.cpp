@@ -103,12 +103,13 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
 }
 
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
-                                           const RuntimeOptions& runtime) {
+                                           RuntimeOptions runtime) {
   const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
+  runtime.host.threads = chosen.threads;
   auto opened = open_devices(chosen.devices, output, runtime);
   const std::vector<RankPlace> places = gather_rank_places(ranks, *opened, chosen.reason);
   for (const std::string& each : shared_gpus(places)) remark(each, output);
-  if (options["verbose"].as<bool>()) output.err << rank_table(places) << std::flush;
+  if (is_set(options, "verbose")) output.err << rank_table(places) << std::flush;
   return opened;
 }
 

@@ -30,7 +30,7 @@ std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& 
 std::unique_ptr<Runtime> open_devices(const std::string& devices, Output& output, const RuntimeOptions& runtime);
 // Those of this rank.
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
-                                           const RuntimeOptions& runtime);
+                                           RuntimeOptions runtime = {});
 
 // The format of a file whose name does not tell it: --format, or --from and --to.
 void add_format_option(Declaration& declaration, const std::string& name, const std::string& text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/rank_devices.hpp>
 
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +22,16 @@ constexpr char kSeparator = '\n';  // in no name of a host or device
 std::string host_name() {
   std::array<char, 256> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+// One character for each core that the process may run on or not.
+std::string allowed_cores() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return {};
+  std::string text;
+  for (int core = 0; core < CPU_SETSIZE; ++core) text += CPU_ISSET(core, &cores) ? '1' : '0';
+  return text;
 }
 
 std::vector<std::string> gather_texts(Ranks& ranks, const std::string& mine) {
@@ -46,6 +57,11 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
+unsigned share_of_cores(const std::string& allowed, std::ptrdiff_t ranks) {
+  const std::ptrdiff_t cores = std::ranges::count(allowed, '1');
+  return cores == 0 ? 0 : static_cast<unsigned>(std::max<std::ptrdiff_t>(1, cores / ranks));
+}
+
 bool names_devices(std::string_view text) { return text != "auto" && text != "cuda"; }
 
 }  // namespace
@@ -63,6 +79,7 @@ RankDevices choose_rank_devices(const RankDevicesFacts& facts) {
 
 RankDevices choose_rank_devices(Ranks& ranks, std::string_view given, const Environment& environment) {
   const std::vector<std::string> hosts = gather_texts(ranks, host_name());
+  const std::vector<std::string> cores = gather_texts(ranks, host_name() + kSeparator + allowed_cores());
   const auto me = hosts.begin() + ranks.rank();
   const char* const value = environment("WARPGRAPH_DEVICES");
   RankDevicesFacts facts;
@@ -72,7 +89,10 @@ RankDevices choose_rank_devices(Ranks& ranks, std::string_view given, const Envi
   facts.gpus = static_cast<int>(cuda_devices().size());
   facts.launched = find_local_rank(environment);
   facts.rank_of_host = static_cast<int>(std::count(hosts.begin(), me, *me));
-  return choose_rank_devices(facts);
+  RankDevices chosen = choose_rank_devices(facts);
+  const std::string& mine = cores[static_cast<std::size_t>(ranks.rank())];
+  chosen.threads = share_of_cores(split(mine)[1], std::ranges::count(cores, mine));
+  return chosen;
 }
 
 std::vector<RankPlace> gather_rank_places(Ranks& ranks, const Runtime& runtime, std::string_view reason) {

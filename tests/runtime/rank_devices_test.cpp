@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/rank_devices.hpp>
 
+#include <algorithm>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -21,7 +23,7 @@ RankDevicesFacts facts_of(int rank_of_host) {
 }
 
 std::string chosen(const RankDevicesFacts& facts) {
-  const auto [devices, reason] = choose_rank_devices(facts);
+  const auto [devices, reason, threads] = choose_rank_devices(facts);
   return devices + " (" + reason + ")";
 }
 
@@ -91,6 +93,15 @@ TEST(RankDevices, AllRanksLearnThePlacesOfAll) {
     EXPECT_FALSE(places[0].host.empty());
     EXPECT_TRUE(shared_gpus(places).empty());  // virtual devices are not
   });
+}
+
+TEST(RankDevices, RanksOfAHostShareItsCores) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  for (const int size : {1, 2, 64}) {
+    on_ranks(size, [&](Ranks& ranks) {
+      EXPECT_EQ(choose_rank_devices(ranks, "host").threads, std::max(1u, cores / static_cast<unsigned>(size)));
+    });
+  }
 }
 
 TEST(RankTable, HasALineForEachRank) {

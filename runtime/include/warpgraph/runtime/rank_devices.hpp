@@ -19,6 +19,9 @@ namespace warpgraph {
 struct RankDevices {
   std::string devices;  // for Runtime
   std::string reason;   // "given", "WARPGRAPH_DEVICES", "the only GPU", "SLURM_LOCALID", ...
+  // For HostOptions::threads: the cores that the rank may run on, divided by the ranks of its host that may run on the
+  // same ones. 0: one a core.
+  unsigned threads = 0;
 };
 
 struct RankDevicesFacts {
