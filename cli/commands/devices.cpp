@@ -6,8 +6,10 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../costs.hpp"
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
+#include "../progress.hpp"
 #include "../table.hpp"
 #include "commands.hpp"
 
@@ -61,19 +63,46 @@ class DevicesCommand final : public Command {
   std::vector<Example> examples(std::string_view) const override {
     return {{"warpgraph devices", "all GPUs, or the host where there is none"},
             {"warpgraph devices --devices host:4", "four virtual devices"},
+            {"warpgraph devices --measure --json > costs.json", "what work and messages cost, for run --costs"},
             {"warpgraph devices --json", "the same for machines"}};
   }
   Declaration describe(std::string_view) const override {
     Declaration declaration{{{"options"}}};
     add_devices_option(declaration, "auto");
+    declaration.groups.front().options.add_options()(
+        "measure", po::bool_switch(),
+        "measure what gathers, copies, launches and messages cost; between ranks too, if mpirun starts several");
     return declaration;
   }
+  bool runs_on_ranks() const override { return true; }
+
   void run(const po::variables_map& options, Output& output) override {
-    const auto runtime = open_devices(options, output);
+    const bool measures = options["measure"].as<bool>();
+    Ranks* const ranks = measures ? output.ranks : nullptr;
+    const bool is_first_rank = output.ranks == nullptr || output.ranks->rank() == 0;
+    if (!measures && !is_first_rank) return;
+    const auto runtime = open(ranks, options, output);
+    nlohmann::ordered_json facts = describe_devices(*runtime);
+    if (measures) {
+      const Costs costs = measure(ranks, *runtime, output);
+      for (std::size_t i = 0; i < facts.size(); ++i) facts[i]["cost"] = to_json(costs.devices[i]);
+      facts = {{"ranks", costs.ranks}, {"devices", std::move(facts)}, {"links", to_json(costs.links)}};
+      if (!output.json) return print_costs(costs, *runtime, output);
+    }
     if (output.json)
-      print_json(describe_devices(*runtime), output.out);
+      print_json(facts, output.out);
     else
       print_devices(*runtime, output);
+  }
+
+ private:
+  static std::unique_ptr<Runtime> open(Ranks* ranks, const po::variables_map& options, Output& output) {
+    if (ranks == nullptr) return open_devices(options, output);
+    return open_rank_devices(*ranks, options, output);
+  }
+  static Costs measure(Ranks* ranks, Runtime& runtime, Output& output) {
+    const Phase phase(output, "measuring");
+    return measure_costs(ranks, runtime);
   }
 };
 

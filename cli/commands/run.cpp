@@ -29,6 +29,7 @@
 #include "../run/engine_options.hpp"
 #include "../run/placing.hpp"
 #include "../run/plots.hpp"
+#include "../run/prediction.hpp"
 #include "../run/sources.hpp"
 #include "commands.hpp"
 
@@ -204,6 +205,7 @@ class RunCommand final : public Command {
     const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     request.engine.groups = groups ? &*groups : nullptr;
+    const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     AnyGraph fetched;
     const bool is_first_rank = ranks == nullptr || ranks->rank() == 0;
@@ -232,7 +234,7 @@ class RunCommand final : public Command {
     if (!is_first_rank) return;
     remark(placing.idle_options, output);
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
-    report(job, runs, placing, start, request.engine, options, output);
+    report(job, runs, placing, start, request.engine, model, options, output);
   }
 
  private:
@@ -276,6 +278,7 @@ class RunCommand final : public Command {
     };
     for (const AlgorithmOption& option : algorithm.options)
       if (option.kind == AlgorithmOption::Kind::kFile) add_file(option.name, inputs);
+    add_file("costs", inputs);
     for (const char* const name : {"output", "report"}) add_file(name, outputs);
     expect_distinct(inputs, outputs);
     for (const NamedFile& file : outputs) {
@@ -291,7 +294,8 @@ class RunCommand final : public Command {
   }
 
   static void report(const Job& job, std::vector<NamedRun>& runs, const Placing& placing, const StartTimes& start,
-                     const EngineOptions& engine, const po::variables_map& options, Output& output) {
+                     const EngineOptions& engine, const std::optional<Prediction>& model,
+                     const po::variables_map& options, Output& output) {
     const Algorithm& algorithm = job.algorithm;
     NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
@@ -303,6 +307,8 @@ class RunCommand final : public Command {
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
     if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));
+    const std::vector<SuperstepCost> predicted = model ? model->of(left) : std::vector<SuperstepCost>{};
+    facts.update(describe_prediction(predicted));
     if (options["verify"].as<bool>()) {
       const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
       facts["verified"] = runs.size() > 1 ? "the values of all runs" : one;
@@ -316,12 +322,12 @@ class RunCommand final : public Command {
       const std::string& target = options["report"].as<std::string>();
       OutputFile page(target);
       page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left,
-                             algorithm.takes_plans));
+                             algorithm.takes_plans, predicted));
       page.commit();
       output_is_taken = output_is_taken || target == "-";
     }
     if (output.json) {
-      facts["superstep_statistics"] = to_json(left, algorithm, engine.time_supersteps);
+      facts["superstep_statistics"] = to_json(left, algorithm, engine.time_supersteps, predicted);
       print_json(facts, output.out);
     } else if (!output_is_taken) {
       print_run(facts, output);

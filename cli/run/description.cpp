@@ -94,7 +94,8 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
   return {{"hub", to_string(*exchange.hub)}, {"bytes_sent", bytes}, {"useful_bytes", useful}};
 }
 
-ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed) {
+ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed,
+                     const std::vector<SuperstepCost>& predicted) {
   const DeviceUse how = algorithm.devices;
   ordered_json all = ordered_json::array();
   if (report.supersteps.empty()) {  // of the whole run
@@ -109,6 +110,10 @@ ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool t
     one["active_edges"] = step.active_edges;
     one["updated_vertices"] = step.updated_vertices;
     if (timed) one["microseconds"] = step.microseconds;
+    if (!predicted.empty()) {
+      one["predicted_microseconds"] = predicted[i].seconds() * 1e6;
+      one["bottleneck"] = predicted[i].bottleneck();
+    }
     if (!report.per_device.empty()) {
       one["devices"] = to_json(report.per_device[i].devices, timed);
       one["links"] = to_json(report.per_device[i].links, how);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/framework/engine/superstep_cost.hpp>
 
 #include "../command.hpp"
 
@@ -27,7 +28,9 @@ nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vec
 // For runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
-nlohmann::ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed);
+// `predicted`: of each superstep, or nothing.
+nlohmann::ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed,
+                               const std::vector<SuperstepCost>& predicted = {});
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

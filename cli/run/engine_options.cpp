@@ -33,6 +33,7 @@ std::vector<std::string> shape_names() {
 constexpr const char* kMaxSupersteps = "max-supersteps";
 constexpr const char* kDeterministic = "deterministic";
 constexpr const char* kSuperstepTimes = "superstep-times";
+constexpr const char* kCosts = "costs";
 
 // Those that the algorithm never looks at, however it runs.
 std::vector<std::string> unused_options(const Algorithm& algorithm) {
@@ -43,7 +44,7 @@ std::vector<std::string> unused_options(const Algorithm& algorithm) {
   add(!algorithm.takes_plans, {"plan", kMaxSupersteps});
   add(!algorithm.takes_plans || !algorithm.takes_shapes, {"gather"});
   add(!algorithm.takes_groups, {"activation-groups"});
-  add(!algorithm.has_supersteps, {kSuperstepTimes});
+  add(!algorithm.has_supersteps, {kSuperstepTimes, kCosts});
   add(!algorithm.uses_hub, {"hub"});
   add(!algorithm.takes_time_limit, {"superstep-timeout"});
   add(algorithm.devices != DeviceUse::kEngine, {"refinement", "overlap", "copies", "place"});
@@ -61,10 +62,12 @@ void add_engine_options(Declaration& declaration) {
        "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
       ("activation-groups", po::value<std::string>()->value_name("N"),
        "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
-       "auto takes the smallest groups that fit")                                               //
-      (kMaxSupersteps, po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")  //
-      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")   //
-      (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does");
+       "auto takes the smallest groups that fit")                                                       //
+      (kMaxSupersteps, po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")          //
+      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")           //
+      (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does")  //
+      (kCosts, po::value<std::string>()->value_name("FILE"),
+       "predict how long the supersteps take, from what warpgraph devices --measure --json has written");
   declaration.choices["plan"] = plan_names();
   declaration.choices["gather"] = shape_names();
 }

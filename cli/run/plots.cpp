@@ -167,7 +167,7 @@ void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& ste
 }  // namespace
 
 std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
-                        bool has_plans) {
+                        bool has_plans, const std::vector<SuperstepCost>& predicted) {
   std::ostringstream page;
   begin_page(page, title, facts);
   const std::vector<SuperstepStatistics>& steps = report.supersteps;
@@ -180,6 +180,9 @@ std::string report_page(const std::string& title, const nlohmann::ordered_json& 
   draw_steps("Their outgoing edges", [](const Step& s) { return static_cast<double>(s.active_edges); });
   draw_steps("Updated vertices", [](const Step& s) { return static_cast<double>(s.updated_vertices); });
   draw_steps("Microseconds", [](const Step& s) { return s.microseconds; });
+  if (!predicted.empty())
+    draw_steps("Microseconds, predicted",
+               [&](const Step& s) { return predicted[static_cast<std::size_t>(&s - steps.data())].seconds() * 1e6; });
   if (!report.per_device.empty()) draw_devices(page, report.per_device);
   end_page(page);
   return page.str();

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/superstep_cost.hpp>
 
 namespace warpgraph::cli {
 
@@ -13,7 +15,8 @@ namespace warpgraph::cli {
 // edges, the updated vertices and the time, coloured by plan; of runs on several devices also what each of them did and
 // what was sent, a line each. `title` and the facts are shown as text. `has_plans`: whether
 // supersteps have any.
+// `predicted`: the time of each superstep by the model, or nothing.
 std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
-                        bool has_plans);
+                        bool has_plans, const std::vector<SuperstepCost>& predicted = {});
 
 }  // namespace warpgraph::cli

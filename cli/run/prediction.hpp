@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/superstep_cost.hpp>
+
+#include "../command.hpp"
+#include "placed_graph.hpp"
+
+// The time of each superstep of a run as the model has it, from --costs.
+namespace warpgraph::cli {
+
+struct Prediction {
+  RunScale scale;
+  MachineCost machine;
+  LinkCost link;
+
+  [[nodiscard]] std::vector<SuperstepCost> of(const RunReport& report) const;
+};
+
+// None without --costs. Throws InputError if the file is not one of costs, UsageError if it has none of the links by
+// which these devices tell each other.
+std::optional<Prediction> prediction(const po::variables_map& options, const PlacedGraph& graph,
+                                     const EngineOptions& engine);
+
+// The total and what it is most of, for the summary; empty without supersteps.
+nlohmann::ordered_json describe_prediction(const std::vector<SuperstepCost>& predicted);
+
+}  // namespace warpgraph::cli
