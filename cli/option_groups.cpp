@@ -104,6 +104,7 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
 
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
                                            RuntimeOptions runtime) {
+  ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));
   const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
   runtime.host.threads = chosen.threads;
   auto opened = open_devices(chosen.devices, output, runtime);

@@ -31,7 +31,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     : links_(graph.links.use()),
       options_(options),
       streams_(graph.streams),
-      others_(graph.layout),
+      others_(graph.layout, options.exchange.superstep_timeout),
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes),
       launches_(parts_, exchange_, *links_, options) {
   expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
@@ -48,7 +48,6 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     expects(exchange_.channel_count(others_.number(i)) <= PeerReadback::kMaxChannels,
             "run_program: more than 65 devices");
   }
-  if (options.exchange.superstep_timeout.count() != 0) others_.set_time_limit(options.exchange.superstep_timeout);
   measure(graph);
   facts_.loop_edges = launches_.max_edges();
   facts_.loops_search = launches_.search();

@@ -22,15 +22,21 @@ namespace warpgraph::detail {
 // other ranks everything stays as it is.
 class RankPeers {
  public:
-  explicit RankPeers(const RankLayout& layout) : layout_(layout) {}
+  // Other than 0, the limit is that of the ranks as long as this lives.
+  RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit) : layout_(layout) {
+    if (!layout.has_others()) return;
+    limit_before_ = layout.ranks->time_limit();
+    if (time_limit.count() != 0) layout.ranks->set_time_limit(time_limit);
+  }
+  ~RankPeers() {
+    if (layout_.has_others()) layout_.ranks->set_time_limit(limit_before_);
+  }
+  RankPeers(const RankPeers&) = delete;
+  RankPeers& operator=(const RankPeers&) = delete;
 
   [[nodiscard]] const RankLayout& layout() const { return layout_; }
   // Of a device of this rank, among all.
   [[nodiscard]] int number(int device) const { return layout_.first_device + device; }
-
-  void set_time_limit(std::chrono::milliseconds limit) {
-    if (layout_.has_others()) layout_.ranks->set_time_limit(limit);
-  }
 
   template <class T>
   [[nodiscard]] T sum(T mine) {
@@ -63,6 +69,7 @@ class RankPeers {
   [[nodiscard]] std::size_t channels_each() const { return layout_.held.size() - 1; }
 
   const RankLayout& layout_;
+  std::chrono::milliseconds limit_before_{0};
   std::vector<ChannelCounts> channels_;  // of all devices
   const std::atomic<bool>* cancelled_here_ = nullptr;
   std::atomic<bool> is_cancelled_ = false;

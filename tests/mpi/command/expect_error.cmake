@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# cmake -D mpirun=... -D flags=-n -D ranks=N -D program=warpgraph -D folder=... -D fault=... -D victim=RANK
+#       -D message=<regular expression> -P expect_error.cmake
+#
+# Passes if `warpgraph run` on ranks ends in time with one error that matches, or mpirun does, and no process of it is left.
+
+file(REMOVE_RECURSE ${folder})
+file(MAKE_DIRECTORY ${folder}/other)
+set(graph_1 ${folder}/graph.wg)
+set(graph_2 ${folder}/other/graph.wg)
+foreach(seed 1 2)
+  execute_process(COMMAND ${program} generate rmat --scale 8 --seed ${seed} -o ${graph_${seed}} --quiet
+                  COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+
+set(options)
+if(fault STREQUAL "kill_unnoticed")
+  set(options --enable-recovery) # Open MPI leaves the others alone when a process is killed
+endif()
+execute_process(COMMAND ${mpirun} ${flags} ${ranks} ${options} ${CMAKE_CURRENT_LIST_DIR}/faulty_rank.sh ${fault} ${victim}
+                        ${folder} ${program}
+                RESULT_VARIABLE status OUTPUT_VARIABLE launcher ERROR_VARIABLE launcher TIMEOUT 60)
+set(said "")
+math(EXPR last "${ranks} - 1")
+foreach(rank RANGE ${last})
+  if(EXISTS ${folder}/said.${rank})
+    file(READ ${folder}/said.${rank} text)
+    string(APPEND said "${text}")
+  endif()
+endforeach()
+if(status MATCHES "timeout" OR (status EQUAL 0 AND NOT fault STREQUAL "kill_unnoticed"))
+  message(FATAL_ERROR "status ${status}:\n${launcher}\n${said}")
+endif()
+string(REGEX MATCHALL "warpgraph: [^\n]*" errors "${said}")
+list(LENGTH errors count)
+if(fault STREQUAL "kill") # the launcher ends the others
+  if(NOT launcher MATCHES "${message}")
+    message(FATAL_ERROR "no \"${message}\" in:\n${launcher}\n${said}")
+  endif()
+elseif(NOT count EQUAL 1 OR NOT errors MATCHES "${message}")
+  message(FATAL_ERROR "not one error that matches \"${message}\":\n${said}\n${launcher}")
+endif()
+
+foreach(rank RANGE ${last})
+  file(READ ${folder}/process.${rank} process)
+  string(STRIP "${process}" process)
+  set(state "")
+  if(EXISTS /proc/${process}/status)
+    file(STRINGS /proc/${process}/status state REGEX "^(Name|State):")
+  endif()
+  if(state MATCHES "warpgraph" AND NOT state MATCHES "State:[^;]*Z")
+    message(FATAL_ERROR "rank ${rank} is still there (${state}):\n${said}")
+  endif()
+endforeach()

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# faulty_rank.sh FAULT VICTIM FOLDER PROGRAM: one rank of a `warpgraph run` that would not end, of which the rank VICTIM has
+# a fault. FOLDER gets what the rank says, and its process's number.
+fault=$1 victim=$2 folder=$3 program=$4
+rank=$OMPI_COMM_WORLD_RANK
+graph=$folder/graph.wg
+memory=64G
+echo $$ >"$folder/process.$rank"
+
+# Once rank 0 has said which devices there are, all ranks are at work.
+signal_later() {
+  until grep -q 'chosen by' "$folder/said.0" 2>/dev/null; do sleep 0.1; done
+  sleep 0.5
+  kill "-$1" $$
+}
+
+if [ "$rank" = "$victim" ]; then
+  case $fault in
+    stop) signal_later STOP & ;;
+    kill | kill_unnoticed) signal_later KILL & ;;
+    memory) memory=1K ;;
+    other_graph) graph=$folder/other/graph.wg ;;
+    missing_graph) graph=$folder/missing.wg ;;
+  esac
+fi
+exec "$program" run pagerank "$graph" --tolerance 0 --iterations 1000000000 --devices host --memory-limit $memory \
+  --rank-timeout 5000 --verbose >/dev/null 2>"$folder/said.$rank"
