@@ -31,6 +31,11 @@ inline double seconds_between(const std::vector<Event>& begin, const std::vector
   return longest * 1e-6;
 }
 
+inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
+  Ranks* const ranks = request.graph.ranks();
+  return ranks == nullptr ? seconds : all_reduce(*ranks, seconds, [](double a, double b) { return std::max(a, b); });
+}
+
 // In the order of the graph; those of all ranks on the first.
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result, Ranks* ranks) {
@@ -60,8 +65,7 @@ AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_
     for (const StreamRef& stream : streams) stream.synchronize();
     Ranks* const ranks = request.graph.ranks();
     VertexValues output = to_output(values_of(streams, result, ranks), request.graph.ids());
-    double seconds = seconds_between(begin, end);
-    if (ranks != nullptr) seconds = all_reduce(*ranks, seconds, [](double a, double b) { return std::max(a, b); });
+    const double seconds = on_slowest_rank(request, seconds_between(begin, end));
     return {seconds, std::move(static_cast<RunReport&>(result)), std::move(output)};
   });
 }

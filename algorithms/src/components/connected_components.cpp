@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "borders.hpp"
 #include "common/value_types.hpp"
+#include "rank_components.hpp"
 #include "shiloach_vishkin.hpp"
 #include "uniting.hpp"
 
@@ -162,7 +162,7 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
                                              const ConnectedComponentsOptions& options) {
   expects(options.method == ComponentsMethod::kUnionFind,
           "connected_components: Shiloach and Vishkin's method is for a graph on one device");
-  if (graph.layout().has_others()) return component_labels(graph, {.engine = options.engine});
+  if (graph.layout().has_others()) return unite_on_ranks(graph, options.engine);
   require_on_peers(graph, "connected components",
                    [](const RunSize& size) { return connected_components_memory(size); });
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);

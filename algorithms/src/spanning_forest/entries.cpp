@@ -73,7 +73,8 @@ class Forest final : public AlgorithmRun {
       auto forest = minimum_spanning_forest(on..., options);
       const std::vector<Event> end = mark(streams);
       for (const StreamRef& stream : streams) stream.synchronize();
-      AlgorithmOutcome outcome{.seconds = seconds_between(begin, end), .report = {}, .values = {}};
+      AlgorithmOutcome outcome{
+          .seconds = on_slowest_rank(request, seconds_between(begin, end)), .report = {}, .values = {}};
       outcome.facts = facts_of(forest);
       add_activity(forest, outcome.facts);
       outcome.edges = to_edge_list(on..., forest);
@@ -164,7 +165,8 @@ Algorithm spanning_forest() {
                             .uses_outgoing = false,
                             .takes_plans = false,
                             .uses_hub = false,
-                            .takes_time_limit = false});
+                            .takes_time_limit = false,
+                            .runs_on_ranks = true});
 }
 
 }  // namespace warpgraph::catalogue

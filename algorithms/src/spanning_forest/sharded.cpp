@@ -17,6 +17,7 @@
 #include "forest_device.hpp"
 #include "options.hpp"
 #include "peer_run.hpp"
+#include "rank_forest.hpp"
 
 namespace warpgraph {
 namespace {
@@ -40,7 +41,6 @@ class ShardedSearch {
  public:
   ShardedSearch(const ShardedGraph<EdgeValue>& graph, const SpanningForestOptions& options)
       : graph_(graph), options_(options) {
-    expects(!graph.layout().has_others(), "this algorithm runs on the devices of one process, not on several ranks");
     devices_.reserve(static_cast<std::size_t>(graph.device_count()));
     for (int i = 0; i < graph.device_count(); ++i) devices_.emplace_back(graph.stream(i), graph.shard(i), options);
   }
@@ -133,11 +133,15 @@ class ShardedSearch {
 template <EdgeValueType EdgeValue>
 ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<EdgeValue>& graph,
                                                          const SpanningForestOptions& options) {
-  expects(graph.copies() == Copies::kAll,
-          "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
   expect_undirected(graph, "spanning forest");
   forest::check(options);
   const PeerLinks::Use links = graph.links().use();
+  if (graph.layout().has_others()) {
+    graph.layout().ranks->set_time_limit(options.engine.exchange.superstep_timeout);
+    return fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
+  }
+  expects(graph.copies() == Copies::kAll,
+          "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
   require_on_peers(graph, "a spanning forest",
                    [&](const RunSize& size) { return spanning_forest_memory(size, options); });
   return ShardedSearch<EdgeValue>(graph, options)();
@@ -145,11 +149,13 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
 
 template <EdgeValueType EdgeValue>
 EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph, const ShardedSpanningForest<EdgeValue>& forest) {
-  const StreamRef stream = graph.stream(0);
   EdgeList list;
   list.vertex_count = graph.vertex_count();
   list.direction = Direction::kUndirectedOnce;
   list.ids = graph.ids();
+  if constexpr (kHasValue<EdgeValue>) list.values = std::vector<EdgeValue>();
+  if (forest.edges.row.empty()) return list;
+  const StreamRef stream = graph.stream(0);
   list.target = to_host(stream, forest.edges.column);
   if constexpr (kHasValue<EdgeValue>) list.values = to_host(stream, forest.edges.value);
   const std::vector<EdgeId> row = to_host(stream, forest.edges.row);

@@ -10,6 +10,7 @@
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
+#include "rank_triangles.hpp"
 #include "short_rows.hpp"
 #include "triangle_count.hpp"
 
@@ -117,6 +118,7 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
+  if (graph.layout().has_others()) return count_on_ranks(graph, options);
   require_on_peers(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);
   ShardedTriangles triangles;

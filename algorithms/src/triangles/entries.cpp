@@ -60,7 +60,8 @@ Algorithm triangles() {
        .uses_outgoing = false,
        .takes_plans = false,
        .has_supersteps = false,
-       .takes_time_limit = false});
+       .takes_time_limit = false,
+       .runs_on_ranks = true});
 }
 
 }  // namespace warpgraph::catalogue

@@ -127,6 +127,11 @@ struct ShardedSpanningForest : RunReport {
 // second one's goes to the first, which finds the forest of both, until there is one. Pays where there are many more
 // edges than vertices: what comes behind the first search has to do with twice as many edges as there are vertices.
 //
+// On several ranks each finds the forest of its own edges, over the vertices that its devices own and their lower
+// ghosts. Of two neighbouring ranks the second sends its forest to the first, which merges both in the memory of its
+// host, until the first rank has the forest of all, at most an edge a vertex. The edges go to the first device of the
+// first rank; other ranks have none, but know all numbers. Devices may have values of the vertices that they read only.
+//
 // Needs no outgoing edges (ShardOptions::outgoing). Memory of each device, beside the shard: 48 bytes a vertex of the
 // whole graph and 32 an edge of the longer list, its own or that of all forests. Waits for all streams. Throws what it
 // throws on one device.

@@ -18,6 +18,8 @@ namespace warpgraph {
 struct TriangleOptions {
   bool of_vertices = false;   // count them at every vertex as well
   EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
+  // On several ranks: about so many edges of each rank are under way at a time. A rank has room for those of all.
+  std::uint64_t edges_a_round = std::uint64_t{1} << 21;
 };
 
 struct TriangleCounts {
@@ -48,6 +50,12 @@ struct ShardedTriangles : ShardedResult<std::uint64_t>, TriangleCounts {};
 // On several devices each keeps edges at one end where it owns the vertex and tells all others, so that every device
 // has all of these edges, and takes an equal part of the warps' work. The same integers. What a device has to hold
 // does not become less with their number: it pays where looking up is most of the work.
+//
+// On several ranks no device has the edges of all. Vertices are ranked in the same way, the greater of two higher if
+// their rows are as long, and edges are kept where their vertex is owned. The kept row of a vertex a goes to each
+// device that owns one of its ends b, which looks up to which other end c of the row b keeps an edge (Arifuzzaman, Khan
+// and Marathe 2015). Rows travel in rounds, through the memory of the hosts. What a device finds at its ghosts it tells
+// their owners in the end. The same integers; devices may have values of the vertices that they read only.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                         const TriangleOptions& options = {});

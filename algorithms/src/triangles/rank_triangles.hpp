@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <warpgraph/algorithms/triangles.hpp>
+#include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/parallel/ghosts.hpp>
+
+// Counting on several ranks: an edge is kept at its end of the lower rank, and the kept row of a vertex goes to each
+// device that owns a neighbour in it (Arifuzzaman, Khan and Marathe 2015). Rows travel in rounds, so that no rank has
+// more than its own ones and a bounded number of edges of others'.
+namespace warpgraph::triangles {
+
+// What one device of this rank has.
+struct RankPart {
+  StreamRef stream;
+  VertexRange own;
+  const ShardLocalIds& local_ids;
+  AdjacencyView<NoValue> incoming;  // of the own vertices; columns are local ids
+};
+
+[[nodiscard]] MemoryPlan rank_triangles_memory(const RankPart& part, EdgeId graph_edges, int ranks,
+                                               const TriangleOptions& options);
+
+// Waits for the streams.
+[[nodiscard]] ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,
+                                              const RankLayout& layout, const TriangleOptions& options);
+
+template <EdgeValueType EdgeValue>
+ShardedTriangles count_on_ranks(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
+  const RankLayout& layout = graph.layout();
+  const PeerLinks::Use links = graph.links().use();
+  layout.ranks->set_time_limit(options.engine.exchange.superstep_timeout);
+  return fail_together(layout.ranks, [&] {
+    std::vector<RankPart> parts;
+    for (int i = 0; i < graph.device_count(); ++i) {
+      const Shard<EdgeValue>& shard = graph.shard(i);
+      parts.push_back({graph.stream(i), shard.own, shard.local_ids, without_values(shard.incoming.view())});
+      graph.stream(i).device().require(
+          rank_triangles_memory(parts.back(), graph.edge_count(), layout.ranks->size(), options), "triangles");
+    }
+    return count_on_ranks(parts, Ghosts(graph), layout, options);
+  });
+}
+
+}  // namespace warpgraph::triangles

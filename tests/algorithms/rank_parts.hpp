@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
+#include <warpgraph/framework/shard/place.hpp>
+#include <warpgraph/runtime/ranks.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+// Graphs whose parts go to several ranks.
+namespace warpgraph::test {
+
+inline Graph<std::int32_t> make_graph(const std::string& family, const GeneratorArguments& arguments, bool symmetrise) {
+  ThreadPool threads(1);
+  EdgeList edges = generate(parse_generator(family, arguments), threads);
+  return build_graph<std::int32_t>(threads, std::move(edges), {.symmetrise = symmetrise});
+}
+
+// What a rank has, if all have about as many edges.
+template <class E>
+GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
+  const Placement placement = place_by_edges(graph.incoming().row.span(), {.devices = ranks.size()});
+  GraphPart<E> part;
+  part.vertex_count = graph.vertex_count();
+  part.edge_count = graph.edge_count();
+  part.undirected = graph.is_undirected();
+  part.own = placement.own[static_cast<std::size_t>(ranks.rank())];
+  const Adjacency<E>& in = graph.incoming();
+  const EdgeId first = in.row[part.own.first];
+  const EdgeId edges = in.row[part.own.last] - first;
+  std::vector<EdgeId> row;
+  for (VertexId v = part.own.first; v <= part.own.last; ++v) row.push_back(in.row[v] - first);
+  const auto column = in.column.span().subspan(first, edges);
+  const auto value = in.value.span().subspan(first, edges);
+  part.incoming.row = std::move(row);
+  part.incoming.column = std::vector<VertexId>(column.begin(), column.end());
+  part.incoming.value = std::vector<E>(value.begin(), value.end());
+  return part;
+}
+
+struct Shape {
+  int ranks;
+  int devices;  // of each rank
+};
+
+}  // namespace warpgraph::test
