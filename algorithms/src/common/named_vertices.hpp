@@ -21,13 +21,17 @@ inline std::vector<VertexId> vertices_of(const IdMap& ids, VertexId vertices, co
   return find_vertices(ids, vertices, names);
 }
 
-// A set of vertices, in the order given. Throws UsageError, which begins with `what`, for the first that is there
-// twice.
-inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::span<const std::uint64_t> names,
-                                      const std::string& what) {
+// Throws UsageError, which begins with `what`, for the first name that is there twice.
+inline void expect_set(std::span<const std::uint64_t> names, const std::string& what) {
   std::unordered_set<std::uint64_t> seen;
   for (const std::uint64_t name : names)
     if (!seen.insert(name).second) throw UsageError(what + " " + std::to_string(name) + " is given twice");
+}
+
+// A set of vertices, in the order given.
+inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::span<const std::uint64_t> names,
+                                      const std::string& what) {
+  expect_set(names, what);
   return find_vertices(ids, vertices, names);
 }
 

@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
+#include "common/device_copies.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
 
@@ -33,12 +34,25 @@ Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const ComponentLabelsOptions& options) {
   expect_undirected(graph, "components by labels");
+  (void)graph.vertex_count();  // labels are numbers of 32 bits
   return run_program(graph, programs::Labels{}, options.engine);
+}
+
+template <EdgeValueType EdgeValue>
+ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& graph,
+                                                const ComponentLabelsOptions& options) {
+  expect_undirected(graph, "components by labels");
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return programs::GlobalLabels{copies(stream, graph.global_ids(), "global ids")};
+  };
+  return run_program(graph, make_program, options.engine);
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                                  \
   template Result<VertexId> component_labels<E>(StreamRef, const DeviceGraph<E>&, const ComponentLabelsOptions&); \
-  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const ComponentLabelsOptions&)
+  template ShardedResult<VertexId> component_labels<E>(const ShardedGraph<E>&, const ComponentLabelsOptions&);    \
+  template ShardedResult<GlobalId> global_component_labels<E>(const ShardedGraph<E>&, const ComponentLabelsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

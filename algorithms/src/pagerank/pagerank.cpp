@@ -23,13 +23,25 @@ std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::
   return chance;
 }
 
-// run(make_program, options) is run_program on one device, or on several.
-template <class Rank, class Run>
-auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options, const Run& run) {
+// By the numbers of this rank.
+template <class Rank, class EdgeValue>
+std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std::vector<std::uint64_t>& sources) {
+  if (!graph.has_global_ids()) return start_chances<Rank>(graph.ids(), graph.vertex_count(), sources);
+  expect_set(sources, "pagerank: the source");
+  std::vector<Rank> chance(graph.number_count());
+  for (const std::uint64_t source : sources)
+    if (const VertexId v = find_vertex(graph, source); v != kNoVertex)
+      chance[v] = 1 / static_cast<Rank>(sources.size());
+  return chance;
+}
+
+// run(make_program, options) is run_program on one device, or on several. chances(sources): where a walker starts over.
+template <class Rank, class Chances, class Run>
+auto iterate(std::uint64_t vertices, const PageRankOptions& options, const Chances& chances, const Run& run) {
   expects(options.damping >= 0 && options.damping < 1, "pagerank: damping is not in [0, 1)");
   expects(options.tolerance >= 0, "pagerank: the tolerance is not 0 or more");
   std::vector<Rank> starts;
-  if (!options.sources.empty()) starts = start_chances<Rank>(ids, vertices, options.sources);
+  if (!options.sources.empty()) starts = chances(options.sources);
   const Rank everywhere = 1 / static_cast<Rank>(vertices);
   EngineOptions engine = options.engine;
   engine.max_supersteps = std::min(engine.max_supersteps, options.max_iterations);
@@ -45,14 +57,18 @@ auto iterate(const IdMap& ids, VertexId vertices, const PageRankOptions& options
 
 template <std::floating_point Rank, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options) {
-  return iterate<Rank>(graph.ids(), graph.vertex_count(), options, [&](const auto& make_program, const auto& engine) {
+  const auto chances = [&](const auto& sources) {
+    return start_chances<Rank>(graph.ids(), graph.vertex_count(), sources);
+  };
+  return iterate<Rank>(graph.vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return run_program(stream, graph, make_program(stream), engine);
   });
 }
 
 template <std::floating_point Rank, EdgeValueType EdgeValue>
 ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options) {
-  return iterate<Rank>(graph.ids(), graph.vertex_count(), options, [&](const auto& make_program, const auto& engine) {
+  const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
+  return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return run_program(graph, make_program, engine);
   });
 }

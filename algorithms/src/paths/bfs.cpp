@@ -6,6 +6,7 @@
 #include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
+#include "common/device_copies.hpp"
 #include "common/value_types.hpp"
 #include "levels.hpp"
 
@@ -43,7 +44,7 @@ Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& gra
 
 template <EdgeValueType EdgeValue>
 ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
-  return run_program(graph, Levels{source_of(graph, options)}, options.engine);
+  return run_program(graph, Levels{find_vertex(graph, options.source)}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
@@ -51,11 +52,22 @@ ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const 
   return run_program(graph, Parents{source_of(graph, options)}, options.engine);
 }
 
+template <EdgeValueType EdgeValue>
+ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
+  const VertexId source = find_vertex(graph, options.source);
+  DeviceCopies copies;
+  const auto make_program = [&](StreamRef stream) {
+    return programs::GlobalParents{source, copies(stream, graph.global_ids(), "global ids")};
+  };
+  return run_program(graph, make_program, options.engine);
+}
+
 #define WARPGRAPH_INSTANTIATE(E)                                                                     \
   template Result<std::uint32_t> bfs_levels<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&); \
   template Result<VertexId> bfs_parents<E>(StreamRef, const DeviceGraph<E>&, const BfsOptions&);     \
   template ShardedResult<std::uint32_t> bfs_levels<E>(const ShardedGraph<E>&, const BfsOptions&);    \
-  template ShardedResult<VertexId> bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&)
+  template ShardedResult<VertexId> bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&);        \
+  template ShardedResult<GlobalId> global_bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

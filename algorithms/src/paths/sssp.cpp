@@ -148,7 +148,7 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
   using T = Distance<EdgeValue>;
-  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  const VertexId source = find_vertex(graph, options.source);
   return fail_together(graph.layout().ranks, [&] {
     bool is_suspect = false;
     for (int i = 0; i < graph.device_count(); ++i)

@@ -17,7 +17,7 @@ Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeVal
 
 template <EdgeValueType EdgeValue>
 ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph, const WidestPathOptions& options) {
-  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  const VertexId source = find_vertex(graph, options.source);
   return run_program(graph, programs::Widths<Width<EdgeValue>>{source}, options.engine);
 }
 

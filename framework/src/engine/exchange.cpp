@@ -43,17 +43,18 @@ std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
   std::vector<ExchangeEnd> ends;
   for (std::size_t device = 0; device < graph.layout().held.size(); ++device) {
     if (!graph.layout().is_here(device)) {
-      ends.push_back({{}, graph.layout().held[device], {}, {}, {}, {}, {}});
+      ends.push_back({{}, graph.layout().held[device], {}, {}, {}, {}, {}, {}});
       continue;
     }
     const int i = static_cast<int>(device) - graph.layout().first_device;
     const Shard<E>& shard = graph.shard(i);
     ExchangeEnd& end =
-        ends.emplace_back(ExchangeEnd{graph.stream(i), shard.held, shard.local_ids.view(), {}, {}, {}, {}});
+        ends.emplace_back(ExchangeEnd{graph.stream(i), shard.held, shard.local_ids.view(), {}, {}, {}, {}, {}});
     end.wanted_by.assign(shard.wanted_by.begin(), shard.wanted_by.end());
     end.wanted_by_any = shard.wanted_by_any;
     end.wanted_from.assign(shard.wanted_from.begin(), shard.wanted_from.end());
     end.wanted_from_by_any.assign(shard.wanted_from_by_any.begin(), shard.wanted_from_by_any.end());
+    for (const ShardPeerNumbers& each : shard.numbers) end.numbers.push_back(each.view());
   }
   return ends;
 }
@@ -132,6 +133,12 @@ View<const std::uint32_t> Exchange::wanted(const Channel& channel, VertexRange o
 View<const std::uint32_t> Exchange::wanted_from(std::size_t to, std::size_t from, VertexRange own) const {
   const ExchangeEnd& end = ends_[to].end;
   return part_of((once_ ? end.wanted_from_by_any : end.wanted_from)[from], ends_[from].end.held, own);
+}
+
+PeerNumbers Exchange::numbers_of(std::size_t from, std::size_t to) const {
+  const std::vector<PeerNumbers>& numbers = ends_[to].end.numbers;
+  if (is_here(from) || numbers.empty()) return {ends_[from].end.held.first, {}, {}};
+  return numbers[from];
 }
 
 View<std::byte> Exchange::inbox_of(const Message& message, int to) {
@@ -269,8 +276,9 @@ void Exchange::pack(const Cells& cells, std::span<const Message> messages, Refin
                                                  std::size_t{side.own.size()} * value_bytes_);
   for (std::size_t first = 0; first < messages.size(); first += kMaxTogether) {
     const auto some = messages.subspan(first, std::min<std::size_t>(kMaxTogether, messages.size() - first));
-    PackMessages<Cells> kernel{cells,         {}, words_in<typename Cells::Word>(seen), side.own.first, side.own.size(),
-                               updated.size()};
+    PackMessages<Cells> kernel{
+        cells,         {}, words_in<typename Cells::Word>(seen), side.own.first - ends.end.held.first, side.own.size(),
+        updated.size()};
     for (std::size_t m = 0; m < some.size(); ++m)
       kernel.message[m] = to_write<Cells>(some[m], refinement, updated, wanted(*some[m].channel, side.own));
     launch(*ends.end.stream, Warps{tiles_of(updated.size()) * some.size()}, kernel);
@@ -334,22 +342,29 @@ void Exchange::take_all(const Cells& cells, const std::vector<Message>& messages
 }
 
 template <class Cells>
-auto Exchange::to_read(const Message& message, Refinement refinement, VertexRange sender, std::size_t to) {
+auto Exchange::to_read(const Message& message, Refinement refinement, VertexRange own, std::size_t to) {
   using Word = typename Cells::Word;
   const MessageLayout& layout = message.layout;
   const View<std::byte> box = inbox_of(message, static_cast<int>(to));
-  MessageFrom<Cells> read{
-      words_in<Word>(box.subview(0, layout.values * value_bytes_)), layout.is_uniform, {}, {}, {}, {}, sender.first, 0};
+  const auto from = static_cast<std::size_t>(message.channel->from);
+  MessageFrom<Cells> read{words_in<Word>(box.subview(0, layout.values * value_bytes_)),
+                          layout.is_uniform,
+                          {},
+                          {},
+                          {},
+                          {},
+                          numbers_of(from, to),
+                          own.first - ends_[from].end.held.first,
+                          0};
   if (!layout.is_dense) {
     read.id = array_at<VertexId>(box, layout.ids_at, layout.vertices);
     return read;
   }
   read.updated = array_at<std::uint32_t>(box, layout.ids_at, layout.words);
   read.offset = array_at<std::uint32_t>(box, layout.offsets_at, layout.tiles);
-  const auto from = static_cast<std::size_t>(message.channel->from);
   read.packed_for = refinement == Refinement::kUpdated
                         ? BothMasks{read.updated, {}}
-                        : packed_for(refinement, read.updated, wanted_from(to, from, sender));
+                        : packed_for(refinement, read.updated, wanted_from(to, from, own));
   return read;
 }
 

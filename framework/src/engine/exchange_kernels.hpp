@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -120,7 +121,7 @@ struct PackMessages {
   Cells cells;
   MessageTo<Cells> message[kMaxTogether];
   View<const typename Cells::Word> value;  // of the sender's own vertices
-  VertexId first;                          // of these
+  VertexId first;                          // of these, among those that the sender holds
   VertexId count;
   std::uint64_t words;
 
@@ -174,7 +175,8 @@ struct MessageFrom {
   BothMasks packed_for;               // the vertices whose values were packed
   View<const std::uint32_t> updated;  // the bitmask that came with them
   View<const std::uint32_t> offset;
-  VertexId sender;  // its first vertex
+  PeerNumbers sender;  // of its vertices, which a list names by their places
+  VertexId first;      // the place of the bitmask's first vertex
   std::uint64_t first_warp;
 };
 
@@ -209,16 +211,21 @@ struct TakeMessages {
   WARPGRAPH_DEVICE void take_list(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += Warp::kSize) {
-        if (!local_ids.has(from.id[i])) continue;  // what is sent to several is not for each of them
-        const VertexId local = local_ids.of(from.id[i]);
+        if (!has(from, from.id[i])) continue;  // what is sent to several is not for each of them
+        const VertexId local = local_ids.of(from.sender.of(from.id[i]));
         cells.copy(value, local, from.packed, from.is_uniform ? 0 : i);
         atomic::fetch_or(frontier[local / 32], bit_of(local));
       }
     });
   }
 
+  WARPGRAPH_DEVICE bool has(const MessageFrom<Cells>& from, VertexId place) const {
+    return from.sender.has(place) && local_ids.has(from.sender.of(place));
+  }
+
   WARPGRAPH_DEVICE void take_tile(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t tile_index) const {
     const std::uint64_t base = tile_index * kTileWords;
+    const bool takes_words = local_ids.are_ids() && from.sender.are_all();
     PerLane<std::uint32_t> word{};
     PerLane<std::uint32_t> news{};
     PerLane<std::uint32_t> bits{};
@@ -227,7 +234,7 @@ struct TakeMessages {
       word[lane] = from.packed_for[base + lane];
       news[lane] = from.updated[base + lane];
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
-      if (news[lane] != 0 && local_ids.are_ids()) frontier[from.sender / 32 + base + lane] = news[lane];
+      if (news[lane] != 0 && takes_words) frontier[(from.sender.first + from.first) / 32 + base + lane] = news[lane];
     });
     const auto slots = warp.exclusive_scan(bits, Plus{});
     if (warp.reduce(takes_all ? word : news, Or{}) == 0) return;
@@ -239,12 +246,12 @@ struct TakeMessages {
       if (wanted == 0) continue;
       const std::uint32_t next = tile + warp.broadcast(slots.before, k);
       warp.relaxed_phase([&](Lane lane) {
-        const auto v = static_cast<VertexId>(from.sender + (base + k) * 32 + lane);
-        if ((wanted & bit_of(lane)) == 0 || !local_ids.has(v)) return;
-        const VertexId to = local_ids.of(v);
+        const auto place = static_cast<VertexId>(from.first + (base + k) * 32 + lane);
+        if ((wanted & bit_of(lane)) == 0 || !has(from, place)) return;
+        const VertexId to = local_ids.of(from.sender.of(place));
         const auto inside = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
         cells.copy(value, to, from.packed, from.is_uniform ? 0 : next + inside);
-        if (!local_ids.are_ids() && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
+        if (!takes_words && (fresh & bit_of(lane)) != 0) atomic::fetch_or(frontier[to / 32], bit_of(to));
       });
     }
   }

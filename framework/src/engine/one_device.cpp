@@ -22,6 +22,7 @@ class OneDevice {
     facts_.program = part_.traits;
     facts_.vertices = part_.graph.vertex_count;
     facts_.edges = part_.graph.edge_count;
+    facts_.queue = {facts_.vertices, facts_.edges};
     facts_.has_outgoing = !part_.graph.outgoing.row.empty();
     facts_.has_groups = options.groups != nullptr;
     facts_.may_launch_many = !options.after_superstep;

@@ -67,13 +67,14 @@ void PeerDevices::measure(const PeerGraph& graph) {
     lengths_.longest = std::max(lengths_.longest, part.known_rows->incoming.longest);
     lengths_.empty += part.known_rows->incoming.empty;
   }
+  facts_.queue = {others_.max(graph.queue.vertices), others_.max(graph.queue.edges)};
   lengths_.longest = others_.max(lengths_.longest);
   lengths_.empty = others_.sum(lengths_.empty);
   lengths_.mean = static_cast<double>(facts_.edges) /
                   std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
   if (facts_.borders_move)
     borders_.emplace(parts_.front()->part.stream.device().runtime(), held_ranges(), graph.section_edges,
-                     graph.vertices);
+                     static_cast<VertexId>(graph.vertices));
 }
 
 std::vector<VertexRange> PeerDevices::held_ranges() const {
@@ -307,11 +308,24 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
 template <EdgeValueType E>
 PeerGraph peer_graph(const ShardedGraph<E>& graph) {
   double mean_value = 0;
-  for (int i = 0; i < graph.device_count(); ++i)
-    mean_value += graph.shard(i).mean_value / graph.layout().device_count();
-  return {graph.links(),        ends_of(graph),     graph.streams(),      graph.section_edges(),
-          graph.vertex_count(), graph.edge_count(), graph.has_outgoing(), graph.has_groups(),
-          mean_value,           graph.layout()};
+  QueueSize queue;
+  for (int i = 0; i < graph.device_count(); ++i) {
+    const Shard<E>& shard = graph.shard(i);
+    mean_value += shard.mean_value / graph.layout().device_count();
+    queue.vertices = std::max<std::uint64_t>(queue.vertices, shard.local_ids.count);
+    queue.edges = std::max({queue.edges, EdgeId{shard.incoming.column.size()}, shard.out_edges});
+  }
+  return {graph.links(),
+          ends_of(graph),
+          graph.streams(),
+          graph.section_edges(),
+          graph.total_vertex_count(),
+          graph.edge_count(),
+          graph.has_outgoing(),
+          graph.has_groups(),
+          mean_value,
+          queue,
+          graph.layout()};
 }
 #define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)

@@ -88,7 +88,8 @@ GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part) {
                              from.undirected,
                              from.own,
                              convert_rows<To>(threads, std::move(from.incoming)),
-                             std::move(from.ids)};
+                             std::move(from.ids),
+                             std::move(from.known)};
       },
       part);
 }

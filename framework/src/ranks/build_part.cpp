@@ -14,12 +14,12 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/arcs.hpp"
-#include "graph/build_rows.hpp"
 #include "graph/list_rules.hpp"
 #include "io/text/id_table.hpp"
 #include "ranks/build_named.hpp"
 #include "ranks/exchange_edges.hpp"
 #include "ranks/number_ids.hpp"
+#include "ranks/own_rows.hpp"
 #include "ranks/place_sections.hpp"
 #include "ranks/together.hpp"
 
@@ -57,14 +57,6 @@ void expect_one_list(Ranks& ranks, const EdgeList& list, const BuildOptions& opt
             static_cast<std::uint32_t>(list.values.index()), static_cast<std::uint32_t>(options.duplicates),
             options.symmetrise ? 1u : 0u, options.drop_self_loops ? 1u : 0u, list.ids.base, list.ids.original.size()},
       "build_part: the ranks have different vertices, directions, types of values or options");
-}
-
-template <class Value>
-std::vector<Value> take_values(EdgeValues& values) {
-  if constexpr (kHasValue<Value>)
-    return std::move(std::get<std::vector<Value>>(values));
-  else
-    return {};
 }
 
 template <class Value>
@@ -109,16 +101,6 @@ void expect_sums(Ranks& ranks, Key key, KeyLayout layout, const GraphPart<Value>
         return Ends{std::max(a[0], b[0]), std::max(a[1], b[1])};
       });
   building::throw_misfit<Value>(ends[0], ends[1]);
-}
-
-template <class Value>
-Adjacency<Value> build_own_rows(ThreadPool& threads, EdgesByRank<Value> arrived, KeyLayout layout, VertexRange own,
-                                Duplicates duplicates, Key& misfit) {
-  const Key before = layout.pack(own.first, 0);
-  const int row_bits = own.empty() ? 0 : std::bit_width(own.size() - 1);
-  return building::build_rows<Value>(threads, ArrivedArcs<Value>{layout, own.first, std::move(arrived.records)},
-                                     own.size(), {0, layout.id_bits + row_bits}, duplicates,
-                                     [&](Key key) { misfit = key + before; });
 }
 
 template <class Value>

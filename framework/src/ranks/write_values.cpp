@@ -35,8 +35,7 @@ template <class Value>
 std::vector<NamedValue<Value>> named(const OwnValues<Value>& own) {
   expects(own.ids.empty() || own.ids.size() == own.values.size(), "values: an id for every vertex, or for none");
   std::vector<NamedValue<Value>> all(own.values.size());
-  for (std::size_t i = 0; i < all.size(); ++i)
-    all[i] = {own.ids.empty() ? own.first + std::uint64_t{i} : own.ids[i], own.values[i]};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {own.ids.empty() ? own.first + i : own.ids[i], own.values[i]};
   return all;
 }
 

@@ -17,6 +17,7 @@ MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
   plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
   plan.add("shard needs",
            std::size_t(size.devices) * 3 * detail::mask_words(size.vertex_count) * sizeof(std::uint32_t));
+  plan.add("shard numbers", detail::mask_words(size.elsewhere) * 3 * sizeof(std::uint32_t));
   if (options.copies == Copies::kRead)
     plan.add_array<std::uint64_t>("shard local ids", detail::mask_words(size.vertex_count));
   return plan;

@@ -2,6 +2,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include <warpgraph/framework/graph/device_build.hpp>
@@ -15,6 +16,8 @@
 #include "../graph/value_types.hpp"
 #include "kernels.hpp"
 #include "local_ids_memory.hpp"
+#include "number_part.hpp"
+#include "out_edges.hpp"
 #include "place_part.hpp"
 #include "rank_words.hpp"
 
@@ -57,7 +60,8 @@ class Sharding {
            const RankLayout& layout = {})
       : source_(source), placement_(placement), options_(options), layout_(layout) {
     const int here = layout.has_others() ? runtime.device_count() : placement.device_count();
-    check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
+    if (!layout.numbers)
+      check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
     layout_.held = placement.held;
     for (int i = 0; i < here; ++i) streams_.emplace_back(runtime.device(i), "shard");
     if (!layout.has_others()) return;
@@ -86,6 +90,8 @@ class Sharding {
     detail::RankWords needs(layout_, 32);
     needs.exchange(streams_, needed_);
     for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i, needs);
+    if (layout_.numbers)
+      for (std::size_t i = 0; i < streams_.size(); ++i) shards_[i].numbers = detail::number_peers(streams_[i], layout_);
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
     needed_.clear();
@@ -114,8 +120,8 @@ class Sharding {
 
   [[nodiscard]] ShardSize size_of(std::size_t i, VertexId local_ids) const {
     const VertexRange held = this->held(i);
-    return {source_.vertex_count, held.size(), source_.offset(held.last) - source_.offset(held.first),
-            placement_.device_count(), local_ids};
+    return {source_.vertex_count,      held.size(), source_.offset(held.last) - source_.offset(held.first),
+            placement_.device_count(), local_ids,   layout_.vertices_elsewhere()};
   }
 
   [[nodiscard]] std::vector<float> section_edges() const {
@@ -213,7 +219,10 @@ class Sharding {
       for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
       const VertexRange theirs = layout_.held[j];
       shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
-      copy(stream, shard.wanted_from[j], words_of(needed_[i], theirs));
+      if (layout_.is_here(j) || !layout_.numbers)
+        copy(stream, shard.wanted_from[j], words_of(needed_[i], theirs));
+      else
+        copy(stream, shard.wanted_from[j], needs.found(i, j));
       if (!layout_.has_others()) unite_needs(stream, j, shard.wanted_from_by_any[j]);
     }
   }
@@ -290,6 +299,7 @@ class Sharding {
     shard.rows.incoming = measure_rows(stream, shard.incoming.row);
     shard.rows.outgoing = shard.rows.incoming;
     shard.mean_value = mean_edge_value(stream, View<const E>(shard.incoming.value));
+    shard.out_edges = detail::count_out_edges(stream, shard);
   }
 
   const Source<E>& source_;
@@ -346,17 +356,27 @@ template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                    const ShardOptions& options) {
   RankLayout layout;
-  const Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
+  Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
   static constexpr EdgeId kNoRows[] = {0};
   Source<EdgeValue> source{part.vertex_count, part.edge_count, part.incoming.row.span(), {}, part.undirected, false,
                            part.own.first};
-  source.view.incoming = {view_of(part.incoming.row.span()), view_of(part.incoming.column.span()),
-                          view_of(part.incoming.value.span())};
+  std::span<const VertexId> column = part.incoming.column.span();
+  detail::NumberedPart numbered;
+  if (detail::knows_global_ids(ranks, part)) {
+    numbered = fail_together(&ranks, [&] { return detail::number_part(ranks, part, placement, layout); });
+    placement = numbered.placement;
+    layout.numbers = numbered.numbers;
+    source.vertex_count = numbered.count;
+    source.first = numbered.first;
+    column = numbered.column;
+  }
+  source.view.incoming = {view_of(part.incoming.row.span()), view_of(column), view_of(part.incoming.value.span())};
   if (source.row.empty()) {
     source.row = kNoRows;
     source.view.incoming.row = view_of(source.row);
   }
-  return Sharding<EdgeValue>(runtime, source, placement, options, layout)(detail::names_of_part(ranks, part));
+  return Sharding<EdgeValue>(runtime, source, placement, options,
+                             layout)(layout.numbers ? std::move(numbered.names) : detail::names_of_part(ranks, part));
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                                     \

@@ -35,6 +35,9 @@ template <EdgeValueType EdgeValue>
 Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
+// As ids of the whole graph, which may have 64 bits (KnownVertices); kNoGlobalId if a vertex cannot be reached.
+template <EdgeValueType EdgeValue>
+ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
 inline Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
   return std::visit([&](const auto& each) { return bfs_levels(stream, each, options); }, graph);

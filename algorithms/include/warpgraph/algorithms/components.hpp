@@ -29,6 +29,10 @@ Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph,
                                          const ComponentLabelsOptions& options = {});
+// The lowest id in the whole graph, which may have 64 bits (KnownVertices).
+template <EdgeValueType EdgeValue>
+ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& graph,
+                                                const ComponentLabelsOptions& options = {});
 
 inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
                                          const ComponentLabelsOptions& options = {}) {

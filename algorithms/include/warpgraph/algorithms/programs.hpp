@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -54,6 +55,23 @@ struct Parents {
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
   WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return neighbour; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
+};
+
+// The same for graphs over ranks whose ids have 64 bits. `id`: of each of the rank's numbers; empty: the numbers.
+// `source`: kNoVertex on ranks that do not know it.
+struct GlobalParents {
+  using VertexValue = GlobalId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source;
+  View<const GlobalId> id;
+
+  [[nodiscard]] WARPGRAPH_DEVICE GlobalId id_of(VertexId v) const { return id.empty() ? v : id[v]; }
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? id_of(v) : kNoGlobalId; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return id_of(neighbour); }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
 };
 
@@ -116,6 +134,18 @@ struct Labels {
   using Reduction = Min;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
+};
+
+// The same for graphs over ranks whose ids have 64 bits. `id`: of each of the rank's numbers; empty: the numbers.
+struct GlobalLabels {
+  using VertexValue = GlobalId;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  View<const GlobalId> id;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return id.empty() ? v : id[v]; }
   WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
 };

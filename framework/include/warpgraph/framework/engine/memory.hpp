@@ -18,6 +18,7 @@ template <class P>
   facts.program = detail::traits_of<P>();
   facts.vertices = vertices;
   facts.edges = edges;
+  facts.queue = {vertices, edges};
   facts.has_outgoing = has_outgoing;
   facts.has_groups = has_groups;
   MemoryPlan plan;

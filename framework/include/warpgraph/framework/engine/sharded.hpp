@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/engine/detail/run/peer_part.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/find_vertex.hpp>
 
 // The engine on several devices. As for engine.hpp, files that include it are kernel sources.
 namespace warpgraph {

@@ -7,6 +7,7 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -42,8 +43,17 @@ struct SparseEdgeList {
 
 // The same for such edges. kCompact: the ids that occur on any rank are the vertices, in increasing order. An
 // all-to-all sorts them, so that no rank holds the ids of all vertices; GraphPart::ids has those of the own ones.
-// kKeep: the vertices are 0 ... largest id. Throws InputError, too, if there are more than 2^32 - 1 vertices.
+// kKeep: the vertices are 0 ... largest id. Throws InputError, too, if there are more than 2^32 - 1 vertices; the
+// overload below takes more.
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, IdMapping mapping,
+                        const BuildOptions& options = {});
+
+// The same where each rank says which ids it has, of 64 bits: [own.first, own.last), whether they occur or not. The
+// ranges of the ranks ascend; between them there may be ids that no rank has. The vertices are the ids of all ranges,
+// so the graph may have more than 2^32 of them: a rank numbers those that it has or reads (GraphPart::known), and these
+// must be fewer. Memory: at its peak about three times the rank's share of the list, in 64 bits, and of the graph.
+// Throws UsageError, too, if the ranges do not ascend, and InputError if no rank has an id.
+AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, GlobalRange own,
                         const BuildOptions& options = {});
 
 }  // namespace warpgraph

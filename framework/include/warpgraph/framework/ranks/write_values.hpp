@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 
+#include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -16,7 +17,7 @@ namespace warpgraph {
 // numbers. The ranges of the ranks follow each other in their order.
 template <VertexValueType Value>
 struct OwnValues {
-  VertexId first = 0;
+  GlobalId first = 0;
   std::span<const Value> values;
   std::span<const std::uint64_t> ids;
 };
@@ -33,7 +34,7 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
 template <VertexValueType Value, EdgeValueType EdgeValue>
 void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<const Value> values,
                   const GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
-  write_values<Value>(ranks, path, {part.own.first, values, part.ids.span()}, options);
+  write_values<Value>(ranks, path, {part.id_of(part.own.first), values, part.ids.span()}, options);
 }
 
 }  // namespace warpgraph

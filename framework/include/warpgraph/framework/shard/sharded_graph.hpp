@@ -16,6 +16,7 @@
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
+#include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -32,6 +33,15 @@ struct ShardLocalIds {
   Buffer<VertexId> id = {};
 
   [[nodiscard]] LocalIds view() const { return {count, first, held, read, before, id}; }
+};
+
+// How a rank numbers the vertices of another rank's device (PeerNumbers).
+struct ShardPeerNumbers {
+  VertexId first = 0;
+  Buffer<std::uint32_t> known = {};
+  Buffer<VertexId> before = {};
+
+  [[nodiscard]] PeerNumbers view() const { return {first, known, before}; }
 };
 
 // What one device has of a graph: the edges into the vertices that it holds. Columns are local ids.
@@ -53,8 +63,10 @@ struct Shard {
   // Bitmasks over what device j holds: what this device and what any other wants of it.
   std::vector<Buffer<std::uint32_t>> wanted_from;
   std::vector<Buffer<std::uint32_t>> wanted_from_by_any;
-  RowFacts rows;          // of incoming
-  double mean_value = 0;  // of the edges
+  std::vector<ShardPeerNumbers> numbers;  // by device, where ids have 64 bits; of those of this rank nothing
+  EdgeId out_edges = 0;                   // of the vertices that are held, in the whole graph
+  RowFacts rows;                          // of incoming
+  double mean_value = 0;                  // of the edges
 };
 
 struct ShardOptions {
@@ -75,6 +87,7 @@ struct ShardSize {
   EdgeId edges = 0;  // of those that are held
   int devices = 1;
   std::optional<VertexId> local_ids = {};
+  std::uint64_t elsewhere = 0;  // vertices of other ranks, where ids have 64 bits
 };
 // What one shard takes of its device's memory, at most, while it is made and afterwards.
 template <EdgeValueType EdgeValue>
@@ -110,9 +123,27 @@ class ShardedGraph {
 
   // Of this rank.
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
-  [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
+  // Throws UsageError where ids have 64 bits.
+  [[nodiscard]] VertexId vertex_count() const {
+    expects(!has_global_ids(), "this algorithm numbers all vertices with 32 bits, and the graph's ids have 64");
+    return vertex_count_;
+  }
+  // Of the whole graph, as are the edges.
+  [[nodiscard]] std::uint64_t total_vertex_count() const {
+    return has_global_ids() ? layout_.numbers->vertex_count : vertex_count_;
+  }
+  // Whether VertexIds are numbers that each rank has given to the vertices that it knows (RankNumbers).
+  [[nodiscard]] bool has_global_ids() const { return layout_.numbers != nullptr; }
+  // By those numbers; empty where VertexIds are ids.
+  [[nodiscard]] const std::vector<GlobalId>& global_ids() const {
+    static const std::vector<GlobalId> kNone;
+    return has_global_ids() ? layout_.numbers->id : kNone;
+  }
+  // VertexIds are below this.
+  [[nodiscard]] VertexId number_count() const { return vertex_count_; }
   [[nodiscard]] EdgeId edge_count() const { return edge_count_; }
   [[nodiscard]] bool is_undirected() const { return undirected_; }
+  // Where ids have 64 bits, right for the own vertices of this rank alone.
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
   [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }

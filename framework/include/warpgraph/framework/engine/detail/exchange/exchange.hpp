@@ -13,6 +13,7 @@
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
@@ -28,6 +29,7 @@ struct ExchangeEnd {
   View<const std::uint32_t> wanted_by_any;
   std::vector<View<const std::uint32_t>> wanted_from;
   std::vector<View<const std::uint32_t>> wanted_from_by_any;
+  std::vector<PeerNumbers> numbers;  // by the sender, where ids have 64 bits
 };
 template <EdgeValueType E>
 [[nodiscard]] std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph);
@@ -139,7 +141,8 @@ class Exchange {
   [[nodiscard]] auto to_write(const Message& message, Refinement refinement, View<const std::uint32_t> updated,
                               View<const std::uint32_t> asked);
   template <class Cells>
-  [[nodiscard]] auto to_read(const Message& message, Refinement refinement, VertexRange sender, std::size_t to);
+  [[nodiscard]] auto to_read(const Message& message, Refinement refinement, VertexRange own, std::size_t to);
+  [[nodiscard]] PeerNumbers numbers_of(std::size_t from, std::size_t to) const;
 
   [[nodiscard]] static View<const std::uint32_t> own_words(const Ends& ends, const Side& side);
   // A mask over the sender's own vertices.

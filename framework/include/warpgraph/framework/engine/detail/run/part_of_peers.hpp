@@ -100,11 +100,12 @@ struct PeerGraph {
   std::vector<ExchangeEnd> ends;
   std::span<const StreamRef> streams;
   std::span<const float> section_edges;
-  VertexId vertices;
+  std::uint64_t vertices;
   EdgeId edges;
   bool has_outgoing;
   bool has_groups;
   double mean_value;  // of the edges; of this rank's, by its share of the devices
+  QueueSize queue;    // the largest of any device of this rank
   const RankLayout& layout;
 };
 template <EdgeValueType E>

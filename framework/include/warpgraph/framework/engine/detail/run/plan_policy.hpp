@@ -37,12 +37,19 @@ struct ProgramTraits {
   bool shows_in_steps = false;       // in checked builds, launches stop where promises are tested
 };
 
+// What a frontier of one device may have.
+struct QueueSize {
+  std::uint64_t vertices = 0;
+  EdgeId edges = 0;
+};
+
 // What a run depends on. To be filled member by member in templates: nvcc 13.0 takes designated initialisers for
 // positional ones there, so that those which skip a member set the wrong ones.
 struct RunFacts {
   ProgramTraits program;
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
+  QueueSize queue = {};  // the largest of any device
   bool has_outgoing = false;
   bool has_groups = false;
   bool has_peers = false;         // the run is on several devices
@@ -53,7 +60,7 @@ struct RunFacts {
   bool loops_search = false;      // launches do whole searches, large frontiers too
 
   // Whether vertices and edges fit a packed count.
-  [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(vertices, edges); }
+  [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(queue.vertices, queue.edges); }
   [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
   [[nodiscard]] bool can_push() const { return can_queue() && !borders_move; }
   // Whether many supersteps by pushing go into one launch, on one device or on several.

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/find_vertex.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include <warpgraph/runtime/error.hpp>
+
+#include "../graph/value_types.hpp"
+
+namespace warpgraph {
+
+template <EdgeValueType EdgeValue>
+VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name) {
+  if (!graph.has_global_ids()) return find_vertex(graph.ids(), graph.vertex_count(), name);
+  const RankLayout& layout = graph.layout();
+  GlobalId id = kNoGlobalId;
+  for (int i = 0; i < graph.device_count(); ++i) {
+    const VertexRange own = graph.shard(i).own;
+    for (VertexId v = own.first; v < own.last; ++v)
+      if (graph.ids().original[v] == name) id = layout.numbers->id[v];
+  }
+  if (layout.has_others()) id = all_reduce(*layout.ranks, id, [](GlobalId a, GlobalId b) { return std::min(a, b); });
+  if (id == kNoGlobalId) throw InputError("the graph has no vertex " + std::to_string(name));
+  return layout.numbers->number_of(id);
+}
+
+#define WARPGRAPH_INSTANTIATE(Value) template VertexId find_vertex<Value>(const ShardedGraph<Value>&, std::uint64_t);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+}  // namespace warpgraph

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
+#include <warpgraph/framework/shard/placement.hpp>
+#include <warpgraph/framework/shard/rank_layout.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/bits.hpp>
+#include <warpgraph/runtime/ranks.hpp>
+
+// Parts of graphs whose ids have 64 bits, on devices, which know 32.
+namespace warpgraph::detail {
+
+// Whether ids have 64 bits. Throws UsageError on all ranks if they have on some.
+template <EdgeValueType E>
+[[nodiscard]] bool knows_global_ids(Ranks& ranks, const GraphPart<E>& part) {
+  const std::vector<std::uint8_t> all = all_gather(ranks, std::uint8_t{part.known.has_value()});
+  expects(std::ranges::count(all, all.front()) == static_cast<std::ptrdiff_t>(all.size()),
+          "shard_part: ids have 64 bits on some ranks only");
+  return all.front() != 0;
+}
+
+// A graph's part with the rank's numbers of RankNumbers, for parts that know ids of 64 bits.
+struct NumberedPart {
+  std::shared_ptr<const RankNumbers> numbers;
+  Placement placement;           // `held` as RankLayout has it
+  VertexId first = 0;            // of the own vertices
+  VertexId count = 0;            // of the numbers
+  std::vector<VertexId> column;  // of the rows
+  IdMap names;                   // by number; of the own vertices
+};
+
+// The ranges of ids that the devices of all ranks hold. Throws UsageError on all ranks if they do not ascend.
+inline std::vector<GlobalRange> gather_ranges(Ranks& ranks, const std::vector<GlobalRange>& mine) {
+  std::vector<GlobalRange> all;
+  for (const std::vector<GlobalRange>& from :
+       all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), mine)))
+    all.insert(all.end(), from.begin(), from.end());
+  GlobalId end = 0;
+  for (const GlobalRange& each : all) {
+    if (each.empty()) continue;
+    expects(end <= each.first && each.first < each.last, "shard_part: the ids of the ranks do not follow each other");
+    end = each.last;
+  }
+  return all;
+}
+
+// `placement`: the devices of all ranks with `held` and `own` counted from the first vertex of each rank.
+template <EdgeValueType E>
+[[nodiscard]] NumberedPart number_part(Ranks& ranks, const GraphPart<E>& part, Placement placement,
+                                       const RankLayout& layout) {
+  const auto is_here = [&](std::size_t device) { return layout.rank_of[device] == ranks.rank(); };
+  std::vector<GlobalRange> mine;
+  for (std::size_t device = 0; device < placement.own.size(); ++device) {
+    const VertexRange own = placement.own[device];
+    if (is_here(device))
+      mine.push_back(
+          {part.known->first + (own.first - part.own.first), part.known->first + (own.last - part.own.first)});
+  }
+  RankNumbers numbers;
+  numbers.held = gather_ranges(ranks, mine);
+  for (const GlobalRange& each : numbers.held) numbers.vertex_count += each.size();
+
+  NumberedPart numbered;
+  std::vector<VertexId> number_of;  // of what the part knows
+  const std::span<const GlobalId> read = part.known->read.span();
+  auto next = read.begin();
+  for (std::size_t device = 0; device < numbers.held.size(); ++device) {
+    const GlobalRange held = numbers.held[device];
+    // The devices of this rank divide its rows, which follow each other.
+    if (!is_here(device) || static_cast<int>(device) == layout.first_device)
+      numbers.id.resize((numbers.id.size() + kSection - 1) / kSection * kSection, kNoGlobalId);
+    const auto first = static_cast<VertexId>(numbers.id.size());
+    if (is_here(device)) {
+      for (GlobalId id = held.first; id < held.last; ++id) numbers.id.push_back(id);
+    } else {
+      while (next != read.end() && held.contains(*next)) numbers.id.push_back(*next++);
+    }
+    expects(numbers.id.size() < kNoVertex, "shard_part: a rank reads or has more than 2^32 vertices");
+    for (std::size_t number = first; number < numbers.id.size(); ++number)
+      number_of.push_back(static_cast<VertexId>(number));
+    numbers.known.push_back({first, static_cast<VertexId>(numbers.id.size())});
+    placement.own[device] = is_here(device) ? numbers.known.back() : VertexRange{0, static_cast<VertexId>(held.size())};
+  }
+  expects(next == read.end(), "shard_part: an edge begins at a vertex that no rank has");
+  placement.held = placement.own;
+  numbered.first = numbers.known[static_cast<std::size_t>(layout.first_device)].first;
+  numbered.count = static_cast<VertexId>(numbers.id.size());
+  for (const VertexId place : part.incoming.column) numbered.column.push_back(number_of[place]);
+  numbered.names.original = numbers.id;
+  std::ranges::copy(part.ids, numbered.names.original.begin() + numbered.first);
+  numbered.placement = std::move(placement);
+  numbered.numbers = std::make_shared<const RankNumbers>(std::move(numbers));
+  return numbered;
+}
+
+// What messages from devices of other ranks are read by.
+inline std::vector<ShardPeerNumbers> number_peers(StreamRef stream, const RankLayout& layout) {
+  const RankNumbers& numbers = *layout.numbers;
+  std::vector<ShardPeerNumbers> all(numbers.held.size());
+  for (std::size_t device = 0; device < all.size(); ++device) {
+    if (layout.is_here(device)) continue;
+    const VertexRange range = numbers.known[device];
+    std::vector<std::uint32_t> known(mask_words(layout.held[device].size()));
+    for (VertexId v = range.first; v < range.last; ++v) {
+      const VertexId place = numbers.place_of(v, device);
+      known[place / 32] |= bit_of(place);
+    }
+    std::vector<VertexId> before(known.size());
+    for (std::size_t word = 1; word < known.size(); ++word)
+      before[word] = before[word - 1] + static_cast<VertexId>(count_bits(known[word - 1]));
+    all[device] = {range.first, to_device(stream, known, "shard numbers"), to_device(stream, before, "shard numbers")};
+  }
+  return all;
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/ranks/build_part.hpp>
+#include <warpgraph/framework/ranks/read_part.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "support/temporary_folder.hpp"
+#include "support/thread_ranks.hpp"
+
+// Vertex programs on ranks whose vertices have ids far beyond 2^32: each rank begins 2^33 above the one before.
+namespace warpgraph::test {
+namespace {
+
+constexpr GlobalId kApart = GlobalId{1} << 33;
+
+// How many vertices the ranks have: more than a section, few, none.
+constexpr VertexId kSizes[] = {150, 3, 0, 300, 1, 129, 40, 260};
+
+struct Shape {
+  int ranks;
+  int devices;  // of each rank
+};
+
+// The graph as one rank would have it, vertices numbered without gaps, and the ids that these have on several.
+struct Sparse {
+  EdgeList list;
+  std::vector<GlobalRange> own;  // by rank
+  std::vector<GlobalId> id;      // by vertex
+};
+
+// Most edges are between near vertices, so that searches take several supersteps; some vertices have none.
+Sparse make_sparse(int ranks, Direction direction, std::uint64_t seed) {
+  Sparse sparse;
+  for (int r = 0; r < ranks; ++r) {
+    const GlobalId first = static_cast<GlobalId>(r) * kApart + (r == 0 ? 0 : 5);
+    sparse.own.push_back({first, first + kSizes[r % 8]});
+    for (GlobalId id = first; id < sparse.own.back().last; ++id) sparse.id.push_back(id);
+  }
+  std::mt19937_64 random(seed);
+  const std::uint64_t n = sparse.id.size();
+  std::vector<std::int32_t> weights;
+  for (std::uint64_t e = 0; e < 2 * n; ++e) {
+    const std::uint64_t source = random() % n;
+    const std::uint64_t target = e % 7 == 0 ? random() % n : (source + random() % 12) % n;
+    if (source % 11 == 4 || target % 11 == 4) continue;
+    sparse.list.source.push_back(static_cast<VertexId>(source));
+    sparse.list.target.push_back(static_cast<VertexId>(target));
+    weights.push_back(static_cast<std::int32_t>(1 + random() % 90));
+  }
+  sparse.list.vertex_count = static_cast<VertexId>(n);
+  sparse.list.direction = direction;
+  sparse.list.values = weights;
+  return sparse;
+}
+
+// Every rank has some of the entries.
+AnyGraphPart build_own(Ranks& ranks, ThreadPool& threads, const Sparse& sparse, const BuildOptions& options = {}) {
+  const auto size = static_cast<std::size_t>(ranks.size());
+  const auto r = static_cast<std::size_t>(ranks.rank());
+  const auto& weights = std::get<std::vector<std::int32_t>>(sparse.list.values);
+  SparseEdgeList mine;
+  std::vector<std::int32_t> values;
+  mine.direction = sparse.list.direction;
+  for (std::size_t e = sparse.list.size() * r / size; e < sparse.list.size() * (r + 1) / size; ++e) {
+    mine.source.push_back(sparse.id[sparse.list.source[e]]);
+    mine.target.push_back(sparse.id[sparse.list.target[e]]);
+    values.push_back(weights[e]);
+  }
+  mine.values = values;
+  return build_part(ranks, threads, std::move(mine), sparse.own[r], options);
+}
+
+class GlobalIds : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
+ protected:
+  // run(sharded) on all ranks; the values of all vertices, in the order of their ids.
+  template <class Value, class Run>
+  std::vector<Value> on_all(const Sparse& sparse, const Run& run) {
+    const auto [shape, copies] = GetParam();
+    std::vector<Value> values;
+    on_ranks(shape.ranks, [&, copies = copies, devices = shape.devices](Ranks& ranks) {
+      Runtime runtime("host:" + std::to_string(devices));
+      ThreadPool threads(1);
+      const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
+      const auto sharded = shard_part(ranks, runtime, part, {.copies = copies});
+      EXPECT_EQ(sharded.total_vertex_count(), sparse.id.size());
+      const auto result = run(sharded);
+      const std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+      if (ranks.rank() == 0) values = all;
+    });
+    return values;
+  }
+
+  template <class Call>
+  static auto on_one(const Sparse& sparse, const Call& call) {
+    Runtime runtime("host:1");
+    ThreadPool threads(1);
+    return call(runtime, build_graph<std::int32_t>(threads, EdgeList(sparse.list))).values;
+  }
+
+  static Sparse make(Direction direction) { return make_sparse(std::get<0>(GetParam()).ranks, direction, 3); }
+};
+
+constexpr Direction kDirections[] = {Direction::kDirected, Direction::kUndirectedOnce};
+constexpr VertexId kSource = 2;
+
+TEST_P(GlobalIds, LevelsAreThoseOfOneRank) {
+  for (const Direction direction : kDirections) {
+    const Sparse sparse = make(direction);
+    for (const VertexId source : {kSource, sparse.list.vertex_count - 1}) {
+      const auto expected = on_one(
+          sparse, [&](Runtime& runtime, const auto& whole) { return bfs_levels(runtime, whole, {.source = source}); });
+      const BfsOptions options{.source = sparse.id[source]};
+      EXPECT_EQ(on_all<std::uint32_t>(sparse, [&](const auto& sharded) { return bfs_levels(sharded, options); }),
+                expected);
+    }
+  }
+}
+
+TEST_P(GlobalIds, ParentsAreIdsOfTheWholeGraph) {
+  const Sparse sparse = make(Direction::kUndirectedOnce);
+  BfsOptions options{.source = kSource};
+  options.engine.deterministic = true;
+  const auto expected =
+      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return bfs_parents(runtime, whole, options); });
+  options.source = sparse.id[kSource];
+  const auto found =
+      on_all<GlobalId>(sparse, [&](const auto& sharded) { return global_bfs_parents(sharded, options); });
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t v = 0; v < found.size(); ++v)
+    EXPECT_EQ(found[v], expected[v] == kNoVertex ? kNoGlobalId : sparse.id[expected[v]]) << "vertex " << v;
+}
+
+TEST_P(GlobalIds, EveryPlanAndRefinementGivesTheDistancesOfOneRank) {
+  const Sparse sparse = make(Direction::kUndirectedOnce);
+  const auto expected =
+      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, {.source = kSource}); });
+  SsspOptions options{.source = sparse.id[kSource]};
+  for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+    for (const Plan plan : {Plan::kPullAll, Plan::kPullActive, Plan::kPush, Plan::kPriority}) {
+      SCOPED_TRACE(std::string(to_string(plan)) + " " + std::string(to_string(refinement)));
+      options.engine.plan = plan;
+      options.engine.exchange.refinement = refinement;
+      EXPECT_EQ(on_all<std::uint32_t>(sparse, [&](const auto& sharded) { return sssp(sharded, options); }), expected);
+    }
+  }
+}
+
+TEST_P(GlobalIds, WidthsAreThoseOfOneRank) {
+  const Sparse sparse = make(Direction::kDirected);
+  const auto expected = on_one(
+      sparse, [&](Runtime& runtime, const auto& whole) { return widest_path(runtime, whole, {.source = kSource}); });
+  const WidestPathOptions options{.source = sparse.id[kSource]};
+  EXPECT_EQ(on_all<std::int32_t>(sparse, [&](const auto& sharded) { return widest_path(sharded, options); }), expected);
+}
+
+TEST_P(GlobalIds, LabelsAreTheLowestIdsOfTheWholeGraph) {
+  const Sparse sparse = make(Direction::kUndirectedOnce);
+  const auto expected =
+      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return component_labels(runtime, whole); });
+  const auto found = on_all<GlobalId>(sparse, [&](const auto& sharded) { return global_component_labels(sharded); });
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t v = 0; v < found.size(); ++v) EXPECT_EQ(found[v], sparse.id[expected[v]]) << "vertex " << v;
+}
+
+TEST_P(GlobalIds, RanksOfPagesAreThoseOfOneRankUpToRounding) {
+  for (const Direction direction : kDirections) {
+    const Sparse sparse = make(direction);
+    for (const bool is_personal : {false, true}) {
+      PageRankOptions options;
+      if (is_personal) options.sources = {kSource, sparse.list.vertex_count - 1};
+      const auto expected =
+          on_one(sparse, [&](Runtime& runtime, const auto& whole) { return pagerank(runtime, whole, options); });
+      for (std::uint64_t& source : options.sources) source = sparse.id[source];
+      const auto found = on_all<float>(sparse, [&](const auto& sharded) { return pagerank(sharded, options); });
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], 1e-6) << "vertex " << v;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Host, GlobalIds,
+                         ::testing::Combine(::testing::Values(Shape{1, 1}, Shape{2, 1}, Shape{2, 2}, Shape{4, 1},
+                                                              Shape{5, 2}, Shape{8, 1}),
+                                            ::testing::Values(Copies::kAll, Copies::kRead)),
+                         [](const auto& test) {
+                           const Shape& shape = std::get<0>(test.param);
+                           return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
+                                  (std::get<1>(test.param) == Copies::kAll ? "All" : "Read");
+                         });
+
+TEST(GlobalIdsOfThree, RowsNameTheIdsThatOneRankWouldHave) {
+  const Sparse sparse = make_sparse(3, Direction::kUndirectedOnce, 9);
+  ThreadPool threads(1);
+  const BuildOptions options{.drop_self_loops = true, .duplicates = Duplicates::kSum};
+  const Graph<std::int32_t> whole = build_graph<std::int32_t>(threads, EdgeList(sparse.list), options);
+  on_ranks(3, [&](Ranks& ranks) {
+    ThreadPool own_threads(1);
+    const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, own_threads, sparse, options));
+    EXPECT_EQ(part.edge_count, whole.edge_count());
+    EXPECT_TRUE(part.undirected);
+    EXPECT_EQ(part.known->vertex_count, sparse.id.size());
+    const Adjacency<std::int32_t>& in = whole.incoming();
+    for (VertexId v = 0; v < whole.vertex_count(); ++v) {
+      if (!sparse.own[static_cast<std::size_t>(ranks.rank())].contains(sparse.id[v])) continue;
+      const auto row = static_cast<VertexId>(sparse.id[v] - part.known->first);
+      ASSERT_EQ(part.id_of(part.own.first + row), sparse.id[v]);
+      ASSERT_EQ(part.incoming.row[row + 1] - part.incoming.row[row], in.row[v + 1] - in.row[v]);
+      for (EdgeId e = 0; e < in.row[v + 1] - in.row[v]; ++e) {
+        EXPECT_EQ(part.id_of(part.incoming.column[part.incoming.row[row] + e]), sparse.id[in.column[in.row[v] + e]]);
+        EXPECT_EQ(part.incoming.value[part.incoming.row[row] + e], in.value[in.row[v] + e]);
+      }
+    }
+  });
+}
+
+TEST(GlobalIdsOfThree, WhatNumbersAllVerticesRefusesThem) {
+  const Sparse sparse = make_sparse(3, Direction::kUndirectedOnce, 1);
+  on_ranks(3, [&](Ranks& ranks) {
+    Runtime runtime("host:1");
+    ThreadPool threads(1);
+    const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
+    const auto sharded = shard_part(ranks, runtime, part);
+    EXPECT_THROW((void)component_labels(sharded), UsageError);
+    EXPECT_THROW((void)bfs_parents(sharded, {.source = sparse.id[0]}), UsageError);
+    EXPECT_THROW((void)sharded.vertex_count(), UsageError);
+    EXPECT_THROW((void)bfs_levels(sharded, {.source = kApart - 1}), InputError);
+  });
+}
+
+TEST(GlobalIdsOfThree, SearchesStartFromNamesOf64BitsOfATextFile) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (std::uint64_t v = 0; v < 400; ++v)
+    text += std::to_string(v * kApart) + " " + std::to_string((v + 1) % 400 * kApart) + "\n";
+  const auto file = folder.file("ring.el", text);
+  on_ranks(3, [&](Ranks& ranks) {
+    Runtime runtime("host:1");
+    ThreadPool threads(1);
+    ReadPartOptions options;
+    options.read.pool = &threads;
+    const auto part = std::get<GraphPart<NoValue>>(read_part(ranks, file, options));
+    const auto sharded = shard_part(ranks, runtime, part);
+    const auto level = bfs_levels(sharded, {.source = 300 * kApart}).own_to_host(sharded.streams());
+    ASSERT_EQ(level.size(), part.own.size());
+    for (VertexId v = 0; v < level.size(); ++v) EXPECT_EQ(level[v], (part.ids[v] / kApart + 100) % 400);
+  });
+}
+
+// Whether build_part throws Thrown on all of three ranks. `own`, `target`: of the last rank.
+template <class Thrown>
+void expect_refused(GlobalRange own, GlobalId target) {
+  on_ranks(3, [&](Ranks& ranks) {
+    ThreadPool threads(1);
+    const GlobalId first = static_cast<GlobalId>(ranks.rank()) * kApart;
+    const bool is_last = ranks.rank() == 2;
+    EXPECT_THROW((void)build_part(ranks, threads, SparseEdgeList{{first}, {is_last ? target : first}},
+                                  is_last ? own : GlobalRange{first, first + 4}),
+                 Thrown);
+  });
+}
+
+TEST(GlobalIdsOfThree, AnIdThatNoRankHasIsAnErrorOnAll) {
+  expect_refused<InputError>({2 * kApart, 2 * kApart + 4}, kApart + 4);
+  expect_refused<InputError>({2 * kApart, 2 * kApart + 4}, 3 * kApart);
+}
+
+TEST(GlobalIdsOfThree, RangesThatDoNotAscendAreAnErrorOnAll) {
+  expect_refused<UsageError>({kApart + 3, 2 * kApart + 4}, 2 * kApart);
+  expect_refused<UsageError>({2 * kApart + 4, 2 * kApart}, 2 * kApart);
+}
+
+TEST(GlobalIdsOfThree, ARankThatWouldHaveTooManyVerticesIsAnErrorOnAll) {
+  expect_refused<InputError>({2 * kApart, 3 * kApart}, 2 * kApart);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
