@@ -39,9 +39,9 @@ TEST(Groups, AreDividedAtTheirMiddle) {
 }
 
 TEST(Groups, AreThePartsAtTheDepthOfParts) {
-  for (PartId parts = 1; parts < 70; ++parts) {
+  for (PartId parts = 2; parts < 70; ++parts) {
     EXPECT_EQ(groups_at(parts, depth_of_parts(parts)).size(), parts);
-    if (parts > 1) EXPECT_LT(groups_at(parts, depth_of_parts(parts) - 1).size(), parts);
+    EXPECT_LT(groups_at(parts, depth_of_parts(parts) - 1).size(), parts);
   }
 }
 
@@ -105,40 +105,40 @@ TEST_P(InitialTest, EachGroupIsDividedAmongItsOwnParts) {
 // So many parts that the coarsest levels have groups of them.
 class ManyParts : public MachineTest {
  protected:
-  static constexpr PartId kParts = 80;
-  [[nodiscard]] static SmallGraph graph() { return grid_graph(60, 50); }
+  static constexpr PartId kParts = 256;
+  static constexpr VertexId kVertices = 9000;
+  [[nodiscard]] static SmallGraph graph() { return grid_graph(100, 90); }
 };
 
 TEST_P(ManyParts, KeepToTheTolerance) {
   const Partition found = partition(stream(), graph().input(), into(kParts));
 
-  EXPECT_LT(found.levels.back().vertices, 20 * kParts);
+  EXPECT_LT(found.levels.back().vertices, 10 * kParts);
   EXPECT_EQ(empty_parts(found.part, kParts), 0u);
-  EXPECT_EQ(weights_of(graph(), found.part, kParts).size(), kParts);
-  EXPECT_LE(heaviest(graph(), found.part, kParts), 39);
+  EXPECT_LE(heaviest(graph(), found.part, kParts), found.max_weight[0]);
   EXPECT_EQ(found.cut, cut_of(graph(), found.part));
 }
 
 TEST_P(ManyParts, FixedVerticesStay) {
   PartitionOptions options = into(kParts);
-  options.fixed.assign(3000, kFreePart);
-  for (VertexId v = 0; v < 3000; v += 30) options.fixed[v] = v / 30 % kParts;
+  options.fixed.assign(kVertices, kFreePart);
+  for (VertexId v = 0; v < kVertices; v += 90) options.fixed[v] = v / 90 % kParts;
 
   const Partition found = partition(stream(), graph().input(), options);
 
-  for (VertexId v = 0; v < 3000; v += 30) EXPECT_EQ(found.part[v], options.fixed[v]) << v;
-  EXPECT_LE(heaviest(graph(), found.part, kParts), 39);
+  for (VertexId v = 0; v < kVertices; v += 90) EXPECT_EQ(found.part[v], options.fixed[v]) << v;
+  EXPECT_LE(heaviest(graph(), found.part, kParts), found.max_weight[0]);
 }
 
 TEST_P(ManyParts, BothConstraintsAndTargetsHold) {
   SmallGraph two = graph();
   two.constraints = 2;
-  for (VertexId v = 0; v < 3000; ++v) {
+  for (VertexId v = 0; v < kVertices; ++v) {
     two.vertex_weight.push_back(1);
     two.vertex_weight.push_back(v % 3 == 0 ? 2 : 0);
   }
   PartitionOptions options = into(kParts);
-  options.tolerance = {0.2, 0.3};
+  options.tolerance = {0.2, 0.4};
   for (PartId part = 0; part < kParts; ++part)
     options.targets.insert(options.targets.end(), 2, part % 2 == 0 ? 1.5 / kParts : 0.5 / kParts);
 
@@ -154,11 +154,11 @@ TEST_P(ManyParts, BothConstraintsAndTargetsHold) {
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(InitialTest);
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ManyParts);
 
-// All levels are spread, those with groups too.
+// All levels are spread, those with groups too; then those with groups become the first device's on the way.
 TEST(ManyPartsOnPeers, GiveThePartitionOfOneDevice) {
-  const SmallGraph graph = grid_graph(60, 50);
-  PartitionOptions options = into(80);
-  for (const std::uint64_t spread : {std::uint64_t{0}, std::uint64_t{1300}}) {
+  const SmallGraph graph = grid_graph(100, 90);
+  PartitionOptions options = into(256);
+  for (const std::uint64_t spread : {std::uint64_t{0}, std::uint64_t{5000}}) {
     options.spread_entries = spread;
     Runtime one("host");
     Runtime three("host:3");
