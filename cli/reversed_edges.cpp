@@ -14,7 +14,7 @@ namespace warpgraph::cli {
 namespace {
 
 constexpr std::uint64_t kSample = std::uint64_t{1} << 18;  // edges, about
-constexpr std::size_t kAtOnce = std::size_t{1} << 16;
+constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
 
 struct Arc {
   std::uint64_t ends;  // the lower one in the upper half
@@ -56,7 +56,7 @@ class Sample {
 };
 
 void look_at(const EdgeList& list, ThreadPool& threads, Sample& sample) {
-  threads.for_chunks(list.size(), kAtOnce, [&](std::size_t first, std::size_t last) {
+  threads.for_chunks(list.size(), kReadAtOnce, [&](std::size_t first, std::size_t last) {
     std::vector<Arc> arcs;
     for (std::size_t e = first; e < last; ++e) sample.look_at(list.source[e], list.target[e], arcs);
     sample.add(arcs);
@@ -65,7 +65,7 @@ void look_at(const EdgeList& list, ThreadPool& threads, Sample& sample) {
 
 template <class Value>
 void look_at(const Graph<Value>& graph, ThreadPool& threads, Sample& sample) {
-  threads.for_chunks(graph.vertex_count(), kAtOnce, [&](std::size_t first, std::size_t last) {
+  threads.for_chunks(graph.vertex_count(), kReadAtOnce, [&](std::size_t first, std::size_t last) {
     std::vector<Arc> arcs;
     for (std::size_t v = first; v < last; ++v)
       for (const VertexId u : graph.incoming().neighbours(static_cast<VertexId>(v)))

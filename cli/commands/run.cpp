@@ -196,7 +196,6 @@ class RunCommand final : public Command {
       return place_graph(*runtime, to_be_placed(job), options, std::move(content), building, output);
     };
     const Placing placing = place();
-    remark(missing_beginning(algorithm, options), output);
     const PlacedGraph& graph = placing.graph;
     graph.stream().synchronize();
     start.place = watch.lap();
@@ -232,6 +231,7 @@ class RunCommand final : public Command {
       if (verified) expect_right(job, *verified, runs.back(), which, output);
     }
     if (!is_first_rank) return;
+    remark(missing_beginning(algorithm, options), output);
     remark(placing.idle_options, output);
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
     report(job, runs, placing, start, request.engine, model, options, output);
