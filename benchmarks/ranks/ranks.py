@@ -6,8 +6,8 @@
 # Python, and mpirun to measure.
 #
 #   ranks.py measure WARPGRAPH RESULTS.json [SCALE...]      Kronecker graphs of these scales; 16, 18 and 20 by default
-#   ranks.py draw RESULTS.json MODEL.json PLOTS.svg         MODEL.json: what ranks_scaling_model prints
-#   ranks.py check RESULTS.json MODEL.json PLOTS.svg        whether the file is what would be drawn
+#   ranks.py draw MODEL.json PLOTS.svg [RESULTS.json]       MODEL.json: what ranks_scaling_model prints
+#   ranks.py check MODEL.json PLOTS.svg [RESULTS.json]      whether the file is what would be drawn
 #
 # Measured and predicted are sums over the supersteps of the fastest of REPEATS runs. Run it on a quiet machine: ranks
 # that wait for a core take many times as long. Each entry has the load of the machine at its end.
@@ -22,7 +22,7 @@ from pathlib import Path
 
 RANKS = [1, 2, 4, 8]
 ALGORITHMS = {"pagerank": [], "bfs": [], "sssp": []}
-REPEATS = 5
+REPEATS = 3
 MPI = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -121,10 +121,12 @@ def draw(title, unit, lines, columns=2):
         parts.append(f'<text class="m" text-anchor="end" x="{LEFT - 6}" y="{y(tick) + 4:.1f}">{tick:g}</text>')
     for place in places:
         parts.append(
-            f'<text class="m" text-anchor="middle" x="{x(place):.1f}" y="{HEIGHT - BOTTOM + 16}">{in_words(place)}</text>'
+            f'<text class="m" text-anchor="middle" x="{x(place):.1f}" y="{HEIGHT - BOTTOM + 16}">'
+            f"{in_words(place)}</text>"
         )
     parts.append(
-        f'<text class="m" text-anchor="middle" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - BOTTOM + 32}">{unit}</text>'
+        f'<text class="m" text-anchor="middle" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - BOTTOM + 32}">'
+        f"{unit}</text>"
     )
     for i, (name, colour, is_dashed, points) in enumerate(lines):
         path = " ".join(f"{x(place):.1f},{y(value):.1f}" for place, value in points)
@@ -166,18 +168,21 @@ def model_lines(model, shape):
     ]
 
 
-def svg(results, model):
+def drawn_results(results):
+    """The smallest and the largest graph."""
     graphs = sorted({run["graph"] for run in results["runs"]}, key=lambda name: int(name.removeprefix("kron")))
-    cores = results["cores"]
-    drawn = [
-        draw(f"{graph}, ms of all supersteps, {cores} cores", "ranks", measured_lines(results, graph), 2)
-        for graph in (graphs[0], graphs[-1])
-    ]
+    title = f"ms of all supersteps, {results['cores']} cores"
+    ends = dict.fromkeys(graphs[:1] + graphs[-1:])
+    return [draw(f"{graph}, {title}", "ranks", measured_lines(results, graph)) for graph in ends]
+
+
+def svg(model, results):
+    drawn = drawn_results(results) if results else []
     for shape, title in (("rows", "ranges of rows"), ("grid", "a grid of ranks")):
         drawn.append(draw(f"Model: 2^40 edges, {title}, seconds", "H200", model_lines(model, shape), 3))
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {2 * HEIGHT}" '
-        'font-family="system-ui, sans-serif" font-size="13" role="img" aria-label="Ranks: measured and predicted">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * WIDTH} {(len(drawn) + 1) // 2 * HEIGHT}" '
+        'font-family="system-ui, sans-serif" font-size="13" role="img" aria-label="The time of a superstep on ranks">',
         f"<style>{STYLE}</style>",
     ]
     for i, text in enumerate(drawn):
@@ -186,17 +191,17 @@ def svg(results, model):
 
 
 def main(arguments):
-    usage = "usage: ranks.py measure WARPGRAPH RESULTS.json [SCALE...] | draw|check RESULTS.json MODEL.json PLOTS.svg"
+    usage = "usage: ranks.py measure WARPGRAPH RESULTS.json [SCALE...] | draw|check MODEL.json PLOTS.svg [RESULTS.json]"
     if arguments[:1] == ["measure"] and len(arguments) >= 3:
         return measure(arguments[1], arguments[2], [int(scale) for scale in arguments[3:]] or [16, 18, 20])
-    if arguments[:1] not in (["draw"], ["check"]) or len(arguments) != 4:
+    if arguments[:1] not in (["draw"], ["check"]) or len(arguments) not in (3, 4):
         sys.exit(usage)
-    results, model = (json.loads(Path(name).read_text()) for name in arguments[1:3])
-    drawn = svg(results, model)
+    model, *results = (json.loads(Path(name).read_text()) for name in (arguments[1], *arguments[3:]))
+    drawn = svg(model, results[0] if results else None)
     if arguments[0] == "draw":
-        Path(arguments[3]).write_text(drawn)
-    elif Path(arguments[3]).read_text() != drawn:
-        sys.exit(f"{arguments[3]}: {arguments[1]} and {arguments[2]} are drawn otherwise")
+        Path(arguments[2]).write_text(drawn)
+    elif Path(arguments[2]).read_text() != drawn:
+        sys.exit(f"{arguments[2]}: {arguments[1]} is drawn otherwise")
 
 
 if __name__ == "__main__":
