@@ -170,7 +170,7 @@ def source_of(root, kind, has_mpi):
 def compile_all(root, cxx, cc, mpi_folders):
     """Checks the syntax of all blocks of a language at once; a warning in a block is an error, in a header it is not."""
     headers = [word for folder in ("runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms",
-                                   "mpi")
+                                   "mpi", "mpi/c_interface")
                for word in ("-isystem", str(root / folder / "include"))]
     headers += [word for folder in mpi_folders for word in ("-isystem", folder)]
     flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-Werror", "-fsyntax-only",

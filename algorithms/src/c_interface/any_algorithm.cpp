@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/runtime/message_of.hpp>
 
+#include "any_algorithm.hpp"
 #include "create_result.hpp"
 #include "engine_options.hpp"
 
@@ -65,26 +65,13 @@ std::uint64_t take_source(const std::string& algorithm, AlgorithmArguments& argu
   return source;
 }
 
-// From the catalogue's values to those that C sees.
-auto as_result(VertexValues values, const IdMap& ids) {
-  using Values = decltype(warpgraph_result::values);
-  return std::visit(
-      [&]<class Value>(std::vector<Value>& each) -> Values {
-        if constexpr (std::is_same_v<Value, std::int32_t>)  // widths alone
-          return in_user_order(kAsWidths(each, ids), ids);
-        else if constexpr (std::is_same_v<Value, std::uint64_t>)  // vertices, some of which are called 2^63 or more
-          return in_user_order(std::vector<std::int64_t>(each.begin(), each.end()), ids);
-        else
-          return in_user_order(std::move(each), ids);
-      },
-      values);
-}
-
 // Every edge has its weight for a value, 1 if it has none.
 std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warpgraph_graph& graph, Leaves leaves) {
-  if (leaves == Leaves::kValues)
-    return std::make_unique<warpgraph_result>(
-        warpgraph_result{as_result(std::move(outcome.values), graph.ids()), std::move(outcome.report)});
+  if (leaves == Leaves::kValues) {
+    CValues values = as_c_values(std::move(outcome.values));
+    std::visit([&](auto& each) { each = in_user_order(std::move(each), graph.ids()); }, values);
+    return std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), std::move(outcome.report)});
+  }
   auto result = std::make_unique<warpgraph_result>(warpgraph_result{{}, std::move(outcome.report)});
   const EdgeList& edges = outcome.edges;
   for (const VertexId v : edges.source) result->source.push_back(edges.ids.name_of(v));
@@ -103,6 +90,27 @@ std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warp
 }
 
 }  // namespace
+
+NamedAlgorithm named_algorithm(const char* algorithm, const char* options) {
+  const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
+  AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
+  const std::uint64_t source = found.has_source ? take_source(found.name, arguments) : 0;
+  return {found, read(found, arguments), source};
+}
+
+CValues as_c_values(VertexValues values) {
+  return std::visit(
+      []<class Value>(std::vector<Value>& each) -> CValues {
+        if constexpr (std::is_same_v<Value, std::int32_t>)  // widths alone
+          return kAsWidths(each, IdMap());
+        else if constexpr (std::is_same_v<Value, std::uint64_t>)  // vertices, some of which are called 2^63 or more
+          return std::vector<std::int64_t>(each.begin(), each.end());
+        else
+          return std::move(each);
+      },
+      values);
+}
+
 }  // namespace warpgraph::c_interface
 
 using namespace warpgraph;               // NOLINT(google-build-using-namespace)
@@ -112,10 +120,8 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
                                const warpgraph_run_options* run, warpgraph_result** result) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
-    AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
-    AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run)};
-    if (found.has_source) request.source = take_source(found.name, arguments);
-    return as_result(read(found, arguments)->run(request), handle, found.leaves);
+    const NamedAlgorithm named = named_algorithm(algorithm, options);
+    const AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run), named.source};
+    return as_result(named.runs->run(request), handle, named.algorithm.leaves);
   });
 }

@@ -12,55 +12,13 @@
 #include <warpgraph/framework/io/with_weights.hpp>
 
 #include "edges.hpp"
+#include "graph_options.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 #include "status.hpp"
 
 namespace warpgraph::c_interface {
 namespace {
-
-constexpr std::int32_t kByItself = -1;
-constexpr warpgraph_graph_options kStandard = {sizeof(warpgraph_graph_options), 0, kByItself, 0, 0, 0, kByItself, 0};
-
-// The numbers of the C interface never change, and they are cast to these enumerators.
-template <class Enumerator>
-constexpr bool is(Enumerator ours, int number) {
-  return static_cast<int>(ours) == number;
-}
-static_assert(is(Duplicates::kKeep, WARPGRAPH_KEEP_DUPLICATES) && is(Duplicates::kFirst, WARPGRAPH_KEEP_FIRST));
-static_assert(is(Duplicates::kMin, WARPGRAPH_KEEP_MIN) && is(Duplicates::kSum, WARPGRAPH_KEEP_SUM));
-static_assert(is(Direction::kDirected, WARPGRAPH_DIRECTED) &&
-              is(Direction::kUndirectedOnce, WARPGRAPH_UNDIRECTED_ONCE) &&
-              is(Direction::kUndirectedBoth, WARPGRAPH_UNDIRECTED_BOTH));
-
-BuildOptions build_options(const warpgraph_graph_options& options) {
-  require(options.duplicates >= WARPGRAPH_KEEP_DUPLICATES && options.duplicates <= WARPGRAPH_KEEP_SUM,
-          "options: there is no such way with duplicates");
-  BuildOptions result;
-  result.symmetrise = options.symmetrise != 0;
-  result.drop_self_loops = options.drop_self_loops != 0;
-  result.duplicates = static_cast<Duplicates>(options.duplicates);
-  result.outgoing = true;  // the engine pushes along them
-  return result;
-}
-
-std::optional<Direction> direction_of(const warpgraph_graph_options& options) {
-  if (options.direction == kByItself) return {};
-  require(options.direction >= WARPGRAPH_DIRECTED && options.direction <= WARPGRAPH_UNDIRECTED_BOTH,
-          "options: there is no such direction");
-  return static_cast<Direction>(options.direction);
-}
-
-ReadOptions read_options(const warpgraph_graph_options& options, ThreadPool& threads) {
-  constexpr WeightType kTypes[] = {WeightType::kNone, WeightType::kInt32, WeightType::kInt64, WeightType::kFloat,
-                                   WeightType::kDouble};
-  require(options.weights >= kByItself && options.weights <= WARPGRAPH_DOUBLE, "options: there is no such weight type");
-  ReadOptions result;
-  result.pool = &threads;
-  result.direction = direction_of(options);
-  if (options.weights != kByItself) result.weights = kTypes[options.weights];
-  return result;
-}
 
 AnyGraph read_own(const std::filesystem::path& path, const warpgraph_graph_options& options, ThreadPool& threads) {
   require(options.direction == kByItself, "options: a wg file says itself what its direction is");
@@ -96,7 +54,7 @@ warpgraph_status create_graph(warpgraph_runtime* runtime, const warpgraph_graph_
                               Load&& load) {
   return create(graph, [&] {
     const auto& owner = required(runtime, "runtime").runtime;
-    const warpgraph_graph_options options = options_of(given, kStandard);
+    const warpgraph_graph_options options = options_of(given, kStandardGraph);
     require(options.device >= 0 && options.device < owner->device_count(), "options: there is no such device");
     const BuildOptions building = build_options(options);
     Stream stream(owner->device(options.device), "c interface");
@@ -123,7 +81,7 @@ using namespace warpgraph;               // NOLINT(google-build-using-namespace)
 using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
 
 warpgraph_status warpgraph_graph_options_init(warpgraph_graph_options* options, size_t size) {
-  return guarded([&] { initialise(options, size, kStandard); });
+  return guarded([&] { initialise(options, size, kStandardGraph); });
 }
 
 warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t vertex_count, int64_t edge_count,

@@ -7,6 +7,7 @@
 #include <new>
 
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::c_interface {
 namespace {
@@ -30,6 +31,8 @@ warpgraph_status status_of_current_exception() noexcept {
   } catch (const std::bad_alloc&) {
     return fail(WARPGRAPH_OUT_OF_MEMORY, "not enough host memory");
   } catch (const DeviceError& error) {
+    return fail(WARPGRAPH_DEVICE_ERROR, message_of(error));
+  } catch (const RankError& error) {
     return fail(WARPGRAPH_DEVICE_ERROR, message_of(error));
   } catch (const UsageError& error) {
     return fail(WARPGRAPH_USAGE_ERROR, message_of(error));

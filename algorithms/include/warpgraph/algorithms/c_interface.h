@@ -37,7 +37,7 @@ typedef enum warpgraph_status {
   WARPGRAPH_USAGE_ERROR = 2,    /* the caller broke a contract */
   WARPGRAPH_INPUT_ERROR = 3,    /* a file, a graph or an option's text is at fault */
   WARPGRAPH_OUT_OF_MEMORY = 4,  /* on the host or on a device */
-  WARPGRAPH_DEVICE_ERROR = 5    /* a device failed */
+  WARPGRAPH_DEVICE_ERROR = 5    /* a device failed, or another rank */
 } warpgraph_status;
 
 /* One line about the last call of this thread that failed; "" if none has. Valid until another one fails. */

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program with a communicator of its own: the processes that it holds search one graph, and each has a part of it.
+//   mpirun -n 3 ranks FILE SOURCE OUTPUT     a graph; a vertex of it; where the levels go
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/framework/ranks/read_part.hpp>
+#include <warpgraph/framework/ranks/write_values.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/mpi/mpi_ranks.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
+
+using namespace warpgraph;
+
+namespace {
+
+template <class Value>
+void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::uint64_t source,
+            const std::string& output) {
+  ShardOptions sharding;
+  sharding.outgoing = true;
+  sharding.copies = Copies::kRead;
+  const ShardedGraph<Value> graph = shard_part(ranks, runtime, part, sharding);
+  const auto result = bfs_levels(graph, {.source = source});
+  const std::vector<std::uint32_t> found = result.own_to_host(graph.streams());
+  std::vector<std::int64_t> level(found.size());
+  std::ranges::transform(found, level.begin(), [](std::uint32_t each) {
+    return each == kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
+  });
+  const auto reached = std::ranges::count_if(level, [](std::int64_t each) { return each >= 0; });
+  std::printf("rank %d has %zu vertices, of which the search has reached %ld\n", ranks.rank(), level.size(),
+              static_cast<long>(reached));
+  write_values<std::int64_t>(ranks, output, level, part);
+}
+
+int run(MPI_Comm communicator, const std::string& file, std::uint64_t source, const std::string& output) {
+  auto ranks = std::make_unique<MpiRanks>(communicator);
+  ranks->set_time_limit(std::chrono::minutes(1));
+  try {
+    Runtime runtime(choose_rank_devices(*ranks, "auto").devices);
+    const AnyGraphPart part = read_part(*ranks, file);
+    std::visit([&](const auto& each) { search(*ranks, runtime, each, source, output); }, part);
+    return EXIT_SUCCESS;
+  } catch (const std::exception& error) {
+    ranks->fail(error.what());
+    std::fprintf(stderr, "rank %d: %s\n", ranks->rank(), error.what());
+    ranks.reset();
+    std::_Exit(EXIT_FAILURE);  // no MPI_Finalize, which would wait for all ranks
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) {
+    std::fprintf(stderr, "usage: mpirun -n 3 %s FILE SOURCE OUTPUT\n", argv[0]);
+    return EXIT_FAILURE;
+  }
+  MPI_Init(&argc, &argv);
+  // All but the last process, which has other things to do.
+  int rank = 0;
+  int size = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const bool searches = rank < size - 1 || size == 1;
+  MPI_Comm searching = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, searches ? 0 : MPI_UNDEFINED, rank, &searching);
+  if (searches) {
+    run(searching, argv[1], std::strtoull(argv[2], nullptr, 10), argv[3]);
+    MPI_Comm_free(&searching);
+  }
+  MPI_Finalize();
+  return EXIT_SUCCESS;
+}

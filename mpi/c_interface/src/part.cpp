@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <warpgraph/framework/ranks/read_part.hpp>
+#include <warpgraph/framework/ranks/write_values.hpp>
+
+#include "any_algorithm.hpp"
+#include "engine_options.hpp"
+#include "graph_options.hpp"
+#include "handles.hpp"
+#include "rank_handles.hpp"
+#include "status.hpp"
+
+namespace warpgraph::c_interface {
+namespace {
+
+ReadPartOptions part_options(const char* path, const char* format, const warpgraph_graph_options* given,
+                             Runtime& runtime) {
+  const warpgraph_graph_options options = options_of(given, kStandardGraph);
+  const std::filesystem::path file(&required(path, "path"));
+  const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
+  require(!is_own || options.direction == kByItself, "options: a wg file says itself what its direction is");
+  ReadPartOptions result{read_options(options, runtime.threads()), build_options(options)};
+  if (!is_own && format != nullptr) result.read.format = parse_file_format(format);
+  result.build.outgoing = false;  // shards make their own
+  return result;
+}
+
+std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, const std::shared_ptr<Runtime>& runtime,
+                                       const AnyGraphPart& any) {
+  return std::visit(
+      [&](const auto& part) {
+        ShardOptions sharding;
+        sharding.outgoing = true;
+        sharding.copies = Copies::kRead;
+        AnyShardedGraph graph = shard_part(*ranks, *runtime, part, sharding);
+        return std::unique_ptr<warpgraph_part>(
+            new warpgraph_part{ranks, runtime, part.own, part.ids, std::move(graph)});
+      },
+      any);
+}
+
+void expect_runs_on_ranks(const NamedAlgorithm& named) {
+  const Algorithm& algorithm = named.algorithm;
+  const bool runs = algorithm.devices == DeviceUse::kEngine || (algorithm.runs_on_ranks && named.runs->can_spread());
+  require(runs, algorithm.name + " runs in one process, not on several ranks");
+  require(algorithm.leaves == Leaves::kValues, algorithm.name + " leaves edges, and no values of own vertices");
+}
+
+// From those of all, which the first rank has.
+template <class Value>
+std::vector<Value> own_values(Ranks& ranks, VertexRange own, const std::vector<Value>& all) {
+  std::vector<std::vector<Value>> to(static_cast<std::size_t>(ranks.size()));
+  const std::vector<VertexRange> ranges = all_gather(ranks, own);
+  if (ranks.rank() == 0)
+    for (std::size_t r = 0; r < to.size(); ++r)
+      to[r].assign(all.begin() + ranges[r].first, all.begin() + ranges[r].last);
+  return std::move(all_to_all(ranks, to).front());
+}
+
+}  // namespace
+}  // namespace warpgraph::c_interface
+
+using namespace warpgraph;               // NOLINT(google-build-using-namespace)
+using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
+
+warpgraph_status warpgraph_part_read(warpgraph_ranks* ranks, warpgraph_runtime* runtime, const char* path,
+                                     const char* format, const warpgraph_graph_options* options,
+                                     warpgraph_part** part) {
+  return create(part, [&] {
+    const std::shared_ptr<MpiRanks>& all = required(ranks, "ranks").ranks;
+    const ReadPartOptions reading = fail_together(
+        all.get(), [&] { return part_options(path, format, options, *required(runtime, "runtime").runtime); });
+    const AnyGraphPart own = read_part(*all, path, reading);
+    return fail_together(all.get(), [&] { return spread(all, runtime->runtime, own); });
+  });
+}
+
+void warpgraph_part_destroy(warpgraph_part* part) { delete part; }
+
+warpgraph_status warpgraph_part_vertex_count(const warpgraph_part* part, int64_t* count) {
+  return guarded([&] {
+    required(count, "count") =
+        std::visit([](const auto& each) -> std::int64_t { return each.vertex_count(); }, required(part, "part").graph);
+  });
+}
+
+warpgraph_status warpgraph_part_edge_count(const warpgraph_part* part, int64_t* count) {
+  return guarded([&] {
+    required(count, "count") = std::visit([](const auto& each) { return static_cast<std::int64_t>(each.edge_count()); },
+                                          required(part, "part").graph);
+  });
+}
+
+warpgraph_status warpgraph_part_own_count(const warpgraph_part* part, int64_t* count) {
+  return guarded([&] { required(count, "count") = static_cast<std::int64_t>(required(part, "part").own.size()); });
+}
+
+warpgraph_status warpgraph_part_copy_vertices(const warpgraph_part* part, uint64_t* vertices, size_t capacity) {
+  return guarded([&] {
+    const VertexRange own = required(part, "part").own;
+    require(capacity >= own.size(), "capacity is less than the number of vertices");
+    if (own.size() != 0) required(vertices, "vertices");
+    for (VertexId i = 0; i < own.size(); ++i) vertices[i] = part->ids.empty() ? own.first + i : part->ids[i];
+  });
+}
+
+warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm, const char* options,
+                                    const warpgraph_run_options* run, warpgraph_result** result) {
+  return create(result, [&] {
+    const warpgraph_part& handle = required(part, "part");
+    MpiRanks& ranks = *handle.ranks;
+    return fail_together(&ranks, [&] {
+      const NamedAlgorithm named = named_algorithm(algorithm, options);
+      expect_runs_on_ranks(named);
+      AlgorithmOutcome outcome = named.runs->run({PlacedGraphView(handle.graph), run_options(run), named.source});
+      CValues own = std::visit([&](const auto& all) -> CValues { return own_values(ranks, handle.own, all); },
+                               as_c_values(std::move(outcome.values)));
+      return std::make_unique<warpgraph_result>(warpgraph_result{std::move(own), std::move(outcome.report)});
+    });
+  });
+}
+
+warpgraph_status warpgraph_part_write(warpgraph_part* part, const warpgraph_result* result, const char* path) {
+  return guarded([&] {
+    const warpgraph_part& handle = required(part, "part");
+    MpiRanks& ranks = *handle.ranks;
+    fail_together(&ranks, [&] {
+      const warpgraph_result& written = required(result, "result");
+      const std::filesystem::path file(&required(path, "path"));
+      std::visit(
+          [&]<class Value>(const std::vector<Value>& values) {
+            require(values.size() == handle.own.size(), "the result is not one of this part");
+            write_values<Value>(ranks, file, {handle.own.first, values, handle.ids.span()});
+          },
+          written.values);
+    });
+  });
+}
