@@ -11,7 +11,7 @@
 #   cmake      configured, as a project that finds the installed package. If the page has a file=NAME.cpp that it names,
 #              the project is built too, and what the page's sh blocks run as build/PROGRAM is run.
 #   sh         run: `warpgraph` in a folder with small files of the names that it reads; of programs in the repository
-#              it is made sure that they are there
+#              it is made sure that they are there; `mpirun ... warpgraph` where there is mpirun
 #   python     run behind the page's commands, in their folder, if its modules are installed; otherwise only compiled
 #   synopsis   what commands there are: each has a page of help
 #   text       everything else
@@ -29,6 +29,7 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -225,6 +226,9 @@ def configure(root, prefix, cmake, options):
 
 # Other people's programs, and those of every system.
 FOREIGN = {"converter", "grep", "cmake", "ctest"}
+# More ranks than cores, and as root, where the tests run in containers.
+MPIRUN = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+          "OMPI_MCA_hwloc_base_binding_policy": "none"}
 # What makes a file that a command reads. Others are made by the first rule.
 RMAT = "rmat --scale 10 --weights uniform"
 STAND_INS = {
@@ -272,7 +276,7 @@ class Shell:
         tools.mkdir()
         (tools / "warpgraph").symlink_to(Path(warpgraph).resolve())
         (folder / "libown_plugin.so").symlink_to(Path(plugin).resolve())
-        self.environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(folder)}
+        self.environment = os.environ | MPIRUN | {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(folder)}
 
     def run(self, block, line):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=self.folder, env=self.environment,
@@ -321,6 +325,11 @@ class Shell:
         for command in commands:
             while re.match(r"\w+=", command[0]):
                 del command[0]
+        if commands[0][0] == "mpirun" and "warpgraph" in commands[0]:
+            if shutil.which("mpirun") is None:
+                print(f"{block.place()}: not run, because there is no mpirun")
+                return
+            commands[0] = commands[0][commands[0].index("warpgraph"):]
         if commands[0][0] != "warpgraph":
             for command in commands:
                 self.check_program(block, command)
