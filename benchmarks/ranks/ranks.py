@@ -51,9 +51,7 @@ def called(ranks, program, *arguments):
 def measured(program, graph, algorithm, options, ranks, costs):
     fastest = None
     for _ in range(REPEATS):
-        run = called(
-            ranks, program, "run", algorithm, graph, *options, "--all-devices", "--superstep-times", "--costs", costs
-        )
+        run = called(ranks, program, "run", algorithm, graph, *options, "--superstep-times", "--costs", costs)
         steps = run["superstep_statistics"]
         seconds = sum(step["microseconds"] for step in steps) * 1e-6
         if fastest is None or seconds < fastest["seconds"]:

@@ -78,9 +78,11 @@ class DevicesCommand final : public Command {
 
   void run(const po::variables_map& options, Output& output) override {
     const bool measures = options["measure"].as<bool>();
-    Ranks* const ranks = measures ? output.ranks : nullptr;
-    const bool is_first_rank = output.ranks == nullptr || output.ranks->rank() == 0;
-    if (!measures && !is_first_rank) return;
+    if (!measures && output.ranks != nullptr) {  // the first rank does it alone
+      if (output.ranks->rank() != 0) return;
+      output.ranks = nullptr;
+    }
+    Ranks* const ranks = output.ranks;
     const auto runtime = open(ranks, options, output);
     nlohmann::ordered_json facts = describe_devices(*runtime);
     if (measures) {
