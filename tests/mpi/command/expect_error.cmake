@@ -33,6 +33,7 @@ if(status MATCHES "timeout" OR (status EQUAL 0 AND NOT fault STREQUAL "kill_unno
   message(FATAL_ERROR "status ${status}:\n${launcher}\n${said}")
 endif()
 string(REGEX MATCHALL "warpgraph: [^\n]*" errors "${said}")
+list(REMOVE_DUPLICATES errors) # several ranks may find out at once
 list(LENGTH errors count)
 if(fault STREQUAL "kill") # the launcher ends the others
   if(NOT launcher MATCHES "${message}")
