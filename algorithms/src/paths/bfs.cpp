@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/bfs.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/runtime/launch.hpp>
 
 #include "common/device_copies.hpp"
 #include "common/value_types.hpp"
@@ -20,6 +25,17 @@ template <class Graph>
 VertexId source_of(const Graph& graph, const BfsOptions& options) {
   return find_vertex(graph.ids(), graph.vertex_count(), options.source);
 }
+
+// `id`: of each of the rank's numbers; empty: the numbers.
+struct IdsOfParents {
+  View<const GlobalId> id;
+  View<const VertexId> parent;
+  View<GlobalId> to;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const VertexId number = parent[i];
+    to[i] = number == kNoVertex ? kNoGlobalId : id.empty() ? number : id[number];
+  }
+};
 
 }  // namespace
 
@@ -52,14 +68,25 @@ ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const 
   return run_program(graph, Parents{source_of(graph, options)}, options.engine);
 }
 
+// A parent is a neighbour, and its number that of the rank which owns the vertex. So the search runs on numbers.
 template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
-  const VertexId source = find_vertex(graph, options.source);
+  ShardedResult<VertexId> found = run_program(graph, Parents{find_vertex(graph, options.source)}, options.engine);
+  ShardedResult<GlobalId> result{std::move(static_cast<RunReport&>(found)), {}, found.own};
   DeviceCopies copies;
-  const auto make_program = [&](StreamRef stream) {
-    return programs::GlobalParents{source, copies(stream, graph.global_ids(), "global ids")};
-  };
-  return run_program(graph, make_program, options.engine);
+  const auto streams = graph.streams();
+  for (std::size_t i = 0; i < found.values.size(); ++i) {
+    const VertexRange own = found.own[i];
+    const VertexId first = found.first.empty() ? 0 : found.first[i];
+    Buffer<GlobalId> id(streams[i], own.size(), "bfs parents");
+    for_each(streams[i], own.size(),
+             IdsOfParents{copies(streams[i], graph.global_ids(), "global ids"),
+                          found.values[i].view().subview(own.first - first, own.size()), id});
+    streams[i].synchronize();
+    result.values.push_back(std::move(id));
+    result.first.push_back(own.first);
+  }
+  return result;
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                     \

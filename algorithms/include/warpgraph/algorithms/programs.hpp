@@ -58,23 +58,6 @@ struct Parents {
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
 };
 
-// The same for graphs over ranks whose ids have 64 bits. `id`: of each of the rank's numbers; empty: the numbers.
-// `source`: kNoVertex on ranks that do not know it.
-struct GlobalParents {
-  using VertexValue = GlobalId;
-  using EdgeValue = NoValue;
-  using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
-  VertexId source;
-  View<const GlobalId> id;
-
-  [[nodiscard]] WARPGRAPH_DEVICE GlobalId id_of(VertexId v) const { return id.empty() ? v : id[v]; }
-  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? id_of(v) : kNoGlobalId; }
-  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue, NoValue, VertexId neighbour) const { return id_of(neighbour); }
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue parent) const { return parent < old; }
-};
-
 // Shortest paths: the distance from the source; kUnreachable<T> (sssp.hpp) for a vertex that cannot be reached. T:
 // float, double or an unsigned integer; lengths are converted to it, and must not be negative.
 // priority: the distance. A path through a vertex is no shorter than the path to it, so the nearest vertices may go
