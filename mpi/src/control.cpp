@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <mutex>
 #include <utility>
 
 #include <warpgraph/runtime/ranks.hpp>
@@ -28,9 +30,12 @@ MpiControl::MpiControl(MPI_Comm communicator, int rank, int size)
   check_mpi(MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
 }
 
+// MPI may still read what has not arrived: such letters are kept to the end of the process.
 MpiControl::~MpiControl() {
-  // MPI may still read them.
-  for (std::unique_ptr<Letter>& letter : letters_) static_cast<void>(letter.release());
+  static std::mutex mutex;
+  static auto& kept = *new std::list<Letter>;
+  const std::lock_guard lock(mutex);
+  kept.splice(kept.end(), letters_);
 }
 
 void MpiControl::throw_failure() const {
@@ -75,8 +80,8 @@ bool MpiControl::all_know() {
 void MpiControl::free() { check_mpi(MPI_Comm_free(&communicator_), "MPI_Comm_free"); }
 
 void MpiControl::send(int to, int kind, std::string text) {
-  letters_.push_back(std::make_unique<Letter>(Letter{std::move(text), MPI_REQUEST_NULL}));
-  Letter& letter = *letters_.back();
+  letters_.push_back({std::move(text), MPI_REQUEST_NULL});
+  Letter& letter = letters_.back();
   check_mpi(MPI_Isend(letter.text.data(), static_cast<int>(letter.text.size()), MPI_BYTE, to, kind, communicator_,
                       &letter.request),
             "MPI_Isend");
@@ -99,9 +104,9 @@ void MpiControl::take_in(const MPI_Status& status) {
 }
 
 void MpiControl::drop_sent() {
-  std::erase_if(letters_, [](const std::unique_ptr<Letter>& letter) {
+  std::erase_if(letters_, [](Letter& letter) {
     int is_sent = 0;
-    check_mpi(MPI_Test(&letter->request, &is_sent, MPI_STATUS_IGNORE), "MPI_Test");
+    check_mpi(MPI_Test(&letter.request, &is_sent, MPI_STATUS_IGNORE), "MPI_Test");
     return is_sent != 0;
   });
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,7 +62,7 @@ class MpiControl {
   int size_;
   std::optional<Failure> failure_;
   std::vector<bool> answered_;
-  std::vector<std::unique_ptr<Letter>> letters_;
+  std::list<Letter> letters_;
   MPI_Request goodbye_ = MPI_REQUEST_NULL;
   bool is_forbidden_ = false;
 };

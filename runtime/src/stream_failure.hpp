@@ -15,6 +15,14 @@ class StreamFailure {
     if (!error_) error_ = std::move(error);
   }
 
+  // The failure of another stream, which tells it; or none.
+  void take_over(std::exception_ptr error) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (error_ || !error) return;
+    error_ = std::move(error);
+    told_ = true;
+  }
+
   [[nodiscard]] bool is_any() const noexcept {
     const std::lock_guard lock(mutex_);
     return error_ != nullptr;

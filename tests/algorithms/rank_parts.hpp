@@ -37,10 +37,12 @@ GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
   std::vector<EdgeId> row;
   for (VertexId v = part.own.first; v <= part.own.last; ++v) row.push_back(in.row[v] - first);
   const auto column = in.column.span().subspan(first, edges);
-  const auto value = in.value.span().subspan(first, edges);
   part.incoming.row = std::move(row);
   part.incoming.column = std::vector<VertexId>(column.begin(), column.end());
-  part.incoming.value = std::vector<E>(value.begin(), value.end());
+  if constexpr (kHasValue<E>) {
+    const auto value = in.value.span().subspan(first, edges);
+    part.incoming.value = std::vector<E>(value.begin(), value.end());
+  }
   return part;
 }
 

@@ -164,7 +164,8 @@ std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
   push_counted([this, latch] {
     pending_.fetch_sub(1, std::memory_order_release);  // first: a thread that waits for the latch may ask is_idle
-    latch->open(state_->runtime->now());
+    latch->open(state_->runtime->now(),
+                state_->faults->is_lost(state_->ordinal) ? std::make_exception_ptr(lost()) : nullptr);
   });
   return latch;
 }
@@ -174,8 +175,9 @@ void HostStream::record(EventBackend& event) { dynamic_cast<HostEvent&>(event).s
 void HostStream::wait(EventBackend& event) {
   auto latch = dynamic_cast<HostEvent&>(event).latch();
   if (latch == nullptr) return;
-  queue_->push({nullptr, std::move(latch)});
-  enqueue([] {});  // so that a stream that waits is not idle
+  queue_->push({nullptr, latch});
+  // A stream that waits is not idle. What it waits for may never have been written, if that device is lost.
+  enqueue([this, latch = std::move(latch)] { failure_.take_over(latch->loss()); });
 }
 
 void HostStream::synchronize() {

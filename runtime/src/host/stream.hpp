@@ -48,7 +48,8 @@ class HostEvent final : public EventBackend {
 };
 
 // A stream of a virtual device: a queue whose tasks run in order, somewhere else, later. The first task that throws
-// fails the stream: the tasks behind it are skipped and every wait on the stream throws.
+// fails the stream: the tasks behind it are skipped and every wait on the stream throws. A stream that waits for an
+// event of a lost device fails, too.
 class HostStream final : public StreamBackend, public HostLauncher {
  public:
   HostStream(Device& device, HostDeviceState& state, std::string_view name);

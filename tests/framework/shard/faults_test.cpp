@@ -55,7 +55,8 @@ TEST(ShardFaults, ALostDeviceEndsTheRun) {
   for (const std::int64_t after : {0, 5, 40, 80, 120}) {
     SCOPED_TRACE(after);
     machine.host.faults.lost_after = after;
-    EXPECT_NE(message_of<DeviceError>(machine, one_by_one).find("host:1 is lost"), std::string::npos);
+    const std::string message = message_of<DeviceError>(machine, one_by_one);
+    EXPECT_NE(message.find("host:1 is lost"), std::string::npos) << message;
   }
 }
 

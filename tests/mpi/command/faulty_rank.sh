@@ -12,7 +12,7 @@ echo $$ >"$folder/process.$rank"
 # Once rank 0 has said which devices there are, all ranks are at work.
 signal_later() {
   until grep -q 'chosen by' "$folder/said.0" 2>/dev/null; do sleep 0.1; done
-  sleep 0.5
+  sleep 1
   kill "-$1" $$
 }
 

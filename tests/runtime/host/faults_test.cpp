@@ -207,7 +207,7 @@ TEST_P(LostDeviceTest, GivesNoMemoryAndTakesItBack) {
   EXPECT_EQ(lossy().device(1).memory().in_use, 0u);
 }
 
-TEST_P(LostDeviceTest, HoldsNobodyUpWhoWaitsForItsEvents) {
+TEST_P(LostDeviceTest, EndsThoseWhoWaitForItsEvents) {
   const Stream other(lossy().device(0), "other");
   work_on(lost());
   Event event(lossy().device(1));
@@ -215,8 +215,8 @@ TEST_P(LostDeviceTest, HoldsNobodyUpWhoWaitsForItsEvents) {
   bool ran = false;
   other.wait(event);
   other.call("behind", [&] { ran = true; });
-  other.synchronize();
-  EXPECT_TRUE(ran);
+  EXPECT_THROW(other.synchronize(), DeviceError);
+  EXPECT_FALSE(ran);
   event.synchronize();
   EXPECT_TRUE(event.is_done());
 }
