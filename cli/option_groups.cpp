@@ -102,6 +102,13 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
                                                    "which devices: auto, cuda, cuda:0,1, host, host:4");
 }
 
+void add_rank_options(po::options_description& options) {
+  constexpr std::uint32_t kTimeout = 600'000;  // milliseconds: a rank that reads a large file alone is not late
+  options.add_options()("rank-timeout", po::value<std::uint32_t>()->value_name("MS")->default_value(kTimeout, "600000"),
+                        "with mpirun: give up when a rank is later, and name it; 0: never")  //
+      ("verbose", po::bool_switch(), "with mpirun: a table of the ranks, their hosts and devices");
+}
+
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
                                            RuntimeOptions runtime) {
   ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));

@@ -28,6 +28,8 @@ void add_devices_option(Declaration& declaration, const std::string& standard);
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
                                       const RuntimeOptions& runtime = {});
 std::unique_ptr<Runtime> open_devices(const std::string& devices, Output& output, const RuntimeOptions& runtime);
+// How ranks wait for each other and tell of themselves: what open_rank_devices asks for.
+void add_rank_options(po::options_description& options);
 // Those of this rank.
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
                                            RuntimeOptions runtime = {});

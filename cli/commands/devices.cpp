@@ -72,6 +72,7 @@ class DevicesCommand final : public Command {
     declaration.groups.front().options.add_options()(
         "measure", po::bool_switch(),
         "measure what gathers, copies, launches and messages cost; between ranks too, if mpirun starts several");
+    add_rank_options(declaration.groups.front().options);
     return declaration;
   }
   bool runs_on_ranks() const override { return true; }

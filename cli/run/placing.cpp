@@ -58,8 +58,6 @@ std::vector<DeviceRoom> rooms(const Runtime& runtime, int devices) {
   return all;
 }
 
-constexpr std::uint32_t kRankTimeout = 600'000;  // milliseconds: a rank that reads a large file alone is not late
-
 double overlap_of(const po::variables_map& options) {
   return options.count("overlap") == 0 ? 0 : options["overlap"].as<double>();
 }
@@ -174,10 +172,8 @@ void add_several_devices_options(Declaration& declaration) {
        "which vertices a device has: edges, a range with its share of the edges (the default); or multilevel, a part "
        "of a partition with few edges between the devices")  //
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
-       "give up when a superstep takes longer, and name the devices that are late")  //
-      ("rank-timeout", po::value<std::uint32_t>()->value_name("MS")->default_value(kRankTimeout, "600000"),
-       "with mpirun: give up when a rank is later, and name it; 0: never")  //
-      ("verbose", po::bool_switch(), "with mpirun: a table of the ranks, their hosts and devices");
+       "give up when a superstep takes longer, and name the devices that are late");
+  add_rank_options(declaration.groups.back().options);
   declare_placing(declaration.groups.back().options);
   declaration.choices["place"] = {"edges", "multilevel"};
   for (const HubKind hub : kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
