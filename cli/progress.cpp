@@ -60,7 +60,7 @@ void show_error(std::string_view message, Output& output) {
 
 void remark(const std::string& text, Output& output) {
   if (!output.quiet && !text.empty())
-    output.err << wrapped("warpgraph: " + printable(text), output.error_width(), 0) << '\n';
+    output.err << wrapped("warpgraph: note: " + printable(text), output.error_width(), 0) << '\n';
 }
 
 }  // namespace warpgraph::cli

@@ -41,8 +41,9 @@ STYLE = (
 
 
 def called(ranks, program, *arguments):
-    """What the program prints as JSON; on one rank without mpirun, on a core of its own."""
-    start = ["mpirun", "-n", str(ranks)] if ranks > 1 else ["taskset", "-c", "0"]
+    """What the program prints as JSON; each rank has one core, if there are enough."""
+    cores = sorted(os.sched_getaffinity(0))[:ranks]
+    start = ["taskset", "-c", ",".join(map(str, cores))] + (["mpirun", "-n", str(ranks)] if ranks > 1 else [])
     line = [*start, program, *arguments, "--devices", "host", "--json"]
     done = subprocess.run(line, env=os.environ | MPI, check=True, stdout=subprocess.PIPE)
     return json.loads(done.stdout)

@@ -7,23 +7,28 @@
 
 namespace warpgraph::detail {
 
-// Pauses between polls: at first other threads may have the core, after some looks the thread sleeps.
+// Pauses between polls. MPI moves messages while it is called, so the thread sleeps only when nothing has ended for
+// long; before that, other threads may have the core.
 class MpiBackoff {
  public:
-  void reset() { looks_ = 0; }
+  void reset() {
+    begin_ = Clock::now();
+    sleep_ = kShortest;
+  }
   void pause() {
-    constexpr int kLooks = 200;
-    constexpr std::chrono::microseconds kShortest{10};
-    constexpr std::chrono::microseconds kLongest{200};
-    if (++looks_ <= kLooks)
-      std::this_thread::yield();
-    else
-      std::this_thread::sleep_for(std::min(kShortest * (looks_ - kLooks), kLongest));
-    looks_ = std::min(looks_, 2 * kLooks);
+    if (Clock::now() - begin_ < kPatience) return std::this_thread::yield();
+    std::this_thread::sleep_for(sleep_);
+    sleep_ = std::min(2 * sleep_, kLongest);
   }
 
  private:
-  int looks_ = 0;
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kPatience{5};
+  static constexpr std::chrono::microseconds kShortest{10};
+  static constexpr std::chrono::microseconds kLongest{200};
+
+  Clock::time_point begin_ = Clock::now();
+  std::chrono::microseconds sleep_ = kShortest;
 };
 
 }  // namespace warpgraph::detail

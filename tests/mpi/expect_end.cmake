@@ -6,6 +6,8 @@
 # Passes if mpirun ends in time with an error that matches, of each rank but rank 1 if `each` is set, and if no process of
 # it is left.
 
+include(${CMAKE_CURRENT_LIST_DIR}/expect_gone.cmake)
+
 set(options)
 if(fault STREQUAL "kill_unnoticed")
   set(options --enable-recovery) # Open MPI leaves the others alone when a process is killed
@@ -26,11 +28,5 @@ foreach(rank RANGE ${last})
   if(NOT output MATCHES "rank ${rank} is process ([0-9]+)")
     message(FATAL_ERROR "rank ${rank} did not start:\n${output}")
   endif()
-  set(state "")
-  if(EXISTS /proc/${CMAKE_MATCH_1}/status)
-    file(STRINGS /proc/${CMAKE_MATCH_1}/status state REGEX "^(Name|State):")
-  endif()
-  if(state MATCHES "mpi_faults" AND NOT state MATCHES "State:[^;]*Z")
-    message(FATAL_ERROR "rank ${rank} is still there (${state}):\n${output}")
-  endif()
+  expect_gone(${rank} ${CMAKE_MATCH_1} mpi_faults "${output}")
 endforeach()

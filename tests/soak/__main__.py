@@ -38,6 +38,7 @@ def parse():
     parser.add_argument("--devices", nargs="+", default=[], metavar="LIST",
                         help="such as cuda:0 cuda:0,1; default: host, host:2, host:3, host:4 and host:7")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="trials at a time; default: %(default)s")
+    parser.add_argument("--trials", type=int, default=None, metavar="N", help="not more than so many trials")
     parser.add_argument("--trial", type=int, default=None, metavar="N", help="only this trial of the seed")
     parser.add_argument("--keep", default="build/soak", metavar="DIR", help="for findings; default: %(default)s")
     return parser.parse_args()
@@ -84,7 +85,7 @@ def describe(seed, number, name, trial, finding, keep):
 
 def work(job, options, seed, binary, end, results):
     number = job
-    while time.monotonic() < end:
+    while time.monotonic() < end and (options.trials is None or number < options.trials):
         results.put((number, *make_trial(seed, number, binary, options.devices, options.keep)))
         number += options.jobs
     results.put(None)

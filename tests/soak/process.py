@@ -79,5 +79,6 @@ def _expect_sane(outcome):
         raise Finding("verification fails", message)
     if code not in (0, 2, 3, 4):
         raise Finding("unknown exit code", f"{code} {message}")
-    if code != 0 and (len(message.splitlines()) != 1 or not message.startswith("warpgraph: ")):
+    errors = [line for line in message.splitlines() if not line.startswith("warpgraph: note: ")]
+    if code != 0 and (len(errors) != 1 or not message.splitlines()[-1].startswith("warpgraph: ")):
         raise Finding("not one line of error", f"exit {code}: {message[:300]!r}")

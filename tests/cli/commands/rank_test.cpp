@@ -128,7 +128,7 @@ TEST_F(RankCommand, GeneratedListsAsTextHaveNoSuccessorAtTheirTails) {
 }
 
 TEST_F(RankCommand, TellsTheStrideIfItIsNotTheOneThatWasAskedFor) {
-  const std::string remark = "warpgraph: --generate: the stride is 11; 9 and 30 elements have a common divisor\n";
+  const std::string remark = "warpgraph: note: --generate: the stride is 11; 9 and 30 elements have a common divisor\n";
   EXPECT_EQ(rank({"--generate", "strided:30,stride=9"}).err, remark);
   EXPECT_EQ(rank({"--generate", "strided:31,stride=9"}).err, "");
   EXPECT_EQ(rank({"--generate", "strided:0,stride=9"}).err, "");

@@ -341,7 +341,7 @@ TEST_F(Run, SaysThatRunsAreDeterministicAnyway) {
   };
   EXPECT_EQ(remark("bfs"), "");
   for (const std::string algorithm : {"pagerank", "triangles", "msf"})
-    EXPECT_EQ(remark(algorithm), "warpgraph: --deterministic: without effect, because every run of " + algorithm +
+    EXPECT_EQ(remark(algorithm), "warpgraph: note: --deterministic: without effect, because every run of " + algorithm +
                                      " gives the same bits\n");
 }
 

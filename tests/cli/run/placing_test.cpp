@@ -195,9 +195,10 @@ TEST_F(Placing, SaysWhichOptionsHaveNoEffectOnOneDevice) {
   const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host:3"};
   const CallResult result = run(search, {"--hub", "host", "--superstep-timeout", "60000"});
   EXPECT_EQ(result.code, 0);
-  EXPECT_EQ(result.err,
-            "warpgraph: --hub, --superstep-timeout: without effect, because one device runs bfs (more would not pay); "
-            "--all-devices takes all\n");
+  EXPECT_EQ(
+      result.err,
+      "warpgraph: note: --hub, --superstep-timeout: without effect, because one device runs bfs (more would not pay); "
+      "--all-devices takes all\n");
   EXPECT_EQ(run(search, {}).err, "");
   EXPECT_EQ(run(search, {"--hub", "host", "--all-devices"}).err, "");
 }
@@ -207,7 +208,7 @@ TEST_F(Placing, TimesSuperstepsOnlyWhereThereAreSome) {
   Arguments on_three = three_;
   on_three.insert(on_three.end(), {"--superstep-times", "--json"});
   const auto told = [](const std::string& name) {
-    return "warpgraph: --superstep-times: without effect, because this run of " + name + " has no supersteps\n";
+    return "warpgraph: note: --superstep-times: without effect, because this run of " + name + " has no supersteps\n";
   };
   EXPECT_EQ(run({"kcore", undirected_}, on_one).err, told("kcore"));
   EXPECT_EQ(run({"kcore", undirected_}, on_three).err, "");

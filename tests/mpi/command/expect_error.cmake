@@ -5,6 +5,8 @@
 #
 # Passes if `warpgraph run` on ranks ends in time with one error that matches, or mpirun does, and no process of it is left.
 
+include(${CMAKE_CURRENT_LIST_DIR}/../expect_gone.cmake)
+
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder}/other)
 set(graph_1 ${folder}/graph.wg)
@@ -46,11 +48,5 @@ endif()
 foreach(rank RANGE ${last})
   file(READ ${folder}/process.${rank} process)
   string(STRIP "${process}" process)
-  set(state "")
-  if(EXISTS /proc/${process}/status)
-    file(STRINGS /proc/${process}/status state REGEX "^(Name|State):")
-  endif()
-  if(state MATCHES "warpgraph" AND NOT state MATCHES "State:[^;]*Z")
-    message(FATAL_ERROR "rank ${rank} is still there (${state}):\n${said}")
-  endif()
+  expect_gone(${rank} ${process} warpgraph "${said}")
 endforeach()

@@ -30,7 +30,7 @@ class MpiRanks final : public Ranks {
   // Collective. The communicator is duplicated and stays the caller's. If nobody has initialised MPI, it is initialised
   // here, and finalised with the last of these objects. Messages are sent in pieces of at most `max_piece` bytes.
   // Throws UsageError if MPI has been finalised already.
-  explicit MpiRanks(MPI_Comm communicator = MPI_COMM_WORLD, std::size_t max_piece = kMaxPiece);
+  explicit MpiRanks(MPI_Comm communicator = MPI_COMM_WORLD, std::size_t max_piece = kPiece);
   // Collective: waits for all ranks, up to the time limit. After a failure, or during an exception, it gives the other
   // ranks two seconds to hear of it, and leaves MPI as it is: the program is then to end by std::_Exit with a status
   // other than 0, so that the launcher ends what does not end by itself.
@@ -41,6 +41,8 @@ class MpiRanks final : public Ranks {
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override;
   void fail(std::string_view why) noexcept override;
 
+  static constexpr std::size_t kPiece = std::size_t{1}
+                                        << 21;  // some ms of a slow link: an exchange sees that it goes on
   static constexpr std::size_t kMaxPiece = std::size_t{1} << 30;  // MPI counts bytes in an int
 
  private:
