@@ -141,7 +141,7 @@ TEST_F(Info, RemarksThatATextIsShorterThanItsCommentSays) {
   const CallResult result = call({"info", file});
   EXPECT_EQ(result.code, 0);
   EXPECT_EQ(result.err,
-            "warpgraph: " + file + ":1: the comment speaks of 7 edges, and the file has 2; is it complete?\n");
+            "warpgraph: note: " + file + ":1: the comment speaks of 7 edges, and the file has 2; is it complete?\n");
   EXPECT_EQ(call({"info", file, "-q"}).err, "");
 }
 

@@ -249,8 +249,9 @@ TEST_F(RunAtBorders, TellsThatASimulationOfZerosStaysSo) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return call(arguments).err;
   };
-  EXPECT_EQ(remarks("circuit", {}), "warpgraph: circuit: neither --fix nor --initial is given, so all values stay 0\n");
-  EXPECT_EQ(remarks("heat", {}), "warpgraph: heat: neither --hot nor --initial is given, so all values stay 0\n");
+  EXPECT_EQ(remarks("circuit", {}),
+            "warpgraph: note: circuit: neither --fix nor --initial is given, so all values stay 0\n");
+  EXPECT_EQ(remarks("heat", {}), "warpgraph: note: heat: neither --hot nor --initial is given, so all values stay 0\n");
   EXPECT_EQ(remarks("circuit", {"--fix", "10=1"}), "");
   EXPECT_EQ(remarks("bfs", {}), "");
 }
