@@ -60,11 +60,11 @@ endfunction()
 
 # warpgraph_compile_together(<target>)
 #
-# Most sources take longer to parse than to compile, so the compiler gets eight at a time. Those with much to compile are
+# Most sources take longer to parse than to compile, so the compiler gets sixteen at a time. Those with much to compile are
 # kept apart by the source property SKIP_UNITY_BUILD_INCLUSION. GCC takes the unnamed namespaces of joined sources for
 # those of a header, and warns of the types in them.
 function(warpgraph_compile_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE 16)
   if(WARPGRAPH_UNITY)
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
   endif()
@@ -73,7 +73,7 @@ endfunction()
 # warpgraph_join_kernels(<result> <target> <source>...)
 #
 # The same for sources with kernels, whichever compiler gets them; CMake joins no CUDA before 3.31. <result> are files that
-# include four sources each, and as they are the sources with the property SKIP_UNITY_BUILD_INCLUSION.
+# include six sources each, and as they are the sources with the property SKIP_UNITY_BUILD_INCLUSION.
 function(warpgraph_join_kernels result target)
   set(joined)
   set(small)
@@ -86,13 +86,13 @@ function(warpgraph_join_kernels result target)
     endif()
   endforeach()
   while(small)
-    list(POP_FRONT small first second third fourth)
+    list(POP_FRONT small first second third fourth fifth sixth)
     if(NOT second)
       list(APPEND joined ${first})
       break()
     endif()
     set(content "")
-    foreach(source IN ITEMS ${first} ${second} ${third} ${fourth})
+    foreach(source IN ITEMS ${first} ${second} ${third} ${fourth} ${fifth} ${sixth})
       string(APPEND content "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
     endforeach()
     string(MAKE_C_IDENTIFIER ${first} name)

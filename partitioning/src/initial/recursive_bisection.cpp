@@ -17,7 +17,7 @@ namespace warpgraph::partitioning {
 namespace {
 
 // Vertices that are divided among the parts [first, last).
-struct Piece {
+struct Branch {
   PartId first;
   PartId last;
   std::vector<VertexId> vertices;  // of the whole graph
@@ -42,22 +42,22 @@ class Leaves {
   std::vector<PartId> first_;
 };
 
-Split split_of(const Piece& piece, const Limits& limits, const Leaves& leaves) {
+Split split_of(const Branch& branch, const Limits& limits, const Leaves& leaves) {
   Split split;
-  const PartId middle = piece.middle();
+  const PartId middle = branch.middle();
   split.first_right = middle;
-  const PartId on_left = leaves.between(piece.first, middle);
-  const PartId on_right = leaves.between(middle, piece.last);
+  const PartId on_left = leaves.between(branch.first, middle);
+  const PartId on_right = leaves.between(middle, branch.last);
   split.min_vertices = {on_left, on_right};
-  const VertexId n = piece.graph.vertices();
+  const VertexId n = branch.graph.vertices();
   if (n < on_left + on_right) split.min_vertices = {std::min(n, on_left), 0};
-  const int depth = std::bit_width(piece.last - piece.first - 1);
+  const int depth = std::bit_width(branch.last - branch.first - 1);
   for (std::uint32_t j = 0; j < limits.constraints; ++j) {
     double weight = 0;
-    for (VertexId v = 0; v < n; ++v) weight += static_cast<double>(piece.graph.weights(v)[j]);
+    for (VertexId v = 0; v < n; ++v) weight += static_cast<double>(branch.graph.weights(v)[j]);
     double target[2] = {0, 0};
     double max[2] = {0, 0};
-    for (PartId part = piece.first; part < piece.last; ++part) {
+    for (PartId part = branch.first; part < branch.last; ++part) {
       target[part < middle ? 0 : 1] += limits.target[limits.at(part, j)];
       max[part < middle ? 0 : 1] += static_cast<double>(limits.max[limits.at(part, j)]);
     }
@@ -76,41 +76,41 @@ Split split_of(const Piece& piece, const Limits& limits, const Leaves& leaves) {
 }
 
 // One side of the best attempt.
-Piece half_of(const Piece& piece, std::uint8_t side, const Leaves& leaves) {
+Branch half_of(const Branch& branch, std::uint8_t side, const Leaves& leaves) {
   const Bisection* best = nullptr;
-  for (const auto& each : piece.attempts)
+  for (const auto& each : branch.attempts)
     if (best == nullptr || each->is_better_than(*best)) best = &*each;
-  Piece half{side == 0 ? piece.first : piece.middle(), side == 0 ? piece.middle() : piece.last, {}, {}, {}, {}};
-  std::vector<VertexId> to(piece.vertices.size(), kNoVertex);
+  Branch half{side == 0 ? branch.first : branch.middle(), side == 0 ? branch.middle() : branch.last, {}, {}, {}, {}};
+  std::vector<VertexId> to(branch.vertices.size(), kNoVertex);
   for (VertexId v = 0; v < to.size(); ++v) {
     if (best->side(v) != side) continue;
     to[v] = static_cast<VertexId>(half.vertices.size());
-    half.vertices.push_back(piece.vertices[v]);
+    half.vertices.push_back(branch.vertices[v]);
   }
   if (leaves.between(half.first, half.last) > 1)
-    half.graph = contract(piece.graph, to, static_cast<VertexId>(half.vertices.size()));
+    half.graph = contract(branch.graph, to, static_cast<VertexId>(half.vertices.size()));
   return half;
 }
 
 // The groups' vertices, as graphs of their own.
-std::vector<Piece> pieces_of(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
-                             const std::vector<PartId>& first, PartId parts) {
-  std::vector<Piece> pieces(first.size());
+std::vector<Branch> branches_of(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
+                                const std::vector<PartId>& first, PartId parts) {
+  std::vector<Branch> branches(first.size());
   for (std::size_t g = 0; g < first.size(); ++g) {
-    pieces[g].first = first[g];
-    pieces[g].last = g + 1 < first.size() ? first[g + 1] : parts;
+    branches[g].first = first[g];
+    branches[g].last = g + 1 < first.size() ? first[g + 1] : parts;
   }
   std::vector<VertexId> place(graph.vertices());
   for (VertexId v = 0; v < graph.vertices(); ++v) {
-    std::vector<VertexId>& members = pieces[group[v]].vertices;
+    std::vector<VertexId>& members = branches[group[v]].vertices;
     place[v] = static_cast<VertexId>(members.size());
     members.push_back(v);
   }
-  threads.for_each(pieces.size(), 1, [&](std::size_t g) {
-    HostGraph& mine = pieces[g].graph;
+  threads.for_each(branches.size(), 1, [&](std::size_t g) {
+    HostGraph& mine = branches[g].graph;
     mine.constraints = graph.constraints;
     mine.row.push_back(0);
-    for (const VertexId v : pieces[g].vertices) {
+    for (const VertexId v : branches[g].vertices) {
       mine.vertex_weight.insert(mine.vertex_weight.end(), graph.weights(v), graph.weights(v) + graph.constraints);
       if (!graph.fixed.empty()) mine.fixed.push_back(graph.fixed[v]);
       graph.for_neighbours(v, [&](VertexId u, Weight weight) {
@@ -121,20 +121,20 @@ std::vector<Piece> pieces_of(ThreadPool& threads, const HostGraph& graph, const 
       mine.row.push_back(mine.column.size());
     }
   });
-  return pieces;
+  return branches;
 }
 
-std::vector<PartId> bisect_pieces(ThreadPool& threads, std::vector<Piece> pieces, VertexId vertices,
-                                  const Limits& limits, const Leaves& leaves, std::uint32_t attempts,
-                                  std::uint64_t seed) {
+std::vector<PartId> bisect_branches(ThreadPool& threads, std::vector<Branch> branches, VertexId vertices,
+                                    const Limits& limits, const Leaves& leaves, std::uint32_t attempts,
+                                    std::uint64_t seed) {
   std::vector<PartId> part(vertices, 0);
-  while (!pieces.empty()) {
-    std::vector<Piece> open;
-    for (Piece& piece : pieces) {
-      if (leaves.between(piece.first, piece.last) == 1 || piece.vertices.empty()) {
-        for (const VertexId v : piece.vertices) part[v] = leaves.index_of(piece.first);
+  while (!branches.empty()) {
+    std::vector<Branch> open;
+    for (Branch& branch : branches) {
+      if (leaves.between(branch.first, branch.last) == 1 || branch.vertices.empty()) {
+        for (const VertexId v : branch.vertices) part[v] = leaves.index_of(branch.first);
       } else {
-        open.push_back(std::move(piece));
+        open.push_back(std::move(branch));
       }
     }
     threads.for_each(open.size(), 1, [&](std::size_t i) {
@@ -142,13 +142,13 @@ std::vector<PartId> bisect_pieces(ThreadPool& threads, std::vector<Piece> pieces
       open[i].attempts.resize(attempts);
     });
     threads.for_each(open.size() * attempts, 1, [&](std::size_t i) {
-      Piece& piece = open[i / attempts];
-      const std::uint64_t mine = draw(draw(seed, piece.first), i % attempts);
-      piece.attempts[i % attempts] = bisect(piece.graph, piece.split, draw(mine, piece.last));
+      Branch& branch = open[i / attempts];
+      const std::uint64_t mine = draw(draw(seed, branch.first), i % attempts);
+      branch.attempts[i % attempts] = bisect(branch.graph, branch.split, draw(mine, branch.last));
     });
-    pieces.assign(2 * open.size(), {});
-    threads.for_each(pieces.size(), 1, [&](std::size_t i) {
-      pieces[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);
+    branches.assign(2 * open.size(), {});
+    threads.for_each(branches.size(), 1, [&](std::size_t i) {
+      branches[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);
     });
   }
   return part;
@@ -161,16 +161,16 @@ std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, co
   const VertexId vertices = graph.vertices();
   std::vector<VertexId> all(vertices);
   std::iota(all.begin(), all.end(), VertexId{0});
-  std::vector<Piece> pieces;
-  pieces.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
-  return bisect_pieces(threads, std::move(pieces), vertices, limits, Leaves(limits.parts, depth_of_parts(limits.parts)),
-                       attempts, seed);
+  std::vector<Branch> branches;
+  branches.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
+  return bisect_branches(threads, std::move(branches), vertices, limits,
+                         Leaves(limits.parts, depth_of_parts(limits.parts)), attempts, seed);
 }
 
 std::vector<PartId> divide_groups(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
                                   int from, int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed) {
-  return bisect_pieces(threads, pieces_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
-                       graph.vertices(), limits, Leaves(limits.parts, to), attempts, seed);
+  return bisect_branches(threads, branches_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
+                         graph.vertices(), limits, Leaves(limits.parts, to), attempts, seed);
 }
 
 }  // namespace warpgraph::partitioning
