@@ -39,7 +39,7 @@ function(warpgraph_add_library folder)
       list(APPEND arg_PRIVATE_DEPENDS CUDA::cudart_static)
     endif()
     target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
-    warpgraph_compile_together(${target})
+    warpgraph_compile_together(${target} 16)
     list(FILTER arg_CUDA_SOURCES INCLUDE REGEX "[.]cu$") # much to compile, and newer CMakes would put them together
     set_source_files_properties(${arg_CUDA_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   else()
@@ -58,13 +58,13 @@ function(warpgraph_add_library folder)
   set_property(GLOBAL APPEND PROPERTY WARPGRAPH_LIBRARIES ${target})
 endfunction()
 
-# warpgraph_compile_together(<target>)
+# warpgraph_compile_together(<target> <count>)
 #
-# Most sources take longer to parse than to compile, so the compiler gets sixteen at a time. Those with much to compile are
+# Most sources take longer to parse than to compile, so the compiler gets several at a time. Those with much to compile are
 # kept apart by the source property SKIP_UNITY_BUILD_INCLUSION. GCC takes the unnamed namespaces of joined sources for
 # those of a header, and warns of the types in them.
-function(warpgraph_compile_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE 16)
+function(warpgraph_compile_together target count)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE ${count})
   if(WARPGRAPH_UNITY)
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
   endif()
@@ -73,7 +73,7 @@ endfunction()
 # warpgraph_join_kernels(<result> <target> <source>...)
 #
 # The same for sources with kernels, whichever compiler gets them; CMake joins no CUDA before 3.31. <result> are files that
-# include six sources each, and as they are the sources with the property SKIP_UNITY_BUILD_INCLUSION.
+# include four sources each, and as they are the sources with the property SKIP_UNITY_BUILD_INCLUSION.
 function(warpgraph_join_kernels result target)
   set(joined)
   set(small)
@@ -86,13 +86,13 @@ function(warpgraph_join_kernels result target)
     endif()
   endforeach()
   while(small)
-    list(POP_FRONT small first second third fourth fifth sixth)
+    list(POP_FRONT small first second third fourth)
     if(NOT second)
       list(APPEND joined ${first})
       break()
     endif()
     set(content "")
-    foreach(source IN ITEMS ${first} ${second} ${third} ${fourth} ${fifth} ${sixth})
+    foreach(source IN ITEMS ${first} ${second} ${third} ${fourth})
       string(APPEND content "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
     endforeach()
     string(MAKE_C_IDENTIFIER ${first} name)

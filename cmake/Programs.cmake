@@ -13,7 +13,7 @@ function(warpgraph_add_program_ name folder)
     warpgraph_target_kernels(${name} ${kernels})
     set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
-  warpgraph_compile_together(${name})
+  warpgraph_compile_together(${name} 8)
   target_link_libraries(${name} PRIVATE warpgraph::runtime ${arg_LIBRARIES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                            ${PROJECT_BINARY_DIR}/${folder}/bin)
