@@ -15,6 +15,7 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/framework/ranks/write_values.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -84,6 +85,20 @@ void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& ru
   if (!problem) return;
   const std::string from = job.algorithm.has_source ? " from " + std::to_string(run.source) : "";
   throw WrongResult("the result of " + name + from + " is wrong: " + *problem);
+}
+
+// On several ranks the first looks at the values of all.
+void verify(const Job& job, const PlacedGraph& graph, const std::optional<VerifiedGraph>& on, NamedRun& run,
+            const std::string& which, Output& output) {
+  if (graph.ranks() == nullptr) return expect_right(job, *on, run, which, output);
+  VertexValues own = run.outcome.values;
+  run.outcome.values = std::visit(
+      [&]<class Value>(std::vector<Value>& mine) -> VertexValues {
+        return gather_on_first(*graph.ranks(), std::move(mine));
+      },
+      run.outcome.values);
+  if (on) expect_right(job, *on, run, which, output);
+  run.outcome.values = std::move(own);
 }
 
 // Zeros have the look of a result.
@@ -228,13 +243,14 @@ class RunCommand final : public Command {
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});
-      if (verified) expect_right(job, *verified, runs.back(), which, output);
+      if (options["verify"].as<bool>()) verify(job, graph, verified, runs.back(), which, output);
     }
-    if (!is_first_rank) return;
     remark(missing_beginning(algorithm, options), output);
     remark(placing.idle_options, output);
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
-    report(job, runs, placing, start, request.engine, model, options, output);
+    const AlgorithmFacts facts = job.runs->facts(runs.back().outcome, graph.view());
+    if (options.count("output") != 0) write(runs.back().outcome, algorithm.leaves, graph, options, output);
+    if (is_first_rank) report(job, runs, facts, placing, start, request.engine, model, options, output);
   }
 
  private:
@@ -293,15 +309,14 @@ class RunCommand final : public Command {
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 
-  static void report(const Job& job, std::vector<NamedRun>& runs, const Placing& placing, const StartTimes& start,
-                     const EngineOptions& engine, const std::optional<Prediction>& model,
-                     const po::variables_map& options, Output& output) {
+  static void report(const Job& job, const std::vector<NamedRun>& runs, const AlgorithmFacts& values_tell,
+                     const Placing& placing, const StartTimes& start, const EngineOptions& engine,
+                     const std::optional<Prediction>& model, const po::variables_map& options, Output& output) {
     const Algorithm& algorithm = job.algorithm;
-    NamedRun& last = runs.back();
+    const NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
     ordered_json facts{{"algorithm", algorithm.name}};
-    facts.update(
-        describe_run(algorithm, last, job.runs->facts(last.outcome, placing.graph.ids()), placing.graph.edge_count()));
+    facts.update(describe_run(algorithm, last, values_tell, placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
     facts["start_seconds"] = {{"find_devices", start.find_devices}, {"read", start.read}, {"place", start.place}};
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
@@ -313,11 +328,7 @@ class RunCommand final : public Command {
       const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
       facts["verified"] = runs.size() > 1 ? "the values of all runs" : one;
     }
-    bool output_is_taken = false;
-    if (options.count("output") != 0) {
-      write(last.outcome, algorithm.leaves, placing.graph, options, output);
-      output_is_taken = options["output"].as<std::string>() == "-";
-    }
+    bool output_is_taken = options.count("output") != 0 && options["output"].as<std::string>() == "-";
     if (options.count("report") != 0) {
       const std::string& target = options["report"].as<std::string>();
       OutputFile page(target);
@@ -334,12 +345,18 @@ class RunCommand final : public Command {
     }
   }
 
+  template <class Value>
+  static void write_values(const std::string& target, std::span<const Value> values, const PlacedGraph& graph) {
+    if (graph.part() == nullptr) return warpgraph::write_values(target, values, graph.ids());
+    std::visit([&](const auto& part) { warpgraph::write_values(*graph.ranks(), target, values, part); }, *graph.part());
+  }
+
   static void write(AlgorithmOutcome& outcome, Leaves what, const PlacedGraph& graph, const po::variables_map& options,
                     Output& output) {
     const std::string& target = options["output"].as<std::string>();
     if (what == Leaves::kValues)
-      return std::visit([&](const auto& values) { write_values(target, std::span(values), graph.ids()); },
-                        outcome.values);
+      return std::visit([&](const auto& values) { write_values(target, std::span(values), graph); }, outcome.values);
+    if (graph.ranks() != nullptr && graph.ranks()->rank() != 0) return;  // the first has all edges
     Device& device = graph.stream().device();
     const GraphFormat format = output_format(target, options, "to");
     save_graph(target, format, prepare(std::move(outcome.edges), format, {}, device, output),

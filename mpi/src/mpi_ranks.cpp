@@ -32,27 +32,31 @@ std::string seconds(std::chrono::milliseconds limit) {
 
 // Says which rank is late: after three quarters of the time limit the awaited ranks are asked, and at its end those
 // that did not answer are late. A rank that answers waits itself, and names the late one; if none does for another time
-// limit, the ranks wait for each other.
+// limit, the ranks wait for each other. Time in which this process itself was stopped hardly counts: it heard nobody
+// then.
 class LateRank {
  public:
   LateRank(MpiControl& control, std::chrono::milliseconds limit) : control_(control), limit_(limit) {}
 
   void begin_again() {
-    begin_ = Clock::now();
+    last_look_ = Clock::now();
+    waited_ = {};
     has_asked_ = false;
   }
   [[nodiscard]] std::optional<MpiControl::Failure> find(const MpiTransfer& transfer) {
     if (limit_.count() == 0) return std::nullopt;
-    const auto waited = Clock::now() - begin_;
-    if (!has_asked_ && waited >= limit_ - limit_ / 4) {
+    const auto now = Clock::now();
+    waited_ += std::min<Clock::duration>(now - last_look_, limit_ / 8);
+    last_look_ = now;
+    if (!has_asked_ && waited_ >= limit_ - limit_ / 4) {
       control_.ask(transfer.awaited());
       has_asked_ = true;
     }
-    if (waited < limit_) return std::nullopt;
+    if (waited_ < limit_) return std::nullopt;
     const std::vector<int> awaited = transfer.awaited();
     const auto late = std::ranges::find_if(awaited, [&](int rank) { return !control_.has_answered(rank); });
     if (late != awaited.end()) return name(*late, " is late: no answer within ");
-    if (waited >= 2 * limit_) return name(awaited.front(), " and this one wait for each other: nothing came within ");
+    if (waited_ >= 2 * limit_) return name(awaited.front(), " and this one wait for each other: nothing came within ");
     return std::nullopt;
   }
 
@@ -63,7 +67,8 @@ class LateRank {
 
   MpiControl& control_;
   std::chrono::milliseconds limit_;
-  Clock::time_point begin_ = Clock::now();
+  Clock::time_point last_look_ = Clock::now();
+  Clock::duration waited_{};
   bool has_asked_ = false;
 };
 

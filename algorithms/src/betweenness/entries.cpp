@@ -40,8 +40,8 @@ class Betweenness final : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return warpgraph::betweenness(on..., options); }, kAsTheyAre);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
-    return highest_of(outcome.values, "most_central", ids);
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return highest_of(outcome.values, "most_central", graph);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,

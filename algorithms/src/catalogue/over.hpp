@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
@@ -31,16 +33,21 @@ inline double seconds_between(const std::vector<Event>& begin, const std::vector
   return longest * 1e-6;
 }
 
-inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
-  Ranks* const ranks = request.graph.ranks();
-  return ranks == nullptr ? seconds : all_reduce(*ranks, seconds, [](double a, double b) { return std::max(a, b); });
+// What all ranks have, put together; `mine` where there are no others.
+template <class T, class Combine>
+T over_ranks(const PlacedGraphView& graph, const T& mine, const Combine& combine) {
+  return graph.ranks() == nullptr ? mine : all_reduce(*graph.ranks(), mine, combine);
 }
 
-// In the order of the graph; those of all ranks on the first.
+inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
+  return over_ranks(request.graph, seconds, [](double a, double b) { return std::max(a, b); });
+}
+
+// Of this process's vertices, in the order of the graph.
 template <class Result>
-auto values_of(std::span<const StreamRef> streams, const Result& result, Ranks* ranks) {
+auto values_of(std::span<const StreamRef> streams, const Result& result) {
   if constexpr (requires { result.own; })
-    return ranks == nullptr ? result.own_to_host(streams) : gather_on_first(*ranks, result.own_to_host(streams));
+    return result.own_to_host(streams);
   else
     return to_host(streams.front(), result.values);
 }
@@ -54,7 +61,7 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
 }
 
 // Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
-// values, which are in the order of the graph: to_output(values, ids).
+// values, which are those of this process in the order of the graph: to_output(values, graph).
 template <class Run, class ToOutput>
 AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_output) {
   return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
@@ -63,27 +70,35 @@ AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_
     auto result = run(on...);
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
-    Ranks* const ranks = request.graph.ranks();
-    VertexValues output = to_output(values_of(streams, result, ranks), request.graph.ids());
+    VertexValues output = to_output(values_of(streams, result), request.graph);
     const double seconds = on_slowest_rank(request, seconds_between(begin, end));
     return {seconds, std::move(static_cast<RunReport&>(result)), std::move(output)};
   });
 }
 
-inline constexpr auto kAsTheyAre = [](auto values, const IdMap&) -> VertexValues { return values; };
+inline constexpr auto kAsTheyAre = [](auto values, const PlacedGraphView&) -> VertexValues { return values; };
 
 // What there is instead of kNoNumber where a name needs all 64 bits: the same ones.
 inline constexpr std::uint64_t kNoName = ~std::uint64_t{0};
 
-// Vertices as the user calls them. Throws InputError if one that is called kNoName and no vertex cannot be told apart.
-inline VertexValues names_of(const std::vector<VertexId>& vertices, const IdMap& ids) {
-  std::uint64_t highest = 0;
-  bool has_none = false;
-  for (VertexId v = 0; v < vertices.size(); ++v) {
-    highest = std::max(highest, ids.name_of(v));
-    has_none = has_none || vertices[v] == kNoVertex;
+// Vertices as the user calls them, for each vertex of this process. Throws InputError if one that is called kNoName and
+// no vertex cannot be told apart. Ranks choose the numbers together.
+inline VertexValues names_of(const std::vector<VertexId>& vertices, const PlacedGraphView& graph) {
+  struct Names {
+    std::uint64_t highest = 0;
+    bool has_none = false;
+  };
+  const IdMap& ids = graph.ids();
+  const VertexId first = graph.own().first;
+  Names mine;
+  for (VertexId i = 0; i < vertices.size(); ++i) {
+    mine.highest = std::max(mine.highest, ids.name_of(first + i));
+    mine.has_none = mine.has_none || vertices[i] == kNoVertex;
   }
-  if (has_none && highest == kNoName)
+  const Names all = over_ranks(graph, mine, [](const Names& a, const Names& b) {
+    return Names{std::max(a.highest, b.highest), a.has_none || b.has_none};
+  });
+  if (all.has_none && all.highest == kNoName)
     throw InputError("vertex " + std::to_string(kNoName) + " cannot be told from no vertex, which is -1");
   const auto names = [&]<class Name>(Name none) {
     std::vector<Name> output(vertices.size());
@@ -91,7 +106,7 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const IdMap&
                            [&](VertexId v) { return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v)); });
     return output;
   };
-  if (highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
+  if (all.highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
   return names(kNoNumber);
 }
 inline constexpr auto kAsNames = names_of;
@@ -108,31 +123,39 @@ AlgorithmFact fact(Number number) {
 }
 
 // The highest value, and, called `whose`, the first vertex that has it. Nothing of a graph without vertices.
-inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, const IdMap& ids) {
+inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, const PlacedGraphView& graph) {
   return std::visit(
-      [&](const auto& each) -> AlgorithmFacts {
-        if (each.empty()) return {};
-        const auto highest = std::ranges::max_element(each);
-        const auto v = static_cast<VertexId>(highest - each.begin());
-        return {{"highest", fact(*highest)}, {whose, ids.name_of(v)}};
+      [&]<class Value>(const std::vector<Value>& each) -> AlgorithmFacts {
+        struct Highest {
+          Value value;
+          VertexId vertex = kNoVertex;
+        };
+        Highest mine{};
+        if (const auto highest = std::ranges::max_element(each); highest != each.end())
+          mine = {*highest, graph.own().first + static_cast<VertexId>(highest - each.begin())};
+        const Highest all = over_ranks(graph, mine, [](const Highest& a, const Highest& b) {
+          return a.vertex == kNoVertex || (b.vertex != kNoVertex && b.value > a.value) ? b : a;
+        });
+        if (all.vertex == kNoVertex) return {};
+        return {{"highest", fact(all.value)}, {whose, graph.ids().name_of(all.vertex)}};
       },
       values);
 }
 
 // The highest rank, the vertex that has it, and the sum of all.
-inline AlgorithmFacts rank_facts(const VertexValues& values, const IdMap& ids) {
-  AlgorithmFacts facts = highest_of(values, "highest_vertex", ids);
+inline AlgorithmFacts rank_facts(const VertexValues& values, const PlacedGraphView& graph) {
+  AlgorithmFacts facts = highest_of(values, "highest_vertex", graph);
+  double sum = 0;
   std::visit(
       [&](const auto& ranks) {
-        double sum = 0;
         for (const auto rank : ranks) sum += static_cast<double>(rank);
-        facts.emplace_back("sum", sum);
       },
       values);
+  facts.emplace_back("sum", over_ranks(graph, sum, std::plus<>()));
   return facts;
 }
 
-inline constexpr auto kAsIntegers = [](const auto& values, const IdMap&) {
+inline constexpr auto kAsIntegers = [](const auto& values, const PlacedGraphView&) {
   return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -17,24 +18,91 @@ namespace warpgraph::catalogue {
 
 namespace {
 
-AlgorithmFacts component_facts(const VertexValues& values) {
+template <class Label, class T>
+struct Labelled {
+  Label label;
+  T value;
+};
+
+// One entry for each label, ascending: what combine() makes of the values with this label.
+template <class Label, class T, class Combine>
+std::vector<Labelled<Label, T>> combined(std::vector<Labelled<Label, T>> entries, const Combine& combine) {
+  std::ranges::sort(entries, {}, &Labelled<Label, T>::label);
+  std::size_t count = 0;
+  for (const auto& each : entries) {
+    if (count != 0 && entries[count - 1].label == each.label)
+      entries[count - 1].value = combine(entries[count - 1].value, each.value);
+    else
+      entries[count++] = each;
+  }
+  entries.resize(count);
+  return entries;
+}
+
+template <class Label, class T>
+const T& value_of(const std::vector<Labelled<Label, T>>& entries, Label label) {
+  return std::ranges::lower_bound(entries, label, {}, &Labelled<Label, T>::label)->value;
+}
+
+// For each entry of this rank what all ranks have with this label, combined. combine() is associative and commutative.
+template <class Label, class T, class Combine>
+std::vector<Labelled<Label, T>> over_ranks_with_label(Ranks& ranks, std::vector<Labelled<Label, T>> mine,
+                                                      const Combine& combine) {
+  const auto count = static_cast<std::size_t>(ranks.size());
+  const auto responsible = [&](Label label) { return static_cast<std::uint64_t>(label) % count; };
+  std::vector<std::vector<Labelled<Label, T>>> asked(count);
+  for (const auto& each : mine) asked[responsible(each.label)].push_back(each);
+  std::vector<std::vector<Labelled<Label, T>>> answers = all_to_all(ranks, asked);
+  std::vector<Labelled<Label, T>> of_all;
+  for (const auto& each : answers) of_all.insert(of_all.end(), each.begin(), each.end());
+  of_all = combined(std::move(of_all), combine);
+  for (auto& of_rank : answers)
+    for (auto& each : of_rank) each.value = value_of(of_all, each.label);
+  answers = all_to_all(ranks, answers);
+  std::vector<std::size_t> next(count);  // answers come in the order of the questions
+  for (auto& each : mine) each.value = answers[responsible(each.label)][next[responsible(each.label)]++].value;
+  return mine;
+}
+
+// A label is what the input calls a vertex of its component.
+AlgorithmFacts component_facts(const VertexValues& values, const PlacedGraphView& graph) {
   return std::visit(
-      [](auto labels) {
-        std::ranges::sort(labels);
+      [&]<class Label>(const std::vector<Label>& labels) {
+        const VertexId first = graph.own().first;
         std::uint64_t components = 0;
-        std::ptrdiff_t largest = 0;
-        for (auto first = labels.begin(); first != labels.end(); ++components) {
-          const auto end = std::upper_bound(first, labels.end(), *first);
-          largest = std::max(largest, end - first);
-          first = end;
+        std::vector<Labelled<Label, std::uint64_t>> sizes;
+        for (VertexId i = 0; i < labels.size(); ++i) {
+          components += static_cast<std::uint64_t>(labels[i]) == graph.ids().name_of(first + i);
+          sizes.push_back({labels[i], 1});
         }
-        return AlgorithmFacts{{"components", components}, {"largest", fact(largest)}};
+        sizes = combined(std::move(sizes), std::plus<>());
+        if (graph.ranks() != nullptr) sizes = over_ranks_with_label(*graph.ranks(), std::move(sizes), std::plus<>());
+        std::uint64_t largest = 0;
+        for (const auto& each : sizes) largest = std::max(largest, each.value);
+        const auto greater = [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); };
+        return AlgorithmFacts{{"components", over_ranks(graph, components, std::plus<>())},
+                              {"largest", over_ranks(graph, largest, greater)}};
       },
       values);
 }
 
-constexpr auto kAsLabels = [](std::vector<VertexId> labels, const IdMap& ids) {
-  return names_of(lowest_named(std::move(labels), ids), ids);
+// lowest_named, on several ranks.
+std::vector<VertexId> lowest_named_on_ranks(std::vector<VertexId> labels, const PlacedGraphView& graph) {
+  const IdMap& ids = graph.ids();
+  const VertexId first = graph.own().first;
+  const auto lower = [&](VertexId a, VertexId b) { return ids.name_of(b) < ids.name_of(a) ? b : a; };
+  std::vector<Labelled<VertexId, VertexId>> lowest;  // of the component with this label
+  for (VertexId i = 0; i < labels.size(); ++i) lowest.push_back({labels[i], first + i});
+  lowest = over_ranks_with_label(*graph.ranks(), combined(std::move(lowest), lower), lower);
+  for (VertexId& each : labels) each = value_of(lowest, each);
+  return labels;
+}
+
+constexpr auto kAsLabels = [](std::vector<VertexId> labels, const PlacedGraphView& graph) {
+  const bool has_own_order = std::ranges::is_sorted(graph.ids().original);
+  if (graph.ranks() != nullptr && !has_own_order)
+    return names_of(lowest_named_on_ranks(std::move(labels), graph), graph);
+  return names_of(has_own_order ? std::move(labels) : lowest_named(std::move(labels), graph.ids()), graph);
 };
 
 enum class Method { kUnionFind, kShiloachVishkin, kSequential };
@@ -51,8 +119,8 @@ constexpr option::Names<Steps, 5> kSteps = {{{Steps::kAll, "all"},
 // What all ways to find them have in common.
 class Labels : public AlgorithmRun {
  public:
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const final {
-    return component_facts(outcome.values);
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
+    return component_facts(outcome.values, graph);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_named_components(graph.graph(), graph.vertices_of(outcome.values), &graph.threads());
@@ -78,7 +146,7 @@ class Components final : public Labels {
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     if (method_ == Method::kSequential)
-      return request.graph.with([](const auto&... on) { return find_on_host(on...); });
+      return request.graph.with([&](const auto&... on) { return find_on_host(request.graph, on...); });
     ConnectedComponentsOptions options = component_options();
     options.engine = request.engine;
     return over(
@@ -100,18 +168,19 @@ class Components final : public Labels {
   }
 
   template <EdgeValueType EdgeValue>
-  static AlgorithmOutcome find_on_host(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  static AlgorithmOutcome find_on_host(const PlacedGraphView& where, StreamRef stream,
+                                       const DeviceGraph<EdgeValue>& graph) {
     using Clock = std::chrono::steady_clock;
-    if (graph.vertex_count() == 0) return {0, {}, names_of({}, graph.ids())};
+    if (graph.vertex_count() == 0) return {0, {}, names_of({}, where)};
     const std::vector<EdgeId> row = to_host(stream, graph.parts().incoming.row);
     const std::vector<VertexId> column = to_host(stream, graph.parts().incoming.column);
     const auto begin = Clock::now();
     std::vector<VertexId> labels = serial_components(row, column);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    return {seconds, {}, kAsLabels(std::move(labels), graph.ids())};
+    return {seconds, {}, kAsLabels(std::move(labels), where)};
   }
   template <EdgeValueType EdgeValue>
-  static AlgorithmOutcome find_on_host(const ShardedGraph<EdgeValue>&) {
+  static AlgorithmOutcome find_on_host(const PlacedGraphView&, const ShardedGraph<EdgeValue>&) {
     throw UsageError("the method sequential is for a graph on one device");
   }
 

@@ -38,8 +38,8 @@ class Hits final : public AlgorithmRun {
         },
         kAsTheyAre);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
-    return rank_facts(outcome.values, ids);
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return rank_facts(outcome.values, graph);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     const auto check = hubs_ ? verify_hubs : verify_authorities;

@@ -22,7 +22,7 @@ class Cores final : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return core_numbers(on..., {.engine = request.engine}); }, kAsIntegers);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView&) const override {
     const auto& cores = std::get<std::vector<std::int64_t>>(outcome.values);
     const std::int64_t degeneracy = cores.empty() ? 0 : std::ranges::max(cores);
     return {{"degeneracy", degeneracy},

@@ -36,8 +36,8 @@ class PageRank final : public AlgorithmRun {
     };
     return in_double_ ? run(double{}) : run(float{});
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const override {
-    return rank_facts(outcome.values, ids);
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return rank_facts(outcome.values, graph);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     const auto check = [&](const auto& ranks) {

@@ -19,7 +19,7 @@ auto distance_to_output(Value value) {
   else
     return value == kUnreachable<Value> ? kNoNumber : static_cast<std::int64_t>(value);
 }
-constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
+constexpr auto kAsDistances = [](const auto& values, const PlacedGraphView&) {
   return converted(values, [](auto value) { return distance_to_output(value); });
 };
 
@@ -38,16 +38,23 @@ std::vector<Distance> distances_of(const VertexValues& values) {
 
 // How many values there are of vertices that were reached, and the largest of them (`sign` 1) or the smallest (-1).
 template <class IsReached>
-AlgorithmFacts reached_facts(const VertexValues& values, const char* extreme, int sign, IsReached&& is_reached) {
+AlgorithmFacts reached_facts(const VertexValues& values, const PlacedGraphView& graph, const char* extreme, int sign,
+                             IsReached&& is_reached) {
   return std::visit(
-      [&](const auto& held) {
-        std::uint64_t reached = 0;
-        auto best = held.end();
-        for (auto v = held.begin(); v != held.end(); ++v) {
-          if (!is_reached(*v)) continue;
-          if (reached++ == 0 || (sign > 0 ? *v > *best : *v < *best)) best = v;
-        }
-        return AlgorithmFacts{{"reached", reached}, {extreme, reached == 0 ? AlgorithmFact() : fact(*best)}};
+      [&]<class Value>(const std::vector<Value>& held) {
+        struct Reached {
+          std::uint64_t count = 0;
+          Value best{};
+        };
+        const auto together = [&](const Reached& a, const Reached& b) {
+          const bool is_better = sign > 0 ? b.best > a.best : b.best < a.best;
+          return Reached{a.count + b.count, a.count == 0 || (b.count != 0 && is_better) ? b.best : a.best};
+        };
+        Reached mine;
+        for (const Value value : held)
+          if (is_reached(value)) mine = together(mine, {1, value});
+        const Reached all = over_ranks(graph, mine, together);
+        return AlgorithmFacts{{"reached", all.count}, {extreme, all.count == 0 ? AlgorithmFact() : fact(all.best)}};
       },
       values);
 }
@@ -69,8 +76,8 @@ class Bfs final : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return bfs_levels(on..., options); }, kAsDistances);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
-    return reached_facts(outcome.values, "highest", 1,
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return reached_facts(outcome.values, graph, "highest", 1,
                          []<class Value>(Value value) { return value != static_cast<Value>(kNoNumber); });
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
@@ -93,8 +100,8 @@ class Sssp final : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return warpgraph::sssp(on..., options); }, kAsDistances);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
-    return reached_facts(outcome.values, "farthest", 1, []<class Value>(Value value) {
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return reached_facts(outcome.values, graph, "farthest", 1, []<class Value>(Value value) {
       return std::is_floating_point_v<Value> ? value != kUnreachable<Value> : value != Value(kNoNumber);
     });
   }
@@ -118,8 +125,8 @@ class WidestPath final : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return warpgraph::widest_path(on..., options); }, kAsTheyAre);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const override {
-    return reached_facts(outcome.values, "narrowest", -1,
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return reached_facts(outcome.values, graph, "narrowest", -1,
                          [](auto value) { return value != kNoWidth<decltype(value)>; });
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -26,13 +27,21 @@ class Simulation : public AlgorithmRun {
     return over(
         request, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
   }
-  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap&) const final {
-    const auto& held = std::get<std::vector<float>>(outcome.values);
-    if (held.empty()) return {{"lowest", {}}, {"highest", {}}, {"mean", {}}};
-    const auto [lowest, highest] = std::ranges::minmax(held);
-    double sum = 0;
-    for (const float value : held) sum += static_cast<double>(value);
-    return {{"lowest", fact(lowest)}, {"highest", fact(highest)}, {"mean", sum / static_cast<double>(held.size())}};
+  AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
+    struct Held {
+      float lowest = std::numeric_limits<float>::infinity();
+      float highest = -std::numeric_limits<float>::infinity();
+      double sum = 0;
+    };
+    const auto together = [](const Held& a, const Held& b) {
+      return Held{std::min(a.lowest, b.lowest), std::max(a.highest, b.highest), a.sum + b.sum};
+    };
+    const VertexId vertices = graph.vertex_count();
+    if (vertices == 0) return {{"lowest", {}}, {"highest", {}}, {"mean", {}}};
+    Held mine;
+    for (const float value : std::get<std::vector<float>>(outcome.values)) mine = together(mine, {value, value, value});
+    const Held all = over_ranks(graph, mine, together);
+    return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const final {
     const Options options = on_graph(ids(graph.graph()), vertex_count(graph.graph()));

@@ -82,7 +82,7 @@ class Forest final : public AlgorithmRun {
       return outcome;
     });
   }
-  AlgorithmFacts facts(const AlgorithmOutcome&, const IdMap&) const override { return {}; }
+  AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {

@@ -53,17 +53,6 @@ void expect_runs_on_ranks(const NamedAlgorithm& named) {
   require(algorithm.leaves == Leaves::kValues, algorithm.name + " leaves edges, and no values of own vertices");
 }
 
-// From those of all, which the first rank has.
-template <class Value>
-std::vector<Value> own_values(Ranks& ranks, VertexRange own, const std::vector<Value>& all) {
-  std::vector<std::vector<Value>> to(static_cast<std::size_t>(ranks.size()));
-  const std::vector<VertexRange> ranges = all_gather(ranks, own);
-  if (ranks.rank() == 0)
-    for (std::size_t r = 0; r < to.size(); ++r)
-      to[r].assign(all.begin() + ranges[r].first, all.begin() + ranges[r].last);
-  return std::move(all_to_all(ranks, to).front());
-}
-
 }  // namespace
 }  // namespace warpgraph::c_interface
 
@@ -120,9 +109,8 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
       const NamedAlgorithm named = named_algorithm(algorithm, options);
       expect_runs_on_ranks(named);
       AlgorithmOutcome outcome = named.runs->run({PlacedGraphView(handle.graph), run_options(run), named.source});
-      CValues own = std::visit([&](const auto& all) -> CValues { return own_values(ranks, handle.own, all); },
-                               as_c_values(std::move(outcome.values)));
-      return std::make_unique<warpgraph_result>(warpgraph_result{std::move(own), std::move(outcome.report)});
+      return std::make_unique<warpgraph_result>(
+          warpgraph_result{as_c_values(std::move(outcome.values)), std::move(outcome.report)});
     });
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -84,6 +85,20 @@ class PlacedGraphView {
   [[nodiscard]] VertexId vertex_count() const {
     return of_graph([](const auto& graph) { return graph.vertex_count(); });
   }
+  // The vertices of this process, which follow each other: all, if the graph lies in one.
+  [[nodiscard]] VertexRange own() const {
+    if (on_one_ != nullptr) return {0, vertex_count()};
+    return std::visit(
+        [](const auto& graph) {
+          VertexRange all{kNoVertex, 0};
+          for (int i = 0; i < graph.device_count(); ++i) {
+            const VertexRange each = graph.shard(i).own;
+            if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
+          }
+          return all.last == 0 ? VertexRange{0, 0} : all;
+        },
+        *on_several_);
+  }
   // Null if the graph lies in one process.
   [[nodiscard]] Ranks* ranks() const {
     if (on_one_ != nullptr) return nullptr;
@@ -111,9 +126,10 @@ struct AlgorithmRequest {
 struct AlgorithmOutcome {
   double seconds = 0;  // on the device that took longest, from the first kernel to the last
   RunReport report;
-  VertexValues values;        // of Leaves::kValues; on several ranks the first has those of all, the others none
+  VertexValues values;        // of Leaves::kValues; on several ranks each has those of its own vertices
   AlgorithmFacts facts = {};  // beside those that the values tell
-  EdgeList edges = {};        // of Leaves::kEdges: with the vertices, values and ids of the graph
+  EdgeList edges = {};  // of Leaves::kEdges: with the vertices, values and ids of the graph; on several ranks the first
+                        // has them
 };
 
 // A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it may sort the names
@@ -144,8 +160,9 @@ class AlgorithmRun {
   virtual ~AlgorithmRun() = default;
   // Waits for all streams. Throws what the algorithm's function throws.
   [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
-  [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const IdMap& ids) const = 0;
-  // What is wrong with what a run from this source has left; nothing if all is well.
+  // What the values of all vertices tell. Several ranks call it together.
+  [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const = 0;
+  // What is wrong with what a run from this source has left, with the values of all vertices; nothing if all is well.
   [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,
                                                           const AlgorithmOutcome& outcome) const = 0;
   // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
