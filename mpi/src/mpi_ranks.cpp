@@ -32,8 +32,8 @@ std::string seconds(std::chrono::milliseconds limit) {
 
 // Says which rank is late: after three quarters of the time limit the awaited ranks are asked, and at its end those
 // that did not answer are late. A rank that answers waits itself, and names the late one; if none does for another time
-// limit, the ranks wait for each other. Time in which this process itself was stopped hardly counts: it heard nobody
-// then.
+// limit, the ranks wait for each other. Time in which this process itself was stopped counts little: it read no
+// messages then.
 class LateRank {
  public:
   LateRank(MpiControl& control, std::chrono::milliseconds limit) : control_(control), limit_(limit) {}

@@ -21,6 +21,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "algorithms/rank_parts.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_ranks.hpp"
 
@@ -32,11 +33,6 @@ constexpr GlobalId kApart = GlobalId{1} << 33;
 
 // How many vertices the ranks have: more than a section, few, none.
 constexpr VertexId kSizes[] = {150, 3, 0, 300, 1, 129, 40, 260};
-
-struct Shape {
-  int ranks;
-  int devices;  // of each rank
-};
 
 // The graph as one rank would have it, vertices numbered without gaps, and the ids that these have on several.
 struct Sparse {
@@ -196,14 +192,9 @@ TEST_P(GlobalIds, RanksOfPagesAreThoseOfOneRankUpToRounding) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Host, GlobalIds,
-                         ::testing::Combine(::testing::Values(Shape{1, 1}, Shape{2, 1}, Shape{2, 2}, Shape{4, 1},
-                                                              Shape{5, 2}, Shape{8, 1}),
+                         ::testing::Combine(::testing::ValuesIn(rank_shapes(1)),
                                             ::testing::Values(Copies::kAll, Copies::kRead)),
-                         [](const auto& test) {
-                           const Shape& shape = std::get<0>(test.param);
-                           return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
-                                  (std::get<1>(test.param) == Copies::kAll ? "All" : "Read");
-                         });
+                         shape_name);
 
 TEST(GlobalIdsOfThree, RowsNameTheIdsThatOneRankWouldHave) {
   const Sparse sparse = make_sparse(3, Direction::kUndirectedOnce, 9);

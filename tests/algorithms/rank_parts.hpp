@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
@@ -12,6 +15,8 @@
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
+
+#include "../support/sanitizers.hpp"
 
 // Graphs whose parts go to several ranks.
 namespace warpgraph::test {
@@ -50,5 +55,19 @@ struct Shape {
   int ranks;
   int devices;  // of each rank
 };
+
+// With a sanitizer, some of them (sanitizers.hpp).
+inline std::vector<Shape> rank_shapes(int fewest_ranks) {
+  std::vector<Shape> shapes{{1, 2}, {3, 1}, {5, 2}};
+  if (!kSanitized) shapes.insert(shapes.end(), {{1, 1}, {2, 1}, {2, 2}, {4, 1}, {8, 1}});
+  std::erase_if(shapes, [&](const Shape& each) { return each.ranks < fewest_ranks; });
+  return shapes;
+}
+
+inline std::string shape_name(const ::testing::TestParamInfo<std::tuple<Shape, Copies>>& test) {
+  const auto [shape, copies] = test.param;
+  return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
+         (copies == Copies::kAll ? "All" : "Read");
+}
 
 }  // namespace warpgraph::test

@@ -240,14 +240,9 @@ TEST(RanksStructure, RepeatedEdgesAndLoopsMakeNoTriangles) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, RanksStructureTest,
-                         ::testing::Combine(::testing::Values(Shape{2, 1}, Shape{3, 1}, Shape{2, 2}, Shape{4, 1},
-                                                              Shape{5, 2}, Shape{8, 1}),
+                         ::testing::Combine(::testing::ValuesIn(rank_shapes(2)),
                                             ::testing::Values(Copies::kAll, Copies::kRead)),
-                         [](const auto& test) {
-                           const Shape& shape = std::get<0>(test.param);
-                           return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
-                                  (std::get<1>(test.param) == Copies::kAll ? "All" : "Read");
-                         });
+                         shape_name);
 
 TEST(RanksStructure, OneRankRunsAsAProcess) {
   const Graph<std::int32_t>& graph = undirected_graphs().front().second;

@@ -127,14 +127,9 @@ TEST_P(RanksAlgorithmTest, RanksOfPagesAreTheSameUpToRounding) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, RanksAlgorithmTest,
-                         ::testing::Combine(::testing::Values(Shape{1, 1}, Shape{1, 2}, Shape{2, 1}, Shape{3, 1},
-                                                              Shape{2, 2}, Shape{4, 1}, Shape{5, 2}, Shape{8, 1}),
+                         ::testing::Combine(::testing::ValuesIn(rank_shapes(1)),
                                             ::testing::Values(Copies::kAll, Copies::kRead)),
-                         [](const auto& test) {
-                           const Shape& shape = std::get<0>(test.param);
-                           return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
-                                  (std::get<1>(test.param) == Copies::kAll ? "All" : "Read");
-                         });
+                         shape_name);
 
 TEST(RanksAlgorithm, WhatOneRankRefusesIsAnErrorOnAll) {
   const Graph<std::int32_t> graph = make_graph("path", {{"vertices", "1000"}, {"weights", "uniform"}}, true);

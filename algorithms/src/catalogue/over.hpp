@@ -43,7 +43,7 @@ inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
   return over_ranks(request.graph, seconds, [](double a, double b) { return std::max(a, b); });
 }
 
-// Of this process's vertices, in the order of the graph.
+// The values of this process's vertices, in the order of the graph.
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result) {
   if constexpr (requires { result.own; })
