@@ -71,7 +71,7 @@ struct Extent {
 };
 Extent extent_of(const Device& device) {
   if (device.kind() == DeviceKind::kCuda) return {1u << 26, 1u << 28, 1u << 30};
-  return {1u << 21, 1u << 22, 1u << 28};
+  return {1u << 21, 1u << 22, 1u << 26};
 }
 
 // The least time of some calls of queue(), on the device's clock, after one that warms up.

@@ -31,6 +31,7 @@ std::vector<Stream> a_stream_on_each(Runtime& runtime) {
 TEST(MeasureCost, FindsWhatAMachineDoes) {
   for (const std::uint64_t seed : {0, 7}) {
     RuntimeOptions options;
+    options.memory_limit = std::size_t{256} << 20;
     options.host.lane_order_seed = seed;
     Runtime runtime("host", options);
     const MachineCost cost = measure_machine(runtime.device());

@@ -105,7 +105,9 @@ TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
 TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
   const auto host = small_graph("rmat", {{"scale", "12"}});
   const auto graph = on_device(host);
+  std::size_t turn = 0;
   for (const NamedOptions& way : all_ways<Distances>(/*has_outgoing=*/true)) {
+    if (!takes(turn++)) continue;
     SCOPED_TRACE(way.name);
     device().reset_peak_memory();
     const std::size_t before = device().memory().in_use;
