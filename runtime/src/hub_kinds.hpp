@@ -20,8 +20,8 @@ namespace warpgraph::detail {
 // Between the devices of all ranks, by NCCL. `streams`: of this rank, for the devices from `first_device` on;
 // `device_count`: of all ranks. The parcels of a round are the same list on all ranks, with devices' numbers among all
 // ranks; views of memory that another rank has are null and have the right size. Collective; the time limit is that of
-// the ranks now. A round that is late, or fails, makes the streams fail. Throws DeviceError, on all ranks, if the
-// devices cannot be connected; UsageError in a build without NCCL.
+// the ranks now. A round that is late, or fails, makes the streams fail: with a RoundError if another rank may be the
+// cause. Throws DeviceError, on all ranks, if the devices cannot be connected; UsageError in a build without NCCL.
 [[nodiscard]] std::unique_ptr<Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams,
                                                       int first_device, int device_count, std::size_t max_bytes);
 

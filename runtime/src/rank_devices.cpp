@@ -77,9 +77,8 @@ RankDevices choose_rank_devices(const RankDevicesFacts& facts) {
   return {"cuda:" + std::to_string(local % gpus), launched ? std::string(launched->variable) : "ranks of this host"};
 }
 
-RankDevices choose_rank_devices(Ranks& ranks, std::string_view given, const Environment& environment) {
+RankDevicesFacts find_rank_devices_facts(Ranks& ranks, std::string_view given, const Environment& environment) {
   const std::vector<std::string> hosts = gather_texts(ranks, host_name());
-  const std::vector<std::string> cores = gather_texts(ranks, host_name() + kSeparator + allowed_cores());
   const auto me = hosts.begin() + ranks.rank();
   const char* const value = environment("WARPGRAPH_DEVICES");
   RankDevicesFacts facts;
@@ -87,9 +86,14 @@ RankDevices choose_rank_devices(Ranks& ranks, std::string_view given, const Envi
   facts.environment = value == nullptr ? "" : value;
   facts.ranks = ranks.size();
   facts.gpus = static_cast<int>(cuda_devices().size());
-  facts.launched = find_local_rank(environment);
+  if (ranks.are_all_processes()) facts.launched = find_local_rank(environment);
   facts.rank_of_host = static_cast<int>(std::count(hosts.begin(), me, *me));
-  RankDevices chosen = choose_rank_devices(facts);
+  return facts;
+}
+
+RankDevices choose_rank_devices(Ranks& ranks, std::string_view given, const Environment& environment) {
+  RankDevices chosen = choose_rank_devices(find_rank_devices_facts(ranks, given, environment));
+  const std::vector<std::string> cores = gather_texts(ranks, host_name() + kSeparator + allowed_cores());
   const std::string& mine = cores[static_cast<std::size_t>(ranks.rank())];
   chosen.threads = share_of_cores(split(mine)[1], std::ranges::count(cores, mine));
   return chosen;

@@ -39,7 +39,7 @@ class RankHub final : public Hub {
         rank_of_(devices.rank_of.begin(), devices.rank_of.end()),
         first_(devices.first_device),
         streams_(streams.begin(), streams.end()),
-        within_(make_host_hub(streams, max_bytes)) {
+        within_(make_hub(best_hub(streams), streams, max_bytes)) {
     for (const StreamRef stream : streams) {
       outboxes_.emplace_back(stream);
       for (auto& inboxes : inboxes_) inboxes.emplace_back(stream);

@@ -39,7 +39,9 @@ CudaMemoryPool& CudaDevice::pool() {
   return *owned_pool_;
 }
 
+// A kernel may reach a peer's memory on a device that has no memory of its own yet, so a stream opens its device too.
 std::shared_ptr<StreamBackend> CudaDevice::make_stream(Device& device, std::string_view name) {
+  static_cast<void>(pool());
   auto stream = std::make_shared<CudaStream>(device, *this, name);
   const std::lock_guard lock(mutex_);
   std::erase_if(streams_, [](const auto& known) { return known.expired(); });

@@ -49,6 +49,16 @@ std::vector<RankReport> together(Ranks& ranks, Work work) {
   return exchange_reports(ranks, report);
 }
 
+// A connection that is lost may be another rank's fault.
+void check_round(ncclResult_t status) {
+  try {
+    check(status);
+  } catch (const DeviceError& error) {
+    if (status == ncclRemoteError || status == ncclSystemError) throw RoundError(error.what());
+    throw;
+  }
+}
+
 }  // namespace
 
 NcclRankCommunicators::NcclRankCommunicators(Ranks& ranks, std::span<const StreamRef> streams, int first_device,
@@ -89,7 +99,7 @@ bool NcclRankCommunicators::are_ready() const {
   for (const ncclComm_t handle : handles_) {
     ncclResult_t status = ncclSuccess;
     check(ncclCommGetAsyncError(handle, &status));
-    check(status);
+    check_round(status);
     are_ready = are_ready && status != ncclInProgress;
   }
   return are_ready;
@@ -101,8 +111,8 @@ void NcclRankCommunicators::wait(std::chrono::milliseconds limit) const {
   const auto begin = std::chrono::steady_clock::now();
   for (int look = 0; !are_ready(); look = std::min(look + 1, kLooks)) {
     if (limit.count() != 0 && std::chrono::steady_clock::now() - begin > limit)
-      throw DeviceError("NCCL: the devices of the ranks were not connected within " + std::to_string(limit.count()) +
-                        " ms");
+      throw RoundError("NCCL: the devices of the ranks were not connected within " + std::to_string(limit.count()) +
+                       " ms");
     if (look < kLooks)
       std::this_thread::yield();
     else
@@ -120,8 +130,18 @@ void NcclRankCommunicators::close(std::chrono::milliseconds limit) {
   handles_.clear();
 }
 
+// NCCL ends the kernels first. Then it may wait for the other ranks, and one that was stopped never answers: so a
+// thread of its own waits, for as long as the process lives.
 void NcclRankCommunicators::abort() noexcept {
-  for (const ncclComm_t handle : std::exchange(handles_, {})) log_failure(ncclCommAbort(handle));
+  if (handles_.empty()) return;
+  const auto abort_all = [handles = std::exchange(handles_, {})] {
+    for (const ncclComm_t handle : handles) log_failure(ncclCommAbort(handle));
+  };
+  try {
+    std::thread(abort_all).detach();
+  } catch (const std::exception&) {  // no more threads
+    abort_all();
+  }
 }
 
 }  // namespace warpgraph::detail

@@ -28,9 +28,10 @@ class NcclRankCommunicators {
   }
   [[nodiscard]] bool is_open() const noexcept { return !handles_.empty(); }
 
-  // Whether the last calls have ended. Throws DeviceError if one failed, or if something failed on its own.
+  // Whether the last calls have ended. Throws DeviceError if one failed, or if something failed on its own;
+  // RoundError if a connection was lost.
   [[nodiscard]] bool are_ready() const;
-  // Waits until are_ready(); throws DeviceError when the time limit is over. 0: waits for ever.
+  // Waits until are_ready(); throws RoundError when the time limit is over. 0: waits for ever.
   void wait(std::chrono::milliseconds limit) const;
 
   // Together with the other ranks, after the last round.

@@ -12,9 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
 #include "../hub_kinds.hpp"
@@ -32,7 +34,8 @@ using Clock = std::chrono::steady_clock;
 
 // As NcclHub, between the devices of all ranks. A rank that leaves or stops would keep the kernels of the others for
 // ever, and with them every wait for a stream. So a thread looks after the rounds: when one fails, or takes longer than
-// the time limit, it ends the communicators, and the streams of this rank have failed.
+// the time limit, it ends the communicators, and the streams of this rank have failed. Which rank is the cause the
+// thread that waits asks the ranks themselves (fail_together): MPI is called by no other thread.
 class NcclRankHub final : public Hub {
  public:
   NcclRankHub(Ranks& ranks, std::span<const StreamRef> streams, int first_device, int device_count,
@@ -44,7 +47,9 @@ class NcclRankHub final : public Hub {
         limit_(ranks.time_limit()),
         ordinal_(ordinal_of(streams.front())),
         communicators_(ranks, streams, first_device, device_count),
-        watch_(start_thread([this] { return std::jthread([this](const std::stop_token& stop) { watch(stop); }); })) {}
+        watch_(start_thread([this] { return std::jthread([this](const std::stop_token& stop) { watch(stop); }); })) {
+    connect();
+  }
 
   ~NcclRankHub() override {
     const bool is_done = finish(streams_);
@@ -77,6 +82,29 @@ class NcclRankHub final : public Hub {
   }
 
  private:
+  // NCCL connects two devices at the first message between them, for which it takes 0.1 s: here, not in a superstep.
+  void connect() {
+    constexpr std::size_t kBytes = 16;
+    const ScopedDevice device(ordinal_);
+    const std::lock_guard lock(mutex_);
+    std::vector<Buffer<std::byte>> memory;  // what a device sends, and what it gets from each
+    for (const StreamRef each : streams_)
+      memory.emplace_back(each, kBytes * (1 + rank(device_count_)), "hub between ranks");
+    NcclGroup group;
+    for (std::size_t i = 0; i < streams_.size(); ++i) {
+      const int mine = first_device_ + static_cast<int>(i);
+      for (int other = 0; other < device_count_; ++other) {
+        if (other == mine) continue;
+        std::byte* const at = memory[i].data();
+        check(ncclSend(at, kBytes, ncclUint8, other, communicators_[mine], native(streams_[i])));
+        check(ncclRecv(at + kBytes * (1 + rank(other)), kBytes, ncclUint8, other, communicators_[mine],
+                       native(streams_[i])));
+      }
+    }
+    group.end();
+    communicators_.wait(limit_);
+  }
+
   // What a device does in a round.
   struct Round {
     CudaEventHandle is_done;
@@ -160,8 +188,8 @@ class NcclRankHub final : public Hub {
       return check_done(cudaEventQuery(round.is_done.get()), "a round of the hub nccl");
     });
     if (limit_.count() != 0 && !rounds_.empty() && Clock::now() - rounds_.front().begin > limit_)
-      throw DeviceError("NCCL: a round between the ranks has not ended within " + std::to_string(limit_.count()) +
-                        " ms");
+      throw RoundError("NCCL: a round between the ranks has not ended within " + std::to_string(limit_.count()) +
+                       " ms");
   }
 
   // The streams fail first: a wait for them that the end of the communicators lets return must not take the round for

@@ -13,7 +13,8 @@
 // Which devices each rank takes, so that the ranks of a host take different ones. Text that names devices ("cuda:0,2",
 // "host:2") means the same for every rank. With "cuda" and "auto" a rank takes one GPU of those that it sees: the only
 // one, or else the one whose number is that of the rank among the ranks of its host, as the launcher counts them. Where
-// the launcher says nothing, ranks with one host name are counted. Where ranks outnumber GPUs, they share.
+// the launcher says nothing, or the ranks are not all processes that it has started, ranks with one host name are
+// counted. Where ranks outnumber GPUs, they share.
 namespace warpgraph {
 
 struct RankDevices {
@@ -34,7 +35,10 @@ struct RankDevicesFacts {
 };
 [[nodiscard]] RankDevices choose_rank_devices(const RankDevicesFacts& facts);
 
-// The same with the facts of this process. Collective.
+// Those of this process. The text and what the environment returns are borrowed. Collective.
+[[nodiscard]] RankDevicesFacts find_rank_devices_facts(Ranks& ranks, std::string_view given,
+                                                       const Environment& environment = process_environment);
+// The same with these facts. Collective.
 [[nodiscard]] RankDevices choose_rank_devices(Ranks& ranks, std::string_view given,
                                               const Environment& environment = process_environment);
 

@@ -28,6 +28,13 @@ class RankError : public Error {
   int rank_;
 };
 
+// A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
+// cause.
+class RoundError : public DeviceError {
+ public:
+  using DeviceError::DeviceError;
+};
+
 // All ranks make the same calls in the same order. Not thread-safe. A call that waits throws RankError when the rank
 // that it waits for is later than the time limit, or when some rank has called fail().
 class Ranks {
@@ -53,6 +60,12 @@ class Ranks {
   virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all);
   // Says to all other ranks that this one cannot go on, and why. Does not wait.
   virtual void fail(std::string_view why) noexcept = 0;
+  // Throws RankError if another rank has failed, or does not answer within the time limit; a rank answers while it
+  // waits in one of these calls. Not collective. Returns at once where there is no time limit.
+  virtual void expect_answers() {}
+  // Whether these are all processes that the launcher has started: what it tells of their numbers holds among the
+  // ranks.
+  [[nodiscard]] virtual bool are_all_processes() const { return true; }
 
   // 0: waits for ever.
   void set_time_limit(std::chrono::milliseconds limit) { time_limit_ = limit; }
@@ -62,7 +75,8 @@ class Ranks {
   std::chrono::milliseconds time_limit_{0};
 };
 
-// Does work(), a part of what all ranks do; if it throws, the other ranks throw too. `ranks` may be null: no others.
+// Does work(), a part of what all ranks do; if it throws, the other ranks throw too. For a RoundError the rank that has
+// caused it is looked for. `ranks` may be null: no others.
 template <class Work>
 auto fail_together(Ranks* ranks, const Work& work) {
   try {
@@ -70,6 +84,7 @@ auto fail_together(Ranks* ranks, const Work& work) {
   } catch (const RankError&) {
     throw;
   } catch (const std::exception& error) {
+    if (ranks != nullptr && dynamic_cast<const RoundError*>(&error) != nullptr) ranks->expect_answers();
     if (ranks != nullptr) ranks->fail(error.what());
     throw;
   }

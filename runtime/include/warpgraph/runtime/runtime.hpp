@@ -87,6 +87,7 @@ class Runtime {
   //   "cuda:0,2"   these, in this order
   //   "host"       one virtual device on all cores
   //   "host:4"     four virtual devices that share the cores
+  // A GPU opens when it is first used: one that nothing uses has no context, and takes no time and no memory.
   // Throws InputError if the text is none of these or names a device that is not there.
   explicit Runtime(std::string_view devices = "auto", const RuntimeOptions& options = {});
   ~Runtime();
