@@ -30,10 +30,15 @@ std::string seconds(std::chrono::milliseconds limit) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
 }
 
+MpiControl::Failure no_answer(int rank, std::chrono::milliseconds limit) {
+  return {.rank = rank, .message = "rank " + std::to_string(rank) + " is late: no answer within " + seconds(limit)};
+}
+
 // Says which rank is late: after three quarters of the time limit the awaited ranks are asked, and at its end those
 // that did not answer are late. A rank that answers waits itself, and names the late one; if none does for another time
-// limit, the ranks wait for each other. Time in which this process itself was stopped counts little: it read no
-// messages then.
+// limit, the ranks wait for each other. Where several are late, one of them may wait for the devices of another: it
+// gives that up after the time limit and answers then, so a quarter of the limit passes before one is named. Time in
+// which this process itself was stopped counts little: it read no messages then.
 class LateRank {
  public:
   LateRank(MpiControl& control, std::chrono::milliseconds limit) : control_(control), limit_(limit) {}
@@ -54,17 +59,18 @@ class LateRank {
     }
     if (waited_ < limit_) return std::nullopt;
     const std::vector<int> awaited = transfer.awaited();
-    const auto late = std::ranges::find_if(awaited, [&](int rank) { return !control_.has_answered(rank); });
-    if (late != awaited.end()) return name(*late, " is late: no answer within ");
-    if (waited_ >= 2 * limit_) return name(awaited.front(), " and this one wait for each other: nothing came within ");
-    return std::nullopt;
+    std::vector<int> late = awaited;
+    std::erase_if(late, [&](int rank) { return control_.has_answered(rank); });
+    if (late.size() > 1 && waited_ < limit_ + limit_ / 4) return std::nullopt;
+    if (!late.empty()) return no_answer(late.front(), limit_);
+    if (waited_ < 2 * limit_) return std::nullopt;
+    const int first = awaited.front();
+    return MpiControl::Failure{.rank = first,
+                               .message = "rank " + std::to_string(first) +
+                                          " and this one wait for each other: nothing came within " + seconds(limit_)};
   }
 
  private:
-  [[nodiscard]] MpiControl::Failure name(int rank, std::string_view what) const {
-    return {.rank = rank, .message = "rank " + std::to_string(rank) + std::string(what) + seconds(limit_)};
-  }
-
   MpiControl& control_;
   std::chrono::milliseconds limit_;
   Clock::time_point last_look_ = Clock::now();
@@ -124,6 +130,31 @@ void MpiRanks::fail(std::string_view why) noexcept {
   } catch (const std::exception& error) {
     detail::log(message_of(error));
   }
+}
+
+void MpiRanks::expect_answers() {
+  control_->throw_failure();
+  if (time_limit().count() == 0) return;
+  std::vector<int> others;
+  for (int r = 0; r < size_; ++r)
+    if (r != rank_) others.push_back(r);
+  control_->ask(others);
+  const auto end = Clock::now() + time_limit();
+  detail::MpiBackoff backoff;
+  while (true) {
+    control_->poll();
+    control_->throw_failure();
+    const auto late = std::ranges::find_if(others, [&](int rank) { return !control_->has_answered(rank); });
+    if (late == others.end()) return;
+    if (Clock::now() >= end) control_->tell(no_answer(*late, time_limit()));
+    backoff.pause();
+  }
+}
+
+bool MpiRanks::are_all_processes() const {
+  int comparison = MPI_UNEQUAL;
+  detail::check_mpi(MPI_Comm_compare(data_, MPI_COMM_WORLD, &comparison), "MPI_Comm_compare");
+  return comparison != MPI_UNEQUAL;
 }
 
 // No rank ends MPI while another still needs it.

@@ -40,6 +40,8 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int size() const override { return size_; }
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override;
   void fail(std::string_view why) noexcept override;
+  void expect_answers() override;
+  [[nodiscard]] bool are_all_processes() const override;
 
   static constexpr std::size_t kPiece = std::size_t{1}
                                         << 21;  // some ms of a slow link: an exchange sees that it goes on
