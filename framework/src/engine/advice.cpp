@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <warpgraph/framework/shard/place.hpp>
+
 namespace warpgraph::detail {
 namespace {
 
@@ -57,6 +59,13 @@ std::string advise_uniform(const RunFacts& facts, Supersteps supersteps) {
          std::to_string(supersteps.size()) + " supersteps";
 }
 
+std::string advise_monotone(Supersteps supersteps) {
+  const auto pulled = std::ranges::count(supersteps, Plan::kPullUnsettled, &SuperstepStatistics::plan);
+  if (pulled == 0) return {};
+  return "declare kMonotoneVisit, if visit keeps the order of the reduction: " + of_all(pulled, supersteps) +
+         " would have looked at fewer neighbours";
+}
+
 }  // namespace
 
 std::string advice_for(const RunFacts& facts, const EngineOptions& options, Supersteps supersteps) {
@@ -65,9 +74,14 @@ std::string advice_for(const RunFacts& facts, const EngineOptions& options, Supe
   if (program.could_exchange) return advise_pushing(facts, options, supersteps);
   if (!program.is_pushable || program.evaluates_all) return {};
   if (program.first_hit_suffices) return program.could_be_uniform ? advise_uniform(facts, supersteps) : "";
-  if (program.has_priority) return {};
+  if (program.has_priority) return program.could_be_monotone ? advise_monotone(supersteps) : "";
   if (program.takes_edge_values) return advise_priority(facts, supersteps);
   return program.starts_everywhere ? "" : advise_first_hit(facts, supersteps);
+}
+
+std::string advise_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices) {
+  if (useful_devices(vertices, edges, has_locality, devices) == 1) return {};
+  return "this run used 1 of " + std::to_string(devices) + " devices; run_program(runtime, ...) uses all that pay";
 }
 
 }  // namespace warpgraph::detail

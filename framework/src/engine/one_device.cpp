@@ -2,7 +2,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
+#include <warpgraph/framework/engine/detail/run/advice.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -144,12 +146,23 @@ class OneDevice {
   bool is_idle_ = false;
 };
 
+// Where the edges lead is looked at only if there are enough of them.
+std::string advise_more_devices(DevicePart& part) {
+  const int devices = part.stream.device().runtime().device_count();
+  const auto advise = [&](bool has_locality) {
+    return advise_devices(part.graph.vertex_count, part.graph.edge_count, has_locality, devices);
+  };
+  return advise(false).empty() ? "" : advise(part.row_facts().has_locality);
+}
+
 }  // namespace
 
 RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::atomic<bool>* cancelled) {
   OneDevice device(part, options);
   RunReport report = Run<OneDevice>(device, options, cancelled)();
   device.finish();
+  const std::string more = advise_more_devices(part.part);
+  if (!more.empty()) report.advice += (report.advice.empty() ? "" : "; ") + more;
   return report;
 }
 

@@ -25,6 +25,13 @@ void start_from(const PartOfPeers& each, Frontier& frontier, const Progress& all
   frontier.edges = std::min<std::uint64_t>(all.edges, each.part.graph.outgoing.column.size());
 }
 
+// On a grid a vertex may be hit on several devices, of which only its owner knows whether it was settled before.
+void expect_plan_on_grid(const ProgramTraits& program) {
+  expects(!program.first_hit_suffices || (program.is_pushable && program.initialises_by_id),
+          "run_program: this program cannot run on a grid of ranks of several columns: its first hit suffices, and it "
+          "cannot be pushed or its values do not begin by ids alone");
+}
+
 }  // namespace
 
 PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const EngineOptions& options)
@@ -32,7 +39,8 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
       options_(options),
       streams_(graph.streams),
       others_(graph.layout, options.exchange.superstep_timeout),
-      exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes),
+      exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes,
+                graph.grid == nullptr ? 0 : others_.max(graph.grid->proxy_count * program.traits.sum_bytes)),
       launches_(parts_, exchange_, *links_, options) {
   expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
   facts_.program = program.traits;
@@ -41,13 +49,20 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.has_outgoing = graph.has_outgoing;
   facts_.has_groups = graph.has_groups;
   facts_.has_peers = true;
+  facts_.has_grid = graph.grid != nullptr;
+  if (facts_.has_grid) expect_plan_on_grid(facts_.program);
   facts_.may_launch_many = !options.after_superstep;
   facts_.is_deterministic = options.deterministic;
+  const std::vector<std::size_t> channels = exchange_.channel_counts();
   for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {
-    parts_.push_back(program.make_part(i));
-    expects(exchange_.channel_count(others_.number(i)) <= PeerReadback::kMaxChannels,
-            "run_program: more than 65 devices");
+    PartOfPeers& part = *parts_.emplace_back(program.make_part(i));
+    const std::size_t count = channels[static_cast<std::size_t>(others_.number(i))];
+    part.channels = PinnedBuffer<ChannelCounts>(part.part.stream.device().runtime(), count);
   }
+  others_.expect_channels(channels);
+  if (graph.grid != nullptr)
+    sums_.emplace(streams_.front(), *graph.grid, others_.number(0), others_.row(),
+                  links_->hub(links_->kind(options.exchange.hub), 0), program.traits.sum_bytes);
   measure(graph);
   facts_.loop_edges = launches_.max_edges();
   facts_.loops_search = launches_.search();
@@ -63,7 +78,7 @@ PeerDevices::~PeerDevices() {
 void PeerDevices::measure(const PeerGraph& graph) {
   for (auto& each : parts_) {
     const DevicePart& part = each->part;
-    facts_.borders_move = facts_.borders_move || (options_.exchange.moves_borders && part.held != part.own);
+    facts_.borders_move = facts_.borders_move || (options_.exchange.moves_borders && part.held != part.range_of_rows());
     lengths_.longest = std::max(lengths_.longest, part.known_rows->incoming.longest);
     lengths_.empty += part.known_rows->incoming.empty;
   }
@@ -88,7 +103,7 @@ Progress PeerDevices::initialise(bool with_copies) {
   for (auto& each : parts_) {
     if (by_id)
       each->initialise_copies(with_copies);
-    else if (parts_.size() > 1)
+    else if (others_.layout().held.size() > 1)
       fill(each->part.stream, each->part.now().mask, 0);  // others' bits will be added to it
     each->initialise();
     each->queue_read_back();
@@ -131,6 +146,19 @@ std::uint64_t PeerDevices::count_unsettled() {
 
 void PeerDevices::queue(Plan plan) {
   for (auto& each : parts_) each->queue(plan);
+  if (sums_) reduce_rows(plan);
+}
+
+void PeerDevices::reduce_rows(Plan plan) {
+  PartOfPeers& mine = *parts_.front();
+  if (plan == Plan::kPullAll) {
+    sums_->tell_all(mine.gathered(), sums_traffic_);
+    return mine.apply_sums(sums_->places(), sums_->inbox());
+  }
+  const View<const std::uint32_t> updated = mine.part.words(mine.part.next().mask, mine.part.held);
+  sums_->count(updated);
+  wait();
+  mine.take_pushed(sums_->tell_updated(mine.pushed(), updated, sums_traffic_));
 }
 
 Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
@@ -146,6 +174,7 @@ Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
   for (auto& each : parts_)
     superstep.devices.push_back({each->part.own, each->edges_walked(plan), each->updated, 0, 0});
   for (auto& each : parts_) mark_time(*each, each->sending);
+  superstep.links = std::exchange(sums_traffic_, {});
   send(superstep.links);
   for (auto& each : parts_) mark_time(*each, each->sent);
   if (options_.time_supersteps) report.supersteps.back().microseconds = read_times(superstep);
@@ -207,8 +236,7 @@ void PeerDevices::queue_counts(PartOfPeers& each, Plan plan) {
 }
 
 void PeerDevices::count_channels(PartOfPeers& each, Frontier& frontier) {
-  exchange_.count(others_.number(each.index), side(each, frontier),
-                  View<ChannelCounts>(each.host[0].channel, PeerReadback::kMaxChannels));
+  exchange_.count(others_.number(each.index), side(each, frontier), each.channels);
 }
 
 std::vector<Exchange::Side> PeerDevices::sides(Which which) {
@@ -223,10 +251,10 @@ std::vector<std::vector<ChannelCounts>> PeerDevices::channel_counts() const {
   std::vector<std::vector<ChannelCounts>> counts(others_.layout().held.size());
   for (std::size_t device = 0; device < counts.size(); ++device) {
     const int i = static_cast<int>(device) - others_.number(0);
-    const ChannelCounts* const found = others_.layout().is_here(device)
-                                           ? parts_[static_cast<std::size_t>(i)]->host[0].channel
-                                           : others_.channels(device);
-    counts[device].assign(found, found + exchange_.channel_count(static_cast<int>(device)));
+    const std::span<const ChannelCounts> found = others_.layout().is_here(device)
+                                                     ? parts_[static_cast<std::size_t>(i)]->channels.span()
+                                                     : others_.channels(device);
+    counts[device].assign(found.begin(), found.end());
   }
   return counts;
 }
@@ -325,6 +353,7 @@ PeerGraph peer_graph(const ShardedGraph<E>& graph) {
           graph.has_groups(),
           mean_value,
           queue,
+          graph.shard(0).grid ? &*graph.shard(0).grid : nullptr,
           graph.layout()};
 }
 #define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);

@@ -71,6 +71,9 @@ class PeerDevices {
   // The progress of all devices, as it was read back last, from which all of them start.
   Progress take_counts(Which which);
 
+  // On a grid: brings what a superstep has done with proxies to their owners.
+  void reduce_rows(Plan plan);
+
   void wait();
   void send(std::vector<LinkTraffic>& links);
   void mark_time(PartOfPeers& each, std::optional<Event>& event);
@@ -91,6 +94,8 @@ class PeerDevices {
   RankPeers others_;
   Exchange exchange_;
   std::vector<std::unique_ptr<PartOfPeers>> parts_;
+  std::optional<RowSums> sums_;            // of ranks that are a grid
+  std::vector<LinkTraffic> sums_traffic_;  // in the superstep
   PeerLaunches launches_;
   std::optional<Borders> borders_;
   RowLengths lengths_;  // of the whole graph, about

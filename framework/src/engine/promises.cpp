@@ -23,7 +23,9 @@ constexpr auto kRules = std::to_array<Rule>(
      {"priority", "an update leaves it with another priority than the contribution has"},
      {"kFirstHitSuffices", "a neighbour in the frontier does not give it its contribution as its value"},
      {"kFirstHitSuffices", "it was updated, and a neighbour would update it again"},
-     {"kUniformUpdates", "it gets another value than other vertices of the same superstep"}});
+     {"kUniformUpdates", "it gets another value than other vertices of the same superstep"},
+     {"kMonotoneVisit", "visit(reduce(a, b), edge) is not reduce(visit(a, edge), visit(b, edge))"},
+     {"kMonotoneVisit", "a contribution changes its value, and that is no update, or the other way round"}});
 static_assert(kRules.size() == kPromiseRuleCount);
 
 }  // namespace

@@ -4,47 +4,69 @@
 #include <cstring>
 
 namespace warpgraph::detail {
-namespace {
 
-struct Told {
-  std::uint64_t vertices;
-  std::uint64_t edges;
-  std::uint64_t is_cancelled;
-};
-
-}  // namespace
+RankPeers::RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit) : layout_(layout) {
+  if (!layout.has_others()) return;
+  limit_before_ = layout.ranks->time_limit();
+  if (time_limit.count() != 0) layout.ranks->set_time_limit(time_limit);
+  if (!layout.grid) {
+    stages_ = {layout.ranks};
+    return;
+  }
+  const auto me = static_cast<std::uint64_t>(layout.ranks->rank());
+  std::vector<int> row;
+  std::vector<int> column;
+  for (std::uint64_t rank = 0; rank < layout.grid->ranks(); ++rank) {
+    if (layout.grid->row_of(rank) == layout.grid->row_of(me)) row.push_back(static_cast<int>(rank));
+    if (layout.grid->column_of(rank) == layout.grid->column_of(me)) column.push_back(static_cast<int>(rank));
+  }
+  stages_ = {&row_.emplace(*layout.ranks, std::move(row)), &column_.emplace(*layout.ranks, std::move(column))};
+}
 
 void RankPeers::tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts) {
-  if (!layout_.has_others()) return;
-  const std::size_t each = channels_each();
-  std::vector<std::size_t> devices_of(static_cast<std::size_t>(layout_.ranks->size()));
-  for (const int rank : layout_.rank_of) ++devices_of[static_cast<std::size_t>(rank)];
-  // All ranks tell as much as the one with most devices.
-  const std::size_t channels = std::ranges::max(devices_of) * each;
-  const std::size_t bytes = sizeof(Told) + channels * sizeof(ChannelCounts);
-  std::vector<std::byte> mine(bytes);
-  const Told told{sum.vertices, sum.edges, cancelled_here_ != nullptr && cancelled_here_->load()};
-  std::memcpy(mine.data(), &told, sizeof told);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    std::memcpy(mine.data() + sizeof told + i * each * sizeof(ChannelCounts), parts[i]->host[0].channel,
-                each * sizeof(ChannelCounts));
-  std::vector<std::byte> all(bytes * devices_of.size());
-  layout_.ranks->all_gather(mine, all);
+  if (stages_.empty()) return;
+  Told told{sum.vertices, sum.edges, cancelled_here_ != nullptr && cancelled_here_->load()};
+  if (row_) told = all_reduce(*row_, told, add);
+  told = gather_channels(told, parts);
+  sum.vertices = told.vertices;
+  sum.edges = told.edges;
+  if (told.is_cancelled != 0) is_cancelled_ = true;
+}
 
-  channels_.resize(layout_.held.size() * each);
-  std::size_t first = 0;
-  sum.vertices = sum.edges = 0;
-  for (std::size_t r = 0; r < devices_of.size(); ++r) {
+RankPeers::Told RankPeers::gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts) {
+  Ranks& stage = *stages_.back();
+  std::vector<std::size_t> of_rank(static_cast<std::size_t>(layout_.ranks->size()));
+  for (std::size_t i = 0; i < channel_counts_.size(); ++i)
+    of_rank[static_cast<std::size_t>(layout_.rank_of[i])] += channel_counts_[i];
+  // All ranks tell as much as the one with most channels.
+  const std::size_t bytes = sizeof(Told) + std::ranges::max(of_rank) * sizeof(ChannelCounts);
+  std::vector<std::byte> letter(bytes);
+  std::memcpy(letter.data(), &mine, sizeof mine);
+  std::byte* next = letter.data() + sizeof mine;
+  for (const auto& each : parts) next = std::ranges::copy(std::as_bytes(each->channels.span()), next).out;
+  std::vector<std::byte> all(bytes * static_cast<std::size_t>(stage.size()));
+  stage.all_gather(letter, all);
+
+  channels_.resize(channel_counts_.size());
+  for (std::size_t device = 0; device < channels_.size(); ++device)
+    channels_[device].assign(channel_counts_[device], ChannelCounts{});
+  Told sum{};
+  for (int r = 0; r < stage.size(); ++r) {
+    const int rank = column_ ? column_->number_of(r) : r;
     Told theirs{};
-    const std::byte* const from = all.data() + r * bytes;
+    const std::byte* from = all.data() + static_cast<std::size_t>(r) * bytes;
     std::memcpy(&theirs, from, sizeof theirs);
-    sum.vertices += theirs.vertices;
-    sum.edges += theirs.edges;
-    if (theirs.is_cancelled != 0) is_cancelled_ = true;
-    const std::size_t count = devices_of[r] * each;
-    if (count != 0) std::memcpy(&channels_[first], from + sizeof theirs, count * sizeof(ChannelCounts));
-    first += count;
+    from += sizeof theirs;
+    sum = add(sum, theirs);
+    const auto first =
+        static_cast<std::size_t>(std::ranges::lower_bound(layout_.rank_of, rank) - layout_.rank_of.begin());
+    for (std::size_t device = first; device < channels_.size() && layout_.rank_of[device] == rank; ++device) {
+      const auto to = std::as_writable_bytes(std::span(channels_[device]));
+      std::copy_n(from, to.size(), to.begin());
+      from += to.size();
+    }
   }
+  return sum;
 }
 
 const std::atomic<bool>* RankPeers::agree_on(const std::atomic<bool>* cancelled) {

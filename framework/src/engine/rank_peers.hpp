@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
@@ -15,19 +17,17 @@
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/ranks.hpp>
+#include <warpgraph/runtime/sub_ranks.hpp>
 
 namespace warpgraph::detail {
 
 // The other ranks of a run, as the host of one rank sees them: what all have to know, so that all decide alike. Without
-// other ranks everything stays as it is.
+// other ranks everything stays as it is. On a grid the ranks of a row tell each other first, then those of a column:
+// all ranks know the same, from fewer messages.
 class RankPeers {
  public:
   // Other than 0, the limit is that of the ranks as long as this lives.
-  RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit) : layout_(layout) {
-    if (!layout.has_others()) return;
-    limit_before_ = layout.ranks->time_limit();
-    if (time_limit.count() != 0) layout.ranks->set_time_limit(time_limit);
-  }
+  RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit);
   ~RankPeers() {
     if (layout_.has_others()) layout_.ranks->set_time_limit(limit_before_);
   }
@@ -40,37 +40,62 @@ class RankPeers {
 
   template <class T>
   [[nodiscard]] T sum(T mine) {
-    return layout_.has_others() ? all_reduce(*layout_.ranks, mine, std::plus<>()) : mine;
+    return reduce(mine, std::plus<>());
   }
   template <class T>
   [[nodiscard]] T max(T mine) {
-    return layout_.has_others() ? all_reduce(*layout_.ranks, mine, [](T a, T b) { return std::max(a, b); }) : mine;
+    return reduce(mine, [](T a, T b) { return std::max(a, b); });
   }
   // Puts what all ranks have into `mine`, in their order: add(other) adds one more to it.
   template <class Add>
   void fold(std::span<std::byte> mine, const Add& add) {
-    if (!layout_.has_others() || mine.empty()) return;
-    std::vector<std::byte> all(mine.size() * static_cast<std::size_t>(layout_.ranks->size()));
-    layout_.ranks->all_gather(mine, all);
-    std::copy_n(all.begin(), mine.size(), mine.begin());
-    for (std::size_t at = mine.size(); at < all.size(); at += mine.size())
-      add(std::span<const std::byte>(all).subspan(at, mine.size()));
+    if (mine.empty()) return;
+    for (Ranks* const stage : stages_) {
+      std::vector<std::byte> all(mine.size() * static_cast<std::size_t>(stage->size()));
+      stage->all_gather(mine, all);
+      std::copy_n(all.begin(), mine.size(), mine.begin());
+      for (std::size_t at = mine.size(); at < all.size(); at += mine.size())
+        add(std::span<const std::byte>(all).subspan(at, mine.size()));
+    }
   }
 
+  // Those of a row of the grid.
+  [[nodiscard]] SubRanks& row() { return *row_; }
+
   // After a superstep: adds the progress of the other ranks, and brings the counts of their channels, and whether some
-  // rank's run was cancelled.
+  // rank's run was cancelled. On a grid, of channels of the own column.
   void tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts);
+  // How many channels leave each device, of all ranks.
+  void expect_channels(std::vector<std::size_t> counts) { channel_counts_ = std::move(counts); }
   // As the other ranks have told it last.
-  [[nodiscard]] const ChannelCounts* channels(std::size_t device) const { return &channels_[device * channels_each()]; }
+  [[nodiscard]] std::span<const ChannelCounts> channels(std::size_t device) const { return channels_[device]; }
   [[nodiscard]] const std::atomic<bool>* agree_on(const std::atomic<bool>* cancelled);
 
  private:
-  // How many channels leave a device.
-  [[nodiscard]] std::size_t channels_each() const { return layout_.held.size() - 1; }
+  // What a rank tells of its progress.
+  struct Told {
+    std::uint64_t vertices;
+    std::uint64_t edges;
+    std::uint64_t is_cancelled;
+  };
+  static Told add(const Told& a, const Told& b) {
+    return {a.vertices + b.vertices, a.edges + b.edges, a.is_cancelled | b.is_cancelled};
+  }
+
+  template <class T, class Op>
+  [[nodiscard]] T reduce(T mine, Op op) {
+    for (Ranks* const stage : stages_) mine = all_reduce(*stage, mine, op);
+    return mine;
+  }
+  [[nodiscard]] Told gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts);
 
   const RankLayout& layout_;
+  std::optional<SubRanks> row_;  // of the grid
+  std::optional<SubRanks> column_;
+  std::vector<Ranks*> stages_;  // that tell each other, one after the other
   std::chrono::milliseconds limit_before_{0};
-  std::vector<ChannelCounts> channels_;  // of all devices
+  std::vector<std::size_t> channel_counts_;
+  std::vector<std::vector<ChannelCounts>> channels_;  // of each device
   const std::atomic<bool>* cancelled_here_ = nullptr;
   std::atomic<bool> is_cancelled_ = false;
 };

@@ -10,6 +10,18 @@
 
 namespace warpgraph {
 
+std::string_view to_string(MessageForm form) {
+  switch (form) {
+    case MessageForm::kPairs:
+      return "pairs";
+    case MessageForm::kBitmask:
+      return "bitmask";
+    case MessageForm::kEverything:
+      return "everything";
+  }
+  return "";
+}
+
 std::vector<VertexId> user_order(const IdMap& ids) {
   const auto& names = ids.original;
   if (std::ranges::is_sorted(names)) return {};

@@ -26,12 +26,6 @@ bool shares_launch(Plan plan) { return plan == Plan::kPushLoop || plan == Plan::
 // Of so many vertices, how many are met by so many edges that lead anywhere.
 double met(double vertices, double edges) { return vertices <= 0 ? 0 : -vertices * std::expm1(-edges / vertices); }
 
-// As values travel: with their ids, or behind a bitmask of all that could.
-double message_bytes(double vertices, double values, double value_bytes) {
-  constexpr double kIdBytes = 4;
-  return values * value_bytes + std::min(values * kIdBytes, vertices / 8);
-}
-
 // Reads of one device, where the report has none.
 double reads_of(const SuperstepStatistics& step, const RunScale& scale) {
   const auto active = static_cast<double>(step.active_edges);
@@ -101,7 +95,7 @@ SuperstepWork work_of(const RunReport& report, std::size_t i, const RunScale& sc
     work.edges = reads_of(step, devices, scale);
     if (!shares_launch(step.plan)) work.launches = kCallsOfPeer * static_cast<double>(devices.devices.size());
     std::tie(work.bytes, work.messages) = traffic_of(devices, scale.devices);
-    work.notes = scale.ranks - 1;
+    work.notes = scale.grid ? static_cast<double>(scale.grid->rows + scale.grid->columns - 2) : scale.ranks - 1;
   }
   if (pushes(step.plan)) {
     work.edges *= kReadsOfPush;
@@ -123,11 +117,10 @@ SuperstepWork work_on_grid(RankGrid grid, double vertices, double edges, double 
   work.vertices = own;
   if (columns > 1) work.vertices += vertices / rows;  // sums of others' vertices
   work.messages = rows - 1 + columns - 1;
-  work.notes = ranks - 1;
+  work.notes = rows - 1 + columns - 1;
   const double from_column = met(vertices / columns, mine) * (rows - 1) / rows;
   const double from_row = met(vertices / rows, mine) * (columns - 1) / columns;
-  work.bytes = message_bytes(vertices / columns * (rows - 1) / rows, from_column, value_bytes) +
-               message_bytes(vertices / rows * (columns - 1) / columns, from_row, value_bytes);
+  work.bytes = (from_column + from_row) * value_bytes;  // all are updated, so values travel alone
   return work;
 }
 
@@ -139,7 +132,7 @@ RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges, const M
     return predict_superstep(work_on_grid(grid, vertices, edges), machine, link).seconds();
   };
   double least = kWorthwhile * seconds_of(best);
-  for (std::uint64_t columns = 2; columns <= ranks; ++columns) {
+  for (std::uint64_t columns = 2; columns < ranks; ++columns) {
     if (ranks % columns != 0) continue;
     const RankGrid grid{ranks / columns, columns};
     const double seconds = seconds_of(grid);

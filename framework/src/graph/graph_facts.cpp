@@ -2,6 +2,9 @@
 #include <warpgraph/framework/graph/graph_facts.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <limits>
+#include <type_traits>
 
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -33,6 +36,52 @@ struct MeasureRows {
     warp.elect([&] {
       atomic::fetch_max(longest_and_empty[0], max);
       if (none != 0) atomic::fetch_add(longest_and_empty[1], none);
+    });
+  }
+};
+
+// Numbers as bits in the same order. A float's are turned round below zero.
+template <class T>
+struct InOrder {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  static constexpr Bits kTop = Bits{1} << (std::numeric_limits<Bits>::digits - 1);
+
+  static WARPGRAPH_DEVICE Bits of(T value) {
+    const auto bits = std::bit_cast<Bits>(value);
+    if constexpr (std::is_integral_v<T>)
+      return bits ^ kTop;
+    else
+      return (bits & kTop) != 0 ? static_cast<Bits>(~bits) : bits | kTop;
+  }
+  static T value_of(Bits bits) {
+    if constexpr (std::is_integral_v<T>)
+      return std::bit_cast<T>(bits ^ kTop);
+    else
+      return std::bit_cast<T>((bits & kTop) != 0 ? bits ^ kTop : static_cast<Bits>(~bits));
+  }
+};
+
+template <class EdgeValue>
+struct MeasureValues {
+  using Bits = typename InOrder<EdgeValue>::Bits;
+  View<const EdgeValue> values;
+  View<Bits> least_and_greatest;  // the least with its bits turned round, so that both are the greatest of something
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    PerLane<Bits> least{};
+    PerLane<Bits> greatest{};
+    warp.phase([&](Lane lane) {
+      for (std::uint64_t e = first_in_sweep(warp, lane); e < values.size(); e += sweep_stride(warp)) {
+        const Bits bits = InOrder<EdgeValue>::of(values[e]);
+        least[lane] = Max{}(least[lane], static_cast<Bits>(~bits));
+        greatest[lane] = Max{}(greatest[lane], bits);
+      }
+    });
+    const Bits low = warp.reduce(least, Max{});
+    const Bits high = warp.reduce(greatest, Max{});
+    warp.elect([&] {
+      atomic::fetch_max(least_and_greatest[0], low);
+      atomic::fetch_max(least_and_greatest[1], high);
     });
   }
 };
@@ -147,10 +196,20 @@ const RowFacts& GraphFacts::rows(StreamRef stream, View<const EdgeId> in_row, Vi
     RowFacts found;
     found.incoming = measure_rows(stream, in_row);
     found.outgoing = out_row.data() == in_row.data() ? found.incoming : measure_rows(stream, out_row);
-    found.has_locality = warpgraph::has_locality(stream, in_row, in_column);
+    found.has_locality = find_locality(stream, in_row, in_column);
     rows_ = found;
   }
   return *rows_;
+}
+
+bool GraphFacts::has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const {
+  const std::lock_guard lock(mutex_);
+  return find_locality(stream, in_row, in_column);
+}
+
+bool GraphFacts::find_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const {
+  if (!has_locality_) has_locality_ = warpgraph::has_locality(stream, in_row, in_column);
+  return *has_locality_;
 }
 
 template <EdgeValueType EdgeValue>
@@ -167,7 +226,25 @@ double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
   }
 }
 
-#define WARPGRAPH_INSTANTIATE(Value) template double mean_edge_value<Value>(StreamRef, View<const Value>);
+template <EdgeValueType EdgeValue>
+EdgeValueRange<EdgeValue> edge_value_range(StreamRef stream, View<const EdgeValue> values) {
+  if constexpr (kHasValue<EdgeValue>) {
+    if (values.empty()) return {};
+    using Codec = InOrder<EdgeValue>;
+    using Bits = typename Codec::Bits;
+    Buffer<Bits> found(stream, 2, "engine value range");
+    fill(stream, found, 0);
+    launch(stream, sweep_warps(stream, values.size()), MeasureValues<EdgeValue>{values, found});
+    const auto host = to_host(stream, found);
+    return {Codec::value_of(static_cast<Bits>(~host[0])), Codec::value_of(host[1])};
+  } else {
+    return {};
+  }
+}
+
+#define WARPGRAPH_INSTANTIATE(Value)                                    \
+  template double mean_edge_value<Value>(StreamRef, View<const Value>); \
+  template EdgeValueRange<Value> edge_value_range<Value>(StreamRef, View<const Value>);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

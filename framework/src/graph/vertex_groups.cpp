@@ -5,8 +5,8 @@
 #include <variant>
 
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/parallel/each_in_rows.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -33,14 +33,10 @@ struct ListGroups {
       last[lane] = incoming.row[v < vertices ? v + 1 : v];
       group[lane] = static_cast<VertexId>((first_vertex + v) >> shift);
     });
-    warp.engage(
-        Scanned{}, first, last, PerLane<std::uint32_t>{},
-        [&](EdgeId e, VertexId mine) {
-          from[e] = mine;
-          to[e] = incoming.column[e] >> shift;
-          return 0u;
-        },
-        Plus{}, group);
+    each_in_rows(warp, first, last, group, [&](EdgeId e, VertexId mine) {
+      from[e] = mine;
+      to[e] = incoming.column[e] >> shift;
+    });
   }
 };
 

@@ -55,9 +55,9 @@ void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat for
 }
 
 VertexId count_isolated(const EdgeList& list, ThreadPool& pool) {
-  constexpr std::size_t kGrain = std::size_t{1} << 16;
+  constexpr std::size_t kEdgesAtATime = std::size_t{1} << 16;
   detail::OccurringIds ends(0, list.vertex_count - 1);
-  pool.for_each(list.size(), kGrain, [&](std::size_t edge) {
+  pool.for_each(list.size(), kEdgesAtATime, [&](std::size_t edge) {
     ends.mark(list.source[edge]);
     ends.mark(list.target[edge]);
   });

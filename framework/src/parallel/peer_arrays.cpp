@@ -12,7 +12,7 @@ void PeerArrays::send() {
     const bool once = hub_traits(peers_.hub->kind()).one_copy_serves_all;
     const std::size_t copies = once ? 1 : each.copies.size();
     const std::uint64_t bytes = each.content.size() * copies;
-    traffic_.push_back({each.from, to, true, bytes, bytes});
+    traffic_.push_back({each.from, to, MessageForm::kEverything, bytes, bytes});
   }
   peers_.hub->exchange({});  // inboxes of the next round are those that are ready by now
   while (!waiting_.empty()) {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/parallel/each_in_rows.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
-#include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
 // The kernels that cut a graph into shards.
@@ -36,13 +36,7 @@ struct NameRows {
       end[lane] = row[v < count ? v + 1 : v];
       vertex[lane] = static_cast<VertexId>(first + v);
     });
-    warp.engage(
-        Scanned{}, begin, end, PerLane<std::uint32_t>{},
-        [&](EdgeId e, VertexId mine) {
-          name[e] = mine;
-          return 0u;
-        },
-        Plus{}, vertex);
+    each_in_rows(warp, begin, end, vertex, [&](EdgeId e, VertexId mine) { name[e] = mine; });
   }
 };
 

@@ -104,6 +104,14 @@ template <EdgeValueType E>
   return numbered;
 }
 
+// Numbers from `first` on for the places that a bitmask has.
+inline ShardPeerNumbers number_places(StreamRef stream, VertexId first, const std::vector<std::uint32_t>& known) {
+  std::vector<VertexId> before(known.size());
+  for (std::size_t word = 1; word < known.size(); ++word)
+    before[word] = before[word - 1] + static_cast<VertexId>(count_bits(known[word - 1]));
+  return {first, to_device(stream, known, "shard numbers"), to_device(stream, before, "shard numbers")};
+}
+
 // What messages from devices of other ranks are read by.
 inline std::vector<ShardPeerNumbers> number_peers(StreamRef stream, const RankLayout& layout) {
   const RankNumbers& numbers = *layout.numbers;
@@ -116,10 +124,7 @@ inline std::vector<ShardPeerNumbers> number_peers(StreamRef stream, const RankLa
       const VertexId place = numbers.place_of(v, device);
       known[place / 32] |= bit_of(place);
     }
-    std::vector<VertexId> before(known.size());
-    for (std::size_t word = 1; word < known.size(); ++word)
-      before[word] = before[word - 1] + static_cast<VertexId>(count_bits(known[word - 1]));
-    all[device] = {range.first, to_device(stream, known, "shard numbers"), to_device(stream, before, "shard numbers")};
+    all[device] = number_places(stream, range.first, known);
   }
   return all;
 }

@@ -16,11 +16,22 @@
 
 namespace warpgraph::detail {
 
+// What the ranks of each row of a grid own together.
+[[nodiscard]] inline std::vector<VertexRange> rows_of_grid(const std::vector<VertexRange>& own, RankGrid grid) {
+  std::vector<VertexRange> rows;
+  for (std::size_t rank = 0; rank < own.size(); ++rank) {
+    const std::size_t first = grid.row_of(rank) * grid.columns;
+    rows.push_back({own[first].first, own[first + grid.columns - 1].last});
+  }
+  return rows;
+}
+
 // The ranges of the devices of all ranks: each rank divides its own vertices.
 template <EdgeValueType E>
 [[nodiscard]] Placement place_part(Ranks& ranks, const GraphPart<E>& part, int devices, RankLayout& layout) {
   static constexpr EdgeId kNoRows[] = {0};
-  const std::span<const EdgeId> row = part.own.empty() ? std::span<const EdgeId>(kNoRows) : part.incoming.row.span();
+  const std::span<const EdgeId> row =
+      part.own.empty() ? std::span<const EdgeId>(kNoRows) : (part.grid ? part.grid->own_row : part.incoming.row).span();
   const Placement mine = place_by_edges(row, {.devices = devices});
   std::vector<std::vector<VertexRange>> told(static_cast<std::size_t>(ranks.size()));
   for (std::vector<VertexRange>& to : told)
@@ -34,6 +45,10 @@ template <EdgeValueType E>
     layout.rank_of.insert(layout.rank_of.end(), from[r].size(), static_cast<int>(r));
   }
   all.held = all.own;
+  if (!part.grid) return all;
+  layout.grid = part.grid->shape;
+  expects(all.device_count() == ranks.size(), "a grid of ranks is for ranks with one device each");
+  all.held = rows_of_grid(all.own, *layout.grid);
   return all;
 }
 

@@ -15,7 +15,7 @@
 namespace warpgraph::detail {
 
 // What the devices of all ranks have found about each other's vertices: words of a bitmask, or one for each vertex.
-// Each device gets what is about the vertices that it holds.
+// Each device gets what is about the vertices that it holds, or on a grid owns, from those that may read them.
 class RankWords {
  public:
   RankWords(const RankLayout& layout, VertexId vertices_of_word) : layout_(layout), of_word_(vertices_of_word) {}
@@ -35,13 +35,14 @@ class RankWords {
     for (std::size_t j = 0; j < devices; ++j) {
       if (layout_.is_here(j)) continue;
       for (std::size_t i = 0; i < here_; ++i) {
+        if (!layout_.may_read(number(i), j)) continue;
         told.push_back(to_host(streams[i], found[i].view().subview(layout_.held[j].first / of_word_, words(j))));
         if (!told.back().empty()) sent.push_back({layout_.rank_of[j], std::as_bytes(std::span(told.back()))});
       }
     }
     for (std::size_t i = 0; i < here_; ++i) {
       for (std::size_t j = 0; j < devices; ++j) {
-        if (layout_.is_here(j)) continue;
+        if (layout_.is_here(j) || !layout_.may_read(number(i), j)) continue;
         std::vector<std::uint32_t>& place = about_[i * devices + j];
         place.resize(words(number(i)));
         if (!place.empty()) received.push_back({layout_.rank_of[j], std::as_writable_bytes(std::span(place))});

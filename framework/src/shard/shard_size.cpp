@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
+#include <algorithm>
+#include <cstdint>
+
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../graph/value_types.hpp"
 #include "local_ids_memory.hpp"
 
 namespace warpgraph {
+
+namespace {
+
+// Bitmasks over what the device holds, with sums, by each other device; and over all vertices: what the device reads,
+// what it and what any other wants of others, and one that is in the making.
+std::size_t needs_bytes(const ShardSize& size) {
+  const std::uint64_t held = detail::mask_words(size.held);
+  const auto devices = static_cast<std::uint64_t>(size.devices);
+  return ((2 * devices + 1) * held + 4 * detail::mask_words(size.vertex_count)) * sizeof(std::uint32_t);
+}
+
+// Of what others want of the device: as many as it has edges, as if these led both ways; and of what it wants of
+// others.
+std::uint64_t slots(const ShardSize& size, const ShardOptions& options) {
+  const std::uint64_t others = static_cast<std::uint64_t>(size.devices) - 1;
+  const std::uint64_t told = std::min<std::uint64_t>(others * size.held, size.edges);
+  std::uint64_t read = std::min<std::uint64_t>(size.vertex_count - size.held, size.edges);
+  if (options.copies == Copies::kRead && size.local_ids) read = *size.local_ids - size.held;
+  return told + read;
+}
+
+}  // namespace
 
 template <EdgeValueType EdgeValue>
 MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
@@ -15,8 +40,8 @@ MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
   plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
   plan.add("shard column", size.edges * edge);
   plan.add_array<EdgeId>("shard degrees", std::size_t{size.held} + 1);
-  plan.add("shard needs",
-           std::size_t(size.devices) * 3 * detail::mask_words(size.vertex_count) * sizeof(std::uint32_t));
+  plan.add("shard needs", needs_bytes(size));
+  plan.add_array<VertexId>("shard slots", slots(size, options));
   plan.add("shard numbers", detail::mask_words(size.elsewhere) * 3 * sizeof(std::uint32_t));
   if (options.copies == Copies::kRead)
     plan.add_array<std::uint64_t>("shard local ids", detail::mask_words(size.vertex_count));

@@ -20,6 +20,7 @@
 #include "out_edges.hpp"
 #include "place_part.hpp"
 #include "rank_words.hpp"
+#include "row_mates.hpp"
 
 namespace warpgraph {
 
@@ -37,7 +38,8 @@ struct Source {
   GraphView<E> view;
   bool undirected;
   bool has_outgoing;
-  VertexId first = 0;  // the vertex of the first row
+  VertexId first = 0;                    // the vertex of the first row
+  std::span<const EdgeId> own_row = {};  // of a part on a grid (PartOfGrid)
   [[nodiscard]] EdgeId offset(VertexId v) const { return row[v - first]; }
 };
 
@@ -62,7 +64,7 @@ class Sharding {
     const int here = layout.has_others() ? runtime.device_count() : placement.device_count();
     if (!layout.numbers)
       check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
-    layout_.held = placement.held;
+    layout_.held = layout.grid ? placement.own : placement.held;
     for (int i = 0; i < here; ++i) streams_.emplace_back(runtime.device(i), "shard");
     if (!layout.has_others()) return;
     const std::vector<StreamRef> streams(streams_.begin(), streams_.end());
@@ -92,6 +94,8 @@ class Sharding {
     for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i, needs);
     if (layout_.numbers)
       for (std::size_t i = 0; i < streams_.size(); ++i) shards_[i].numbers = detail::number_peers(streams_[i], layout_);
+    for (std::size_t i = 0; i < streams_.size(); ++i) order_needs(i);
+    gather_wanted();
     if (!source_.undirected && !source_.has_outgoing) add_up_degrees();
     for (const Stream& each : streams_) each.synchronize();
     needed_.clear();
@@ -102,6 +106,8 @@ class Sharding {
       else if (options_.outgoing)
         transpose(i);
     }
+    if (layout_.grid)
+      shards_.front().grid = detail::meet_row(streams_.front(), layout_, held(0), source_.row, source_.own_row);
     for (std::size_t i = 0; i < streams_.size(); ++i) measure(i);
     return {std::move(streams_),
             std::move(shards_),
@@ -116,6 +122,8 @@ class Sharding {
  private:
   // What a device of this rank holds and owns.
   [[nodiscard]] VertexRange held(std::size_t i) const { return placement_.held[number(i)]; }
+  // Of which other devices tell it something.
+  [[nodiscard]] VertexRange told(std::size_t i) const { return layout_.held[number(i)]; }
   [[nodiscard]] std::size_t number(std::size_t i) const { return i + static_cast<std::size_t>(layout_.first_device); }
 
   [[nodiscard]] ShardSize size_of(std::size_t i, VertexId local_ids) const {
@@ -154,20 +162,21 @@ class Sharding {
   }
 
   // A bitmask over all vertices of those whose values the device reads, and of those that it holds, because it may come
-  // to own them.
+  // to own them. On a grid borders do not move.
   void find_needed(std::size_t i) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
     Buffer<std::uint32_t>& needed = needed_.emplace_back(stream, mask_words(source_.vertex_count), "shard needs");
     fill(stream, needed, 0);
     for_each(stream, shard.incoming.column.size(), MarkSources{shard.incoming.column, needed});
-    if (placement_.is_permissive())
+    if (placement_.is_permissive() && !layout_.grid)
       for_each(stream, mask_words(shard.held.size()), FillWord{words_of(needed, shard.held), shard.held.size()});
     if (source_.undirected || source_.has_outgoing) return;
     Buffer<std::uint32_t>& counted = counted_.emplace_back(stream, source_.vertex_count, "shard degrees");
     // An edge that several devices hold counts once.
-    const EdgeId first = source_.offset(shard.own.first) - source_.offset(shard.held.first);
-    const EdgeId edges = source_.offset(shard.own.last) - source_.offset(shard.own.first);
+    const VertexRange rows = layout_.grid ? shard.held : shard.own;
+    const EdgeId first = source_.offset(rows.first) - source_.offset(shard.held.first);
+    const EdgeId edges = source_.offset(rows.last) - source_.offset(rows.first);
     count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);
   }
 
@@ -204,7 +213,8 @@ class Sharding {
   void exchange_needs(std::size_t i, const detail::RankWords& needs) {
     const StreamRef stream = streams_[i];
     Shard<E>& shard = shards_[i];
-    const std::uint64_t words = mask_words(shard.held.size());
+    const VertexRange told = this->told(i);
+    const std::uint64_t words = mask_words(told.size());
     const std::size_t devices = layout_.held.size();
     shard.wanted_by.resize(devices);
     shard.wanted_from.resize(devices);
@@ -212,10 +222,9 @@ class Sharding {
     shard.wanted_by_any = Buffer<std::uint32_t>(stream, words, "shard needs");
     fill(stream, shard.wanted_by_any, 0);
     for (std::size_t j = 0; j < devices; ++j) {
-      if (j == number(i)) continue;
+      if (j == number(i) || !layout_.may_read(j, number(i))) continue;
       shard.wanted_by[j] = Buffer<std::uint32_t>(stream, words, "shard needs");
-      copy(stream, shard.wanted_by[j],
-           layout_.is_here(j) ? words_of(needed_[j - number(0)], shard.held) : needs.about(i, j));
+      copy(stream, shard.wanted_by[j], layout_.is_here(j) ? words_of(needed_[j - number(0)], told) : needs.about(i, j));
       for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
       const VertexRange theirs = layout_.held[j];
       shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
@@ -225,6 +234,37 @@ class Sharding {
         copy(stream, shard.wanted_from[j], needs.found(i, j));
       if (!layout_.has_others()) unite_needs(stream, j, shard.wanted_from_by_any[j]);
     }
+  }
+
+  // The orders in which messages have what others want of i, and i of others.
+  void order_needs(std::size_t i) {
+    const StreamRef stream = streams_[i];
+    Shard<E>& shard = shards_[i];
+    const std::size_t devices = layout_.held.size();
+    shard.told_to.resize(devices);
+    shard.told_by.resize(devices);
+    std::vector<std::uint64_t>& wanted = layout_.wanted.emplace_back(devices);
+    for (std::size_t j = 0; j < devices; ++j) {
+      if (j == number(i) || !layout_.may_read(j, number(i))) continue;
+      shard.told_to[j] = detail::order_slots(stream, shard.wanted_by[j].view());
+      wanted[j] = shard.told_to[j].count;
+      const bool has_numbers = layout_.numbers && !layout_.is_here(j);
+      const PeerNumbers numbers = has_numbers ? shard.numbers[j].view() : PeerNumbers{layout_.held[j].first, {}, {}};
+      shard.told_by[j] = detail::find_copies(stream, detail::order_slots(stream, shard.wanted_from[j].view()), numbers,
+                                             shard.local_ids.view(), /*all_are_copied=*/true);
+    }
+  }
+
+  // RankLayout::wanted of the devices of all ranks, from that of this rank.
+  void gather_wanted() {
+    if (!layout_.has_others()) return;
+    std::vector<std::uint64_t> mine;
+    for (const auto& each : layout_.wanted) mine.insert(mine.end(), each.begin(), each.end());
+    const auto ranks = static_cast<std::size_t>(layout_.ranks->size());
+    layout_.wanted.clear();
+    for (const std::vector<std::uint64_t>& from : all_to_all(*layout_.ranks, std::vector(ranks, mine)))
+      for (auto first = from.begin(); first != from.end(); first += layout_.device_count())
+        layout_.wanted.emplace_back(first, first + layout_.device_count());
   }
 
   // The union of what all but j want of j, which need not send to itself.
@@ -246,19 +286,19 @@ class Sharding {
     counts.exchange(streams_, counted_);
     for (std::size_t i = 0; i < shards_.size(); ++i) {
       const StreamRef stream = streams_[i];
-      const VertexRange held = shards_[i].held;
+      const VertexRange told = this->told(i);
       Buffer<std::uint32_t>& sum = shards_[i].out_degrees;
-      sum = Buffer<std::uint32_t>(stream, held.size(), "shard degrees");
+      sum = Buffer<std::uint32_t>(stream, told.size(), "shard degrees");
       fill(stream, sum, 0);
-      Buffer<std::uint32_t> part(stream, held.size(), "shard degrees");
+      Buffer<std::uint32_t> part(stream, told.size(), "shard degrees");
       for (Buffer<std::uint32_t>& counted : counted_) {
-        copy(stream, part, counted.view().subview(held.first, held.size()));
-        for_each(stream, held.size(), AddTo{part, sum});
+        copy(stream, part, counted.view().subview(told.first, told.size()));
+        for_each(stream, told.size(), AddTo{part, sum});
       }
       for (std::size_t j = 0; j < layout_.held.size(); ++j) {
-        if (layout_.is_here(j)) continue;
+        if (layout_.is_here(j) || !layout_.may_read(j, number(i))) continue;
         copy(stream, part, counts.about(i, j));
-        for_each(stream, held.size(), AddTo{part, sum});
+        for_each(stream, told.size(), AddTo{part, sum});
       }
       stream.synchronize();  // the counts go
     }
@@ -360,6 +400,10 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPa
   static constexpr EdgeId kNoRows[] = {0};
   Source<EdgeValue> source{part.vertex_count, part.edge_count, part.incoming.row.span(), {}, part.undirected, false,
                            part.own.first};
+  if (part.grid) {
+    source.first = part.grid->rows.first;
+    source.own_row = part.grid->own_row.span();
+  }
   std::span<const VertexId> column = part.incoming.column.span();
   detail::NumberedPart numbered;
   if (detail::knows_global_ids(ranks, part)) {

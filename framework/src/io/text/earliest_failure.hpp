@@ -27,6 +27,9 @@ class EarliestFailure {
   void throw_if_any(const Input& input) const {
     if (line_ != kNone) input.fail(line_, expected_);
   }
+  void remark_if_any(const Input& input) const {
+    if (line_ != kNone) input.remark(line_, expected_);
+  }
 
  private:
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -92,6 +94,7 @@ class Records {
   template <class Ids>
   bool parse(Ids& ids, WeightRules rules, EdgeList& list) {
     const Ids untouched = ids;
+    const WeightType asked = rules.type;
     for (;;) {
       std::atomic<WeightType> wider = WeightType::kNone;
       with_weight_type(rules.type, [&](auto weight) {
@@ -109,6 +112,7 @@ class Records {
     if (expected_ && count() < *expected_) {
       input_.fail(text_.last_line(), "expected ", *expected_, " edges, as the header says, found ", count());
     }
+    if (Ids::kStores && asked < WeightType::kFloat) rounded_.remark_if_any(input_);
     return true;
   }
 
@@ -176,7 +180,7 @@ class Records {
       cursor.skip_separators();
       WeightType wider = WeightType::kNone;
       const bool good = format_.is_record(cursor.position())
-                            ? parse_record(cursor, columns, record++, ids, rules, wider)
+                            ? parse_record(cursor, columns, record++, ids, rules, wider, line)
                             : format_.other_line(cursor);
       if (!good) [[unlikely]] {
         if (!cursor.failure().empty()) failure_.report(line, cursor.failure());
@@ -189,7 +193,7 @@ class Records {
 
   template <class Ids, class Weight>
   bool parse_record(LineCursor& cursor, const Columns<Weight>& columns, std::uint64_t record, Ids& ids,
-                    const WeightRules& rules, WeightType& wider) {
+                    const WeightRules& rules, WeightType& wider, std::uint64_t line) {
     if (!format_.begin_record(cursor)) return false;
     VertexId source = 0;
     VertexId target = 0;
@@ -200,7 +204,11 @@ class Records {
     cursor.skip_separators();
     if constexpr (!std::is_same_v<Weight, NoWeight>) {
       Weight weight{};
+      const char* const field = cursor.position();
       if (!read_weight(cursor, rules, weight, wider)) return false;
+      if constexpr (std::is_same_v<Weight, double>)
+        if (std::abs(weight) >= kFirstRounded) [[unlikely]]
+          note_rounded({field, cursor.position()}, weight, line);
       cursor.skip_separators();
       if constexpr (Ids::kStores) columns.weight[record] = weight;
     }
@@ -211,12 +219,18 @@ class Records {
     return format_.end_record(cursor);
   }
 
+  [[gnu::cold]] void note_rounded(std::string_view field, double weight, std::uint64_t line) {
+    if (line < rounded_.line() && is_rounded_integer(field, weight))
+      rounded_.report(line, message("the weight ", field, " is rounded, because weights of the file are real numbers"));
+  }
+
   const Input& input_;
   Format format_;
   ChunkedText text_;
   std::vector<std::uint64_t> first_record_;  // of every chunk, and the number of all
   std::optional<std::uint64_t> expected_;
   EarliestFailure failure_;
+  EarliestFailure rounded_;  // integer
 };
 
 // For end_record().

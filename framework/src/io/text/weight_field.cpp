@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text/weight_field.hpp"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <cstddef>
 
 #include "io/text/number_field.hpp"
 
@@ -29,6 +33,16 @@ bool parse_weight(std::string_view field, float& weight) {
 }
 bool parse_weight(std::string_view field, double& weight) {
   return parse_number(field, weight) && std::isfinite(weight);
+}
+
+bool is_rounded_integer(std::string_view field, double weight) {
+  if (!field.empty() && (field.front() == '-' || field.front() == '+')) field.remove_prefix(1);
+  if (!std::ranges::all_of(field, [](char c) { return c >= '0' && c <= '9'; })) return false;
+  field.remove_prefix(std::min(field.find_first_not_of('0'), field.size()));
+  std::array<char, 400> digits;  // the largest double has 309
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), std::abs(weight), std::chars_format::fixed, 0).ptr;
+  return field != std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 WeightMisfit explain_weight(std::string_view field, const WeightRules& rules) {

@@ -38,6 +38,10 @@ bool parse_weight(std::string_view field, std::int64_t& weight);
 bool parse_weight(std::string_view field, float& weight);
 bool parse_weight(std::string_view field, double& weight);
 
+// Whether `field` is an integer that `weight`, which was read from it, is not exactly.
+[[gnu::cold]] bool is_rounded_integer(std::string_view field, double weight);
+inline constexpr double kFirstRounded = 9007199254740992.0;  // 2^53: no integer below it is
+
 // The common case of parse_weight: a few digits.
 template <class T, class Separators>
 bool read_short_integer(Cursor<Separators>& cursor, T& weight) {

@@ -29,6 +29,9 @@
 //   kUniformUpdates = true          all vertices that a superstep updates get the same value;
 //                                   those that the first superstep starts from have one,
 //                                   too
+//   kMonotoneVisit = true           visit(reduce(a, b), edge) is reduce(visit(a, edge), visit(b, edge)), and
+//   updated(old,
+//                                   new) says whether they differ, so the best of all neighbours bounds what comes
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller (with kIdempotentReduce: not
 //                                   larger), and that no neighbour of a vertex gets a smaller one from it
@@ -162,6 +165,13 @@ constexpr bool has_uniform_updates() {
     return false;
 }
 template <class P>
+constexpr bool has_monotone_visit() {
+  if constexpr (requires { P::kMonotoneVisit; })
+    return P::kMonotoneVisit;
+  else
+    return false;
+}
+template <class P>
 constexpr bool needs_out_degree() {
   if constexpr (requires { P::kNeedsOutDegree; })
     return P::kNeedsOutDegree;
@@ -262,6 +272,8 @@ constexpr void explain_program() {
                     "vertex program: VertexValue must be declared alignas of its size, 4, 8 or 16, to be exchanged "
                     "as a whole, as kIdempotentReduce wants it");
     }
+    static_assert(!has_monotone_visit<P>() || !VisitsNeighbour<P>,
+                  "vertex program: kMonotoneVisit goes with visit(published value, EdgeValue), without the neighbour");
     if constexpr (HasAggregate<P>) {
       static_assert(HasAggregateFunction<P>, "vertex program: aggregate(old, new, Vertex) const is missing");
       static_assert(HasNext<P>, "vertex program: bool next(Aggregate, superstep) is missing");

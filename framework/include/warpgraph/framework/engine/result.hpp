@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,12 +73,17 @@ struct DeviceActivity {
   double compute_microseconds = 0;  // on the device's clock, if supersteps are timed
   double exchange_microseconds = 0;
 };
+// How a message says which vertices its values are of: by pairs of vertex and value, by a bitmask of those that two
+// devices have in common, or by their order alone, where all of them have a value.
+enum class MessageForm : std::uint8_t { kPairs, kBitmask, kEverything };
+std::string_view to_string(MessageForm form);  // "pairs", "bitmask", "everything"
+
 // What one device told another of a superstep, or all others at once.
 struct LinkTraffic {
   static constexpr int kAllOthers = -1;
   int from = 0;
   int to = kAllOthers;
-  bool is_dense = false;           // a bitmask and packed values; else pairs of vertex and value
+  MessageForm form = MessageForm::kPairs;
   std::uint64_t bytes = 0;         // that the sender sent
   std::uint64_t useful_bytes = 0;  // values that were updated and are wanted
 };
@@ -92,8 +98,9 @@ struct RunReport {
   std::vector<SuperstepStatistics> supersteps;
   // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
   std::vector<PeerSuperstep> per_device = {};
-  // A promise of the program's that would have allowed a better plan, in words: "declare priority, if ...". Empty if
-  // the engine knows of none.
+  // A promise of the program's that would have allowed a better plan, in words: "declare priority, if ..."; and that
+  // several devices would have been faster, where a run on one is on a runtime of several. Empty if the engine knows of
+  // neither.
   std::string advice = {};
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }

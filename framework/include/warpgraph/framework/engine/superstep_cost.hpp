@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/graph/rank_grid.hpp>
 #include <warpgraph/runtime/cost.hpp>
 #include <warpgraph/runtime/device.hpp>
 
@@ -53,7 +55,8 @@ struct RunScale {
   double edges = 0;     // of the graph
   int devices = 1;      // of all ranks
   int ranks = 1;
-  double value_bytes = 4;  // what neighbours see of a vertex
+  std::optional<RankGrid> grid = {};  // of the ranks
+  double value_bytes = 4;             // what neighbours see of a vertex
 };
 // The work of the device with most of it, from what superstep `i` of the run has reported. Where a plan does not count
 // the edges that it reads (pull-first, and plans of one device but pull-all and those that push), they are estimated.
@@ -61,22 +64,13 @@ struct RunScale {
 
 // --- graphs that nobody has run on yet ------------------------------------------------------------------------------
 
-// Ranks as a grid: a rank has the edges from the sources of its column's block to the targets of its row's block.
-// With one column each rank has all edges into its own vertices, which are rows of ranks.
-struct RankGrid {
-  std::uint64_t rows = 1;
-  std::uint64_t columns = 1;
-
-  [[nodiscard]] std::uint64_t ranks() const { return rows * columns; }
-  bool operator==(const RankGrid&) const = default;
-};
-
 // A superstep that updates all vertices of a graph whose edges lead anywhere, on ranks with a device each: a rank is
 // told the values of the sources that its edges have, by the ranks of its column, and tells the ranks of its row sums
 // for the targets that its edges have. Neighbours that lie together make it less.
 [[nodiscard]] SuperstepWork work_on_grid(RankGrid grid, double vertices, double edges, double value_bytes = 4);
 
-// The grid on which such a superstep takes least time: one column, unless another saves more than the model errs by.
+// The grid on which such a superstep takes least time: one column, unless another of several rows saves more than the
+// model errs by.
 [[nodiscard]] RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges, const MachineCost& machine,
                                    const LinkCost& link);
 // Whether it has more than one column.

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
@@ -32,6 +33,18 @@ struct RowLengths {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 
+// Of the edges' values; zeros if there are none. A value that is no number is the greatest, or the least if its sign is
+// set.
+template <EdgeValueType EdgeValue>
+struct EdgeValueRange {
+  EdgeValue least{};
+  EdgeValue greatest{};
+};
+
+// Reads all values once; waits for the stream.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] EdgeValueRange<EdgeValue> edge_value_range(StreamRef stream, View<const EdgeValue> values);
+
 // What the engine wants to know of the rows of a graph.
 struct RowFacts {
   RowLengths incoming;
@@ -47,6 +60,8 @@ class GraphFacts {
   // if it has no outgoing edges. Waits for the stream if it has to look.
   [[nodiscard]] const RowFacts& rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
                                      View<const EdgeId> out_row) const;
+  // That alone, for those who need no lengths.
+  [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
   template <EdgeValueType EdgeValue>
   [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {
     if constexpr (!kHasValue<EdgeValue>) return 1;
@@ -54,11 +69,25 @@ class GraphFacts {
     if (!mean_value_) mean_value_ = mean_edge_value(stream, values);
     return *mean_value_;
   }
+  template <EdgeValueType EdgeValue>
+  [[nodiscard]] EdgeValueRange<EdgeValue> value_range(StreamRef stream, View<const EdgeValue> values) const {
+    using Range = EdgeValueRange<EdgeValue>;
+    const std::lock_guard lock(mutex_);
+    if (!std::holds_alternative<Range>(value_range_)) value_range_ = edge_value_range(stream, values);
+    return std::get<Range>(value_range_);
+  }
 
  private:
+  // The mutex is held.
+  bool find_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
+
   mutable std::mutex mutex_;
   mutable std::optional<RowFacts> rows_;
+  mutable std::optional<bool> has_locality_;
   mutable std::optional<double> mean_value_;
+  mutable std::variant<std::monostate, EdgeValueRange<NoValue>, EdgeValueRange<std::int32_t>,
+                       EdgeValueRange<std::int64_t>, EdgeValueRange<float>, EdgeValueRange<double>>
+      value_range_;
 };
 
 }  // namespace warpgraph

@@ -8,6 +8,7 @@
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
+#include <warpgraph/framework/graph/rank_grid.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 
 namespace warpgraph {
@@ -20,6 +21,13 @@ struct KnownVertices {
   HostArray<GlobalId> read = {};   // those that are read and not own, ascending
 };
 
+// What differs in the parts of ranks that are a grid of two columns or more (on_grid).
+struct PartOfGrid {
+  RankGrid shape;
+  VertexRange rows;           // what the ranks of the own row own
+  HostArray<EdgeId> own_row;  // the offsets of the own vertices' edges, wherever these are
+};
+
 // What one rank has of a graph that is spread over several: the edges into its own vertices. The own ranges of the
 // ranks follow each other in the order of the ranks and cover all vertices.
 template <EdgeValueType EdgeValue>
@@ -30,11 +38,13 @@ struct GraphPart {
   EdgeId edge_count = 0;      // of the whole graph, as Graph::edge_count() counts
   bool undirected = false;
   VertexRange own;  // its borders are multiples of kSection, but for the end of the graph; in `known` any
-  // A row for each own vertex; columns are vertices of the whole graph, or the rank's numbers of `known`.
+  // A row for each own vertex, or for each of `grid->rows`; columns are vertices of the whole graph, or the rank's
+  // numbers of `known`.
   Adjacency<EdgeValue> incoming;
   // What the input calls the own vertices; empty: by their numbers. Numbers of 64 bits, however few vertices there are.
   HostArray<std::uint64_t> ids = {};
   std::optional<KnownVertices> known = {};  // where ids have 64 bits; on all ranks or on none
+  std::optional<PartOfGrid> grid = {};      // on all ranks or on none
 
   // What the number stands for in the whole graph.
   [[nodiscard]] GlobalId id_of(VertexId v) const {

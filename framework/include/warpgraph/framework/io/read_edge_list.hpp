@@ -43,7 +43,7 @@ struct ReadOptions {
   std::optional<std::size_t> decompressed_limit;
   std::size_t chunk_bytes = std::size_t{1} << 20;  // text is parsed in pieces of about this size
   // Is told, in one line with file and place, of what is no error but may be a mistake: fewer edges than a comment
-  // says there are.
+  // says there are; and an integer weight that is rounded because others are real numbers.
   std::function<void(const std::string&)> remark;
 };
 

@@ -227,14 +227,18 @@ struct FrontierSlice {
 
   PerLane<VertexId> source[kSteps];
   PerLane<EdgeId> edge[kSteps];
+  std::uint64_t next;  // slot of the vertex that has the first edge behind the slice, if there is one
 
   // `begin`: the slice's first index in the list of all edges, less than those that `packed` counts.
   // All vertices of a queue have edges, so 32 consecutive edges belong to at most 32 vertices: to find them, and the
   // one that the next step begins with, it is enough to know where the 32 vertices behind the first one begin.
-  WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin) {
+  WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin)
+      : FrontierSlice(warp, queue, packed, begin, last_not_above(warp, queue.offset, packed_vertices(packed), begin)) {}
+  // `first`: the slot of the vertex that has the first edge.
+  WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin,
+                                 std::uint64_t first) {
     const std::uint64_t size = packed_vertices(packed);
     const std::uint64_t total = packed_edges(packed);
-    std::uint64_t first = last_not_above(warp, queue.offset, size, begin);
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
       const std::uint64_t at = begin + k * Warp::kSize;
@@ -257,10 +261,35 @@ struct FrontierSlice {
       });
       first += static_cast<std::uint32_t>(count_bits(warp.ballot(is_passed)));
     }
+    next = first;
   }
 };
 
-// body(slice) for the slices of a frontier that are this warp's: kSteps edges a lane under way at once.
+// body(begin, first) for the slices of a frontier that are this warp's: their first edges, and the slots of the
+// vertices that have them. They lie side by side, so that just the first one has to be searched for; body returns the
+// slot of the next.
+template <std::uint32_t kEdges, class Body>
+WARPGRAPH_DEVICE void for_each_slice_begin(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+  const std::uint64_t total = packed_edges(packed);
+  const std::uint64_t slices = (total + kEdges - 1) / kEdges;
+  const std::uint64_t each = (slices + warp.count() - 1) / warp.count();
+  std::uint64_t begin = warp.global_index() * each * kEdges;
+  const std::uint64_t end = begin + each * kEdges < total ? begin + each * kEdges : total;
+  if (begin >= end) return;
+  std::uint64_t first = last_not_above(warp, queue.offset, packed_vertices(packed), begin);
+  for (; begin < end; begin += kEdges) first = body(begin, first);
+}
+// body(slice) for these slices: kSteps edges a lane under way at once.
+template <std::uint32_t kSteps, class Body>
+WARPGRAPH_DEVICE void for_each_adjacent_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+  using Slice = FrontierSlice<kSteps>;
+  for_each_slice_begin<Slice::kEdges>(warp, queue, packed, [&](std::uint64_t begin, std::uint64_t first) {
+    const Slice slice(warp, queue, packed, begin, first);
+    body(slice);
+    return slice.next;
+  });
+}
+// The same for slices that lie far apart, each of which is searched for: with fewer registers, and spread more evenly.
 template <std::uint32_t kSteps, class Body>
 WARPGRAPH_DEVICE void for_each_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
   using Slice = FrontierSlice<kSteps>;

@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph {
@@ -19,9 +20,10 @@ namespace warpgraph {
 // All ranks make the same calls. What a device has of its ghosts is a list in the order of of(device).
 class Ghosts {
  public:
-  // Waits for the streams.
+  // Waits for the streams. Throws UsageError if the ranks are a grid.
   template <EdgeValueType EdgeValue>
   explicit Ghosts(const ShardedGraph<EdgeValue>& graph) : layout_(graph.layout()) {
+    expects(!layout_.grid, "only vertex programs run on a grid of ranks; this algorithm takes one column (on_grid)");
     for (int i = 0; i < graph.device_count(); ++i) {
       const Shard<EdgeValue>& shard = graph.shard(i);
       Device& device = devices_.emplace_back();

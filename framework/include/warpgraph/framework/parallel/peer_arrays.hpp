@@ -33,6 +33,7 @@ struct PeerGraph {
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
     // Bitmasks over the own vertices: those that device j reads. Empty for the device itself.
     std::vector<View<const std::uint32_t>> wanted_by = {};
+    const ShardFacts* facts = nullptr;
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
@@ -91,7 +92,7 @@ PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions
     const Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
                            without_values(shard.outgoing.view()),
-                           detail::wanted_of_own(shard.own, shard.held, shard.wanted_by)});
+                           detail::wanted_of_own(shard.own, shard.held, shard.wanted_by), shard.facts.get()});
   }
   if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, peers.round_bytes);
   return peers;

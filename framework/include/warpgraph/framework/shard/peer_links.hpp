@@ -52,7 +52,7 @@ class PeerLinks {
   // Without a kind the best that the devices have.
   [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
   [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
-  // Made anew for another kind, or for more bytes a round.
+  // Made anew for another kind, or for more bytes a round. All ranks call it with the same.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
   // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
   void drop_hub() { hub_.reset(); }

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <warpgraph/framework/graph/global_ids.hpp>
+#include <warpgraph/framework/graph/rank_grid.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -43,10 +45,13 @@ struct RankNumbers {
 struct RankLayout {
   Ranks* ranks = nullptr;         // none: all devices are here
   int first_device = 0;           // of this rank
-  std::vector<VertexRange> held;  // by each device; with `numbers`, of a device elsewhere counted from 0
-  std::vector<int> rank_of;       // each device; empty without ranks
-  HubKind hub = HubKind::kHost;   // the best that all have
-  std::shared_ptr<const RankNumbers> numbers = {};  // where ids have 64 bits
+  std::vector<VertexRange> held;  // by each device; with `numbers`, of a device elsewhere counted from 0; on a grid
+                                  // what it owns
+  std::vector<std::vector<std::uint64_t>> wanted = {};  // of each device, by each: how many of what it holds
+  std::vector<int> rank_of;                             // each device; empty without ranks
+  HubKind hub = HubKind::kHost;                         // the best that all have
+  std::shared_ptr<const RankNumbers> numbers = {};      // where ids have 64 bits
+  std::optional<RankGrid> grid = {};                    // of the ranks, which have one device each
 
   [[nodiscard]] int device_count() const { return static_cast<int>(held.size()); }
   [[nodiscard]] bool is_here(std::size_t device) const { return ranks == nullptr || rank_of[device] == ranks->rank(); }
@@ -56,6 +61,10 @@ struct RankLayout {
     for (std::size_t device = 0; numbers && device < held.size(); ++device)
       if (!is_here(device)) vertices += held[device].size();
     return vertices;
+  }
+  // Whether one of two devices may read vertices of the other: on a grid those of a column do.
+  [[nodiscard]] bool may_read(std::size_t a, std::size_t b) const {
+    return !grid || grid->column_of(a) == grid->column_of(b);
   }
   [[nodiscard]] bool has_others() const { return ranks != nullptr && ranks->size() > 1; }
 };

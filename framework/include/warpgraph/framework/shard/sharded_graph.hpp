@@ -19,6 +19,7 @@
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
+#include <warpgraph/framework/shard/slots.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
@@ -44,6 +45,29 @@ struct ShardPeerNumbers {
   [[nodiscard]] PeerNumbers view() const { return {first, known, before}; }
 };
 
+// What runs have found out about a shard.
+struct ShardFacts {
+  GraphFacts held;  // of all that it holds
+  GraphFacts own;   // of the rows of its own vertices, with empty ones for all others (OwnRows)
+};
+
+// Another rank of the same row of a grid. A proxy is a vertex that a device holds and another one owns.
+struct RowMate {
+  int rank = 0;
+  VertexRange rows;                    // of what the device holds: what the mate owns
+  std::uint64_t first = 0;             // of the mate's vertices, among the device's proxies
+  std::uint64_t proxies = 0;           // with edges here, so that the device has sums for the mate
+  std::uint64_t sums = 0;              // that the mate has for the device
+  ShardPeerNumbers has_sums_for = {};  // the places of own vertices for which it has them, in the order of its message
+};
+// What differs in the shard of a rank of a grid (RankGrid), which holds what all ranks of its row own.
+struct ShardOfGrid {
+  Buffer<EdgeId> in_row;     // the offsets of the own vertices' edges, wherever these are
+  ShardPeerNumbers proxies;  // with edges here, by their rows
+  std::uint64_t proxy_count = 0;
+  std::vector<RowMate> mates = {};  // in the order of their columns
+};
+
 // What one device has of a graph: the edges into the vertices that it holds. Columns are local ids.
 template <EdgeValueType EdgeValue>
 struct Shard {
@@ -54,19 +78,25 @@ struct Shard {
   DeviceAdjacency<EdgeValue> outgoing;  // of all local ids, to the vertices that are held; empty if not asked for
   std::optional<VertexGroups> groups;   // of all local ids, to the vertices that are held; instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
-  // ones.
+  // ones. On a grid of the own vertices.
   Buffer<EdgeId> out_row;
   Buffer<std::uint32_t> out_degrees;
-  // Bitmasks over the held vertices: those of which device j reads the value, and those of which any other does.
+  // Bitmasks over the held vertices, on a grid over the own ones: those of which device j reads the value, and those of
+  // which any other does.
   std::vector<Buffer<std::uint32_t>> wanted_by;
   Buffer<std::uint32_t> wanted_by_any;
   // Bitmasks over what device j holds: what this device and what any other wants of it.
   std::vector<Buffer<std::uint32_t>> wanted_from;
   std::vector<Buffer<std::uint32_t>> wanted_from_by_any;
+  // The order in which messages have wanted_by, and wanted_from.
+  std::vector<ShardSlots> told_to;
+  std::vector<ShardCopies> told_by;
   std::vector<ShardPeerNumbers> numbers;  // by device, where ids have 64 bits; of those of this rank nothing
-  EdgeId out_edges = 0;                   // of the vertices that are held, in the whole graph
-  RowFacts rows;                          // of incoming
-  double mean_value = 0;                  // of the edges
+  std::optional<ShardOfGrid> grid = {};
+  EdgeId out_edges = 0;   // of the vertices that are held, in the whole graph
+  RowFacts rows;          // of incoming
+  double mean_value = 0;  // of the edges
+  std::unique_ptr<ShardFacts> facts = std::make_unique<ShardFacts>();
 };
 
 struct ShardOptions {

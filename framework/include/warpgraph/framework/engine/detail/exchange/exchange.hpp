@@ -15,6 +15,8 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/framework/shard/slots.hpp>
+#include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
@@ -22,14 +24,15 @@ namespace warpgraph::detail {
 
 // A device as the exchange knows it: which vertices it holds, and which of its vertices others want, and it of theirs.
 struct ExchangeEnd {
-  std::optional<StreamRef> stream;  // none: the device is another rank's, and all but `held` is empty
-  VertexRange held;
-  LocalIds local_ids;
-  std::vector<View<const std::uint32_t>> wanted_by;
-  View<const std::uint32_t> wanted_by_any;
-  std::vector<View<const std::uint32_t>> wanted_from;
-  std::vector<View<const std::uint32_t>> wanted_from_by_any;
-  std::vector<PeerNumbers> numbers;  // by the sender, where ids have 64 bits
+  std::optional<StreamRef> stream = {};  // none: the device is another rank's, and what follows `wanted` is empty
+  VertexRange held = {};
+  std::vector<std::uint64_t> wanted = {};  // by each other device: how many of the vertices that are held
+  LocalIds local_ids = {};
+  std::vector<Slots> told_to = {};       // by the receiver
+  std::vector<SlotCopies> told_by = {};  // by the sender
+  View<const std::uint32_t> wanted_by_any = {};
+  std::vector<View<const std::uint32_t>> wanted_from_by_any = {};
+  std::vector<PeerNumbers> numbers = {};  // by the sender, where ids have 64 bits
 };
 template <EdgeValueType E>
 [[nodiscard]] std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph);
@@ -47,23 +50,23 @@ class Exchange {
   // What receivers take of a message. kUniform: what was updated has one value, whatever the vertex.
   enum class Take { kUpdated, kUniform, kEverything };
 
-  Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options, std::size_t value_bytes);
+  // `other_bytes`: that others send through the same hub in one of their rounds.
+  Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options, std::size_t value_bytes,
+           std::size_t other_bytes = 0);
 
   // Messages that fit every inbox, as a list, if its sender has so many vertices.
   static constexpr std::uint64_t kMaxListed = std::uint64_t{1} << 23;
   // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
-  [[nodiscard]] bool has_peers() const {
-    return hub_->takes_writes() && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1;
-  }
+  [[nodiscard]] bool has_peers() const { return takes_writes_ && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1; }
   // The others as a device sees them in the next rounds, which pass_rounds() says are over. V: the type of the values.
   template <class V>
   [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
     Peers<V> peers{{}, 0, ends_[i].end.local_ids};
-    for (const Channel& channel : channels_of_[i]) {
-      const auto to = static_cast<std::size_t>(channel.to);
+    for (std::size_t to = 0; to < ends_.size(); ++to) {
+      if (to == i) continue;
       Peer<V>& peer = peers.peer[peers.count++];
       peer.device = to;
-      peer.wanted = wanted(channel, own);
+      peer.wanted = of_own(ends_[i].end.told_to[to].wanted, ends_[i].end.held, own);
       for (const int later : {0, 1}) {
         peer.outbox[later] = list_in<V>(ends_[to].inbox[(parity_ + later) % 2][i]);
         peer.inbox[later] = list_in<V>(ends_[i].inbox[(parity_ + later) % 2][to]);
@@ -80,8 +83,11 @@ class Exchange {
     parity_ = static_cast<int>((static_cast<std::uint64_t>(parity_) + rounds) % 2);
   }
 
-  [[nodiscard]] std::size_t channel_count(int from) const {
-    return channels_of_[static_cast<std::size_t>(from)].size();
+  // Of each device: none leads to where nothing of it is wanted.
+  [[nodiscard]] std::vector<std::size_t> channel_counts() const {
+    std::vector<std::size_t> counts;
+    for (const auto& each : channels_of_) counts.push_back(each.size());
+    return counts;
   }
 
   // Counts what each channel of a device of this rank has to carry, into the host's memory: one for each channel.
@@ -105,6 +111,7 @@ class Exchange {
     const Channel* channel;
     std::size_t number;  // of the channel, among its sender's
     MessageLayout layout;
+    VertexId first_slot;
     View<std::byte> outbox;  // empty if it is written straight into the inbox
   };
   // A device with what the exchange keeps for it.
@@ -115,12 +122,19 @@ class Exchange {
     View<ChannelCounts> counts = {};  // for each channel
     View<std::byte> outbox = {};
     std::vector<View<std::byte>> inbox[2] = {};  // from each device
+    // Where a message is for all others: in the order of what any of them wants.
+    ShardSlots slots_for_all = {};
+    std::vector<ShardCopies> told_to_all = {};  // by the sender
   };
 
   [[nodiscard]] bool is_here(std::size_t device) const { return ends_[device].end.stream.has_value(); }
-  void make_channels(int devices);
+  void order_for_all();
+  void make_channels();
   void make_boxes(std::size_t i);
-  [[nodiscard]] std::size_t max_message_bytes(const Ends& from) const;
+  // Of any message on the channel.
+  [[nodiscard]] std::size_t max_bytes(const Channel& channel) const;
+  [[nodiscard]] bool is_written(std::size_t bytes) const { return takes_writes_ && bytes <= tuning::kMaxWritten; }
+  [[nodiscard]] std::size_t outbox_bytes(std::size_t i) const;
 
   void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
                 Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic);
@@ -138,17 +152,18 @@ class Exchange {
   void take_all(const Cells& cells, const std::vector<Message>& messages, Refinement refinement, Take takes,
                 const std::vector<Side>& sides, std::size_t to);
   template <class Cells>
-  [[nodiscard]] auto to_write(const Message& message, Refinement refinement, View<const std::uint32_t> updated,
-                              View<const std::uint32_t> asked);
+  [[nodiscard]] auto to_write(const Message& message, Refinement refinement, VertexRange own);
   template <class Cells>
   [[nodiscard]] auto to_read(const Message& message, Refinement refinement, VertexRange own, std::size_t to);
   [[nodiscard]] PeerNumbers numbers_of(std::size_t from, std::size_t to) const;
 
   [[nodiscard]] static View<const std::uint32_t> own_words(const Ends& ends, const Side& side);
-  // A mask over the sender's own vertices.
-  [[nodiscard]] View<const std::uint32_t> wanted(const Channel& channel, VertexRange own) const;
-  // The same mask, as the receiver has it.
-  [[nodiscard]] View<const std::uint32_t> wanted_from(std::size_t to, std::size_t from, VertexRange own) const;
+  // What a device has of its own vertices, of words for those that it holds.
+  template <class Word>
+  [[nodiscard]] static View<Word> of_own(const View<Word>& words, VertexRange held, VertexRange own) {
+    return words.subview((own.first - held.first) / 32, mask_words(own.size()));
+  }
+  [[nodiscard]] Slots slots_of(const Channel& channel) const;
   [[nodiscard]] View<std::byte> inbox_of(const Message& message, int to);
   // Where it is packed. It has one receiver if it is not written into an outbox.
   [[nodiscard]] View<std::byte> written(const Message& message) {
@@ -157,12 +172,14 @@ class Exchange {
   // As many messages as fit.
   template <class V>
   [[nodiscard]] static MessageList<V> list_in(View<std::byte> inbox) {
+    if (inbox.empty()) return {};
     const std::uint64_t max = (inbox.size() - MessageLayout::kAlign) / (sizeof(V) + sizeof(VertexId));
-    return {array_at<V>(inbox, 0, max), array_at<VertexId>(inbox, MessageLayout::list(max, sizeof(V)).ids_at, max)};
+    return {array_at<V>(inbox, 0, max), array_at<VertexId>(inbox, MessageLayout::pairs(max, sizeof(V)).slots_at, max)};
   }
 
   ExchangeOptions options_;
   std::size_t value_bytes_;
+  bool takes_writes_;
   bool once_;  // what a device sends leaves it once for all others
   std::vector<Ends> ends_;
   std::vector<std::vector<Channel>> channels_of_;

@@ -9,33 +9,6 @@
 // What the engine does with a frontier beside the queue of framework/parallel/frontier_queue.hpp.
 namespace warpgraph::detail {
 
-// Slots after a counter for what the lanes hold.
-struct Reservation {
-  const PerLane<std::uint64_t>& wanted;
-  std::uint64_t& counter;
-  PerLane<std::uint64_t>& slot;  // where each lane's own begin
-};
-
-// Two at once, so that one does not wait for the other.
-WARPGRAPH_DEVICE inline void reserve_both(Warp& warp, const Reservation& a, const Reservation& b) {
-  const auto scan_a = warp.exclusive_scan(a.wanted, Plus{});
-  const auto scan_b = warp.exclusive_scan(b.wanted, Plus{});
-  PerLane<std::uint64_t> first_a{};
-  PerLane<std::uint64_t> first_b{};
-  if ((scan_a.total | scan_b.total) != 0) {
-    warp.relaxed_phase([&](Lane lane) {
-      if (lane == 0 && scan_a.total != 0) first_a[lane] = atomic::fetch_add(a.counter, scan_a.total);
-      if (lane == 1 && scan_b.total != 0) first_b[lane] = atomic::fetch_add(b.counter, scan_b.total);
-    });
-  }
-  const std::uint64_t base_a = warp.broadcast(first_a, 0);
-  const std::uint64_t base_b = warp.broadcast(first_b, 1);
-  warp.relaxed_phase([&](Lane lane) {
-    a.slot[lane] = base_a + scan_a.before[lane];
-    b.slot[lane] = base_b + scan_b.before[lane];
-  });
-}
-
 // The bitmask of a queue; the mask must be clear before.
 struct MarkQueue {
   View<const VertexId> queue;

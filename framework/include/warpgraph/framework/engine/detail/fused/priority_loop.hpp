@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/fused/ahead.hpp>
+#include <warpgraph/framework/engine/detail/fused/far_set.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 
@@ -12,25 +13,19 @@
 // now leave it. So few vertices push before their distance is final, which is what takes the time where short detours
 // are found late. All of it happens inside one launch.
 //
-// Only vertices with outgoing edges wait, and each split of the far set frees some of them, unless all have pushed
-// already: a launch splits at most once more than it has supersteps, so the length of the history bounds both.
+// The length of the history bounds the supersteps of a launch, and how often it moves the limit.
 namespace warpgraph::detail {
 
 // What the loop carries from launch to launch. Supersteps and splits count on, so their parities go on too.
 template <class T>
 struct PriorityState {
   std::uint64_t supersteps;
-  FrontierCounts counts[3];   // of the near, as in LoopState
-  std::uint64_t far_size[2];  // of two sets, odd and even: one is split into the other
-  std::uint64_t splits;       // how often the limit has moved
-  T nearest[2];               // in the far set, when it is split
+  FrontierCounts counts[3];  // of the near, as in LoopState
+  std::uint64_t splits;      // how often the limit has moved
+  std::uint64_t waiting;     // vertices of the far set, added up over the launches that left some
+  T nearest[2];              // in the far set, when it is split
   T limit;
-};
-
-// The far set: vertices that wait, each once.
-struct FarSet {
-  View<VertexId> vertex[2];
-  View<std::uint32_t> mask;
+  std::uint32_t has_last;  // whether a vertex waits whose priority is kNoLimit, as that of no vertex is
 };
 
 template <class P, class E>
@@ -43,12 +38,13 @@ struct PriorityLoop {
   KernelView<P, E> view;
   QueueView queue[2];
   View<std::uint32_t> mask[2];
-  FarSet far_set;
+  View<std::uint32_t> far_set;  // the bits of the vertices that wait
   View<PriorityState<T>> state;
   View<FrontierCounts> history;  // the near of each superstep of this launch; zero before
   T step;
   std::uint32_t lanes;  // as in PushLoop
   AheadLimits ahead_limits;
+  std::uint64_t marking_edges;  // of a frontier, from which on its targets are marked before they enter the queue
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
     // Only the remainders of the run's supersteps and splits count here; they take fewer registers.
@@ -57,31 +53,35 @@ struct PriorityLoop {
     std::uint32_t superstep = first_superstep;
     std::uint32_t splits = first_split;
     T limit = state[0].limit;
+    bool is_over = false;
     Pace pace;
-    while (superstep - first_superstep < history.size()) {
+    while (superstep - first_superstep < history.size() && splits - first_split <= history.size()) {
       const std::uint64_t packed = atomic::load(state[0].counts[superstep % 3].packed);
       if (packed_edges(packed) != 0) {
-        const Step now{superstep, splits % 2, limit};
+        const Step now{superstep, limit};
         FrontierCounts& record = history[superstep - first_superstep];
         const std::uint32_t rounds = lanes == 0 ? 1 : pace.next(packed_edges(packed), ahead_limits);
         if (rounds > 1)
           grid.template sharing_blocks<AheadShared<Value>>([&](Block<256>& block, AheadShared<Value>& shared) {
             go_ahead(block, shared, now, packed, rounds, record);
           });
-        else
+        else if (packed_edges(packed) < marking_edges)
           grid.warps([&](Warp& warp) { push(warp, now, packed, record); });
+        else
+          push_and_mark(grid, now, packed, record);
         ++superstep;
         continue;
       }
-      const std::uint64_t waiting = atomic::load(state[0].far_size[splits % 2]);
-      if (waiting == 0) break;
-      grid.warps([&](Warp& warp) { find_nearest(warp, splits, waiting, limit); });
+      grid.warps([&](Warp& warp) { find_nearest(warp, splits, limit); });
       const T nearest = atomic::load(state[0].nearest[splits % 2]);
+      is_over = nearest == kNone && (limit == kNone || atomic::load(state[0].has_last) == 0);
+      if (is_over) break;
       const T next = next_limit(nearest, step);
-      grid.warps([&](Warp& warp) { split_far(warp, superstep, splits, waiting, {limit, next}); });
+      grid.warps([&](Warp& warp) { split_far(warp, superstep, splits, {limit, next}); });
       limit = next;
       ++splits;
     }
+    if (!is_over) grid.warps([&](Warp& warp) { count_waiting(warp); });
     grid.elect([&] {
       state[0].supersteps += superstep - first_superstep;
       state[0].splits += splits - first_split;
@@ -90,10 +90,9 @@ struct PriorityLoop {
   }
 
  private:
-  // A superstep: its number, the far set that it fills, and the limit of what is near.
+  // A superstep: its number, and the limit of what is near.
   struct Step {
     std::uint32_t superstep;
-    std::uint32_t far;
     T limit;
   };
   struct Limits {
@@ -101,19 +100,50 @@ struct PriorityLoop {
     T next;
   };
   static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : 4;
+  static constexpr std::uint32_t kMarkingSteps = sizeof(Value) > 4 ? 2 : 4;  // with more, registers would spill
 
   WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
     const std::uint32_t from = now.superstep % 2;
     for_frontier_edges<kSteps>(warp, view, queue[from], packed, lanes, [&](auto& edges, auto is_short) {
       put_updated<decltype(is_short)::value>(warp, now, edges);
     });
-    clear_bits(warp, queue[from], packed, mask[from]);
-    if (warp.global_index() == 0) {
-      warp.elect([&] {
-        record = {packed_vertices(packed), packed_edges(packed), packed};
-        state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
+    end_push(warp, now, packed, record);
+  }
+  // All warps of a large frontier would wait for the counter of the queue, so the targets are only marked, and a pass
+  // over the bitmask finds them.
+  WARPGRAPH_DEVICE void push_and_mark(Grid<256>& grid, const Step& now, std::uint64_t packed,
+                                      FrontierCounts& record) const {
+    const std::uint32_t to = 1 - now.superstep % 2;
+    grid.warps([&](Warp& warp) {
+      for_each_adjacent_slice<kMarkingSteps>(warp, queue[now.superstep % 2], packed, [&](const auto& slice) {
+        auto edges = find_edges(warp, view, slice);
+        warp.relaxed_phase([&](Lane lane) { reduce<false>(lane, now, edges); });
       });
-    }
+      end_push(warp, now, packed, record);
+    });
+    using EnqueueMask = Enqueue<InMask>;
+    const EnqueueMask marked{view.graph.outgoing.row, view.value.size(), {mask[to]}, queue[to], {}};
+    grid.warps([&](Warp& warp) {
+      for_each_tile(warp, view.value.size(), EnqueueMask::kTile, [&](std::uint64_t base) {
+        marked.put_tile(warp, base, state[0].counts[(now.superstep + 1) % 3].packed);
+      });
+    });
+  }
+  WARPGRAPH_DEVICE void end_push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
+    const std::uint32_t from = now.superstep % 2;
+    clear_bits(warp, queue[from], packed, mask[from]);
+    if (warp.global_index() != 0) return;
+    warp.elect([&] {
+      record = {packed_vertices(packed), packed_edges(packed), packed};
+      state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
+    });
+  }
+  // Targets that changed have their bit in the far set, or in the mask of the next superstep.
+  template <bool kSpeculative, std::uint32_t kCount>
+  WARPGRAPH_DEVICE void reduce(Lane lane, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
+    edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
+      return waits(value, now) ? far_set : mask[1 - now.superstep % 2];
+    });
   }
 
   // The Rule of GoAhead: what is far waits in the far set.
@@ -131,18 +161,11 @@ struct PriorityLoop {
     WARPGRAPH_DEVICE bool waits(const Value& value) const { return loop.waits(value, now); }
     WARPGRAPH_DEVICE static void found(VertexId, EdgeId, const Value&, const Value&, std::uint32_t) {}
     WARPGRAPH_DEVICE static void leaves_near() {}
-    WARPGRAPH_DEVICE void put_waiting(VertexId v, EdgeId, EdgeId) const {
-      if (!claim_bit(loop.far_set.mask, v)) return;
-      loop.far_set.vertex[now.far][atomic::fetch_add(loop.state[0].far_size[now.far], 1)] = v;
-    }
+    WARPGRAPH_DEVICE void put_waiting(VertexId v, EdgeId, EdgeId) const { claim_bit(loop.far_set, v); }
     // Vertices that have become near since have entered a list or the queue: that they wait as well does no harm.
     WARPGRAPH_DEVICE void give_waiting(Warp& warp, const PerLane<VertexId>& vertex) const {
-      PerLane<bool> is_new;
-      warp.relaxed_phase(
-          [&](Lane lane) { is_new[lane] = vertex[lane] != kNoVertex && claim_bit(loop.far_set.mask, vertex[lane]); });
-      const PerLane<std::uint64_t> slot = warp.append(loop.state[0].far_size[now.far], is_new);
       warp.relaxed_phase([&](Lane lane) {
-        if (is_new[lane]) loop.far_set.vertex[now.far][slot[lane]] = vertex[lane];
+        if (vertex[lane] != kNoVertex) claim_bit(loop.far_set, vertex[lane]);
       });
     }
   };
@@ -160,68 +183,33 @@ struct PriorityLoop {
     });
   }
 
-  // Updates the targets, and puts those that changed into the near queue or the far set.
+  // Updates the targets. Of those that changed, the near enter the queue, and the others have their bit in the far set.
   template <bool kSpeculative, std::uint32_t kCount>
   WARPGRAPH_DEVICE void put_updated(Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
     const std::uint32_t to = 1 - now.superstep % 2;
     PerLane<EdgeId> first[kCount];
     PerLane<EdgeId> degree[kCount];
-    Held held;
+    PerLane<std::uint64_t> near{};  // packed counts
     warp.relaxed_phase([&](Lane lane) {
-      if constexpr (kSpeculative) edges.template find_rows<true>(lane, view.graph.outgoing.row, first, degree);
-      edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
-        return waits(value, now) ? far_set.mask : mask[to];
-      });
-      if constexpr (!kSpeculative) edges.template find_rows<false>(lane, view.graph.outgoing.row, first, degree);
+      const View<const EdgeId>& row = view.graph.outgoing.row;
+      if constexpr (kSpeculative) edges.template find_rows<true>(lane, row, first, degree);
+      reduce<kSpeculative>(lane, now, edges);
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k)
+        edges.keep_if(k, lane, [&](VertexId) { return !waits(edges.contribution[k][lane], now); });
+      if constexpr (!kSpeculative) edges.template find_rows<false>(lane, row, first, degree);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
-        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });  // otherwise it has nothing to push
+        edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });
         if (edges.target[k][lane] == kNoVertex) continue;
-        if (waits(edges.contribution[k][lane], now)) {
-          ++held.far[lane];
-        } else {
-          held.near[lane] += pack_counts(1, degree[k][lane]);
-          if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
-        }
+        near[lane] += pack_counts(1, degree[k][lane]);
+        if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
       }
     });
-    put_held(warp, now.superstep + 1, now.far, held, [&](Lane lane, auto&& put_near, auto&& put_far) {
+    put_all(warp, near, queue[to], state[0].counts[(now.superstep + 1) % 3].packed, [&](Lane lane, auto&& put_one) {
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kCount; ++k) {
-        const VertexId w = edges.target[k][lane];
-        if (w == kNoVertex) continue;
-        if (waits(edges.contribution[k][lane], now))
-          put_far(w);
-        else
-          put_near(w, first[k][lane], degree[k][lane]);
-      }
-    });
-  }
-
-  // What the lanes of a warp hold: packed counts of near vertices, and how many far ones.
-  struct Held {
-    PerLane<std::uint64_t> near{};
-    PerLane<std::uint64_t> far{};
-  };
-  // Puts the near vertices into the queue of a superstep, and the others into a far set. for_each_of(lane, put_near,
-  // put_far) calls put_near(v, first edge, degree) or put_far(v) for each vertex that the lane holds.
-  template <class ForEachOf>
-  WARPGRAPH_DEVICE void put_held(Warp& warp, std::uint32_t superstep, std::uint32_t far, const Held& held,
-                                 ForEachOf&& for_each_of) const {
-    PerLane<std::uint64_t> near_slot;
-    PerLane<std::uint64_t> far_slot;
-    reserve_both(warp, {held.near, state[0].counts[superstep % 3].packed, near_slot},
-                 {held.far, state[0].far_size[far], far_slot});
-    warp.relaxed_phase([&](Lane lane) {
-      std::uint64_t next_near = near_slot[lane];
-      std::uint64_t next_far = far_slot[lane];
-      for_each_of(
-          lane,
-          [&](VertexId v, EdgeId first, EdgeId degree) {
-            queue[superstep % 2].put(next_near, v, first);
-            next_near += pack_counts(1, degree);
-          },
-          [&](VertexId v) { far_set.vertex[far][next_far++] = v; });
+      for (std::uint32_t k = 0; k < kCount; ++k)
+        if (edges.target[k][lane] != kNoVertex) put_one(edges.target[k][lane], first[k][lane], degree[k][lane]);
     });
   }
 
@@ -230,53 +218,59 @@ struct PriorityLoop {
   }
 
   // The least distance in the far set. Vertices that are near have pushed already, and wait no more.
-  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint32_t splits, std::uint64_t waiting, T limit) const {
+  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint32_t splits, T limit) const {
     PerLane<T> least;
-    warp.relaxed_phase([&](Lane lane) {
-      least[lane] = kNone;
-      for_each_in_sweep(warp, lane, waiting, [&](std::uint64_t i) {
-        const T distance = distance_of(far_set.vertex[splits % 2][i]);
-        if (is_far(distance, limit)) least[lane] = Min{}(least[lane], distance);
+    warp.relaxed_phase([&](Lane lane) { least[lane] = kNone; });
+    PerLane<bool> is_last{};
+    using Far = FarSet<P, E>;
+    const Far far{view, far_set};
+    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
+      (void)far.choose(warp, base, word, [&](Lane lane, T distance) {
+        if (!is_far(distance, limit)) return Far::Choice::kStays;
+        least[lane] = Min{}(least[lane], distance);
+        is_last[lane] = is_last[lane] || distance == kNone;
+        return Far::Choice::kStays;
       });
     });
     const T nearest = warp.reduce(least, Min{});
+    const bool has_last = warp.any(is_last);
     // FindLeast looks at the least so far before it writes, because many warps contend there. Here few do, and the
     // barrier would wait for the look.
     warp.elect([&] {
       if (nearest != kNone) atomic::fetch_min(state[0].nearest[splits % 2], nearest);
-      if (warp.global_index() == 0) state[0].far_size[1 - splits % 2] = 0;
+      if (has_last) atomic::store(state[0].has_last, 1u);
     });
   }
 
-  // Those that have become near go into the queue of this superstep, which is empty, the others into the other far set.
-  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint32_t superstep, std::uint32_t splits, std::uint64_t waiting,
+  // Those that have become near leave the far set for the queue of this superstep, which is empty.
+  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint32_t superstep, std::uint32_t splits,
                                   const Limits& limits) const {
-    const View<VertexId>& from = far_set.vertex[splits % 2];
-    for_each_tile(warp, waiting, Warp::kSize, [&](std::uint64_t base) {
-      PerLane<VertexId> vertex;
-      Held held;
+    using Far = FarSet<P, E>;
+    const Far far{view, far_set};
+    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
+      const auto chosen = far.choose(warp, base, word, [&](Lane, T distance) {
+        if (is_far(distance, limits.next)) return Far::Choice::kStays;
+        return is_far(distance, limits.old) ? Far::Choice::kPushes : Far::Choice::kLeaves;
+      });
       warp.relaxed_phase([&](Lane lane) {
-        if (base + lane >= waiting) return;
-        const VertexId v = vertex[lane] = from[base + lane];
-        const T distance = distance_of(v);
-        if (is_far(distance, limits.next)) {
-          held.far[lane] = 1;
-          return;
-        }
-        atomic::fetch_add(far_set.mask[v / 32], 0u - bit_of(v));  // it is set: this clears it
-        if (!is_far(distance, limits.old)) return;
-        held.near[lane] = pack_counts(1, RowRange(view.graph.outgoing.row, v).degree);
+        if (chosen.leave[lane] != 0) far_set[base / Warp::kSize + lane] = word[lane] & ~chosen.leave[lane];
       });
-      put_held(warp, superstep, 1 - splits % 2, held, [&](Lane lane, auto&& put_near, auto&& put_far) {
-        if (held.near[lane] != 0)
-          put_near(vertex[lane], view.graph.outgoing.row[vertex[lane]], packed_edges(held.near[lane]));
-        if (held.far[lane] != 0) put_far(vertex[lane]);
-      });
+      far.put(warp, base, chosen.push, queue[superstep % 2], state[0].counts[superstep % 3].packed);
     });
     if (warp.global_index() == 0) warp.elect([&] { state[0].nearest[1 - splits % 2] = kNone; });
   }
 
-  WARPGRAPH_DEVICE T distance_of(VertexId v) const { return view.program.priority(atomic::load(view.value[v])); }
+  // Those without outgoing edges have nothing to push, so the run need not go on for them.
+  WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
+    PerLane<std::uint64_t> waiting{};
+    const FarSet<P, E> far{view, far_set};
+    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
+      warp.relaxed_phase(
+          [&](Lane lane) { far.for_each_row(lane, base, word, [&](VertexId, const RowRange&) { ++waiting[lane]; }); });
+    });
+    const std::uint64_t sum = warp.reduce(waiting, Plus{});
+    if (sum != 0) warp.elect([&] { atomic::fetch_add(state[0].waiting, sum); });
+  }
 };
 
 }  // namespace warpgraph::detail

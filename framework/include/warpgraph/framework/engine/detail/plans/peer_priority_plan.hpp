@@ -22,7 +22,9 @@ class PeerPriorityPlan {
  public:
   static constexpr Plan kPlan = Plan::kPriority;
 
-  static bool is_possible(const RunFacts& facts) { return facts.program.has_priority && facts.can_push(); }
+  static bool is_possible(const RunFacts& facts) {
+    return facts.program.has_priority && facts.can_push() && !facts.has_grid;
+  }
 
   void queue(Part<P, E>& part) {
     PushPlan<P, E>::queue(part);

@@ -24,7 +24,7 @@ class PriorityPlan {
   }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (!PrioritisedProgram<P> || !facts.has_outgoing) return;
-    plan.add_array<VertexId>("engine far set", 2 * std::size_t{facts.vertices} + mask_words(facts.vertices));
+    plan.add_array<std::uint32_t>("engine far set", mask_words(facts.vertices));
     plan.add_array<PriorityState<T>>("engine counts", 1);
   }
 
@@ -33,22 +33,23 @@ class PriorityPlan {
     LaunchHistory history;
     if constexpr (PrioritisedProgram<P>) {
       if (state_.empty()) begin(part);
-      const std::uint64_t before = left_[0].supersteps;
+      const PriorityState<T> before = left_[0];
       const std::uint32_t lanes = part.lanes();
       launch(part.stream, part.priority_blocks(lanes),
              PriorityLoop<P, E>{.view = part.view,
                                 .queue = {part.now().queue, part.next().queue},
                                 .mask = {part.now().mask, part.next().mask},
-                                .far_set = {{far_[0], far_[1]}, far_mask_},
+                                .far_set = far_set_,
                                 .state = state_,
                                 .history = part.clear_history(std::min(max, part.kMaxLoopSupersteps)),
                                 .step = to_step<T>(step),
                                 .lanes = lanes,
-                                .ahead_limits = part.ahead_limits()});
+                                .ahead_limits = part.ahead_limits(),
+                                .marking_edges = part.options.thresholds.marking_edges});
       copy(part.stream, left_, state_);
       part.stream.synchronize();
-      history.steps = part.read_history(left_[0].supersteps - before);
-      history.waiting = left_[0].far_size[left_[0].splits % 2];
+      history.steps = part.read_history(left_[0].supersteps - before.supersteps);
+      history.waiting = left_[0].waiting - before.waiting;
       part.now().set_counts(left_[0].counts[left_[0].supersteps % 3]);
     }
     return history;
@@ -57,20 +58,24 @@ class PriorityPlan {
  private:
   void begin(Part<P, E>& part) {
     part.ensure_history();
-    for (Buffer<VertexId>& each : far_) each = Buffer<VertexId>(part.stream, part.vertices, "engine far set");
-    far_mask_ = Buffer<std::uint32_t>(part.stream, mask_words(part.vertices), "engine far set");
-    fill(part.stream, far_mask_, 0);
+    far_set_ = Buffer<std::uint32_t>(part.stream, mask_words(part.vertices), "engine far set");
+    fill(part.stream, far_set_, 0);
     state_ = Buffer<PriorityState<T>>(part.stream, 1, "engine counts");
     part.enqueue(part.now());
     fill(part.stream, part.next().mask, 0);
     left_ = PinnedBuffer<PriorityState<T>>(part.stream.device().runtime(), 1);
-    left_[0] = {0, {}, {}, 0, {kNoLimit<T>, kNoLimit<T>}, Max::identity<T>()};
+    left_[0] = {.supersteps = 0,
+                .counts = {},
+                .splits = 0,
+                .waiting = 0,
+                .nearest = {kNoLimit<T>, kNoLimit<T>},
+                .limit = Max::identity<T>(),
+                .has_last = 0};
     copy(part.stream, state_, left_);
     copy(part.stream, View<FrontierCounts>(&state_.data()->counts[0], 1, state_.view().space()), part.now().counts);
   }
 
-  Buffer<VertexId> far_[2];
-  Buffer<std::uint32_t> far_mask_;
+  Buffer<std::uint32_t> far_set_;
   Buffer<PriorityState<T>> state_;
   PinnedBuffer<PriorityState<T>> left_;  // as the last launch left it
 };

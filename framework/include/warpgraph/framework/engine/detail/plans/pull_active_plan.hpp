@@ -19,7 +19,7 @@ class PullActivePlan {
   static constexpr bool kIsForProgram = !first_hit_suffices<P>() && !evaluates_all<P>();
 
   static bool is_possible(const RunFacts& facts) {
-    return !facts.program.first_hit_suffices && !facts.program.evaluates_all &&
+    return !facts.program.first_hit_suffices && !facts.program.evaluates_all && !facts.has_grid &&
            (facts.can_queue() || (facts.has_groups && facts.fits_queue()));
   }
 

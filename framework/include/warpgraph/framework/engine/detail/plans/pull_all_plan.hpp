@@ -37,9 +37,9 @@ class PullAllPlan {
         if (is_fused(part, width)) return pull_fused(part, width);
       }
       part.ensure_reduced();
-      gather_all(part.stream, Gather<P, E>{part.view, part.reduced}, shape, part.row_facts().incoming.empty != 0,
-                 carries_);
-      part.apply({});
+      gather_all(part.stream, Gather<P, E>{part.view_of_rows(), part.reduced}, shape,
+                 part.row_facts().incoming.empty != 0, carries_);
+      if (!part.has_grid) part.apply({});  // otherwise when it has the sums of the row
     }
   }
   [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.view.graph.edge_count; }
@@ -50,7 +50,7 @@ class PullAllPlan {
     const DeviceKind kind = part.stream.device().kind();
     const GatherShape shape = part.options.shape ? *part.options.shape : choose_shape(rows, kind);
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
-    const bool has_slices = part.held == part.own;
+    const bool has_slices = part.held == part.range_of_rows();
     return fitting_shape<P, E>(shape == GatherShape::kEqualSplit && !has_slices ? GatherShape::kSegments : shape, rows,
                                kind);
   }

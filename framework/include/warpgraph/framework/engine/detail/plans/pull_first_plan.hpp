@@ -15,16 +15,21 @@ class PullFirstPlan {
  public:
   static constexpr Plan kPlan = Plan::kPullFirst;
 
-  static bool is_possible(const RunFacts& facts) { return facts.program.first_hit_suffices; }
+  // On a grid several devices find hits of a vertex, which its owner reduces.
+  static bool is_possible(const RunFacts& facts) {
+    return facts.program.first_hit_suffices &&
+           (!facts.has_grid || (facts.program.is_pushable && facts.program.initialises_by_id));
+  }
   static void add_memory(MemoryPlan&, const RunFacts&) {}
 
   static void queue(Part<P, E>& part) {
     if constexpr (first_hit_suffices<P>()) {
       part.mark(part.now());
       Frontier& next = part.reset_next();
-      launch(part.stream, part.sweep(),
-             PullFirst<P, E>{part.view, part.now().mask, part.own_words(part.settled), part.own_words(next.mask),
-                             next.counts, part.options.deterministic});
+      const VertexRange rows = part.range_of_rows();
+      launch(part.stream, sweep_warps(part.stream, rows.size()),
+             PullFirst<P, E>{part.view_of_rows(), part.now().mask, part.words(part.settled, rows),
+                             part.words(next.mask, rows), next.counts, part.options.deterministic});
       next.has_mask = true;
     }
   }

@@ -15,9 +15,13 @@ class PullUnsettledPlan {
  public:
   static constexpr Plan kPlan = Plan::kPullUnsettled;
 
-  static bool is_possible(const RunFacts& facts) { return facts.program.has_priority && facts.can_push(); }
+  static bool is_possible(const RunFacts& facts) {
+    return facts.program.has_priority && facts.can_push() && !facts.has_grid;
+  }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
-    if (PrioritisedProgram<P> && facts.has_outgoing) plan.add_array<double>("engine sample", 1);
+    if (!PrioritisedProgram<P> || !facts.has_outgoing) return;
+    plan.add_array<double>("engine sample", 1);
+    if (has_monotone_visit<P>()) plan.add_array<typename P::VertexValue>("engine best value", 1);
   }
 
   // Brings the edges of the vertices that may still change into the readback.
@@ -42,18 +46,27 @@ class PullUnsettledPlan {
       Frontier& next = part.reset_next(/*marks=*/true);
       const QueueView queue = next.queue;
       part.clear(unsettled_.view());
+      if constexpr (has_monotone_visit<P>()) find_best(part);
       launch(part.stream, warps_for(part.rows(), Enqueue<Unsettled>::kTile),
              Enqueue<Unsettled>{part.view.graph.incoming.row, part.rows(), {part.view, least_}, queue, unsettled_});
-      launch(part.stream, warps_for(edges_walked(part), PullUnsettled<P, E>::kSliceEdges),
-             PullUnsettled<P, E>{part.view, queue, unsettled_, part.own_words(next.mask), next.counts});
+      launch(part.stream, part.sweep(),
+             PullUnsettled<P, E>{part.view, queue, unsettled_, best_, part.own_words(next.mask), next.counts});
       next.has_mask = true;
     }
   }
   [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) { return part.readback[0].unsettled.edges; }
 
  private:
+  void find_best(Part<P, E>& part) {
+    if (best_.empty()) best_ = Buffer<typename P::VertexValue>(part.stream, 1, "engine best value");
+    fill(part.stream, best_, identity(part.view.program));
+    launch(part.stream, sweep_warps(part.stream, part.value.size()),
+           FindBest<P>{part.view.program, part.value, part.now().mask, best_});
+  }
+
   Buffer<PriorityOf<P>> least_;
   Buffer<FrontierCounts> unsettled_;
+  Buffer<typename P::VertexValue> best_;  // of the frontier
 };
 
 }  // namespace warpgraph::detail

@@ -37,7 +37,8 @@ class PushPlan {
       next.has_queue = !marks;
       next.has_mask = marks || !part.first_hit_wins();
       if (first_hit_suffices<P>() && !part.first_hit_wins())
-        for_each(part.stream, mask_words(part.rows()), Settle{part.own_words(next.mask), part.own_words(part.settled)});
+        for_each(part.stream, mask_words(part.range_of_rows().size()),
+                 Settle{part.words(next.mask, part.range_of_rows()), part.words(part.settled, part.range_of_rows())});
     }
   }
   // Pushing packs them.

@@ -26,7 +26,7 @@ inline constexpr bool kTestsReduction =
     !HasReduction<P> && (kReducesExactly<P> || std::is_floating_point_v<Contribution<P>>);
 template <class P>
 inline constexpr bool kMakesPromises = kTestsReduction<P> || PrioritisedProgram<P> ||
-                                       first_hit_suffices<P>() || has_uniform_updates<P>();
+                                       first_hit_suffices<P>() || has_uniform_updates<P>() || has_monotone_visit<P>();
 // Whether all contributions that are offered to a vertex must be worth the same: not of programs that leave open which
 // of several neighbours is taken.
 template <class P>
@@ -90,6 +90,7 @@ struct CheckPromises {
         if (law != kPromiseRuleCount) atomic::fetch_min(findings[0].broken[law], v.id);
       }
       if constexpr (PrioritisedProgram<P>) check_priority(v, row, u, now, last[1]);
+      if constexpr (has_monotone_visit<P>()) check_monotone(v, row, e, u, now);
       if constexpr (first_hit_suffices<P>()) check_hit(v, row, u, now);
       last[0] = last[1];
       last[1] = now;
@@ -123,6 +124,20 @@ struct CheckPromises {
       expect(after == program.priority(offered), PromiseRule::kUpdatesTakePriority, v);
     } else {
       expect(after < before, PromiseRule::kUpdatesGetEarlier, v);
+    }
+  }
+
+  // With the vertex's own value and its initial one beside the neighbour's.
+  WARPGRAPH_DEVICE void check_monotone(const Vertex& v, std::uint64_t row, EdgeId e, VertexId u,
+                                       const Value& now) const {
+    const P& program = view.program;
+    const auto op = reduction(program);
+    const auto along = edge_value<P>(view.graph.incoming, e);
+    for (const Value& other : {view.value[row], static_cast<Value>(program.initial(v))}) {
+      const Value both = view.visit(op(view.seen(u), other), along, u);
+      expect(is_same_value(both, op(now, view.visit(other, along, u))), PromiseRule::kVisitIsMonotone, v);
+      const Value next = op(other, now);
+      expect(program.updated(other, next) != is_same_value(other, next), PromiseRule::kChangesAreUpdates, v);
     }
   }
 

@@ -23,8 +23,10 @@ enum class PromiseRule : std::uint8_t {
   kEveryHitUpdates,       // of first-hit programs
   kSettledStay,           // the same
   kUpdatesAreUniform,
+  kVisitIsMonotone,
+  kChangesAreUpdates,  // of programs with a monotone visit
 };
-inline constexpr std::size_t kPromiseRuleCount = static_cast<std::size_t>(PromiseRule::kUpdatesAreUniform) + 1;
+inline constexpr std::size_t kPromiseRuleCount = static_cast<std::size_t>(PromiseRule::kChangesAreUpdates) + 1;
 
 inline constexpr bool kTestsPromises = WARPGRAPH_CHECKED != 0;
 

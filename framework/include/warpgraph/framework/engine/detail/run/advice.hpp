@@ -5,6 +5,7 @@
 #include <string>
 
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
 
 namespace warpgraph::detail {
 
@@ -12,5 +13,8 @@ namespace warpgraph::detail {
 // the caller has chosen the plan. For RunReport::advice.
 [[nodiscard]] std::string advice_for(const RunFacts& facts, const EngineOptions& options,
                                      std::span<const SuperstepStatistics> supersteps);
+
+// That a run on the first of so many devices would have been faster on several; empty if it would not.
+[[nodiscard]] std::string advise_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices);
 
 }  // namespace warpgraph::detail

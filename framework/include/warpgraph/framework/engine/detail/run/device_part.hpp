@@ -87,6 +87,8 @@ struct DevicePart {
   }
   [[nodiscard]] View<std::uint32_t> own_words(View<std::uint32_t> mask) const { return words(mask, own); }
 
+  // The vertices that a superstep gathers for, or pushes to.
+  [[nodiscard]] VertexRange range_of_rows() const { return has_grid ? held : own; }
   [[nodiscard]] VertexId rows() const { return graph.vertex_count; }  // the vertices that are evaluated
   [[nodiscard]] Warps sweep() const { return sweep_warps(stream, rows()); }
   [[nodiscard]] std::uint32_t lanes();
@@ -131,6 +133,7 @@ struct DevicePart {
   VertexRange own;                       // the range that is evaluated
   const VertexGroups* groups = nullptr;  // what activates, if the graph has no outgoing edges
   bool has_peers = false;                // the run is on several devices
+  bool has_grid = false;                 // on a grid of ranks: it has edges of what others evaluate
   const GraphFacts* graph_facts = nullptr;
   const RowFacts* known_rows = nullptr;
   ReadbackCounts* found = nullptr;  // of the part's readback

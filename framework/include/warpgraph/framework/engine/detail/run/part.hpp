@@ -75,8 +75,21 @@ struct Part : DevicePart {
   }
   // Deterministic runs reduce over all contributions of a superstep.
   [[nodiscard]] bool first_hit_wins() const { return first_hit_suffices<P>() && !options.deterministic; }
+  // What kernels see that go along the edges.
+  [[nodiscard]] KernelView<P, E> view_of_rows() {
+    KernelView<P, E> rows = view;
+    if (!has_grid) return rows;
+    rows.graph = graph_of_rows;
+    rows.facts = {graph_of_rows.incoming.row, {}, {}, held.first, held.first - first_vertex};
+    rows.value = part_of(value, held);
+    return rows;
+  }
+  // What it has gathered for the own vertices.
+  [[nodiscard]] View<Contribution<P>> own_sums() {
+    return has_grid ? reduced.view().subview(own.first - held.first, own.size()) : reduced.view();
+  }
   [[nodiscard]] Push<P, E> push_arguments() {
-    KernelView<P, E> by_id = view;
+    KernelView<P, E> by_id = view_of_rows();
     by_id.value = value;
     return {by_id, settled, first_hit_wins()};
   }
@@ -90,13 +103,14 @@ struct Part : DevicePart {
     Frontier& first = now();
     launch(stream, sweep(), Initialise<P, E>{view, own_words(first.mask), first.counts, partial});
     first.has_mask = true;
-    if constexpr (first_hit_suffices<P>()) copy(stream, own_words(settled), own_words(first.mask));
+    if constexpr (first_hit_suffices<P>())
+      copy(stream, words(settled, range_of_rows()), words(first.mask, range_of_rows()));
     sum_aggregates();
   }
   // New values from the sums, of all own vertices or of those in `active`.
   void apply(View<const std::uint32_t> active) {
     Frontier& frontier = reset_next();
-    launch(stream, sweep(), Apply<P, E>{view, reduced, active, own_words(frontier.mask), frontier.counts, partial});
+    launch(stream, sweep(), Apply<P, E>{view, own_sums(), active, own_words(frontier.mask), frontier.counts, partial});
     frontier.has_mask = true;
     sum_aggregates();
   }
@@ -113,6 +127,7 @@ struct Part : DevicePart {
   }
 
   KernelView<P, E> view;
+  GraphView<E> graph_of_rows;          // on a grid
   PinnedBuffer<Readback<P>> readback;  // one
 
   Buffer<typename P::VertexValue> value;

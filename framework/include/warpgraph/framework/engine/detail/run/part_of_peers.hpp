@@ -12,6 +12,7 @@
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
+#include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -21,8 +22,6 @@ class PartOfPeers;
 
 // What a device brings back to the host beside Readback.
 struct PeerReadback {
-  static constexpr std::size_t kMaxChannels = 64;
-  ChannelCounts channel[kMaxChannels];
   PeerHistory loop;
   std::uint64_t stops_loop;  // written by the host
 };
@@ -64,6 +63,14 @@ class PartOfPeers : public PartOfRun {
   // After a superstep.
   [[nodiscard]] virtual std::uint64_t edges_walked(Plan plan) = 0;
 
+  // On a grid, after queue(plan): what the superstep has gathered, or left as values, by row of what the device holds.
+  [[nodiscard]] virtual View<std::byte> gathered() = 0;
+  [[nodiscard]] virtual View<std::byte> pushed() = 0;
+  // New values of the own vertices from what was gathered here and what the other ranks of the row have brought.
+  virtual void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) = 0;
+  // Takes what they have pushed to own vertices; from then on the next frontier has own vertices alone.
+  virtual void take_pushed(std::span<const RowMessage> messages) = 0;
+
   // Near and far: each device has a far set of its own vertices, and one limit says which vertices are far. `step`: by
   // which the limit moves beyond the nearest vertex that waits.
   virtual void set_step(double step) = 0;
@@ -86,9 +93,10 @@ class PartOfPeers : public PartOfRun {
 
   const int index;  // of the device, among those that this rank has
   const LocalIds local_ids;
-  PinnedBuffer<PeerReadback> host;  // one
-  std::uint64_t updated = 0;        // of the own vertices, in the superstep
-  std::optional<Event> begin;       // of a superstep, if it is timed
+  PinnedBuffer<PeerReadback> host;       // one
+  PinnedBuffer<ChannelCounts> channels;  // of those that leave it, as they were counted last
+  std::uint64_t updated = 0;             // of the own vertices, in the superstep
+  std::optional<Event> begin;            // of a superstep, if it is timed
   std::optional<Event> computed;
   std::optional<Event> sending;
   std::optional<Event> sent;
@@ -106,6 +114,7 @@ struct PeerGraph {
   bool has_groups;
   double mean_value;  // of the edges; of this rank's, by its share of the devices
   QueueSize queue;    // the largest of any device of this rank
+  const ShardOfGrid* grid;
   const RankLayout& layout;
 };
 template <EdgeValueType E>

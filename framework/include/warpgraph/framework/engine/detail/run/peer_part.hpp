@@ -7,6 +7,7 @@
 #include <span>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/detail/exchange/take_sums.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/plan_set.hpp>
@@ -35,7 +36,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
       : PeerPart(sharded, sharded.shard(device), device, edges, program, run_options) {}
 
   void take(VertexRange range) override {
-    if (range.empty()) range = {this->held.first, this->held.first};
+    if (range.empty() && !this->has_grid) range = {this->held.first, this->held.first};
     this->own = range;
     const std::uint64_t first = range.first - this->held.first;
     const auto rows_of = [&](View<const EdgeId> row) { return row.subview(first, std::uint64_t{range.size()} + 1); };
@@ -44,10 +45,16 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
     this->look_at({range.size(), incoming_.column.size(), own_edges, outgoing_});
     KernelView<P, E>& mine = this->view;
     mine.facts = {own_edges.row, {}, {}, range.first, range.first - this->first_vertex};
-    if (!held_degrees_.empty())
+    if (this->has_grid) {
+      mine.facts.in_row = in_row_;
+      mine.facts.out_degrees = held_degrees_;
+      if (held_degrees_.empty()) mine.facts.out_row = in_row_;
+      this->graph_of_rows = {this->held.size(), incoming_.column.size(), incoming_, outgoing_};
+    } else if (!held_degrees_.empty()) {
       mine.facts.out_degrees = held_degrees_.subview(first, range.size());
-    else
+    } else {
       mine.facts.out_row = rows_of(out_row_.empty() ? incoming_.row : out_row_);
+    }
     mine.value = this->part_of(this->value, range);
     mine.published = this->part_of(this->published, range);
     mine.all_seen = this->seen();
@@ -73,6 +80,28 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
   }
   [[nodiscard]] std::uint64_t edges_walked(Plan plan) override {
     return this->plans_.edges_walked(plan, this->typed());
+  }
+  [[nodiscard]] View<std::byte> gathered() override { return bytes_of(this->reduced.view()); }
+  [[nodiscard]] View<std::byte> pushed() override { return bytes_of(this->part_of(this->value, this->held)); }
+  void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) override {
+    for_each(this->stream, this->own.size(),
+             SumPartials<P>{this->view.program, places, values_in<Contribution<P>>(brought), this->own_sums()});
+    this->apply({});
+  }
+  void take_pushed([[maybe_unused]] std::span<const RowMessage> messages) override {
+    if constexpr (PushableProgram<P>) {
+      Frontier& next = this->next();
+      TakePushed<P> take{this->view.program, this->view.value, this->own_words(next.mask), {}};
+      if constexpr (first_hit_suffices<P>()) take.settled = this->own_words(this->settled);
+      for (const RowMessage& each : messages) {
+        if (each.listed != 0)
+          for_each(this->stream, each.listed, TakeListed<P>{take, values_in<std::uint32_t>(each.bytes)});
+        else
+          for_each(this->stream, this->own.size(),
+                   TakeAll<P>{take, each.place, values_in<typename P::VertexValue>(each.bytes)});
+      }
+      count_own(*this, this->view.facts, next);
+    }
   }
 
   void set_step(double step) override { far_set().set_step(step); }
@@ -126,6 +155,8 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
         out_row_(shard.out_row),
         held_degrees_(shard.out_degrees) {
     this->has_peers = true;
+    this->has_grid = shard.grid.has_value();
+    if (shard.grid) in_row_ = shard.grid->in_row;
     this->known_rows = &shard.rows;
     if (sharded.has_groups()) this->groups = &*shard.groups;
     this->view.global_id = shard.local_ids.id;
@@ -144,8 +175,14 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
     return others;
   }
 
+  template <class T>
+  [[nodiscard]] static View<const T> values_in(View<const std::byte> bytes) {
+    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T), bytes.space()};
+  }
+
   AdjacencyView<E> incoming_;  // of the vertices that are held
   AdjacencyView<E> outgoing_;
+  View<const EdgeId> in_row_;  // of the own vertices, on a grid
   View<const EdgeId> out_row_;
   View<const std::uint32_t> held_degrees_;
 };

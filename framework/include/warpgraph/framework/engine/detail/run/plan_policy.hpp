@@ -29,10 +29,12 @@ struct ProgramTraits {
   bool initialises_by_id = false;
   bool has_uniform_updates = false;
   std::uint32_t seen_bytes = 0;  // of what neighbours see of a vertex
+  std::uint32_t sum_bytes = 0;   // of what a vertex gathers
   bool takes_edge_values = false;
   bool could_exchange = false;       // it could be pushed, if it promised kIdempotentReduce
   std::uint32_t bytes_to_align = 0;  // and if its value were aligned so
   bool could_be_uniform = false;     // its updates, by what visit takes
+  bool could_be_monotone = false;    // its visit, by what it takes
   bool tests_promises = false;       // in checked builds
   bool shows_in_steps = false;       // in checked builds, launches stop where promises are tested
 };
@@ -53,6 +55,7 @@ struct RunFacts {
   bool has_outgoing = false;
   bool has_groups = false;
   bool has_peers = false;         // the run is on several devices
+  bool has_grid = false;          // of ranks: vertices have edges on several devices
   bool borders_move = false;      // a device that pushed would need to know which device owns the target
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
   bool is_deterministic = false;  // EngineOptions::deterministic
@@ -62,10 +65,13 @@ struct RunFacts {
   // Whether vertices and edges fit a packed count.
   [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(queue.vertices, queue.edges); }
   [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
-  [[nodiscard]] bool can_push() const { return can_queue() && !borders_move; }
+  // On a grid a device begins with the values of vertices of which it has edges and no more.
+  [[nodiscard]] bool can_push() const {
+    return can_queue() && !borders_move && (!has_grid || program.initialises_by_id);
+  }
   // Whether many supersteps by pushing go into one launch, on one device or on several.
   [[nodiscard]] bool can_loop() const {
-    return program.is_pushable && can_push() && may_launch_many && loop_edges != 0 &&
+    return program.is_pushable && can_push() && !has_grid && may_launch_many && loop_edges != 0 &&
            !(program.first_hit_suffices && is_deterministic);
   }
 };

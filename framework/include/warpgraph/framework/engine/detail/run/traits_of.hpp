@@ -44,11 +44,13 @@ constexpr ProgramTraits traits_of() {
           .initialises_by_id = InitialisesById<P>,
           .has_uniform_updates = has_uniform_updates<P>(),
           .seen_bytes = static_cast<std::uint32_t>(sizeof(Published<P>)),
+          .sum_bytes = static_cast<std::uint32_t>(sizeof(Contribution<P>)),
           .takes_edge_values = !std::is_same_v<typename P::EdgeValue, NoValue>,
           .could_exchange = kCouldExchange<P>,
           .bytes_to_align = AtomicValue<Value> ? 0 : static_cast<std::uint32_t>(sizeof(Value)),
           .could_be_uniform =
               !has_uniform_updates<P>() && !VisitsNeighbour<P> && std::is_same_v<typename P::EdgeValue, NoValue>,
+          .could_be_monotone = !has_monotone_visit<P>() && !VisitsNeighbour<P>,
           .tests_promises = kTestsPromises,
           .shows_in_steps = kTestsPromises && kShowsInSteps<P>};
 }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
+
+#include "../graph/value_types.hpp"
+
+// What an exchange is made of: the devices, the channels between them, and their boxes.
+namespace warpgraph::detail {
+
+template <EdgeValueType E>
+std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
+  std::vector<ExchangeEnd> ends;
+  for (std::size_t device = 0; device < graph.layout().held.size(); ++device) {
+    ExchangeEnd& end = ends.emplace_back();
+    end.held = graph.layout().held[device];
+    end.wanted = graph.layout().wanted[device];
+    if (!graph.layout().is_here(device)) continue;
+    const int i = static_cast<int>(device) - graph.layout().first_device;
+    const Shard<E>& shard = graph.shard(i);
+    end.stream = graph.stream(i);
+    end.local_ids = shard.local_ids.view();
+    for (std::size_t j = 0; j < shard.told_to.size(); ++j) {
+      end.told_to.push_back(shard.told_to[j].view(shard.wanted_by[j].view()));
+      end.told_by.push_back(shard.told_by[j].view());
+    }
+    end.wanted_by_any = shard.wanted_by_any;
+    end.wanted_from_by_any.assign(shard.wanted_from_by_any.begin(), shard.wanted_from_by_any.end());
+    for (const ShardPeerNumbers& each : shard.numbers) end.numbers.push_back(each.view());
+  }
+  return ends;
+}
+#define WARPGRAPH_INSTANTIATE(Value) template std::vector<ExchangeEnd> ends_of(const ShardedGraph<Value>&);
+WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
+#undef WARPGRAPH_INSTANTIATE
+
+Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options,
+                   std::size_t value_bytes, std::size_t other_bytes)
+    : options_(options), value_bytes_(value_bytes) {
+  const HubKind kind = links.kind(options.hub);
+  takes_writes_ = hub_traits(kind).takes_writes;
+  once_ = hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
+  int here = 0;
+  for (ExchangeEnd& each : ends) {
+    const View<StepNote> notes = each.stream ? links.notes(here++) : View<StepNote>();
+    ends_.push_back(Ends{std::move(each), notes});
+  }
+  if (once_) order_for_all();
+  make_channels();
+  // All ranks make a hub of one size.
+  std::size_t max_sent = std::max<std::size_t>(other_bytes, 1);
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    if (is_here(i)) make_boxes(i);
+    max_sent = std::max(max_sent, outbox_bytes(i));
+  }
+  hub_ = &links.hub(kind, max_sent);
+}
+
+void Exchange::order_for_all() {
+  for (Ends& each : ends_) each.slots_for_all = order_slots(*each.end.stream, each.end.wanted_by_any);
+  for (Ends& to : ends_) {
+    for (const Ends& from : ends_) {
+      ShardCopies& copies = to.told_to_all.emplace_back();
+      if (&from == &to) continue;
+      const View<const std::uint32_t> wanted = to.end.wanted_from_by_any[to.told_to_all.size() - 1];
+      copies = find_copies(*to.end.stream, order_slots(*to.end.stream, wanted), {from.end.held.first, {}, {}},
+                           to.end.local_ids, /*all_are_copied=*/false);
+    }
+  }
+}
+
+void Exchange::make_channels() {
+  channels_of_.resize(ends_.size());
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    const std::vector<std::uint64_t>& wanted = ends_[i].end.wanted;
+    auto& mine = channels_of_[i];
+    for (std::size_t j = 0; j < ends_.size(); ++j) {
+      if (wanted[j] == 0) continue;
+      if (!once_)
+        mine.push_back({static_cast<int>(i), static_cast<int>(j), {}, wanted[j]});
+      else if (mine.empty())
+        mine.push_back({static_cast<int>(i), LinkTraffic::kAllOthers, {}, ends_[i].slots_for_all.count});
+      mine.back().receivers.push_back(static_cast<int>(j));
+    }
+  }
+}
+
+void Exchange::make_boxes(std::size_t i) {
+  Ends& ends = ends_[i];
+  const std::size_t channels = channels_of_[i].size();
+  std::vector<std::size_t> inbox_bytes(ends_.size());
+  for (const auto& sent : channels_of_)
+    for (const Channel& channel : sent)
+      if (std::ranges::count(channel.receivers, static_cast<int>(i)) != 0)
+        inbox_bytes[static_cast<std::size_t>(channel.from)] = max_bytes(channel);
+  ArrayLayout layout;
+  const std::size_t counts_at = layout.add<ChannelCounts>(channels);
+  const std::size_t outbox_at = layout.add<std::byte>(outbox_bytes(i));
+  std::vector<std::size_t> inbox_at[2];
+  for (auto& parity : inbox_at)
+    for (const std::size_t bytes : inbox_bytes) parity.push_back(layout.add<std::byte>(bytes));
+  ends.boxes = Buffer<std::byte>(*ends.end.stream, layout.bytes(), "exchange boxes");
+  ends.counts = array_at<ChannelCounts>(ends.boxes, counts_at, channels);
+  ends.outbox = array_at<std::byte>(ends.boxes, outbox_at, outbox_bytes(i));
+  for (std::size_t parity = 0; parity < 2; ++parity)
+    for (std::size_t j = 0; j < ends_.size(); ++j)
+      ends.inbox[parity].push_back(array_at<std::byte>(ends.boxes, inbox_at[parity][j], inbox_bytes[j]));
+}
+
+std::size_t Exchange::outbox_bytes(std::size_t i) const {
+  std::size_t bytes = 0;
+  for (const Channel& channel : channels_of_[i]) {
+    const std::size_t most = max_bytes(channel);
+    if (!is_written(most)) bytes += MessageLayout::aligned(most);
+  }
+  return bytes;
+}
+
+std::size_t Exchange::max_bytes(const Channel& channel) const {
+  const std::uint64_t held = ends_[static_cast<std::size_t>(channel.from)].end.held.size();
+  const bool all_travel = options_.refinement == Refinement::kAll;
+  const std::size_t bytes = MessageLayout::max_bytes(value_bytes_, all_travel ? held : channel.wanted);
+  if (!has_peers()) return bytes;
+  const std::uint64_t listed = std::min(channel.wanted, kMaxListed);
+  return std::max(bytes, MessageLayout::pairs(listed, value_bytes_).bytes + MessageLayout::kAlign);
+}
+
+Slots Exchange::slots_of(const Channel& channel) const {
+  const Ends& ends = ends_[static_cast<std::size_t>(channel.from)];
+  return once_ ? ends.slots_for_all.view(ends.end.wanted_by_any)
+               : ends.end.told_to[static_cast<std::size_t>(channel.to)];
+}
+
+PeerNumbers Exchange::numbers_of(std::size_t from, std::size_t to) const {
+  const std::vector<PeerNumbers>& numbers = ends_[to].end.numbers;
+  if (is_here(from) || numbers.empty()) return {ends_[from].end.held.first, {}, {}};
+  return numbers[from];
+}
+
+void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
+                           std::vector<LinkTraffic>& traffic) const {
+  const std::uint32_t* sent = step.sent;
+  for (std::size_t to = 0; to < ends_.size(); ++to) {
+    if (to == i) continue;
+    const std::uint64_t messages = *sent++;
+    const std::uint64_t bytes = step.is_dense ? mask_words(own.size()) * sizeof(std::uint32_t)
+                                              : messages * (sizeof(VertexId) + (is_search ? 0 : value_bytes_));
+    if (bytes == 0) continue;
+    const std::uint64_t useful = is_search ? std::min<std::uint64_t>(step.updated, 1) : messages;
+    traffic.push_back({static_cast<int>(i), static_cast<int>(to),
+                       step.is_dense ? MessageForm::kBitmask : MessageForm::kPairs, bytes, useful * value_bytes_});
+  }
+}
+
+}  // namespace warpgraph::detail
