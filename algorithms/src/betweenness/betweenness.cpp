@@ -92,7 +92,7 @@ std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undire
     const auto search = [&peers, i, is_undirected, mine, engine]() mutable {
       const StreamRef stream = peers.part(i).stream;
       const GraphView<NoValue> graph = whole_graph(peers, i, is_undirected);
-      return add_up(stream, graph, GraphFacts(), std::move(mine), engine);
+      return add_up(stream, graph, peers.part(i).facts->held, std::move(mine), engine);
     };
     running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }

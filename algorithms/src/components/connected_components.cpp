@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -37,6 +38,15 @@ bool share_a_vertex(const std::vector<std::vector<VertexId>>& samples, const std
     if (is_shared) return true;
   }
   return false;
+}
+
+// Where the range of each device begins, and where the last one ends.
+std::vector<VertexId> borders_of(const PeerGraph& peers) {
+  std::vector<VertexId> first;
+  if (peers.devices() == 1) return first;
+  for (const PeerGraph::Part& each : peers.parts) first.push_back(each.own.first);
+  first.push_back(peers.vertices);
+  return first;
 }
 
 // The forest of each device's own edges, in which all paths have one edge. An undirected edge between two devices is at
@@ -99,9 +109,10 @@ void unite_on_all(const PeerGraph& peers, bool undirected, const EngineOptions& 
   const WaitForPeers wait(peers);
   run.begin_whole();
   for (const PeerGraph::Part& each : peers.parts) {
-    rows.emplace_back(peers, each);
+    const AdjacencyView<NoValue> own = rows.emplace_back(peers, each).view();
     forests.push_back(std::make_unique<Uniting>(
-        each.stream, HeldEdges{rows.back().view(), each.outgoing, each.own.size(), undirected}));
+        each.stream, HeldEdges{own, each.outgoing, each.own.size(), undirected, borders_of(peers)},
+        each.facts->own.has_locality(each.stream, own.row, own.column)));
   }
   unite_own(forests, undirected);
   rows.clear();
@@ -133,8 +144,8 @@ MemoryPlan connected_components_memory(const RunSize& size, const ConnectedCompo
 }
 
 Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
-                                      const AdjacencyView<NoValue>& outgoing,
-                                      const ConnectedComponentsOptions& options) {
+                                      const AdjacencyView<NoValue>& outgoing, const ConnectedComponentsOptions& options,
+                                      const GraphFacts* facts) {
   Result<VertexId> result;
   const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
   if (vertices == 0) return result;
@@ -148,7 +159,9 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
     result.values = shiloach_vishkin(stream, held, options, result);
     return result;
   }
-  Uniting forest(stream, held);
+  Uniting forest(stream, held,
+                 facts != nullptr ? facts->has_locality(stream, incoming.row, incoming.column)
+                                  : has_locality(stream, incoming.row, incoming.column));
   forest.plant();
   forest.unite_first();
   forest.unite_rest(most_frequent(forest.sample()), false);

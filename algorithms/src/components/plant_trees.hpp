@@ -10,18 +10,43 @@
 // How the trees of a union-find begin.
 namespace warpgraph::components {
 
+// Which end of an edge brings it, where each edge is seen from both ends: the greater one. Between two devices it is
+// the one that stands further behind in its device's range. So both bring half of the edges, and not the device of the
+// greater range all of them.
+struct EdgeEnds {
+  View<const VertexId> first;  // of each device's range, and the number of vertices; empty: there is one device
+
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t range_of(std::uint64_t v) const {
+    std::uint32_t range = 0;
+    while (first[range + 1] <= v) ++range;
+    return range;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE bool brings(std::uint64_t v, std::uint64_t u) const {
+    if (first.empty()) return u < v;
+    const std::uint64_t place_of_v = v - first[range_of(v)];
+    const std::uint64_t place_of_u = u - first[range_of(u)];
+    return place_of_u != place_of_v ? place_of_u < place_of_v : u < v;
+  }
+  // Where the next neighbours are that v may bring, if it does not bring u.
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t behind(std::uint64_t u) const {
+    return first.empty() ? ~std::uint64_t{0} : std::uint64_t{first[range_of(u) + 1]};
+  }
+};
+
 // The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
-// first neighbours.
+// first neighbours, of those that it brings.
 struct FirstTree {
   static constexpr EdgeId kNone = ~EdgeId{0};
 
   AdjacencyView<NoValue> edges;
   EdgeId looks;  // at so many neighbours
+  EdgeEnds ends;
 
   [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge(std::uint64_t v) const {
     EdgeId found = kNone;
     const EdgeId first = edges.row[v];
-    for (EdgeId e = first; e < edges.row[v + 1] && e < first + looks && edges.column[e] < v; ++e) found = e;
+    for (EdgeId e = first; e < edges.row[v + 1] && e < first + looks && edges.column[e] < v; ++e)
+      if (ends.brings(v, edges.column[e])) found = e;
     return found;
   }
   [[nodiscard]] WARPGRAPH_DEVICE VertexId parent(std::uint64_t v) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -41,7 +42,8 @@ class RankTrees {
     spread_rows(part.stream, part.incoming.row, first_own(), row_);
     const AdjacencyView<NoValue> rows{row_, part.incoming.column, {}};
     if (part.local_ids.count != 0)
-      forest_ = std::make_unique<Uniting>(part.stream, HeldEdges{rows, part.outgoing, part.own.size(), false});
+      forest_ = std::make_unique<Uniting>(part.stream, HeldEdges{rows, part.outgoing, part.own.size(), false},
+                                          has_locality(part.stream, rows.row, rows.column));
   }
 
   void plant() {
@@ -129,13 +131,14 @@ PeerGraph without_hub(const std::vector<RankPart>& parts) {
 }
 std::vector<LinkTraffic> traffic_of(const Ghosts& ghosts, const RankLayout& layout, std::size_t links) {
   std::vector<LinkTraffic> traffic;
-  const auto add = [&](std::size_t from, int to, bool is_dense, std::uint64_t bytes) {
-    if (bytes != 0) traffic.push_back({layout.first_device + static_cast<int>(from), to, is_dense, bytes, bytes});
+  const auto add = [&](std::size_t from, int to, MessageForm form, std::uint64_t bytes) {
+    if (bytes != 0) traffic.push_back({layout.first_device + static_cast<int>(from), to, form, bytes, bytes});
   };
   for (std::size_t i = 0; i < ghosts.devices(); ++i)
     for (int owner = 0; owner < layout.device_count(); ++owner)
-      add(i, owner, true, ghosts.count(i, static_cast<std::size_t>(owner)) * sizeof(VertexId));
-  add(0, LinkTraffic::kAllOthers, false, links * sizeof(RootLink) * static_cast<std::size_t>(layout.ranks->size() - 1));
+      add(i, owner, MessageForm::kEverything, ghosts.count(i, static_cast<std::size_t>(owner)) * sizeof(VertexId));
+  add(0, LinkTraffic::kAllOthers, MessageForm::kPairs,
+      links * sizeof(RootLink) * static_cast<std::size_t>(layout.ranks->size() - 1));
   return traffic;
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -42,20 +42,38 @@ struct UniteFirst {
   }
 };
 
-// All edges, where each is seen from both ends: the greater end brings it. Rows ascend, so lesser neighbours come
-// first.
-struct UniteLesser {
+// All edges, where each is seen from both ends and one brings it. Rows ascend, so in each device's range the neighbours
+// that a vertex brings come first.
+struct UniteBrought {
   UnionFind trees;
   FirstTree planted;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const EdgeId end = planted.edges.row[v + 1];
     const EdgeId done = planted.edge(v);
-    for (EdgeId e = planted.edges.row[v]; e < end; ++e) {
+    for (EdgeId e = planted.edges.row[v]; e < end;) {
       const VertexId u = planted.edges.column[e];
-      if (u >= v) return;
+      if (!planted.ends.brings(v, u)) {
+        e = skip_to(planted.ends.behind(u), e + 1, end);
+        continue;
+      }
       if (e != done) trees.unite(static_cast<VertexId>(v), u);
+      ++e;
     }
+  }
+
+ private:
+  // The first of the edges [first, last) that leads to `vertex` or beyond.
+  [[nodiscard]] WARPGRAPH_DEVICE EdgeId skip_to(std::uint64_t vertex, EdgeId first, EdgeId last) const {
+    if (planted.ends.first.empty()) return last;
+    while (first < last) {
+      const EdgeId middle = first + (last - first) / 2;
+      if (planted.edges.column[middle] < vertex)
+        first = middle + 1;
+      else
+        last = middle;
+    }
+    return first;
   }
 };
 
@@ -128,10 +146,11 @@ inline constexpr std::uint64_t kSample = 1024;
 
 // What a device has of a graph's edges.
 struct HeldEdges {
-  AdjacencyView<NoValue> incoming;  // a row for each vertex, empty for those of other devices
-  AdjacencyView<NoValue> outgoing;  // from all vertices to those with rows; empty: not there
-  VertexId rows = 0;                // that may have edges
-  bool undirected = false;          // every edge is a second time at its other end, on this device or on another
+  AdjacencyView<NoValue> incoming;   // a row for each vertex, empty for those of other devices
+  AdjacencyView<NoValue> outgoing;   // from all vertices to those with rows; empty: not there
+  VertexId rows = 0;                 // that may have edges
+  bool undirected = false;           // every edge is a second time at its other end, on this device or on another
+  std::vector<VertexId> first = {};  // of each device's range, and the number of vertices; empty on one device
 
   // Whether it is on this one.
   [[nodiscard]] bool has_both_ends() const { return undirected && outgoing.row.data() == incoming.row.data(); }
@@ -141,14 +160,17 @@ struct HeldEdges {
 // queued.
 class Uniting {
  public:
-  // Waits for the stream.
-  Uniting(StreamRef stream, const HeldEdges& edges)
+  // `has_locality`: of the incoming edges.
+  Uniting(StreamRef stream, const HeldEdges& edges, bool has_locality)
       : stream_(stream),
         edges_(edges),
         has_short_rows_(static_cast<double>(edges.incoming.column.size()) <
                         kShortRows * static_cast<double>(edges.rows)),
-        has_locality_(has_locality(stream, edges.incoming.row, edges.incoming.column)),
-        parent_(stream, edges.incoming.row.size() - 1, "components") {}
+        has_locality_(has_locality),
+        parent_(stream, edges.incoming.row.size() - 1, "components") {
+    if (has_short_rows_ && edges_.undirected && !edges_.first.empty())
+      first_ = to_device(stream, edges_.first, "components ranges");
+  }
 
   // Every vertex its first tree.
   void plant() {
@@ -163,7 +185,7 @@ class Uniting {
   // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
   void unite_first() {
     if (!leaving_.empty()) flatten_chunks();
-    if (has_short_rows_ && edges_.undirected) return for_each(stream_, vertices(), UniteLesser{trees(), planted()});
+    if (has_short_rows_ && edges_.undirected) return for_each(stream_, vertices(), UniteBrought{trees(), planted()});
     const EdgeId max = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
     for_each(stream_, vertices(), UniteFirst{trees(), planted(), max});
     if (has_short_rows_) return;
@@ -200,7 +222,7 @@ class Uniting {
   [[nodiscard]] std::uint64_t vertices() const { return parent_.size(); }
   [[nodiscard]] UnionFind trees() { return {parent_}; }
   [[nodiscard]] FirstTree planted() const {
-    return {edges_.incoming, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}};
+    return {edges_.incoming, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}, {first_}};
   }
 
   // Planted and flattened inside of chunks: a third or so of the work where many of the first neighbours are next to a
@@ -225,6 +247,7 @@ class Uniting {
   HeldEdges edges_;
   bool has_short_rows_;
   bool has_locality_;
+  Buffer<VertexId> first_;
   Buffer<VertexId> parent_;
   Buffer<VertexId> leaving_;
   Buffer<std::uint32_t> leaving_count_;

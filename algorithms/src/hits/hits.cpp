@@ -174,9 +174,9 @@ class ShardedHits {
     for (const PeerGraph::Part& each : peers.parts) {
       const AdjacencyView<NoValue> incoming = rows_.emplace_back(peers, each).view();
       edges_.push_back(incoming.column.size());
-      parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, measure_rows(each.stream, incoming.row),
-                                                  each.outgoing, measure_rows(each.stream, each.outgoing.row),
-                                                  options.engine.shape, warps));
+      const RowFacts& lengths = each.facts->own.rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
+      parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, lengths.incoming, each.outgoing,
+                                                  lengths.outgoing, options.engine.shape, warps));
     }
     add_up_.emplace(peers);
   }

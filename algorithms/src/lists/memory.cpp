@@ -65,13 +65,14 @@ MemoryPlan spread_ranks_memory(std::uint64_t n, std::uint64_t devices, const Lis
   if (n == 0) return plan;
   const std::uint64_t slots = slots_for(n, options);
   const std::uint64_t heads = lists == 0 ? n : lists;
-  plan.add("list ranks", array_bytes(n, 8) + array_bytes(divided(n, devices), sizeof(Index)));  // and an inbox
+  plan.add("list ranks", array_bytes(divided(n, devices), sizeof(Index)));
   if (options.heads) plan.add("list heads", array_bytes(n, 4) + array_bytes(divided(n, devices), sizeof(Index)));
   if (options.order)
     plan.add("list order", array_bytes(n, 8) + array_bytes(divided(n, devices) + heads + 1, sizeof(Index) + 4));
   plan += sublists_memory(slots, heads, options.order);
   MemoryPlan records("list records", array_bytes(n, 8));
   records.add("list heads", array_bytes(heads, 4) + n / 4);
+  records.add("list ranks", array_bytes(n, 8));  // and an inbox
   return plan += lists > 1 ? records : larger(records, trails_memory(n, slots));
 }
 

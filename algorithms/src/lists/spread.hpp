@@ -142,13 +142,15 @@ struct TellPlaces {
 };
 
 // Of one list alone, whose places are the ranks from its head.
+template <class Index>
 struct PlaceByRank {
-  View<const std::uint32_t> rank;
+  View<const Index> rank;
   std::uint32_t elements;
   bool from_head;
   View<std::uint32_t> place;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    place[i] = rank[i] == kNone || from_head ? rank[i] : elements - 1 - rank[i];
+    const auto mine = static_cast<std::uint32_t>(rank[i]);
+    place[i] = from_head ? mine : elements - 1 - mine;
   }
 };
 

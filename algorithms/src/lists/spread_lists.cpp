@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/spread_lists.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,13 +24,13 @@ namespace {
 template <class Index>
 class SpreadRun {
  public:
-  SpreadRun(std::span<const StreamRef> streams, std::span<const View<const Index>> next, const ListRankOptions& options)
+  SpreadRun(const ListDevices& devices, std::span<const View<const Index>> next, const ListRankOptions& options)
       : options_(options),
-        parts_(streams, sizes_of<Index>(next)),
+        parts_(devices, sizes_of<Index>(next)),
         n_(parts_.elements()),
         splitters_(static_cast<std::uint32_t>(n_), slots_for(n_, options), options.seed),
         input_(next.begin(), next.end()),
-        clock_(streams[0], options.time_steps) {
+        clock_(devices.streams()[0], options.time_steps) {
     parts_.make(splitters_.count());
     result_.parts.resize(parts_.size());
   }
@@ -52,7 +53,12 @@ class SpreadRun {
     }
     parts_.put_all([](ListPart& part) { return part.next.view(); });
     Status ends;
-    if (!read_status(ends) || ends.tails == 0) return false;
+    for (const Status& each : parts_.statuses()) {
+      if (each.out_of_range != kNone) return false;
+      ends.tails += each.tails;
+      ends.head_sum += each.head_sum;
+    }
+    if (ends.tails == 0) return false;
     clock_.end("ends");
     is_one_ = ends.tails == 1 && pays_trails(parts_[0].stream.device(), n_);
     head_ = ends.head_sum;
@@ -65,7 +71,10 @@ class SpreadRun {
     if (head_ >= n_) return false;
     const auto head = static_cast<std::uint32_t>(head_);
     if (splitters_.slot_of(head) >= splitters_.count()) {
-      for (ListPart& part : parts_) part.heads = to_device(part.stream, std::vector<std::uint32_t>{head}, "list heads");
+      for (ListPart& part : parts_) {
+        part.heads = Buffer<std::uint32_t>(part.stream, 1, "list heads");
+        fill(part.stream, part.heads, head);
+      }
     }
     make_links();
     for (std::size_t i = 0; i < parts_.size(); ++i)
@@ -73,33 +82,43 @@ class SpreadRun {
                                first_slot(i), first_slot(i + 1));
     clock_.end("walk");
     std::vector<std::uint64_t> pieces;
-    if (!place(splitters_.elements(), &pieces)) return false;
+    if (!place(splitters_.elements(), pieces)) return false;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
-      part.rank = numbers(part, n_);
       if (options_.order) part.order = numbers(part, n_);
       part.trails->rank<std::uint32_t>(on(part), head, part.placed.rank_of_slot, from_head(), pieces[i],
-                                       part.order.view(), part.rank.view());
-      part.trails->spread(part.rank.view());
-      part.trails.reset();
+                                       part.order.view());
     }
     clock_.end("ranks");
-    if (options_.order) {
-      for (std::size_t i = 0; i < parts_.size(); ++i)
-        result_.parts[i].first =
-            to_device(parts_[i].stream, std::vector<Index>{0, static_cast<Index>(n_)}, "list order");
-      find([&](ListPart& part, std::size_t) {
-        for_each(part.stream, n_, PlaceByRank{part.rank, splitters_.elements(), from_head(), part.found});
-      });
-      take_places();
+    if (!parts_.send_pairs()) return false;
+    clock_.end("exchange");
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      ListRanks<Index>& ranks = result_.parts[i];
+      ranks.rank = Buffer<Index>(part.stream, part.own.size(), "list ranks");
+      part.trails->spread_own(part.own, ranks.rank.view());
+      part.trails.reset();
+      if (!options_.heads) continue;
+      ranks.head = Buffer<Index>(part.stream, part.own.size(), "list heads");
+      fill(part.stream, ranks.head, static_cast<Index>(head));
     }
-    if (options_.heads) {
-      for (std::size_t i = 0; i < parts_.size(); ++i) {
-        result_.parts[i].head = Buffer<Index>(parts_[i].stream, parts_[i].own.size(), "list heads");
-        fill(parts_[i].stream, result_.parts[i].head, static_cast<Index>(head));
-      }
+    clock_.end("spread");
+    return !options_.order || order_one_list();
+  }
+
+  // Its places are its ranks.
+  bool order_one_list() {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      ListRanks<Index>& ranks = result_.parts[i];
+      ranks.first = to_device(part.stream, std::vector<Index>{0, static_cast<Index>(n_)}, "list order");
+      result_.place.emplace_back(part.stream, part.own.size(), "list places");
+      for_each(
+          part.stream, part.own.size(),
+          PlaceByRank<Index>{std::as_const(ranks.rank).view(), splitters_.elements(), from_head(), result_.place[i]});
     }
-    return take_ranks();
+    take_order();
+    return is_good();
   }
 
   bool rank_several() {
@@ -112,7 +131,8 @@ class SpreadRun {
       walk(part, first_slot(i), first_slot(i + 1));
     }
     clock_.end("walk");
-    if (!place(0, nullptr)) return false;
+    std::vector<std::uint64_t> no_pieces;
+    if (!place(0, no_pieces)) return false;
     for (ListPart& part : parts_) {
       part.rank = Buffer<std::uint32_t>(part.stream, n_, "list ranks");
       for_each(part.stream, n_, TellRanks{part.record, part.placed.rank_of_slot, from_head(), part.rank});
@@ -161,8 +181,7 @@ class SpreadRun {
     }
     std::uint64_t count = 0;
     bool is_good = true;
-    for (ListPart& part : parts_) {
-      const Status found = to_host(part.stream, part.status)[0];
+    for (const Status& found : parts_.statuses()) {
       is_good = is_good && found.is_faulty == 0;
       counts.push_back(count);
       count += found.heads;
@@ -198,7 +217,9 @@ class SpreadRun {
   }
 
   void walk(ListPart& part, std::uint64_t first, std::uint64_t last) {
-    for_each(part.stream, 1, SetStatus{part.status, {}});
+    Status begin;
+    begin.lists = static_cast<std::uint32_t>(part.heads.size());
+    for_each(part.stream, 1, SetStatus{part.status, begin});
     const std::uint64_t warps =
         std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, Warp::kSize));
     if (chains_of(part.stream.device(), options_) == 1)
@@ -207,35 +228,26 @@ class SpreadRun {
       launch(part.stream, Warps{warps}, Walk<2>{on(part), first, last});
   }
 
-  // Devices tell each other the links of their sublists, and each places all of them.
-  bool place(std::uint32_t only_size, std::vector<std::uint64_t>* pieces) {
+  // Devices tell each other the links of their sublists, and each places all of them. The links of a walk that has
+  // failed lead to slots too. `pieces`: of the trails of each device.
+  bool place(std::uint32_t only_size, std::vector<std::uint64_t>& pieces) {
     std::vector<std::uint64_t> first;
     for (std::size_t i = 0; i <= parts_.size(); ++i) first.push_back(first_slot(i));
     parts_.put_ranges(first, [](ListPart& part) { return part.link.view(); });
-    bool is_good = true;
-    for (ListPart& part : parts_) {
-      const Status walked = to_host(part.stream, part.status)[0];
-      is_good = is_good && walked.is_faulty == 0;
-      if (pieces != nullptr) pieces->push_back(walked.pieces);
-    }
-    if (!is_good) return false;
     const bool needs_lists = only_size == 0 && (options_.heads || options_.order);
     for (ListPart& part : parts_) {
-      Status begin;
-      begin.lists = static_cast<std::uint32_t>(part.heads.size());
-      for_each(part.stream, 1, SetStatus{part.status, begin});
       fill(part.stream, part.before, kNone);
       for_each(part.stream, slots(), LinkBackwards{on(part)});
       launch(part.stream, Warps{divided(slots(), CountVisited::kSlots)}, CountVisited{on(part), 0, slots()});
       part.placed = place_sublists(part.stream, on(part), only_size, from_head(), needs_lists);
     }
-    Status placed;
-    for (ListPart& part : parts_) {
-      placed = to_host(part.stream, part.status)[0];
+    bool is_good = true;
+    for (const Status& placed : parts_.statuses()) {
       is_good = is_good && placed.is_faulty == 0 && placed.visited == n_;
+      pieces.push_back(placed.pieces);
+      result_.lists = placed.lists;
     }
     clock_.end("sublists");
-    result_.lists = placed.lists;
     return is_good;
   }
 
@@ -252,34 +264,27 @@ class SpreadRun {
     result_.place.resize(parts_.size());
     parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
                 [&](std::size_t i) -> Buffer<std::uint32_t>& { return result_.place[i]; }, "list places");
+    for (ListPart& part : parts_) part.found = {};
+    take_order();
+  }
+  void take_order() {
     parts_.take([](ListPart& part) { return std::as_const(part.order).view(); },
                 [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].order; }, "list order");
-    for (ListPart& part : parts_) {
-      part.found = {};
-      part.order = {};
-    }
+    for (ListPart& part : parts_) part.order = {};
     clock_.end("order");
   }
 
   bool take_ranks() {
     parts_.take([](ListPart& part) { return std::as_const(part.rank).view(); },
                 [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].rank; }, "list ranks");
-    Status done;
-    const bool is_good = read_status(done);
     clock_.end("exchange");
-    return is_good;
+    return is_good();
   }
 
-  // The sum of what the devices found.
-  bool read_status(Status& sum) {
-    bool is_good = true;
-    for (ListPart& part : parts_) {
-      const Status each = to_host(part.stream, part.status)[0];
-      is_good = is_good && each.out_of_range == kNone && each.is_faulty == 0;
-      sum.tails += each.tails;
-      sum.head_sum += each.head_sum;
-    }
-    return is_good;
+  bool is_good() {
+    for (const Status& each : parts_.statuses())
+      if (each.out_of_range != kNone || each.is_faulty != 0) return false;
+    return true;
   }
 
   [[noreturn]] void refuse() {
@@ -323,28 +328,34 @@ class SpreadRun {
 
 }  // namespace
 
-ListPeers::ListPeers(std::span<const StreamRef> streams, const std::vector<std::uint64_t>& sizes)
-    : links_(std::make_unique<PeerLinks>(std::vector<StreamRef>(streams.begin(), streams.end()))) {
-  VertexId first = 0;
-  for (std::size_t i = 0; i < streams.size(); ++i) {
-    const VertexRange own{first, first + static_cast<VertexId>(sizes[i])};
-    peers_.parts.push_back({streams[i], own, own, {}, {}});
-    first = own.last;
-  }
-  peers_.vertices = first;
-  // A hub through the host pins what a round takes. Peers copy arrays whole.
-  constexpr std::size_t kWhole = std::size_t{1} << 48;
-  const bool is_direct = hub_traits(best_hub(streams)).takes_writes;
-  peers_.round_bytes = is_direct ? kWhole : peer_round_bytes(first, 0);
-  peers_.links = links_->use();
-  peers_.hub = &peers_.links->hub({}, peers_.round_bytes);
-}
-
 }  // namespace lists
 
+ListDevices::ListDevices(std::span<const StreamRef> streams) : streams_(streams.begin(), streams.end()) {
+  if (streams_.size() > 1) links_ = std::make_unique<PeerLinks>(streams_);
+}
+
+PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) const {
+  PeerGraph peers;
+  VertexId first = 0;
+  for (std::size_t i = 0; i < streams_.size(); ++i) {
+    const VertexRange own{first, first + static_cast<VertexId>(sizes[i])};
+    peers.parts.push_back({streams_[i], own, own, {}, {}});
+    first = own.last;
+  }
+  peers.vertices = first;
+  // A hub through the host pins what a round takes. Peers copy arrays whole.
+  constexpr std::size_t kWhole = std::size_t{1} << 48;
+  const bool is_direct = hub_traits(best_hub(streams_)).takes_writes;
+  peers.round_bytes = is_direct ? kWhole : peer_round_bytes(first, 0);
+  peers.links = links_->use();
+  peers.hub = &peers.links->hub({}, peers.round_bytes);
+  return peers;
+}
+
 template <ListIndex Index>
-SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams, std::span<const View<const Index>> next,
+SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices, std::span<const View<const Index>> next,
                                          const ListRankOptions& options) {
+  const std::span<const StreamRef> streams = devices.streams();
   expects(!streams.empty() && streams.size() == next.size(), "lists: not an array for every device");
   SpreadListRanks<Index> result;
   if (streams.size() == 1) {
@@ -368,13 +379,13 @@ SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams, std
   least.add_array<std::uint32_t>("list successors", n);
   least.add_array<std::uint64_t>("list records", n);
   for (const StreamRef stream : streams) stream.device().require(least, "list ranking");
-  return lists::SpreadRun<Index>(streams, next, options)();
+  return lists::SpreadRun<Index>(devices, next, options)();
 }
 
-template SpreadListRanks<std::uint32_t> rank_spread_lists(std::span<const StreamRef>,
+template SpreadListRanks<std::uint32_t> rank_spread_lists(const ListDevices&,
                                                           std::span<const View<const std::uint32_t>>,
                                                           const ListRankOptions&);
-template SpreadListRanks<std::uint64_t> rank_spread_lists(std::span<const StreamRef>,
+template SpreadListRanks<std::uint64_t> rank_spread_lists(const ListDevices&,
                                                           std::span<const View<const std::uint64_t>>,
                                                           const ListRankOptions&);
 

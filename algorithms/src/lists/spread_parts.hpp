@@ -24,13 +24,19 @@ struct ListPart {
       : stream(on),
         own(range),
         next(on, n, "list successors"),
-        status(to_device(on, std::vector<Status>(1), "list status")),
-        before(on, splitters, "sublists") {}
+        status(on, 1, "list status"),
+        seen_status(on.device().runtime(), 1),
+        seen_sizes(on.device().runtime(), kMaxBuckets * kCounterStride),
+        before(on, splitters, "sublists") {
+    for_each(stream, 1, SetStatus{status, {}});
+  }
 
   StreamRef stream;
   VertexRange own;
   Buffer<std::uint32_t> next;
   Buffer<Status> status;
+  PinnedBuffer<Status> seen_status;        // as the host has seen it
+  PinnedBuffer<std::uint32_t> seen_sizes;  // of the buckets of pairs
   Buffer<std::uint32_t> before;
   Buffer<std::uint32_t> marks = {};
   Buffer<std::uint32_t> heads = {};
@@ -42,6 +48,8 @@ struct ListPart {
   Buffer<std::uint32_t> found = {};
   Buffer<std::uint32_t> order = {};
   Buffer<std::uint32_t> inbox = {};
+
+  [[nodiscard]] std::uint32_t pairs_in(std::uint32_t bucket) const { return seen_sizes[bucket * kCounterStride]; }
 };
 
 // The part of a view that is of the device's own elements.
@@ -53,16 +61,15 @@ template <class View>
 // The parts of all devices, and what these send each other.
 class ListParts {
  public:
-  ListParts(std::span<const StreamRef> streams, const std::vector<std::uint64_t>& sizes)
-      : peers_(streams, sizes), arrays_(peers_.graph()) {}
+  ListParts(const ListDevices& devices, const std::vector<std::uint64_t>& sizes)
+      : peers_(devices.peers(sizes)), arrays_(peers_) {}
   ~ListParts() { clear(); }
   ListParts(const ListParts&) = delete;
   ListParts& operator=(const ListParts&) = delete;
 
   void make(std::uint32_t splitters) {
-    for (const PeerGraph::Part& each : peers_.graph().parts)
-      parts_.emplace_back(each.stream, each.own, elements(), splitters);
-    wait_.emplace(peers_.graph());
+    for (const PeerGraph::Part& each : peers_.parts) parts_.emplace_back(each.stream, each.own, elements(), splitters);
+    wait_.emplace(peers_);
   }
   // Waits for the devices.
   void clear() {
@@ -70,12 +77,20 @@ class ListParts {
     parts_.clear();
   }
 
-  [[nodiscard]] std::uint64_t elements() const { return peers_.graph().vertices; }
-  [[nodiscard]] std::size_t size() const { return peers_.graph().parts.size(); }
+  [[nodiscard]] std::uint64_t elements() const { return peers_.vertices; }
+  [[nodiscard]] std::size_t size() const { return peers_.parts.size(); }
   [[nodiscard]] ListPart& operator[](std::size_t device) { return parts_[device]; }
   [[nodiscard]] auto begin() { return parts_.begin(); }
   [[nodiscard]] auto end() { return parts_.end(); }
-  void synchronize() const { peers_.graph().synchronize(); }
+  void synchronize() const { peers_.synchronize(); }
+  // What the kernels of each device tell.
+  [[nodiscard]] std::vector<Status> statuses() {
+    for (ListPart& part : parts_) copy(part.stream, part.seen_status, part.status);
+    synchronize();
+    std::vector<Status> all;
+    for (const ListPart& part : parts_) all.push_back(part.seen_status[0]);
+    return all;
+  }
 
   // Merges what the devices know of each device's elements.
   template <class Known, class Result>
@@ -91,6 +106,28 @@ class ListParts {
                MergeKnown<Number>{own_part(part, known(part)), part.inbox, result(i), part.status});
       part.inbox = {};
     }
+  }
+
+  // Sends the pairs of each bucket to the devices that own elements of it. Waits for the devices. False if there are
+  // not as many pairs as elements.
+  bool send_pairs() {
+    for (ListPart& part : parts_) copy(part.stream, part.seen_sizes, part.trails->bucket_sizes());
+    synchronize();
+    const TrailWalk& any = *parts_.front().trails;
+    for (std::uint32_t i = 0; i < any.bucket_count(); ++i) {
+      std::uint64_t pairs = 0;
+      for (const ListPart& part : parts_) pairs += part.pairs_in(i);
+      if (pairs != any.bucket(i).size()) return false;
+    }
+    // A bucket for each device in turn, so that all of them send from the first moment on.
+    for (std::uint32_t turn = 0; turn < any.bucket_count(); ++turn) {
+      for (std::size_t to = 0; to < parts_.size(); ++to) {
+        const VertexRange wanted = any.buckets_of(parts_[to].own);
+        if (turn < wanted.size()) put_pairs(wanted.first + turn, to);
+      }
+    }
+    arrays_.send();
+    return true;
   }
 
   // Sends content(from, to) into the inbox of each `to`.
@@ -132,7 +169,20 @@ class ListParts {
   }
 
  private:
-  ListPeers peers_;
+  // Behind the pairs of the bucket that the device has.
+  void put_pairs(std::uint32_t bucket, std::size_t to) {
+    const std::uint64_t first = parts_[to].trails->bucket(bucket).first;
+    std::uint64_t filled = parts_[to].pairs_in(bucket);
+    for (std::size_t from = 0; from < parts_.size(); ++from) {
+      if (from == to) continue;
+      const std::uint64_t count = parts_[from].pairs_in(bucket);
+      arrays_.put(static_cast<int>(from), View<const std::uint64_t>(parts_[from].trails->pairs(first, count)),
+                  static_cast<int>(to), parts_[to].trails->pairs(first + filled, count));
+      filled += count;
+    }
+  }
+
+  PeerGraph peers_;
   std::vector<ListPart> parts_;
   PeerArrays arrays_;
   std::optional<WaitForPeers> wait_;  // goes before what the devices send

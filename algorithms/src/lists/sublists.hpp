@@ -172,7 +172,7 @@ struct MakeLists {
     } else {
       lists.size[list] = high_of(on.link[before]) + rest;
     }
-    lists.of_tail[low_of(word[slot])] = list;
+    atomic::store(lists.of_tail[low_of(word[slot])], list);  // two lists may have one tail where these are no lists
   }
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -30,7 +31,7 @@ class TrailWalk {
     const std::uint64_t pieces = next.size() / piece_size_ + started;
     trail_ = Buffer<std::uint32_t>(stream, pieces * piece_size_, "list trails");
     begin_ = Buffer<std::uint64_t>(stream, pieces, "list trails");
-    fill(stream, trail_, kNone);
+    fill(stream, on.link.subview(first, last - first), pack(0, kNone));  // a walk may end early
     Status counters;
     counters.taken = first + started;
     counters.pieces = started;
@@ -42,16 +43,16 @@ class TrailWalk {
       launch(stream, Warps{warps}, WalkTrails<2>{on, next, trails(pieces), first, last});
   }
 
-  // `used`: the pieces that walkers took. Elements of other trails keep what is in `rank` and `order`, which is empty
-  // if it is not needed.
+  // `used`: the pieces that walkers took. Elements of other trails keep what is in `order`, which is empty if it is not
+  // needed. Without `rank` all ranks go into buckets, otherwise those that do not stay in the cache.
   template <class Index>
   void rank(const Sublists& on, std::uint32_t head, View<const std::uint32_t> rank_of_slot, bool from_head,
-            std::uint64_t used, View<Index> order, View<Index> rank) {
+            std::uint64_t used, View<Index> order, View<Index> rank = {}) {
     const std::uint32_t n = on.splitters.elements();
     // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
     const unsigned bits_in_cache = stream_.device().kind() == DeviceKind::kCuda ? 21 : 12;
     bucket_bits_ = std::max(bits_in_cache + 6, static_cast<unsigned>(std::bit_width(n - 1))) - 6;
-    pair_ = Buffer<std::uint64_t>(stream_, n >> bucket_bits_ == 0 ? 0 : n, "list pairs");
+    pair_ = Buffer<std::uint64_t>(stream_, n >> bucket_bits_ == 0 && !rank.empty() ? 0 : n, "list pairs");
     bucket_size_ = Buffer<std::uint32_t>(stream_, kMaxBuckets * kCounterStride, "list pairs");
     fill(stream_, bucket_size_, 0);
     const Trails walked = trails(std::min<std::uint64_t>(used, begin_.size()));
@@ -63,6 +64,34 @@ class TrailWalk {
   template <class Index>
   void spread(View<Index> rank) {
     for_each(stream_, pair_.size(), SpreadPairs<Index>{pair_, bucket_bits_, bucket_size_, rank});
+  }
+
+  // Buckets of several devices: each device fills a part of every bucket, and sends it to those that own elements of
+  // the bucket, behind what is there.
+  [[nodiscard]] std::uint32_t bucket_count() const {
+    return static_cast<std::uint32_t>(divided(pair_.size(), std::uint64_t{1} << bucket_bits_));
+  }
+  [[nodiscard]] VertexRange bucket(std::uint32_t index) const {
+    const std::uint64_t first = std::uint64_t{index} << bucket_bits_;
+    const std::uint64_t last = std::min<std::uint64_t>(pair_.size(), first + (std::uint64_t{1} << bucket_bits_));
+    return {static_cast<VertexId>(first), static_cast<VertexId>(last)};
+  }
+  // The buckets in which a range has elements.
+  [[nodiscard]] VertexRange buckets_of(VertexRange own) const {
+    return own.empty() ? VertexRange{} : VertexRange{own.first >> bucket_bits_, ((own.last - 1) >> bucket_bits_) + 1};
+  }
+  [[nodiscard]] View<const std::uint32_t> bucket_sizes() const { return bucket_size_; }  // every kCounterStride-th
+  [[nodiscard]] View<std::uint64_t> pairs(std::uint64_t first, std::uint64_t count) {
+    return pair_.view().subview(first, count);
+  }
+  // Writes the ranks of `own` once its buckets are full.
+  template <class Index>
+  void spread_own(VertexRange own, View<Index> rank) {
+    if (own.empty()) return;
+    const VertexRange buckets = buckets_of(own);
+    const std::uint64_t first = bucket(buckets.first).first;
+    const std::uint64_t last = bucket(buckets.last - 1).last;
+    for_each(stream_, last - first, SpreadOwnPairs<Index>{pairs(first, last - first), own.first, rank});
   }
 
  private:

@@ -27,7 +27,7 @@ struct alignas(16) Sector {
 
 struct Trails {
   std::uint32_t piece_size;   // elements in one place: a power of two of at least 32
-  View<Sector> sector;        // kNone behind the end of a walker's last piece
+  View<Sector> sector;        // kNone behind the end of a walker's last piece, and in one that it did not begin
   View<std::uint64_t> begin;  // of each piece: the slot and the distance of its first element
 };
 
@@ -102,7 +102,10 @@ struct WalkTrails {
       const std::uint64_t number = lane * kChains + c;
       chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number), {}};
       start(chain[c], first + number);
-      if (chain[c].element != kNone) trails.begin[number] = pack(chain[c].slot, 0);
+      if (chain[c].element != kNone)
+        trails.begin[number] = pack(chain[c].slot, 0);
+      else
+        leave(chain[c]);
     }
     for (bool is_live = true; is_live;) {
       std::uint32_t following[kChains];
@@ -146,9 +149,13 @@ struct WalkTrails {
       start(chain, atomic::fetch_add(on.status[0].taken, 1));
     }
     if (chain.element == kNone)
-      while (chain.place % Sector::kElements != 0) note(chain, kNone);
+      leave(chain);
     else if (chain.place == trails.piece_size)
       turn_page(chain);
+  }
+
+  WARPGRAPH_DEVICE void leave(Chain& chain) const {
+    while (chain.place < trails.piece_size) note(chain, kNone);
   }
 
   WARPGRAPH_DEVICE void note(Chain& chain, std::uint32_t element) const {
@@ -304,6 +311,7 @@ struct RankTrails {
   }
 };
 
+// Writes the ranks that lie in buckets of `pair`, each of which has room for all of its elements.
 template <class Index>
 struct SpreadPairs {
   View<const std::uint64_t> pair;
@@ -314,6 +322,18 @@ struct SpreadPairs {
     const std::uint64_t bucket = i >> bucket_bits;
     if (i - (bucket << bucket_bits) >= bucket_size[bucket * kCounterStride]) return;
     rank[low_of(pair[i])] = high_of(pair[i]);
+  }
+};
+
+// The same from full buckets, of the elements that a device owns.
+template <class Index>
+struct SpreadOwnPairs {
+  View<const std::uint64_t> pair;
+  std::uint32_t first;
+  View<Index> rank;  // of the elements from `first` on
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t place = std::uint64_t{low_of(pair[i])} - first;  // huge before `first`
+    if (place < rank.size()) rank[place] = high_of(pair[i]);
   }
 };
 

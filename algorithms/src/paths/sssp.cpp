@@ -3,17 +3,22 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/refused_graph.hpp>
+#include <warpgraph/framework/shard/reduce_over_row.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
-#include <warpgraph/runtime/primitives/reduce.hpp>
 
 #include "common/value_types.hpp"
 
@@ -31,38 +36,30 @@ constexpr T large() {
     return T{1} << (sizeof(T) == 4 ? 31 : 61);
 }
 
-constexpr std::uint32_t kUnfit = 1;
-constexpr std::uint32_t kLarge = 2;
-
-template <class T>
-struct FindLengths {
-  View<const T> length;
-  View<std::uint32_t> found;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
-    if (!(length[e] >= 0 && length[e] <= std::numeric_limits<T>::max())) atomic::fetch_or(found[0], kUnfit);
-    if (length[e] >= large<T>()) atomic::fetch_or(found[0], kLarge);
-  }
-};
-
-// Whether a length is large; 31 bits hold none that is. Throws if one is unfit.
 template <EdgeValueType EdgeValue>
-bool has_large(StreamRef stream, [[maybe_unused]] View<const EdgeValue> lengths) {
-  if constexpr (std::is_same_v<EdgeValue, std::int32_t>) {
-    Buffer<EdgeValue> least(stream, 1, "shortest length");
-    reduce(stream, lengths, least.view(), Min{});
-    if (to_host(stream, least).front() < 0) throw InputError("shortest paths: an edge has a negative length");
-  } else if constexpr (kHasValue<EdgeValue>) {
-    Buffer<std::uint32_t> found(stream, 1, "kinds of lengths");
-    fill(stream, found, 0);
-    for_each(stream, lengths.size(), FindLengths<EdgeValue>{lengths, found});
-    const std::uint32_t kinds = to_host(stream, found).front();
-    if ((kinds & kUnfit) != 0)
-      throw InputError(std::is_integral_v<EdgeValue>
-                           ? "shortest paths: an edge has a negative length"
-                           : "shortest paths: an edge has a length that is negative, infinite or no number");
-    return (kinds & kLarge) != 0;
+void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
+  if constexpr (kHasValue<EdgeValue>) {
+    if (lengths.least >= 0 && lengths.greatest <= std::numeric_limits<EdgeValue>::max()) return;
+    throw InputError(std::is_integral_v<EdgeValue>
+                         ? "shortest paths: an edge has a negative length"
+                         : "shortest paths: an edge has a length that is negative, infinite or no number");
   }
+}
+
+// 31 bits hold no large one.
+template <EdgeValueType EdgeValue>
+bool is_large([[maybe_unused]] EdgeValue length) {
+  if constexpr (kHasValue<EdgeValue> && !std::is_same_v<EdgeValue, std::int32_t>) return length >= large<EdgeValue>();
   return false;
+}
+
+// Whether a path may be so long. It has at most as many edges as there are vertices. Rounding adds less than as much
+// again three times: a sum of floats stands still where it is 2^25 times the next length.
+template <EdgeValueType EdgeValue>
+bool may_be_large(EdgeValue greatest, std::uint64_t vertices) {
+  constexpr double kRounding = std::is_floating_point_v<EdgeValue> ? 4 : 1;
+  return kRounding * static_cast<double>(greatest) * static_cast<double>(vertices) >=
+         static_cast<double>(large<Distance<EdgeValue>>());
 }
 
 template <class T>
@@ -97,31 +94,34 @@ template <EdgeValueType EdgeValue>
   throw InputError(begin + " is beyond the range of double");
 }
 
-// The incoming edges of some vertices, from `first` on, in the host's memory.
+// The incoming edges of some vertices, in the host's memory.
 struct Rows {
   std::vector<EdgeId> row;
   std::vector<VertexId> column;
-  VertexId first;
 };
 
+// For each row, whether a vertex with a distance is among the neighbours.
+template <class T>
+std::vector<std::uint8_t> find_reached(std::span<const T> distance, const Rows& rows) {
+  std::vector<std::uint8_t> has_reached(rows.row.size() - 1);
+  for (std::size_t i = 0; i < has_reached.size(); ++i) {
+    const auto neighbours = std::span(rows.column).subspan(rows.row[i], rows.row[i + 1] - rows.row[i]);
+    has_reached[i] = std::ranges::any_of(neighbours, [&](VertexId u) { return distance[u] != kUnreachable<T>; });
+  }
+  return has_reached;
+}
+
 // A vertex without a distance that has a neighbour with one is farther than the type holds; so is one whose signed
-// distance would be negative: C and the command line give signed integers of 64 bits. Names the lowest. `distance`: by
-// the ids of the columns, where that of the first row is `first`.
+// distance would be negative: C and the command line give signed integers of 64 bits. Names the lowest. `distance`: of
+// vertices that follow `first`, as has_reached is (find_reached).
 template <EdgeValueType EdgeValue>
-void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeValue>> distance, const Rows& rows,
-                              std::size_t first) {
+void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeValue>> distance,
+                              std::span<const std::uint8_t> has_reached, VertexId first) {
   using T = Distance<EdgeValue>;
-  const auto& [row, column, first_vertex] = rows;
-  for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-    const T mine = distance[first + i];
-    bool is_too_far = false;
-    if (mine != kUnreachable<T>)
-      is_too_far = std::is_same_v<EdgeValue, std::int64_t> && mine > static_cast<T>(INT64_MAX);
-    else
-      is_too_far = std::any_of(column.begin() + static_cast<std::ptrdiff_t>(row[i]),
-                               column.begin() + static_cast<std::ptrdiff_t>(row[i + 1]),
-                               [&](VertexId u) { return distance[u] != kUnreachable<T>; });
-    if (is_too_far) throw_too_far<EdgeValue>(ids.name_of(static_cast<VertexId>(first_vertex + i)));
+  for (std::size_t i = 0; i < has_reached.size(); ++i) {
+    const bool is_beyond_signed = std::is_same_v<EdgeValue, std::int64_t> && distance[i] > static_cast<T>(INT64_MAX);
+    if (distance[i] == kUnreachable<T> ? has_reached[i] != 0 : is_beyond_signed)
+      throw_too_far<EdgeValue>(ids.name_of(static_cast<VertexId>(first + i)));
   }
 }
 
@@ -134,40 +134,66 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
   using T = Distance<EdgeValue>;
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
   const auto& incoming = graph.view().incoming;
-  const bool is_suspect = has_large(stream, incoming.value);
+  const auto lengths = graph.facts()->value_range(stream, incoming.value);
+  expect_lengths(lengths);
   auto result = run_program(stream, graph, Distances<T>{source}, options.engine);
   if constexpr (kHasValue<EdgeValue>) {
-    if (is_suspect || has_large_distance<T>(stream, result.values.view()))
-      refuse_distances_too_far<EdgeValue>(
-          graph.ids(), to_host(stream, result.values),
-          {to_host(stream, incoming.row), to_host(stream, incoming.column), /*first=*/0}, 0);
+    if (!may_be_large(lengths.greatest, graph.vertex_count())) return result;
+    if (is_large(lengths.greatest) || has_large_distance<T>(stream, result.values.view())) {
+      const std::vector<T> distance = to_host(stream, result.values);
+      const auto reached = find_reached<T>(distance, {to_host(stream, incoming.row), to_host(stream, incoming.column)});
+      refuse_distances_too_far<EdgeValue>(graph.ids(), distance, reached, 0);
+    }
   }
   return result;
 }
+
+namespace {
+
+// Throws if a distance of the device's own vertices is too far. It has the distances of these, and of those that it
+// reads.
+template <EdgeValueType EdgeValue>
+void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, StreamRef stream,
+                       View<const Distance<EdgeValue>> distance) {
+  const VertexRange rows = graph.layout().grid ? shard.held : shard.own;
+  const auto incoming = shard.incoming.view();
+  const View<const EdgeId> row = incoming.row.subview(rows.first - shard.held.first, std::uint64_t{rows.size()} + 1);
+  const std::vector<Distance<EdgeValue>> all = to_host(stream, distance);
+  const std::vector<std::uint8_t> reached = reduce_over_row(
+      graph.layout(), find_reached<Distance<EdgeValue>>(all, {to_host(stream, row), to_host(stream, incoming.column)}),
+      [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
+  refuse_distances_too_far<EdgeValue>(graph.ids(),
+                                      std::span(all).subspan(shard.own.first - shard.local_ids.first, shard.own.size()),
+                                      reached, shard.own.first);
+}
+
+bool on_any(Ranks& ranks, bool mine) { return all_reduce(ranks, static_cast<int>(mine), std::bit_or<>()) != 0; }
+
+}  // namespace
 
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
   using T = Distance<EdgeValue>;
   const VertexId source = find_vertex(graph, options.source);
   return fail_together(graph.layout().ranks, [&] {
-    bool is_suspect = false;
-    for (int i = 0; i < graph.device_count(); ++i)
-      is_suspect |= has_large(graph.stream(i), graph.shard(i).incoming.view().value);
+    [[maybe_unused]] EdgeValue greatest{};  // of this rank
+    for (int i = 0; i < graph.device_count(); ++i) {
+      const Shard<EdgeValue>& shard = graph.shard(i);
+      const auto lengths = shard.facts->held.value_range(graph.stream(i), shard.incoming.view().value);
+      expect_lengths(lengths);
+      if constexpr (kHasValue<EdgeValue>) greatest = std::max(greatest, lengths.greatest);
+    }
     auto result = run_program(graph, Distances<T>{source}, options.engine);
     if constexpr (kHasValue<EdgeValue>) {
+      if (!graph.layout().has_others() && !may_be_large(greatest, graph.total_vertex_count())) return result;
       for (int i = 0; i < graph.device_count(); ++i) {
-        // A device has the distances of its vertices, and of those that it reads.
         const auto& shard = graph.shard(i);
         const StreamRef stream = graph.stream(i);
         const View<const T> distance = result.values[static_cast<std::size_t>(i)];
-        if (!is_suspect && !has_large_distance<T>(stream, distance)) continue;
-        const auto incoming = shard.incoming.view();
-        const VertexRange own = shard.own;
-        const View<const EdgeId> row =
-            incoming.row.subview(own.first - shard.held.first, std::uint64_t{own.size()} + 1);
-        refuse_distances_too_far<EdgeValue>(graph.ids(), to_host(stream, distance),
-                                            {to_host(stream, row), to_host(stream, incoming.column), own.first},
-                                            own.first - shard.local_ids.first);
+        bool is_looked_at = is_large(greatest) || has_large_distance<T>(stream, distance);
+        // On a grid other ranks have edges of the own vertices.
+        if (graph.layout().grid) is_looked_at = on_any(*graph.layout().ranks, is_looked_at);
+        if (is_looked_at) look_at_distances(graph, shard, stream, distance);
       }
     }
     return result;

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/framework/shard/reduce_over_row.hpp>
 
 #include "float_edges.hpp"
 
@@ -21,9 +24,13 @@ class FloatGraph {
       : vertex_count_(graph.vertex_count()),
         ids_(&graph.ids()),
         edges_(stream, graph.view().incoming),
-        outgoing_{graph.view().outgoing.row, graph.view().outgoing.column, {}} {}
+        outgoing_{graph.view().outgoing.row, graph.view().outgoing.column, {}},
+        facts_(graph.facts()) {}
 
   [[nodiscard]] float largest(float here) const { return here; }
+  // Whether a vertex has edges on several devices; add_up makes sums of the own vertices from those of a part's rows.
+  [[nodiscard]] static bool has_partial_rows() { return false; }
+  [[nodiscard]] static std::vector<float> add_up(std::vector<float> sums) { return sums; }
   [[nodiscard]] VertexId vertex_count() const { return vertex_count_; }
   [[nodiscard]] const IdMap& ids() const { return *ids_; }
   [[nodiscard]] std::span<const FloatEdges> parts() const { return {&edges_, 1}; }
@@ -31,7 +38,7 @@ class FloatGraph {
   template <class MakeProgram>
   auto run(const MakeProgram& make_program, const EngineOptions& options) const {
     const GraphView<float> view{vertex_count_, edges_.view().column.size(), edges_.view(), outgoing_};
-    return run_program(edges_.stream(), view, make_program(edges_.stream()), options);
+    return run_program(edges_.stream(), view, make_program(edges_.stream()), options, facts_);
   }
 
  private:
@@ -39,6 +46,7 @@ class FloatGraph {
   const IdMap* ids_;
   FloatEdges edges_;
   AdjacencyView<float> outgoing_;
+  const GraphFacts* facts_;  // of the rows; nothing asks for values, which only a priority does
 };
 
 template <EdgeValueType EdgeValue>
@@ -53,6 +61,10 @@ class ShardedFloatGraph {
   [[nodiscard]] float largest(float here) const {
     Ranks* const ranks = graph_.layout().ranks;
     return ranks == nullptr ? here : all_reduce(*ranks, here, [](float a, float b) { return std::max(a, b); });
+  }
+  [[nodiscard]] bool has_partial_rows() const { return graph_.layout().grid.has_value(); }
+  [[nodiscard]] std::vector<float> add_up(std::vector<float> sums) const {
+    return reduce_over_row(graph_.layout(), std::move(sums), std::plus<>());
   }
   [[nodiscard]] VertexId vertex_count() const { return graph_.vertex_count(); }
   [[nodiscard]] const IdMap& ids() const { return graph_.ids(); }

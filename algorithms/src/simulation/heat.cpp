@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/heat.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
@@ -18,12 +20,17 @@ namespace {
 constexpr double kRounding = 1e-6;
 
 // The largest sum of the conductivities of one vertex.
-float largest_sum(const FloatEdges& edges) {
+template <class Graph>
+float largest_sum(const Graph& graph, const FloatEdges& edges) {
   const StreamRef stream = edges.stream();
   const AdjacencyView<float>& rows = edges.view();
   Buffer<float> sums(stream, rows.row.empty() ? 0 : rows.row.size() - 1, "sums of conductivities");
   Buffer<float> largest(stream, 1, "sums of conductivities");
   if (!sums.empty()) segmented_reduce(stream, rows.value, rows.row, sums.view());
+  if (graph.has_partial_rows()) {
+    const std::vector<float> own = graph.add_up(to_host(stream, sums));
+    return own.empty() ? 0 : std::ranges::max(own);
+  }
   reduce(stream, sums, largest.view(), Max{});
   return to_host(stream, largest).front();
 }
@@ -33,7 +40,7 @@ template <class Graph>
 double rate_limit(const Graph& graph, double largest = 0) {
   expect_conductances(graph, largest, "heat: the conductivity");
   float sum = 0;
-  for (const FloatEdges& edges : graph.parts()) sum = std::max(sum, largest_sum(edges));
+  for (const FloatEdges& edges : graph.parts()) sum = std::max(sum, largest_sum(graph, edges));
   sum = graph.largest(sum);
   return sum > 0 ? 1 / static_cast<double>(sum) : std::numeric_limits<double>::infinity();
 }

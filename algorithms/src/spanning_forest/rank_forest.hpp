@@ -149,7 +149,7 @@ class RankForestSearch {
   void add_traffic(int to, std::uint64_t bytes) {
     const auto& rank_of = graph_.layout().rank_of;
     const auto device = static_cast<int>(std::ranges::find(rank_of, to) - rank_of.begin());
-    if (bytes != 0) traffic_.push_back({graph_.layout().first_device, device, false, bytes, bytes});
+    if (bytes != 0) traffic_.push_back({graph_.layout().first_device, device, MessageForm::kPairs, bytes, bytes});
   }
 
   const ShardedGraph<EdgeValue>& graph_;

@@ -156,7 +156,8 @@ void count_far(std::vector<RankCount>& counts, const RankLayout& layout, std::ui
 std::vector<LinkTraffic> traffic_of(const RankLayout& layout, const std::vector<std::uint64_t>& bytes) {
   std::vector<LinkTraffic> traffic;
   for (std::size_t j = 0; j < bytes.size(); ++j)
-    if (bytes[j] != 0) traffic.push_back({layout.first_device, static_cast<int>(j), false, bytes[j], bytes[j]});
+    if (bytes[j] != 0)
+      traffic.push_back({layout.first_device, static_cast<int>(j), MessageForm::kPairs, bytes[j], bytes[j]});
   return traffic;
 }
 

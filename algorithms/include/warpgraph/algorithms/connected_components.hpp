@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -48,15 +49,18 @@ struct ConnectedComponentsOptions {
 //
 // The method of 1982 itself, as a GPU had it in 2010 (Yogaratnam), is there for comparison: iterations over all
 // vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.
+//
+// `facts`: those of the graph, which keep what a first run finds out for later ones; null: each run looks for itself.
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing,
-                                                    const ConnectedComponentsOptions& options = {});
+                                                    const ConnectedComponentsOptions& options = {},
+                                                    const GraphFacts* facts = nullptr);
 
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                     const ConnectedComponentsOptions& options = {}) {
   const GraphView<NoValue> view = without_values(graph.view());
-  return connected_components(stream, view.incoming, view.outgoing, options);
+  return connected_components(stream, view.incoming, view.outgoing, options, graph.facts());
 }
 [[nodiscard]] inline Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
                                                            const ConnectedComponentsOptions& options = {}) {

@@ -62,12 +62,14 @@ struct Parents {
 // float, double or an unsigned integer; lengths are converted to it, and must not be negative.
 // priority: the distance. A path through a vertex is no shorter than the path to it, so the nearest vertices may go
 // first, and those no farther than the nearest update are final.
+// kMonotoneVisit: of two paths that go on along the same edge, the shorter one stays the shorter.
 // A sum that an integer does not hold leaves the vertex unreached; sssp looks for such vertices and throws.
 template <class T>
 struct Distances {
   using VertexValue = T;
   using EdgeValue = T;
   using Reduction = Min;
+  static constexpr bool kMonotoneVisit = true;
   VertexId source;
 
   WARPGRAPH_DEVICE static constexpr T unreachable() { return Min::identity<T>(); }
@@ -94,6 +96,7 @@ struct Widths {
   using VertexValue = T;
   using EdgeValue = T;
   using Reduction = Max;
+  static constexpr bool kMonotoneVisit = true;
   static constexpr double kPriorityStep = 1.0 / 16;
   VertexId source;
 

@@ -32,14 +32,35 @@ struct SpreadListRanks {
   std::uint64_t lists = 0;
 };
 
+// The devices of these streams, which must outlive it, and what they send each other lists by. That takes time and, if
+// it leads through the host, pinned memory: who ranks more than once keeps it. Serves one call at a time (UsageError).
+class ListDevices {
+ public:
+  explicit ListDevices(std::span<const StreamRef> streams);
+
+  [[nodiscard]] std::span<const StreamRef> streams() const { return streams_; }
+  // Devices that have so many elements each, and send each other arrays of them.
+  [[nodiscard]] PeerGraph peers(const std::vector<std::uint64_t>& sizes) const;
+
+ private:
+  std::vector<StreamRef> streams_;
+  std::unique_ptr<PeerLinks> links_;
+};
+
 // Ranks the lists, by walkers. Every device gets a copy of all successors (4 bytes an element), its walkers take an
 // equal part of the sublists, and devices tell each other the ranks of each other's elements. So a walk reads only the
 // device's own memory; two devices send each other 4 bytes an element in all. Throws what rank_lists throws on one
 // device, and UsageError for another method on several.
 template <ListIndex Index>
-[[nodiscard]] SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams,
+[[nodiscard]] SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices,
                                                        std::span<const View<const Index>> next,
                                                        const ListRankOptions& options = {});
+template <ListIndex Index>
+[[nodiscard]] SpreadListRanks<Index> rank_spread_lists(std::span<const StreamRef> streams,
+                                                       std::span<const View<const Index>> next,
+                                                       const ListRankOptions& options = {}) {
+  return rank_spread_lists<Index>(ListDevices(streams), next, options);
+}
 
 // What a ranking takes of each device's memory beside its elements of `next`, at most. `lists`: as of
 // rank_lists_memory.
@@ -72,18 +93,6 @@ template <class T>
 }
 
 namespace lists {
-
-// Devices that have so many elements each, and send each other arrays of them.
-class ListPeers {
- public:
-  ListPeers(std::span<const StreamRef> streams, const std::vector<std::uint64_t>& sizes);
-
-  [[nodiscard]] const PeerGraph& graph() const { return peers_; }
-
- private:
-  std::unique_ptr<PeerLinks> links_;
-  PeerGraph peers_;
-};
 
 template <class Index>
 [[nodiscard]] std::vector<std::uint64_t> sizes_of(std::span<const View<const Index>> parts) {
@@ -150,9 +159,10 @@ struct TakePlaced {
 // As scan_lists, for lists that are spread and were ranked with the option `order`. Every device gets the values of all
 // elements, scans its places, and gets what all places come to. Waits for the devices.
 template <ListIndex Index, class T, class Op>
-void scan_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks<Index>& ranked,
+void scan_spread_lists(const ListDevices& list_devices, const SpreadListRanks<Index>& ranked,
                        std::type_identity_t<std::span<const View<const T>>> value, std::span<const View<T>> out, Op op,
                        ListEnd from = ListEnd::kHead) {
+  const std::span<const StreamRef> streams = list_devices.streams();
   const std::size_t devices = streams.size();
   expects(ranked.parts.size() == devices && value.size() == devices && out.size() == devices,
           "list scan: not an array for every device");
@@ -163,8 +173,7 @@ void scan_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks
             "list scan: not a value for every element");
   const bool is_backwards = from == ListEnd::kTail;
   const lists::JoinItems<T, Op> join{op, is_backwards};
-  const lists::ListPeers peers(streams, lists::sizes_of<T>(value));
-  const PeerGraph& graph = peers.graph();
+  const PeerGraph graph = list_devices.peers(lists::sizes_of<T>(value));
   std::vector<Buffer<T>> all;
   std::vector<Buffer<lists::ScanItem<T>>> item(devices);
   PeerArrays arrays(graph);
@@ -203,6 +212,12 @@ void scan_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks
   for (std::size_t i = 0; i < devices; ++i)
     for_each(streams[i], out[i].size(), lists::TakePlaced<T>{ranked.place[i], std::as_const(all[i]).view(), out[i]});
   graph.synchronize();
+}
+template <ListIndex Index, class T, class Op>
+void scan_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks<Index>& ranked,
+                       std::type_identity_t<std::span<const View<const T>>> value, std::span<const View<T>> out, Op op,
+                       ListEnd from = ListEnd::kHead) {
+  scan_spread_lists<Index, T>(ListDevices(streams), ranked, value, out, op, from);
 }
 
 // The same with addition, in the library. Sums wrap around.
