@@ -21,7 +21,8 @@ constexpr std::size_t kCoarseBytes = 44;
 constexpr std::size_t kSortedBytes = 72;   // with kTransactional, which sorts all rows, with their keys
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
 constexpr std::size_t kBinsForVertex = 4;
-constexpr std::size_t kVertexBytes = 16;  // for numbers of clusters and lists of their members
+constexpr std::size_t kChunkBytes = 1024 * sizeof(Weight);  // of rebalancing (kChunks), for graphs of any size
+constexpr std::size_t kVertexBytes = 16;                    // for numbers of clusters and lists of their members
 constexpr std::size_t kPeerBytes = 48;  // more for a vertex, where few entries leave no room for what clustering needs
 
 struct LevelSize {
@@ -46,6 +47,7 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
+  plan.add("parts", kChunkBytes);
   plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
 }

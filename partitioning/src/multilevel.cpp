@@ -5,8 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <deque>
-#include <exception>
-#include <future>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,10 +13,10 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
-#include <warpgraph/runtime/start_thread.hpp>
 
 #include "coarsen/clusters.hpp"
 #include "coarsen/exchange_rows.hpp"
+#include "coarsen/trim.hpp"
 #include "effort.hpp"
 #include "initial/groups.hpp"
 #include "initial/recursive_bisection.hpp"
@@ -26,6 +25,7 @@
 #include "level/random.hpp"
 #include "memory_of_level.hpp"
 #include "peers/peer.hpp"
+#include "peers/run_on_peers.hpp"
 #include "refine/refine.hpp"
 #include "upload.hpp"
 
@@ -52,12 +52,17 @@ struct CoarsenParts {
 
 class Multilevel {
  public:
-  // With peers, each of them has one of these.
-  Multilevel(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
-             const Limits& limits)
-      : stream_(stream), peer_(peer), options_(options), limits_(limits), effort_(effort_of(options.preset)) {
-    const PhaseTime time(stream, times_.upload);
-    levels_.push_back({upload(stream, graph, options, limits, total_size_, peer), {}});
+  // With peers, each of them has one of these. `total_size`: of all vertices of the finest level.
+  Multilevel(StreamRef stream, Peer* peer, const PartitionOptions& options, const Limits& limits, LevelGraph finest,
+             Weight total_size, const PartitionTimes& times)
+      : stream_(stream),
+        peer_(peer),
+        options_(options),
+        limits_(limits),
+        effort_(effort_of(options.preset)),
+        total_size_(total_size),
+        times_(times) {
+    levels_.push_back({std::move(finest), {}});
     const LevelGraph& level = levels_.front().graph;
     const std::size_t long_rows = sum_of_peers(level, level.long_rows.size() + level.heavy_rows.size());
     is_mesh_ = long_rows == 0 && level.entries <= kMeshDegree * level.vertices;
@@ -65,8 +70,8 @@ class Multilevel {
 
   Partition operator()() {
     Partition result;
-    Buffer<PartId> part = run_cycle(start(), result.levels);
-    if (options_.preset == PartitionPreset::kStrong) part = best_with_default(std::move(part), result.levels);
+    Buffer<PartId> part = can_trim() ? from_core(result.levels) : Buffer<PartId>{};
+    if (part.empty()) part = first_cycle(result.levels);
     for (cycle_ = 1; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
     {
       const PhaseTime time(stream_, times_.finish);
@@ -78,17 +83,59 @@ class Multilevel {
   }
 
  private:
+  Buffer<PartId> first_cycle(std::vector<PartitionLevel>& report) {
+    Buffer<PartId> part = run_cycle(start(), report);
+    if (options_.preset == PartitionPreset::kStrong) part = best_with_default(std::move(part), report);
+    return part;
+  }
+
+  // A small graph is bisected as it is, and a part of heavy vertices need not be connected.
+  [[nodiscard]] bool can_trim() const {
+    return limits_.constraints == 1 && options_.fixed.empty() && options_.start.empty() && !options_.connected &&
+           vertices() > coarsest();
+  }
+  // Partitions what is left of the graph without its heavy vertices (coarsen/trim.hpp), and refines the partition of
+  // the whole graph that follows. Nothing if there are none.
+  Buffer<PartId> from_core(std::vector<PartitionLevel>& report) {
+    std::optional<Core> core;
+    {
+      const PhaseTime time(stream_, times_.coarsen);
+      core = trim(stream_, levels_.front().graph, limits_, max_cluster(coarsest()), draw(options_.seed, 0));
+    }
+    if (!core) return {};
+    std::vector<Weight> weights = core->limits.total;
+    Buffer<PartId> part(stream_, core->level.vertices, "partition parts");
+    fill(stream_, part, 0);
+    if (core->limits.parts > 1) {
+      PartitionOptions options = options_;
+      options.parts = core->limits.parts;
+      Multilevel inner(stream_, peer_, options, core->limits, std::move(core->level), weights[0], times_);
+      part = inner.first_cycle(report);
+      weights = inner.weights_;
+      times_ = inner.times_;
+    }
+    part = deal(stream_, levels_.front().graph, limits_, *core, part, weights);
+    core.reset();
+    set_depth(depth_of_parts(options_.parts));
+    report.insert(report.begin(), PartitionLevel{});
+    return refine_level(std::move(part), report.front());
+  }
+
   // More effort on coarse levels can end in a larger cut. What the default preset finds is therefore tried too, and the
   // cycles that follow make neither worse.
   Buffer<PartId> best_with_default(Buffer<PartId> part, std::vector<PartitionLevel>& report) {
     const auto found = result_;
+    std::vector<Weight> weights = weights_;
     const Effort effort = std::exchange(effort_, effort_of(PartitionPreset::kDefault));
     std::vector<PartitionLevel> levels;
     Buffer<PartId> other = run_cycle(start(), levels);
     effort_ = effort;
-    if (result_ >= found) return part;
-    report = std::move(levels);
-    return other;
+    if (result_ < found) {
+      report = std::move(levels);
+      return other;
+    }
+    weights_ = std::move(weights);
+    return part;
   }
 
   // With a partition, the clusters stay inside of its parts, and refinement begins with it.
@@ -190,9 +237,11 @@ class Multilevel {
     gathered_ = levels_.size();
     return !is_elsewhere();
   }
+  [[nodiscard]] Weight max_cluster(VertexId target) const {
+    return std::max<Weight>(1, static_cast<Weight>(kMaxCluster * static_cast<double>(total_size_) / target));
+  }
   Coarser make_coarser(const LevelGraph& level, VertexId target, const Buffer<PartId>& part) {
-    const double max = kMaxCluster * static_cast<double>(total_size_) / target;
-    const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
+    const ClusterRules rules{max_cluster(target),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
                              options_.parts};
     if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
@@ -240,6 +289,7 @@ class Multilevel {
       report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience});
     report.cut_after = state.cut();
     result_ = {state.excess(), state.cut()};
+    weights_ = state.weights();
     report.imbalance = imbalance_of(group_limits_, state.weights());
     report.seconds += (runtime.now() - begin) * 1e-6;
 #if WARPGRAPH_CHECKED
@@ -282,60 +332,31 @@ class Multilevel {
   std::size_t gathered_ = 0;     // levels, down to the finest one that the first peer has alone; 0 if there is none
   PartitionTimes times_;
   std::pair<double, Weight> result_;  // of the last refinement: the excess and the cut
+  std::vector<Weight> weights_;       // of parts, after it
   std::deque<Level> levels_;          // finest first
 };
 
-// The failure of one peer fails all of them: it is told, and theirs are not.
-void rethrow_first(const std::vector<std::exception_ptr>& failures) {
-  std::exception_ptr told;
-  for (const std::exception_ptr& each : failures) {
-    if (!each) continue;
-    try {
-      std::rethrow_exception(each);
-    } catch (const PeerFailed&) {
-      if (!told) told = each;
-    } catch (...) {
-      throw;
-    }
-  }
-  if (told) std::rethrow_exception(told);
-}
-
-Partition multilevel_on_peers(std::span<const StreamRef> streams, const PartitionInput& graph,
-                              const PartitionOptions& options, const Limits& limits) {
-  PeerGroup group({streams.begin(), streams.end()}, static_cast<VertexId>(graph.row.size() - 1), graph.column.size());
-  std::vector<Partition> results(streams.size());
-  std::vector<std::exception_ptr> failures(streams.size());
-  const auto work = [&](std::size_t rank) {
-    try {
-      Peer peer(group, rank);
-      results[rank] = Multilevel(streams[rank], &peer, graph, options, limits)();
-    } catch (...) {
-      failures[rank] = std::current_exception();
-      group.fail();
-    }
-  };
+Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
+              const Limits& limits) {
+  PartitionTimes times;
+  Weight total_size = 0;
+  LevelGraph level;
   {
-    std::vector<std::future<void>> running;
-    try {
-      for (std::size_t rank = 1; rank < streams.size(); ++rank)
-        running.push_back(start_thread([&] { return std::async(std::launch::async, work, rank); }));
-    } catch (...) {
-      group.fail();
-      throw;
-    }
-    work(0);
+    const PhaseTime time(stream, times.upload);
+    level = upload(stream, graph, options, limits, total_size, peer);
   }
-  rethrow_first(failures);
-  return std::move(results.front());
+  return Multilevel(stream, peer, options, limits, std::move(level), total_size, times)();
 }
 
 }  // namespace
 
 Partition multilevel(std::span<const StreamRef> streams, const PartitionInput& graph, const PartitionOptions& options,
                      const Limits& limits) {
-  if (streams.size() > 1) return multilevel_on_peers(streams, graph, options, limits);
-  return Multilevel(streams.front(), nullptr, graph, options, limits)();
+  if (streams.size() == 1) return run(streams.front(), nullptr, graph, options, limits);
+  std::vector<Partition> results(streams.size());
+  run_on_peers(streams, static_cast<VertexId>(graph.row.size() - 1), graph.column.size(),
+               [&](Peer& peer) { results[peer.rank()] = run(peer.stream(), &peer, graph, options, limits); });
+  return std::move(results.front());
 }
 
 }  // namespace warpgraph::partitioning

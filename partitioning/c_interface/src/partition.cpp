@@ -31,6 +31,7 @@ warpgraph_partition_options standard_options() {
   options.objective = WARPGRAPH_OBJECTIVE_CUT;
   options.preset = WARPGRAPH_PRESET_DEFAULT;
   options.seed = standard.seed;
+  options.method = WARPGRAPH_METHOD_MULTILEVEL;
   return options;
 }
 
@@ -51,6 +52,19 @@ PartitionObjective objective_of(std::int32_t number) {
   require(number == WARPGRAPH_OBJECTIVE_CUT || number == WARPGRAPH_OBJECTIVE_VOLUME,
           "options: there is no objective " + std::to_string(number));
   return number == WARPGRAPH_OBJECTIVE_CUT ? PartitionObjective::kCut : PartitionObjective::kVolume;
+}
+
+PartitionMethod method_of(std::int32_t number) {
+  switch (number) {
+    case WARPGRAPH_METHOD_MULTILEVEL:
+      return PartitionMethod::kMultilevel;
+    case WARPGRAPH_METHOD_GP_METIS:
+      return PartitionMethod::kGpMetis;
+    case WARPGRAPH_METHOD_TRANSACTIONAL:
+      return PartitionMethod::kTransactional;
+    default:
+      throw UsageError("options: there is no method " + std::to_string(number));
+  }
 }
 
 template <class T>
@@ -77,8 +91,10 @@ PartitionOptions options_for(const warpgraph_partition_options& given, std::int6
   const auto count = static_cast<std::size_t>(parts);
   PartitionOptions options;
   options.parts = static_cast<std::uint32_t>(parts);
+  const auto constraints = static_cast<std::size_t>(given.constraints);
   options.tolerance = {given.tolerance};
-  options.targets = array_of(given.targets, count * static_cast<std::size_t>(given.constraints));
+  if (given.tolerances != nullptr) options.tolerance = array_of(given.tolerances, constraints);
+  options.targets = array_of(given.targets, count * constraints);
   options.min_weight = array_of(given.min_weight, count);
   options.max_weight = array_of(given.max_weight, count);
   options.fixed = parts_of(given.fixed, place, "fixed");
@@ -86,8 +102,19 @@ PartitionOptions options_for(const warpgraph_partition_options& given, std::int6
   options.connected = given.connected != 0;
   options.objective = objective_of(given.objective);
   options.preset = preset_of(given.preset);
+  options.method = method_of(given.method);
   options.seed = given.seed;
   return options;
+}
+
+// `count` numbers of each vertex, from the order of results to that of the graph.
+std::vector<std::int64_t> in_graph_order(const std::int64_t* numbers, std::size_t count,
+                                         const std::vector<VertexId>& place) {
+  if (numbers == nullptr) return {};
+  std::vector<std::int64_t> result(place.size() * count);
+  for (std::size_t v = 0; v < place.size(); ++v)
+    for (std::size_t j = 0; j < count; ++j) result[v * count + j] = numbers[place[v] * count + j];
+  return result;
 }
 
 // In the order of the graph: those that are given, or its own.
@@ -100,12 +127,7 @@ std::vector<std::int64_t> vertex_weights(const warpgraph_partition_options& give
                 std::to_string(count) + " in the graph");
     return {own.values.begin(), own.values.end()};
   }
-  const auto constraints = static_cast<std::size_t>(given.constraints);
-  std::vector<std::int64_t> weights(place.size() * constraints);
-  for (std::size_t v = 0; v < place.size(); ++v)
-    for (std::size_t j = 0; j < constraints; ++j)
-      weights[v * constraints + j] = given.vertex_weight[place[v] * constraints + j];
-  return weights;
+  return in_graph_order(given.vertex_weight, static_cast<std::size_t>(given.constraints), place);
 }
 
 template <class Value>
@@ -134,9 +156,15 @@ Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, con
         const auto graph = download(handle.stream, device_graph);
         const std::vector<std::int64_t> edge_weight = edge_weights(graph);
         const std::vector<std::int64_t> vertex_weight = vertex_weights(given, place, device_graph.vertex_weights());
-        const PartitionInput input{graph.incoming().row.span(), graph.incoming().column.span(), edge_weight,
-                                   vertex_weight, static_cast<std::uint32_t>(given.constraints)};
-        return partition(handle.stream, input, options);
+        const std::vector<std::int64_t> vertex_size = in_graph_order(given.vertex_size, 1, place);
+        const PartitionInput input{graph.incoming().row.span(),
+                                   graph.incoming().column.span(),
+                                   edge_weight,
+                                   vertex_weight,
+                                   static_cast<std::uint32_t>(given.constraints),
+                                   vertex_size};
+        return given.all_devices != 0 ? partition(*handle.runtime, input, options)
+                                      : partition(handle.stream, input, options);
       },
       handle.graph);
 }

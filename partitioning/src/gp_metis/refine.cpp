@@ -48,6 +48,7 @@ struct AskParts {
     const PartId mine = requests.part[v];
     return requests.before[mine] - level.vertex_weight[v] >= requests.min[mine];
   }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t max_keys() const { return requests.parts; }
 
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {

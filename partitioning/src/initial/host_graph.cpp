@@ -10,8 +10,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "../level/rows_inside.hpp"
 #include "../peers/peer.hpp"
-#include "rows_inside.hpp"
 
 namespace warpgraph::partitioning {
 namespace {

@@ -13,7 +13,8 @@
 #include "team.hpp"
 
 // Runs a body for the rows of a level: body.wants(v) says for which, body(team, v, table) does the work. The table has
-// room for the keys of the edges that for_each_rated visits, and is not cleared.
+// room for the keys of the edges that for_each_rated visits, of which there are at most body.max_keys() if the body
+// says so, and is not cleared.
 namespace warpgraph::partitioning {
 
 inline constexpr EdgeId kRatedEdges = 256;  // of a long row, about
@@ -66,6 +67,20 @@ struct GridRows {
   template <int kThreads, class Body, class Before, class After>
   WARPGRAPH_DEVICE static void run(Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
                                    After&& after) {
+    if constexpr (kLanesShareRows)
+      run_in_warps(grid, n, body, before, after);
+    else
+      grid.for_each(n, [&](std::uint64_t v) {
+        before(v);
+        if (v + 1 < body.level.row.size() && body.wants(v)) ShortRows<Body>{body}.do_row(v);
+        after(v);
+      });
+  }
+
+ private:
+  template <int kThreads, class Body, class Before, class After>
+  WARPGRAPH_DEVICE static void run_in_warps(Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
+                                            After&& after) {
     const std::uint64_t warps = grid.thread_count() / Warp::kSize;
     const std::uint64_t share = (n + warps - 1) / warps;
     const std::uint64_t step = share < Warp::kSize ? share : Warp::kSize;  // vertices that a warp looks at together
@@ -77,8 +92,6 @@ struct GridRows {
       });
     });
   }
-
- private:
   template <class Body, class Before, class After>
   WARPGRAPH_DEVICE static void run_step(Warp& warp, Slots& slots, std::uint64_t first, std::uint64_t last,
                                         const Body& body, Before&& before, After&& after) {
@@ -106,6 +119,14 @@ struct GridRows {
   }
 };
 
+// Slots of the table for a row that is not short. Each costs as much as an edge does, and there may be few keys.
+template <class Body>
+WARPGRAPH_DEVICE std::uint64_t slots_of_row(const Body& body, std::uint64_t v) {
+  std::uint64_t keys = body.level.degree(v);
+  if constexpr (requires { body.max_keys(); }) keys = keys < body.max_keys() ? keys : body.max_keys();
+  return keys < kWarpSlots / 2 ? slots_for(keys) : kWarpSlots;
+}
+
 template <class Body>
 struct LongRows {
   using Shared = RatingSlots<kWarpSlots>;
@@ -115,7 +136,7 @@ struct LongRows {
   WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& slots) const {
     const VertexId v = rows[warp.global_index()];
     if (!body.wants(v)) return;
-    body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, kWarpSlots});
+    body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_of_row(body, v)});
   }
 };
 
@@ -132,7 +153,7 @@ struct HeavyRows {
     const VertexId v = rows[block.index()];
     block.elect([&] { shared.is_wanted = body.wants(v); });
     if (!shared.is_wanted) return;
-    body(AllLanes<RowBlock>{block}, v, RatingTable{shared.slots.key, shared.slots.sum, kWarpSlots});
+    body(AllLanes<RowBlock>{block}, v, RatingTable{shared.slots.key, shared.slots.sum, slots_of_row(body, v)});
   }
 };
 

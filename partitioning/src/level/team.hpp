@@ -29,7 +29,12 @@ struct OneLane {
   }
 };
 
+// Whether lanes share a row. Those of a virtual device take turns on one core, which does a row sooner in one go;
+// builds with checks run there what GPUs run.
+inline constexpr bool kLanesShareRows = WARPGRAPH_ON_GPU || WARPGRAPH_CHECKED;
+
 // All lanes of a warp or of a block.
+#if WARPGRAPH_ON_GPU || WARPGRAPH_CHECKED
 template <class Scope>
 struct AllLanes {
   static constexpr bool kIsAlone = false;
@@ -56,5 +61,11 @@ struct AllLanes {
     scope.elect(body);
   }
 };
+#else
+template <class Scope>
+struct AllLanes : OneLane {
+  explicit AllLanes(Scope&) {}
+};
+#endif
 
 }  // namespace warpgraph::partitioning

@@ -119,6 +119,7 @@ struct OfferVertices {
     if (reach != Reach::kAll && state.is_stale[v] == 0 && state.best[v] == kNoPart) return false;
     return offers.excess[state.part[v]] > 0 && level.fixed_part(v) == kFreePart && weight_of(v) > 0;
   }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t max_keys() const { return state.parts; }
   [[nodiscard]] WARPGRAPH_DEVICE Weight weight_of(std::uint64_t v) const {
     return level.vertex_weight[v * level.constraints + offers.constraint[state.part[v]]];
   }

@@ -16,6 +16,7 @@ struct FindBest {
   std::uint64_t seed;
 
   [[nodiscard]] WARPGRAPH_DEVICE bool wants(std::uint64_t v) const { return state.is_stale[v] != 0; }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t max_keys() const { return state.parts; }
 
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {

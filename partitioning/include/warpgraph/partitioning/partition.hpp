@@ -74,7 +74,8 @@ struct PartitionOptions {
   std::uint64_t spread_entries = std::uint64_t{1} << 24;
 };
 
-// What the last cycle of a run did on a level. With many parts the smallest levels have groups of parts.
+// What the last cycle of a run did on a level. With many parts the smallest levels have groups of parts. The second
+// level of a skewed graph may be what is left without its heavy vertices, and its cut does not count their edges.
 struct PartitionLevel {
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;      // each once
