@@ -24,6 +24,12 @@ class WrongResult : public Error {
   using Error::Error;
 };
 
+// Memory of the host that was asked for in vain.
+struct FailedRequest {
+  std::size_t bytes = 0;  // 0: not known
+  std::size_t free = 0;
+};
+
 // What a command writes to, and how.
 struct Output {
   std::ostream& out;  // results
@@ -46,6 +52,10 @@ struct Output {
   std::string shown_error = {};
   // Stands behind the error that ends the command: which of its options help.
   std::string advice = {};
+  // What the command works on, for messages: "msf of m.wg".
+  std::string work = {};
+  // The last request that failed, as a program knows it that watches them.
+  std::function<FailedRequest()> failed_request = [] { return FailedRequest(); };
 
   // At most so many characters has a line of results: files and pipes take lines of any length.
   [[nodiscard]] std::size_t width() const { return terminal ? columns : std::string::npos; }

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
@@ -102,29 +103,29 @@ void expect_edges_writable(const po::variables_map& options, const Output& outpu
 LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
                       Output& output) {
   expect_open(format, options);
-  std::string remarks;  // for when the terminal's line is free again
+  std::vector<std::string> remarks;  // for when the terminal's line is free again
   options.pool = &threads;
-  options.remark = [&](const std::string& text) { remarks += text; };
+  options.remark = [&](const std::string& text) { remarks.push_back(text); };
   std::optional<Phase> phase(std::in_place, output, "reading " + shown(file, "standard input"));
   const Stopwatch watch;
   LoadedFile loaded{load(file, format, options, threads), watch.seconds(), size_of(file)};
   phase.reset();
-  remark(remarks, output);
+  for (const std::string& each : remarks) remark(each, output);
   return loaded;
 }
 
 AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format, ReadOptions options,
                        BuildOptions building, ThreadPool& threads, Output& output) {
   expect_open(format, options);
-  std::string remarks;
+  std::vector<std::string> remarks;
   options.pool = &threads;
-  options.remark = [&](const std::string& text) { remarks += text; };
+  options.remark = [&](const std::string& text) { remarks.push_back(text); };
   if (!format.is_own()) options.format = format.other();
   building.outgoing = false;  // shards make their own
   std::optional<Phase> phase(std::in_place, output, "reading " + file.string());
   AnyGraphPart part = read_part(ranks, file, {std::move(options), std::move(building)});
   phase.reset();
-  remark(remarks, output);
+  for (const std::string& each : remarks) remark(each, output);
   return part;
 }
 

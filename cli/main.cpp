@@ -3,15 +3,19 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <warpgraph/runtime/detail/host_memory.hpp>
 
 #if WARPGRAPH_WITH_MPI
 #include <warpgraph/mpi/mpi_ranks.hpp>
@@ -21,7 +25,22 @@
 #include "interruption.hpp"
 #include "program.hpp"
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define WARPGRAPH_OWN_NEW 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define WARPGRAPH_OWN_NEW 0
+#endif
+#endif
+#if !defined(WARPGRAPH_OWN_NEW)
+#define WARPGRAPH_OWN_NEW 1
+#endif
+
 namespace {
+
+// The last request that operator new could not serve, on any thread.
+std::atomic<std::size_t> failed_bytes = 0;
+std::atomic<std::size_t> free_bytes = 0;
 
 std::string_view environment(const char* name) {
   const char* const value = std::getenv(name);
@@ -76,6 +95,18 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
 
 }  // namespace
 
+// As the standard library has it, but for the note of what was asked for. All other forms call these.
+#if WARPGRAPH_OWN_NEW
+void* operator new(std::size_t size) {
+  if (void* const block = std::malloc(size == 0 ? 1 : size)) return block;
+  failed_bytes = size;
+  free_bytes = warpgraph::detail::free_host_memory();
+  throw std::bad_alloc();
+}
+void operator delete(void* block) noexcept { std::free(block); }
+void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+#endif
+
 int main(int argc, char** argv) {
   warpgraph::cli::handle_interruptions();
   std::signal(SIGPIPE, SIG_IGN);  // a write reports it
@@ -88,6 +119,7 @@ int main(int argc, char** argv) {
   output.columns = columns_of(STDOUT_FILENO);
   output.error_columns = columns_of(STDERR_FILENO);
   output.reader_is_gone = nobody_reads_standard_output;
+  output.failed_request = [] { return warpgraph::cli::FailedRequest{failed_bytes, free_bytes}; };
   const auto run = [&](warpgraph::cli::Output& on) {
     return warpgraph::cli::run_program(warpgraph::cli::built_in_commands(), arguments, on);
   };

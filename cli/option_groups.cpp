@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -42,6 +44,7 @@ constexpr Names<Relabel, 5> kRelabels = {{{"none", Relabel::kNone},
                                           {"given", Relabel::kGiven}}};
 
 constexpr const char* kTextLimit = "text-limit";
+constexpr const char* kMemoryLimit = "memory-limit";
 
 po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }
 
@@ -63,6 +66,14 @@ Value chosen(const po::variables_map& options, const std::string& option, const 
   for (const auto& [name, value] : names)
     if (name == text) return value;
   throw UsageError("--" + option + " cannot be \"" + text + '"');
+}
+
+std::size_t bytes_of(const po::variables_map& options, const std::string& name, std::size_t min) {
+  const auto& text = options[name].as<std::string>();
+  const std::optional<std::size_t> bytes = parse_bytes(text);
+  if (!bytes || *bytes < min)
+    throw UsageError("--" + name + " cannot be \"" + text + "\"; it is a number of bytes, such as 512M or 8G");
+  return *bytes;
 }
 
 bool is_set(const po::variables_map& options, const char* name) {
@@ -100,6 +111,17 @@ void add_devices_option(Declaration& declaration, const std::string& standard) {
   declaration.hints["devices"] = {"auto", "cuda", "cuda:0", "host", "host:2", "host:4"};
   declaration.groups.front().options.add_options()("devices", text_value("LIST")->default_value(standard),
                                                    "which devices: auto, cuda, cuda:0,1, host, host:4");
+}
+
+void add_memory_limit_option(po::options_description& options) {
+  options.add_options()(kMemoryLimit, text_value("BYTES"),
+                        "use at most so much memory of each device, such as 512M or 8G");
+}
+
+RuntimeOptions runtime_options(const po::variables_map& options) {
+  RuntimeOptions result;
+  if (options.count(kMemoryLimit) != 0) result.memory_limit = bytes_of(options, kMemoryLimit, 1);
+  return result;
 }
 
 void add_rank_options(po::options_description& options) {
@@ -157,13 +179,7 @@ ReadOptions read_options(const po::variables_map& options) {
   result.weights = chosen(options, "weights", kWeightTypes);
   result.ids = chosen(options, "ids", kIdMappings);
   if (options.count("direction") != 0) result.direction = chosen(options, "direction", kDirections);
-  if (options.count(kTextLimit) != 0) {
-    const std::string& text = options[kTextLimit].as<std::string>();
-    result.decompressed_limit = parse_bytes(text);
-    if (!result.decompressed_limit)
-      throw UsageError(std::string("--") + kTextLimit + " cannot be \"" + text +
-                       "\"; it is a number of bytes, such as 512M or 8G");
-  }
+  if (options.count(kTextLimit) != 0) result.decompressed_limit = bytes_of(options, kTextLimit, 0);
   return result;
 }
 

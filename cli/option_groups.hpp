@@ -24,6 +24,9 @@ bool is_given(const po::variables_map& options, const std::string& name);
 
 // Goes to the first group, which must be there, and so does --format.
 void add_devices_option(Declaration& declaration, const std::string& standard);
+// --memory-limit, which runtime_options() reads. Throws UsageError if it is no number of bytes above 0.
+void add_memory_limit_option(po::options_description& options);
+RuntimeOptions runtime_options(const po::variables_map& options);
 // Throws UsageError if the text names no devices that are there.
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
                                       const RuntimeOptions& runtime = {});

@@ -50,6 +50,12 @@ void run_with_advice(Command& command, const Invocation& invocation, Output& out
   } catch (const Error& error) {
     output.advice = advice_on(error, command.describe(invocation.variant));
     throw;
+  } catch (const std::bad_alloc&) {
+    const std::string_view name = invocation.variant.empty() ? command.name() : std::string_view(invocation.variant);
+    output.work = std::string(name);
+    if (invocation.options.count("file") != 0)
+      output.work += " of " + printable(invocation.options["file"].as<std::string>());
+    throw;
   }
 }
 
@@ -108,12 +114,24 @@ std::vector<std::string> load_libraries(std::span<const std::string> arguments, 
 // Threads that cannot be started lack memory, or the system allows no more of them.
 bool lacks_threads(const std::system_error& error) { return error.code() == std::errc::resource_unavailable_try_again; }
 
+std::string lack_of_memory(const Output& output) {
+  const FailedRequest failed = output.failed_request();
+  const std::string of = output.work.empty() ? "" : " for " + output.work;
+  if (failed.bytes == 0)
+    return "not enough host memory" + of + ", free are " + format_bytes(detail::free_host_memory());
+  return "not enough host memory" + of + ": needs " + format_bytes(failed.bytes) + ", free are " +
+         format_bytes(failed.free);
+}
+
 // Runs within a handler.
 ExitCode report_current_exception(Output& output) {
-  const auto say = [&](ExitCode code, std::string_view message) {
-    if (output.ranks != nullptr) output.ranks->fail(message);
+  const auto show = [&](ExitCode code, std::string_view message) {
     if (message != output.shown_error) show_error(message, output);
     return code;
+  };
+  const auto say = [&](ExitCode code, std::string_view message) {
+    if (output.ranks != nullptr) output.ranks->fail(message);
+    return show(code, message);
   };
   const auto fail = [&](ExitCode code, const std::exception& error) {
     return say(code, message_of(error) + output.advice);
@@ -125,12 +143,12 @@ ExitCode report_current_exception(Output& output) {
   } catch (const OutOfMemory& error) {
     return fail(kOutOfMemory, error);
   } catch (const std::bad_alloc&) {
-    return say(kOutOfMemory, "not enough host memory, free are " + format_bytes(detail::free_host_memory()));
+    return say(kOutOfMemory, lack_of_memory(output));
   } catch (const DeviceError& error) {
     return fail(kDeviceError, error);
   } catch (const RankError& error) {
-    output.failed_rank = error.rank();
-    return fail(kDeviceError, error);
+    output.failed_rank = error.rank();  // all ranks know of it
+    return show(kDeviceError, message_of(error) + output.advice);
   } catch (const UsageError& error) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -82,6 +83,11 @@ std::vector<std::int64_t> heaviest_vertex(const PartitionInput& input) {
   return heaviest;
 }
 
+std::size_t bytes_of(const PartitionInput& input) {
+  return input.row.size_bytes() + input.column.size_bytes() + input.edge_weight.size_bytes() +
+         input.vertex_weight.size_bytes();
+}
+
 std::string output_name(const po::variables_map& options, std::uint32_t parts) {
   if (options.count("output") != 0) return options["output"].as<std::string>();
   const std::string& file = options["file"].as<std::string>();
@@ -129,6 +135,7 @@ class PartitionCommand final : public Command {
          "x and y of every vertex, a line each in the order of their ids, or a .co file of DIMACS: --report then draws "
          "the parts");
     add_devices_option(declaration, "auto");
+    add_memory_limit_option(declaration.groups.front().options);
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
     add_partition_options(declaration);
     add_read_options(declaration);
@@ -143,7 +150,7 @@ class PartitionCommand final : public Command {
     const std::string& name = options["file"].as<std::string>();
     const GraphFormat format = input_format(name, options, "format");
 
-    const auto runtime = open_devices(options, output);
+    const auto runtime = open_devices(options, output, runtime_options(options));
     const Stopwatch reading;
     LoadedFile file = load_graph(name, format, read_options(options), runtime->threads(), output);
     const BuildOptions building = build_options(options);
@@ -206,11 +213,13 @@ class PartitionCommand final : public Command {
   static void compute(Runtime& runtime, const PartitionInput& input, const PartitionOptions& options,
                       PartitionReport& report, Output& output) {
     report.options = options;
+    report.graph_bytes = bytes_of(input);
     {
       const Phase phase(output, "partitioning");
       report.partition = partition(runtime, input, options);
     }
     report.devices = devices_of(runtime, report.partition.devices);
+    report.predicted_bytes = partition_memory(input, options, report.partition.devices).total();
     for (int i = 0; i < runtime.device_count(); ++i)
       report.peak_bytes = std::max(report.peak_bytes, runtime.device(i).memory().peak);
     const Phase phase(output, "evaluating the partition");

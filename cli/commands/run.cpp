@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -121,6 +123,24 @@ AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const
   }
 }
 
+// The fastest of --repeat runs. On several ranks the slowest of them tells how long a run took, so all choose the same
+// one.
+AlgorithmOutcome run_repeatedly(const Job& job, const AlgorithmRequest& request, const std::string& which,
+                                const po::variables_map& options, Output& output) {
+  AlgorithmOutcome fastest;
+  double least = std::numeric_limits<double>::infinity();
+  for (unsigned left = options["repeat"].as<unsigned>(); left != 0; --left) {
+    AlgorithmOutcome next = run_once(job, request, which, options, output);
+    const double seconds = output.ranks == nullptr ? next.seconds
+                                                   : all_reduce(*output.ranks, next.seconds,
+                                                                [](double a, double b) { return std::max(a, b); });
+    if (seconds >= least) continue;
+    least = seconds;
+    fastest = std::move(next);
+  }
+  return fastest;
+}
+
 // `warpgraph run ALGORITHM`, or a command of its own for one algorithm.
 class RunCommand final : public Command {
  public:
@@ -239,7 +259,7 @@ class RunCommand final : public Command {
           sources.size() == 1 ? ""
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
-      runs.push_back({source, run_once(job, request, which, options, output)});
+      runs.push_back({source, run_repeatedly(job, request, which, options, output)});
       if (groups_of)
         runs.back().outcome.facts.emplace_back("vertices_a_group",
                                                std::uint64_t{groups ? groups->ratio() : *groups_of});
@@ -269,7 +289,9 @@ class RunCommand final : public Command {
     if (leaves_edges) add_format_option(declaration, "to", "format of that file, if its name does not tell");
     shown.add_options()("report", po::value<std::string>()->value_name("FILE"),
                         "a page of HTML with plots of the supersteps; - is standard output, without a summary")(
-        "verify", po::bool_switch(), "check the result on the host, independently; exit with 6 if it is wrong");
+        "verify", po::bool_switch(), "check the result on the host, independently; exit with 6 if it is wrong")(
+        "repeat", po::value<unsigned>()->value_name("N")->default_value(1),
+        "run N times and report the fastest run: the first one loads kernels and connects devices");
   }
 
   // Before the other options: an algorithm's own are what its help is read for.
@@ -303,6 +325,7 @@ class RunCommand final : public Command {
     }
     expect_no_unused_option(options, algorithm);
     if (algorithm.leaves == Leaves::kEdges) expect_edges_writable(options, output);
+    if (options["repeat"].as<unsigned>() == 0) throw UsageError("--repeat is at least 1");
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)
       throw UsageError("--superstep-times has no effect without --json");
     if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
@@ -318,6 +341,7 @@ class RunCommand final : public Command {
     ordered_json facts{{"algorithm", algorithm.name}};
     facts.update(describe_run(algorithm, last, values_tell, placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
+    if (const unsigned repeats = options["repeat"].as<unsigned>(); repeats > 1) facts["fastest_of"] = repeats;
     facts["start_seconds"] = {{"find_devices", start.find_devices}, {"read", start.read}, {"place", start.place}};
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();

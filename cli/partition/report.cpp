@@ -116,6 +116,8 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"torn_parts", quality.torn_parts},
                         {"pieces", quality.components},
                         {"boundary_vertices", quality.boundary_vertices},
+                        {"graph_bytes", report.graph_bytes},
+                        {"predicted_bytes", report.predicted_bytes},
                         {"peak_bytes", report.peak_bytes},
                         {"read_seconds", report.read_seconds},
                         {"seconds", report.partition.seconds},
@@ -170,7 +172,12 @@ void print_times(const PartitionReport& report, std::ostream& out) {
   line("Reporting:", report.evaluate_seconds, "");
   out << '\n';
   print_section("Memory Information", out);
-  out << formatted("  Max memory used:\t\t %7.3f MB\n", static_cast<double>(report.peak_bytes) / (1 << 20));
+  const auto bytes = [&](const char* name, std::uint64_t count) {
+    out << formatted("  %s:\t\t %7.3f MB\n", name, static_cast<double>(count) / (1 << 20));
+  };
+  bytes("Max memory used", report.peak_bytes);
+  bytes("Max predicted", report.predicted_bytes);
+  bytes("Graph", report.graph_bytes);
 }
 
 // ---- The page

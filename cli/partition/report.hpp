@@ -28,7 +28,9 @@ struct PartitionReport {
   std::string devices = {};
   Partition partition = {};
   PartitionQuality quality = {};
-  std::uint64_t peak_bytes = 0;  // of the device that had most
+  std::uint64_t graph_bytes = 0;      // of its arrays, with all weights
+  std::uint64_t predicted_bytes = 0;  // partition_memory() of the devices that took part
+  std::uint64_t peak_bytes = 0;       // of the device that had most
   double read_seconds = 0;
   double evaluate_seconds = 0;
   std::vector<PlanePoint> points = {};  // where the vertices lie, if that is known

@@ -72,7 +72,7 @@ ordered_json to_json(const std::vector<LinkTraffic>& links, DeviceUse how) {
   for (const LinkTraffic& link : links) {
     ordered_json one{{"from", link.from},
                      {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)}};
-    if (how == DeviceUse::kEngine) one["form"] = link.is_dense ? "bitmask" : "pairs";
+    if (how == DeviceUse::kEngine) one["form"] = to_string(link.form);
     one["bytes"] = link.bytes;
     one["useful_bytes"] = link.useful_bytes;
     all.push_back(std::move(one));

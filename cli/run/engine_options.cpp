@@ -47,7 +47,7 @@ std::vector<std::string> unused_options(const Algorithm& algorithm) {
   add(!algorithm.has_supersteps, {kSuperstepTimes, kCosts});
   add(!algorithm.uses_hub, {"hub"});
   add(!algorithm.takes_time_limit, {"superstep-timeout"});
-  add(algorithm.devices != DeviceUse::kEngine, {"refinement", "overlap", "copies", "place"});
+  add(algorithm.devices != DeviceUse::kEngine, {"refinement", "overlap", "copies", "place", "grid"});
   return names;
 }
 

@@ -12,14 +12,15 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
+#include <warpgraph/framework/ranks/grid_part.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "../text.hpp"
 #include "engine_options.hpp"
+#include "grid.hpp"
 
 namespace warpgraph::cli {
 
@@ -69,6 +70,7 @@ bool is_multilevel(const po::variables_map& options) {
 void expect_limits(const po::variables_map& options) {
   if (overlap_of(options) > 0 && is_multilevel(options))
     throw UsageError("--overlap moves borders between ranges of edges; it does not go with --place multilevel");
+  if (options.count("grid") != 0) expect_grid(options["grid"].as<std::string>());
   if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
   if (options.count("superstep-timeout") != 0 && options["superstep-timeout"].as<std::uint32_t>() == 0)
     throw UsageError("--superstep-timeout cannot be 0; without it, nothing is given up");
@@ -142,10 +144,9 @@ PlacedGraph on_first(Runtime& runtime, GraphContent content, BuildOptions buildi
 }
 
 void declare_placing(po::options_description& options) {
-  options.add_options()                                                                           //
-      ("all-devices", po::bool_switch(), "run on all devices, even where fewer would be faster")  //
-      ("memory-limit", po::value<std::string>()->value_name("BYTES"),
-       "use at most so much memory of each device, such as 512M or 8G");
+  options.add_options()  //
+      ("all-devices", po::bool_switch(), "run on all devices, even where fewer would be faster");
+  add_memory_limit_option(options);
 }
 
 }  // namespace
@@ -171,6 +172,9 @@ void add_several_devices_options(Declaration& declaration) {
       ("place", po::value<std::string>()->value_name("WHICH"),
        "which vertices a device has: edges, a range with its share of the edges (the default); or multilevel, a part "
        "of a partition with few edges between the devices")  //
+      ("grid", po::value<std::string>()->value_name("RxC"),
+       "with mpirun: ranks as R rows and C columns, which share the edges of a vertex; 1, a range of vertices each; or "
+       "auto, what pays from 16 ranks on (the default)")  //
       ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
        "give up when a superstep takes longer, and name the devices that are late");
   add_rank_options(declaration.groups.back().options);
@@ -180,17 +184,6 @@ void add_several_devices_options(Declaration& declaration) {
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
   for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
     declaration.choices["refinement"].emplace_back(to_string(which));
-}
-
-RuntimeOptions runtime_options(const po::variables_map& options) {
-  RuntimeOptions result;
-  if (options.count("memory-limit") == 0) return result;
-  const auto& text = options["memory-limit"].as<std::string>();
-  const std::optional<std::size_t> bytes = parse_bytes(text);
-  if (!bytes || *bytes == 0)
-    throw UsageError("--memory-limit cannot be \"" + text + "\"; it is a number of bytes, such as 512M or 8G");
-  result.memory_limit = *bytes;
-  return result;
 }
 
 ExchangeOptions exchange_options(const po::variables_map& options) {
@@ -206,6 +199,7 @@ ExchangeOptions exchange_options(const po::variables_map& options) {
 Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_map& options, GraphContent content,
                     BuildOptions building, Output& output) {
   expect_limits(options);
+  if (is_given(options, "grid")) throw UsageError("--grid is for several ranks (mpirun), and this is one process");
   const std::string why = why_one_device(run, options);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
@@ -245,10 +239,13 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
   if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
   const Phase phase(output, "spreading the graph");
   const auto devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
+  const RankGrid grid = grid_of(ranks, runtime, run, options, part);
+  if (grid.columns > 1) part = on_grid(ranks, runtime.threads(), std::move(part), grid);
   AnyShardedGraph sharded =
       std::visit([&](const auto& each) -> AnyShardedGraph { return shard_part(ranks, runtime, each, sharding); }, part);
   return {PlacedGraph(std::move(part), std::move(sharded)),
-          std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks"};
+          std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks" +
+              (grid.columns > 1 ? ", a grid of " + to_string(grid) : "")};
 }
 
 }  // namespace warpgraph::cli

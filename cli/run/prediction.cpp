@@ -31,6 +31,7 @@ std::optional<Prediction> prediction(const po::variables_map& options, const Pla
   const Ranks* const ranks = graph.ranks();
   model.scale.devices = std::visit(devices, *graph.on_several());
   model.scale.ranks = ranks == nullptr ? 1 : ranks->size();
+  model.scale.grid = std::visit([](const auto& each) { return each.layout().grid; }, *graph.on_several());
   const std::string hub(to_string(*engine.exchange.hub));
   const LinkCost* const link = costs.link_of_all(model.scale.ranks > 1, hub);
   if (link == nullptr)

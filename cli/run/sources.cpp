@@ -81,11 +81,11 @@ bool has_another(VertexId v, std::span<const VertexId> neighbours) {
 }
 
 // Which of all vertices have an edge to another one, by the rows of some.
-std::vector<bool> by_incoming_of(VertexRange own, std::span<const EdgeId> row, std::span<const VertexId> column,
+std::vector<bool> by_incoming_of(VertexRange rows, std::span<const EdgeId> row, std::span<const VertexId> column,
                                  VertexId vertices) {
   std::vector<bool> leads_on(vertices);
-  for (VertexId v = own.first; v < own.last; ++v) {
-    const std::size_t i = v - own.first;
+  for (VertexId v = rows.first; v < rows.last; ++v) {
+    const std::size_t i = v - rows.first;
     for (const VertexId source : column.subspan(row[i], row[i + 1] - row[i]))
       if (source != v) leads_on[source] = true;
   }
@@ -108,8 +108,8 @@ std::vector<bool> leading_on(const PlacedGraph& graph) {
     return std::visit(
         [&](const auto& each) {
           const auto& in = each.incoming;
-          return on_any_rank(*graph.ranks(),
-                             by_incoming_of(each.own, in.row.span(), in.column.span(), each.vertex_count));
+          return on_any_rank(*graph.ranks(), by_incoming_of(each.grid ? each.grid->rows : each.own, in.row.span(),
+                                                            in.column.span(), each.vertex_count));
         },
         *part);
   }
