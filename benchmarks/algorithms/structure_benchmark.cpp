@@ -150,25 +150,31 @@ ConnectedComponentsOptions shiloach_vishkin(const ShiloachVishkinSteps& steps) {
   return options;
 }
 
+struct SpreadGraph {
+  bool is_whole = false;  // on every device
+  bool directed = false;
+};
+
 // The same on several devices.
 template <class Work>
-void add_spread(const std::string& algorithm, const benchmarks::GraphName& graph, int devices, bool is_whole,
+void add_spread(const std::string& algorithm, const benchmarks::GraphName& graph, int devices, const SpreadGraph& how,
                 const Work& work) {
   benchmark::RegisterBenchmark((algorithm + "-devices" + std::to_string(devices) + "/" + graph.text()).c_str(),
                                [=](benchmark::State& state) {
-                                 const Problem& on = problem(graph);
-                                 const ShardedGraph<NoValue> spread = on.spread(devices, is_whole);
+                                 const Problem& on = problem(graph, how.directed);
+                                 const ShardedGraph<NoValue> spread = on.spread(devices, how.is_whole);
                                  measure(state, on, 1, [&] { work(spread); });
                                })
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
 }
 void add_spread(const benchmarks::GraphName& graph, int devices) {
-  add_spread("betweenness", graph, devices, true, [](const auto& on) { (void)betweenness(on, betweenness_options()); });
-  add_spread("kcore", graph, devices, false, [](const auto& on) { (void)core_numbers(on); });
-  add_spread("triangles", graph, devices, false, [](const auto& on) { (void)count_triangles(on); });
-  add_spread("hits", graph, devices, false, [](const auto& on) { (void)hits(on, hits_options()); });
-  add_spread("cc", graph, devices, false, [](const auto& on) { (void)connected_components(on); });
+  add_spread("betweenness", graph, devices, {.is_whole = true},
+             [](const auto& on) { (void)betweenness(on, betweenness_options()); });
+  add_spread("kcore", graph, devices, {}, [](const auto& on) { (void)core_numbers(on); });
+  add_spread("triangles", graph, devices, {}, [](const auto& on) { (void)count_triangles(on); });
+  add_spread("hits", graph, devices, {}, [](const auto& on) { (void)hits(on, hits_options()); });
+  add_spread("cc", graph, devices, {}, [](const auto& on) { (void)connected_components(on); });
 }
 
 template <class Run>
@@ -199,7 +205,11 @@ const bool registered = [] {
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });
     for (int devices = 2; devices <= device_count; devices *= 2) add_spread(graph, devices);
     const bool can_be_directed = graph.generator == "rmat" || graph.generator == "urand" || graph.generator == "web";
-    if (can_be_directed) add("scc", graph, run_strong_components);
+    if (!can_be_directed) continue;
+    add("scc", graph, run_strong_components);
+    for (int devices = 2; devices <= device_count; devices *= 2)
+      add_spread("scc", graph, devices, {.directed = true},
+                 [](const auto& on) { (void)strongly_connected_components(on); });
   }
   return true;
 }();

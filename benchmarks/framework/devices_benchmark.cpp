@@ -220,7 +220,7 @@ class Bench {
       for (const DeviceActivity& device : result.per_device[i].devices)
         fprintf(stderr, " %.0f+%.0f", device.compute_microseconds, device.exchange_microseconds);
       for (const LinkTraffic& link : result.per_device[i].links)
-        fprintf(stderr, " [%d>%d %s %.2f MB]", link.from, link.to, link.is_dense ? "dense" : "list",
+        fprintf(stderr, " [%d>%d %s %.2f MB]", link.from, link.to, std::string(to_string(link.form)).c_str(),
                 static_cast<double>(link.bytes) * 1e-6);
       fprintf(stderr, "\n");
     }

@@ -34,6 +34,7 @@ struct Nearest {
   using VertexValue = OwnerAndDistance;
   using EdgeValue = std::int32_t;
   static constexpr bool kIdempotentReduce = true;
+  static constexpr bool kMonotoneVisit = true;
   static constexpr std::uint32_t kFar = ~0u;
   VertexId source;
   VertexId stride;  // every stride-th vertex is a source too

@@ -11,12 +11,17 @@
 #include "cuckoo_kernels.hpp"
 #include "erfinv_kernels.hpp"
 #include "flames_kernels.hpp"
+#include "merge_kernels.hpp"
 #include "path_kernels.hpp"
 #include "runtime/measure.hpp"
+#include "visit_kernels.hpp"
+#include "walk_kernels.hpp"
 
 // Collaborative context collection (ContextStack) against the plain divergent kernel, on three programs of the paper
-// and its sweep over lengths of the path. `times_plain` is how many times faster a collected kernel is than the plain
-// one, in the same run: the ratio of their fastest runs.
+// and its sweep over lengths of the path, and on three kernels like ours: the walk of list ranking, a step of
+// betweenness and merging for triangles. The ways that ours go instead (walk/taking, visit/engaged, merge/engaged)
+// stand beside these. `times_plain` is how many times faster a collected kernel is than the plain one, in the same run:
+// the ratio of their fastest runs.
 namespace warpgraph::benchmarks {
 namespace {
 
@@ -159,6 +164,60 @@ void cuckoo(benchmark::State& state, double load) {
   state.SetItemsProcessed(state.iterations() * std::int64_t{pairs});
 }
 
+template <class Walk>
+void walk(benchmark::State& state, std::uint32_t length) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  const std::uint32_t bits = has_cuda() ? 26 : 16;
+  Buffer<std::uint32_t> next(stream, std::size_t{1} << bits, "next");
+  Buffer<std::uint64_t> owner(stream, next.size(), "owners");
+  const SplitList list{bits, (std::uint32_t{1} << bits) / length, next, owner};
+  for_each(stream, next.size(), LinkList{list});
+  const auto plain = [&] { launch(stream, machine.warps(), PlainWalk{{list}}); };
+  const auto other = [&] { launch(stream, machine.warps(), Walk{{list}}); };
+  if (result_of(stream, owner, plain) != result_of(stream, owner, other)) state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, other);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(next.size()));
+}
+
+// Making it takes longer than measuring with it.
+const ShortRows& short_rows() {
+  static const ShortRows rows(the_machine().stream(), has_cuda() ? 11 : 8);  // the host's warps too fill their stacks
+  return rows;
+}
+
+template <class OtherVisit>
+void visit(benchmark::State& state, std::uint32_t levels) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  const ShortRowsView rows = short_rows().view();
+  Buffer<std::uint8_t> level(stream, rows.vertices(), "levels");
+  Buffer<std::uint32_t> paths(stream, rows.vertices(), "paths");
+  for_each(stream, level.size(), SetLevels{levels, level});
+  const Visit step{rows, level, paths};
+  const auto plain = [&] { launch(stream, machine.warps(), PlainVisit{step}); };
+  const auto other = [&] { launch(stream, machine.warps(), OtherVisit{step}); };
+  if (result_of(stream, paths, plain) != result_of(stream, paths, other)) state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, other);
+}
+
+template <class OtherMerge>
+void merge(benchmark::State& state) {
+  const Machine& machine = the_machine();
+  const StreamRef stream = machine.stream();
+  Buffer<std::uint64_t> sum(stream, 1, "triangles");
+  const Merging merging{short_rows().view(), sum};
+  const auto plain = [&] { launch(stream, machine.warps(), PlainMerge{merging}); };
+  const auto other = [&] { launch(stream, machine.warps(), OtherMerge{merging}); };
+  const auto expected = result_of(stream, sum, plain);
+  if (expected.front() == 0 || expected != result_of(stream, sum, other)) state.SkipWithError("wrong result");
+  compare(
+      state, stream, [] {}, plain, other);
+  state.counters["triangles"] = static_cast<double>(expected.front());
+}
+
 template <class Function, class... Args>
 void add(const std::string& name, Function function, Args... args) {
   benchmark::RegisterBenchmark(("collect/" + name).c_str(), [=](benchmark::State& state) {
@@ -181,6 +240,16 @@ const bool registered = [] {
     }
   }
   for (const int percent : {50, 70, 90}) add("cuckoo/load:" + std::to_string(percent), cuckoo, percent / 100.0);
+  for (const std::uint32_t length : {8u, 64u}) {
+    add("walk/collected/length:" + std::to_string(length), walk<CollectedWalk>, length);
+    add("walk/taking/length:" + std::to_string(length), walk<TakingWalk>, length);
+  }
+  for (const std::uint32_t levels : {3u, 16u}) {
+    add("visit/collected/levels:" + std::to_string(levels), visit<CollectedVisit>, levels);
+    add("visit/engaged/levels:" + std::to_string(levels), visit<EngagedVisit>, levels);
+  }
+  add("merge/collected", merge<CollectedMerge>);
+  add("merge/engaged", merge<EngagedMerge>);
   const auto add_path = [](std::uint32_t takers, std::uint32_t length) {
     add("path/takers:" + std::to_string(takers) + "/length:" + std::to_string(length), path, takers, length);
   };

@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Draws what memory_benchmark has measured: a page of HTML with the plots and a table of the figures, or the plots
-# alone as SVG. Needs nothing but Python.
+# alone as SVG. Needs nothing but Python. `memory_benchmark --report page.html` measures and draws.
 #
 #   memory_benchmark --benchmark_out=memory.json --benchmark_out_format=json
 #   memory_page.py memory.json page.html|plots.svg [TITLE]
+#   memory_page.py --beside host.json memory.json page.html     a GPU's plots on the left, the host's on the right
+#   memory_page.py --lists lists.json memory.json page.html     and the steps of list ranking (rows knee/ of
+#                                                               lists_benchmark)
 #   memory_page.py --check memory.json plots.svg [TITLE]        whether the file is what would be drawn
+import argparse
 import html
 import json
 import math
+import re
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -25,9 +30,9 @@ STYLE = (
 
 class Plot(NamedTuple):
     title: str
-    value: str  # which field of a row, and what it is multiplied with
+    value: str  # which field of a row, and what it is multiplied with; empty: the lines say the field
     scale: float
-    lines: dict  # name: the rows whose names begin so, and end with the place
+    lines: dict  # name: the rows whose names begin so, and end with the place; or (how they end, the field)
     place: str  # what the places count
 
 
@@ -72,16 +77,30 @@ PLOTS = [
         "bytes of the array",
     ),
 ]
+LIST_PLOTS = [
+    Plot(
+        f"GiB/s of the steps of {method} by the size of the list",
+        "",
+        1,
+        {
+            "RS3, the walk": (f"/{method}", "RS3_GiB/s"),
+            "RS5, ranks": (f"/{method}", "RS5_GiB/s"),
+            "RS5 in order": (f"/{method}", "RS5_coalesced_GiB/s"),
+        },
+        "elements of a random list",
+    )
+    for method in ("splitters-64", "splitters-48")
+]
 
 
-def rows_of(text):
-    """Google Benchmark's file, or a list of its rows; the median of repetitions."""
+def rows_of(text, kind):
+    """Google Benchmark's file, or a list of its rows, whose names begin with `kind`; the median of repetitions."""
     data = json.loads(text)
     rows = data["benchmarks"] if isinstance(data, dict) else data
     found = {}
     for row in rows:
-        name = row["name"].split("/manual_time")[0]
-        if not name.startswith("memory/") or row.get("error_occurred"):
+        name = re.sub(r"(/iterations:\d+)?/manual_time.*", "", row["name"])
+        if not name.startswith(kind) or row.get("error_occurred"):
             continue
         if row.get("run_type") == "aggregate" and row.get("aggregate_name") != "median":
             continue
@@ -89,11 +108,12 @@ def rows_of(text):
     return found
 
 
-def points_of(plot, prefix, rows):
+def points_of(plot, line, rows):
+    prefix, suffix, value = (line, "", plot.value) if plot.value else ("knee/", *line)
     points = [
-        (int(name[len(prefix) :]), row[plot.value] * plot.scale)
+        (int(name.removeprefix(prefix).removesuffix(suffix)), row[value] * plot.scale)
         for name, row in rows.items()
-        if name.startswith(prefix) and plot.value in row
+        if name.startswith(prefix) and name.endswith(suffix) and value in row
     ]
     return sorted(points)
 
@@ -120,9 +140,9 @@ def ticks_of(lowest, highest):
     return steps[first : last + 1]
 
 
-def draw(plot, rows):
+def draw(plot, rows, machine=""):
     """The plot as SVG, both axes logarithmic; nothing if there is nothing to show."""
-    lines = {name: points for name, prefix in plot.lines.items() if (points := points_of(plot, prefix, rows))}
+    lines = {name: points for name, line in plot.lines.items() if (points := points_of(plot, line, rows))}
     if not lines:
         return ""
     values = [value for points in lines.values() for _, value in points]
@@ -137,7 +157,7 @@ def draw(plot, rows):
         reach = math.log(ticks[-1] / ticks[0]) or 1
         return HEIGHT - BOTTOM - math.log(value / ticks[0]) / reach * (HEIGHT - TOP - BOTTOM)
 
-    parts = [f'<text x="{LEFT}" y="18" class="t">{plot.title}</text>']
+    parts = [f'<text x="{LEFT}" y="18" class="t">{plot.title}{machine}</text>']
     for tick in ticks:
         parts.append(f'<path class="l" d="M{LEFT} {y(tick):.1f}H{WIDTH - RIGHT}"/>')
         parts.append(f'<text class="m" text-anchor="end" x="{LEFT - 6}" y="{y(tick) + 4:.1f}">{short(tick)}</text>')
@@ -164,8 +184,22 @@ def draw(plot, rows):
     return "\n".join(parts)
 
 
-def svg(rows, title):
-    drawn = [text for plot in PLOTS if (text := draw(plot, rows))]
+class Results(NamedTuple):
+    memory: dict
+    beside: dict  # of the host; may be empty
+    lists: dict
+
+    def plots(self):
+        if not self.beside:
+            drawn = [draw(plot, self.memory) for plot in PLOTS]
+        else:
+            machines = ((self.memory, " (GPU)"), (self.beside, " (host)"))
+            drawn = [draw(plot, rows, machine) for plot in PLOTS for rows, machine in machines]
+        return [text for text in drawn + [draw(plot, self.lists) for plot in LIST_PLOTS] if text]
+
+
+def svg(results, title):
+    drawn = results.plots()
     if not drawn:
         sys.exit("memory_page.py: no row of memory_benchmark in the file")
     height = (len(drawn) + 1) // 2 * HEIGHT
@@ -179,37 +213,56 @@ def svg(rows, title):
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def page(rows, title):
+FIGURES = (
+    ("GB/s", "bytes_per_second", 1e-9),
+    ("G accesses/s", "items_per_second", 1e-9),
+    ("ns an access", "step_ns", 1),
+)
+
+
+def page(results, title):
+    machines = [(results.memory, ""), (results.beside, ", host")] if results.beside else [(results.memory, "")]
+    heads = "".join(f"<th>{figure}{machine}</th>" for _, machine in machines for figure, _, _ in FIGURES)
     lines = [
         '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">',
         f"<title>{html.escape(title)}</title>",
         "<style>body{font:15px/1.5 sans-serif;max-width:1000px;margin:2em auto;color-scheme:light dark}"
         "td,th{padding:0 1.5em 0 0;text-align:right}td:first-child,th:first-child{text-align:left}</style>",
         f"<h1>{html.escape(title)}</h1>",
-        svg(rows, title),
-        "<table>\n<tr><th>benchmark</th><th>GB/s</th><th>G accesses/s</th><th>ns an access</th></tr>",
+        svg(results, title),
+        f"<table>\n<tr><th>benchmark</th>{heads}</tr>",
     ]
-    for name, row in rows.items():
+    for name in results.memory:
         cells = [html.escape(name.removeprefix("memory/"))]
-        for value, scale in (("bytes_per_second", 1e-9), ("items_per_second", 1e-9), ("step_ns", 1)):
-            cells.append(short(row[value] * scale) if value in row else "")
+        for rows, _ in machines:
+            row = rows.get(name, {})
+            cells += [short(row[value] * scale) if value in row else "" for _, value, scale in FIGURES]
         lines.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     return "\n".join([*lines, "</table>\n</html>"]) + "\n"
 
 
-def main(arguments):
-    checks = arguments[:1] == ["--check"]
-    arguments = arguments[checks:]
-    if len(arguments) not in (2, 3) or not arguments[1].endswith((".html", ".svg")):
-        sys.exit("usage: memory_page.py [--check] RESULTS.json PAGE.html|PLOTS.svg [TITLE]")
-    rows = rows_of(Path(arguments[0]).read_text())
-    title = arguments[2] if len(arguments) == 3 else "What the memory does"
-    drawn = (svg if arguments[1].endswith(".svg") else page)(rows, title)
-    if not checks:
-        Path(arguments[1]).write_text(drawn)
-    elif Path(arguments[1]).read_text() != drawn:
-        sys.exit(f"{arguments[1]}: {arguments[0]} is drawn otherwise")
+def main():
+    parser = argparse.ArgumentParser(description="Draws what memory_benchmark has measured.")
+    parser.add_argument("--check", action="store_true", help="whether the file is what would be drawn")
+    parser.add_argument("--beside", metavar="HOST.json", help="the same benchmark on the host")
+    parser.add_argument("--lists", metavar="LISTS.json", help="results of lists_benchmark with the rows knee/")
+    parser.add_argument("results", metavar="RESULTS.json")
+    parser.add_argument("page", metavar="PAGE.html|PLOTS.svg")
+    parser.add_argument("title", nargs="?", default="What the memory does")
+    given = parser.parse_args()
+    if not given.page.endswith((".html", ".svg")):
+        parser.error("the page is a file of HTML or SVG")
+
+    def read(name, kind):
+        return rows_of(Path(name).read_text(), kind) if name else {}
+
+    results = Results(read(given.results, "memory/"), read(given.beside, "memory/"), read(given.lists, "knee/"))
+    drawn = (svg if given.page.endswith(".svg") else page)(results, given.title)
+    if not given.check:
+        Path(given.page).write_text(drawn)
+    elif Path(given.page).read_text() != drawn:
+        sys.exit(f"{given.page}: {given.results} is drawn otherwise")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -5,19 +5,21 @@
 //   chase/<elements>/replace            the same, and write 8 bytes where they have read 8
 //   lists/<shape>/<elements>/<method>   rank_lists() of successors in the device's memory, to ranks there; on several
 //                                       devices rank_spread_lists() of equal parts
-// Counters: elements a second; of `lists` also the share of the rate of each chase at that size, and the milliseconds
-// of each step, of a run of its own.
+//   knee/<elements>/<method>            the steps of splitters-64 and splitters-48 over the size of a random list; the
+//                                       time is that of RS3
+// Counters: elements a second; of `lists` also the share of the rate of each chase at that size. The steps of a run of
+// its own are in milliseconds; RS3 and RS5 also in GiB/s and nanoseconds an access, by the thesis's table of what they
+// ask the memory for (step_counters.hpp). RS5_coalesced is the probe, which reads splitters' ranks side by side.
 //
-// WARPGRAPH_LISTS_SIZES, _SHAPES and _METHODS name what to run, with commas between: "16" is 2^16 elements. _COUNT is
-// the number of lists, _SPLITTERS, _WALKERS and _CHAINS are the options of that name (_CHAINS several, with
-// commas between).
+// WARPGRAPH_LISTS_SIZES, _KNEE (sizes of those rows), _SHAPES and _METHODS name what to run, with commas between: "16"
+// is 2^16 elements. _COUNT is the number of lists, _SPLITTERS, _WALKERS and _CHAINS are the options of that name
+// (_CHAINS several, with commas between).
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -30,16 +32,10 @@
 
 #include "../graph_names.hpp"
 #include "../runtime/measure.hpp"
+#include "step_counters.hpp"
 
 namespace warpgraph::benchmarks {
 namespace {
-
-std::vector<std::string> list_of(const char* variable, const std::string& otherwise) {
-  std::istringstream text(setting(variable, otherwise));
-  std::vector<std::string> list;
-  for (std::string each; std::getline(text, each, ',');) list.push_back(each);
-  return list;
-}
 
 std::uint64_t elements_of(const std::string& size) {
   const std::uint64_t number = std::stoull(size);
@@ -87,9 +83,11 @@ class Machine {
   Machine() : runtime_(setting("WARPGRAPH_LISTS_DEVICES", has_cuda() ? "cuda:0" : "host")), stream_(runtime_.device()) {
     streams_.push_back(stream_);
     for (int i = 1; i < runtime_.device_count(); ++i) streams_.push_back(others_.emplace_back(runtime_.device(i)));
+    devices_ = std::make_unique<ListDevices>(streams_);
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const std::vector<StreamRef>& streams() const { return streams_; }
+  [[nodiscard]] const ListDevices& devices() const { return *devices_; }
   [[nodiscard]] Runtime& runtime() { return runtime_; }
   [[nodiscard]] std::uint64_t lanes() const {
     return static_cast<std::uint64_t>(runtime_.device().info().multiprocessors) * 2048;
@@ -126,6 +124,7 @@ class Machine {
   Stream stream_;
   std::vector<Stream> others_;
   std::vector<StreamRef> streams_;
+  std::unique_ptr<ListDevices> devices_;
   std::map<std::pair<std::uint64_t, bool>, double> chases_;
 };
 
@@ -150,7 +149,7 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
   options.chains = chains;
   options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
   options.walkers = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_WALKERS", "0")));
-  const auto run = [&] { return rank_spread_lists<std::uint32_t>(streams, views_of(parts), options); };
+  const auto run = [&] { return rank_spread_lists<std::uint32_t>(machine().devices(), views_of(parts), options); };
   if (spec.elements <= std::uint64_t{1} << 24) {
     const auto ranks = to_host(streams, run()).rank;
     if (verify_list_ranks<std::uint32_t>(machine().runtime().threads(), host, ranks, options.from).has_value())
@@ -169,17 +168,44 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
   state.counters["of_read"] = machine().chase(spec.elements, false) / best;
   state.counters["of_replace"] = machine().chase(spec.elements, true) / best;
   options.time_steps = true;
-  std::string steps;
-  for (const ListStep& step : run().parts[0].steps) {
-    std::ostringstream text;
-    text.precision(3);
-    text << step.name << ' ' << step.seconds * 1e3 << "  ";
-    steps += text.str();
+  count_steps(state, method, spec.elements, run().parts[0].steps);
+}
+
+// The steps of the fastest of the runs, by RS3.
+void find_knee(benchmark::State& state, std::uint64_t n, ListMethod method) {
+  const StreamRef stream = machine().stream();
+  const auto next = generate_lists<std::uint32_t>(stream, {n});
+  ListRankOptions options;
+  options.method = method;
+  options.time_steps = true;
+  options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
+  const auto walk_of = [](const std::vector<ListStep>& steps) {
+    return std::ranges::find_if(steps, [](const ListStep& step) { return step.name.starts_with("RS3"); })->seconds;
+  };
+  std::vector<ListStep> best = rank_lists<std::uint32_t>(stream, next.view(), options).steps;
+  for (auto _ : state) {
+    const std::vector<ListStep> steps = rank_lists<std::uint32_t>(stream, next.view(), options).steps;
+    state.SetIterationTime(walk_of(steps));
+    if (walk_of(steps) < walk_of(best)) best = steps;
   }
-  state.SetLabel(steps);
+  count_steps(state, method, n, best);
+}
+
+void register_knee() {
+  for (const std::string& size :
+       list_of("WARPGRAPH_LISTS_KNEE", has_cuda() ? "14,15,16,17,18,19,20,21,22,23,24,25,26,27" : "12,14,16")) {
+    const std::uint64_t n = elements_of(size);
+    for (const ListMethod method : {ListMethod::kSplitters64, ListMethod::kSplitters48})
+      benchmark::RegisterBenchmark(("knee/" + std::to_string(n) + '/' + std::string(to_string(method))).c_str(),
+                                   [=](benchmark::State& state) { find_knee(state, n, method); })
+          ->UseManualTime()
+          ->Iterations(3)
+          ->Unit(benchmark::kMillisecond);
+  }
 }
 
 const bool registered = [] {
+  register_knee();
   const std::map<std::string, ListShape> shapes{{"random", ListShape::kRandom},
                                                 {"sequential", ListShape::kSequential},
                                                 {"strided", ListShape::kStrided},

@@ -16,7 +16,6 @@
 // WARPGRAPH_METHODS_SCALE is a factor for the vertices of all graphs, WARPGRAPH_METHODS names the methods, with commas
 // between, and WARPGRAPH_METHODS_GRAPHS the graphs.
 
-#include <dlfcn.h>
 #include <stdio.h>
 
 #include <algorithm>
@@ -29,7 +28,6 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/metis/metis.h>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
@@ -39,6 +37,7 @@
 #include "../algorithms/paper_report.hpp"
 #include "../graph_names.hpp"
 #include "gp_metis/steps.hpp"
+#include "metis_library.hpp"
 #include "transactional/steps.hpp"
 #include "upload.hpp"
 
@@ -48,7 +47,6 @@ using namespace warpgraph;              // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
 
 using Clock = std::chrono::steady_clock;
-using Parts = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t kParts = 64;
 constexpr int kRuns = 3;
@@ -108,46 +106,6 @@ EdgeList edges_of(const PaperGraph& graph, double scale, ThreadPool& threads) {
   const auto length = static_cast<VertexId>(std::sqrt(vertices));
   return honeycomb(length, length);
 }
-
-// ---- METIS
-
-class Metis {
- public:
-  Metis() : library_(dlopen(setting("WARPGRAPH_METIS", "libmetis.so.5").c_str(), RTLD_NOW | RTLD_LOCAL)) {
-    if (library_ == nullptr) throw std::runtime_error(std::string("WARPGRAPH_METIS names no METIS: ") + dlerror());
-    set_defaults_ = find<decltype(set_defaults_)>("METIS_SetDefaultOptions");
-    partition_ = find<decltype(partition_)>("METIS_PartGraphKway");
-  }
-
-  Parts operator()(const PartitionInput& graph, std::uint64_t seed) const {
-    std::vector<idx_t> row(graph.row.begin(), graph.row.end());
-    std::vector<idx_t> column(graph.column.begin(), graph.column.end());
-    auto vertices = static_cast<idx_t>(row.size() - 1);
-    std::vector<idx_t> part(static_cast<std::size_t>(vertices));
-    idx_t options[METIS_NOPTIONS];
-    set_defaults_(options);
-    options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
-    idx_t constraints = 1;
-    auto parts = static_cast<idx_t>(kParts);
-    idx_t cut = 0;
-    if (partition_(&vertices, &constraints, row.data(), column.data(), nullptr, nullptr, nullptr, &parts, nullptr,
-                   nullptr, options, &cut, part.data()) != METIS_OK)
-      throw std::runtime_error("METIS fails");
-    return {part.begin(), part.end()};
-  }
-
- private:
-  template <class Function>
-  Function find(const char* name) const {
-    auto* const found = reinterpret_cast<Function>(dlsym(library_, name));
-    if (found == nullptr) throw std::runtime_error(std::string("METIS has no ") + name);
-    return found;
-  }
-
-  void* library_;
-  decltype(&METIS_SetDefaultOptions) set_defaults_ = nullptr;
-  decltype(&METIS_PartGraphKway) partition_ = nullptr;
-};
 
 // ---- Measuring
 
@@ -211,7 +169,7 @@ class Tables {
     compare_matchings(row, input);
     const Measured metis = run("METIS", wanted, input, [&](std::uint64_t seed) {
       Partition found;
-      found.part = metis_(input, seed);
+      found.part = metis_(input, kParts, seed).part;
       return found;
     });
     std::vector<std::string> time = row;

@@ -6,6 +6,7 @@
 # Python, and mpirun to measure.
 #
 #   ranks.py measure WARPGRAPH RESULTS.json [SCALE...]      Kronecker graphs of these scales; 16, 18 and 20 by default
+#   ranks.py gpus WARPGRAPH RESULTS.json [SCALE...]         two GPUs as two ranks (two_gpus.py); 24 and 26 by default
 #   ranks.py draw MODEL.json PLOTS.svg [RESULTS.json]       MODEL.json: what ranks_scaling_model prints
 #   ranks.py check MODEL.json PLOTS.svg [RESULTS.json]      whether the file is what would be drawn
 #
@@ -19,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import two_gpus
 
 RANKS = [1, 2, 4, 8]
 ALGORITHMS = {"pagerank": [], "bfs": [], "sssp": []}
@@ -190,9 +193,11 @@ def svg(model, results):
 
 
 def main(arguments):
-    usage = "usage: ranks.py measure WARPGRAPH RESULTS.json [SCALE...] | draw|check MODEL.json PLOTS.svg [RESULTS.json]"
+    usage = "usage: ranks.py measure|gpus WARPGRAPH RESULTS.json [SCALE...] | draw|check MODEL.json PLOTS.svg [RESULTS.json]"
     if arguments[:1] == ["measure"] and len(arguments) >= 3:
         return measure(arguments[1], arguments[2], [int(scale) for scale in arguments[3:]] or [16, 18, 20])
+    if arguments[:1] == ["gpus"] and len(arguments) >= 3:
+        return two_gpus.main(arguments[1:], MPI)
     if arguments[:1] not in (["draw"], ["check"]) or len(arguments) not in (3, 4):
         sys.exit(usage)
     model, *results = (json.loads(Path(name).read_text()) for name in (arguments[1], *arguments[3:]))

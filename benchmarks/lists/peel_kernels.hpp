@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+
+// The passes of Contraction (contraction.hpp) that find out which vertices hang in trees, lie in chains and stay. All
+// are over the vertices of the graph.
+namespace warpgraph::benchmarks {
+
+enum class Kind : std::uint8_t { kHangs, kStays, kInChain };
+
+struct Lengths {
+  AdjacencyView<std::int32_t> rows;
+  bool counts_edges;
+
+  WARPGRAPH_DEVICE std::uint32_t at(EdgeId e) const {
+    return counts_edges ? 1u : static_cast<std::uint32_t>(rows.value[e]);
+  }
+  WARPGRAPH_DEVICE std::uint32_t between(VertexId v, VertexId u) const {
+    for (EdgeId e = rows.row[v]; e < rows.row[v + std::uint64_t{1}]; ++e)
+      if (rows.column[e] == u) return at(e);
+    return 0;
+  }
+  // body(e, u) for each neighbour.
+  template <class Body>
+  WARPGRAPH_DEVICE void for_row(std::uint64_t v, Body&& body) const {
+    for (EdgeId e = rows.row[v]; e < rows.row[v + 1]; ++e) body(e, rows.column[e]);
+  }
+};
+
+// What is left of a vertex's neighbours in one word, the sum of entry_of(u) over them: of a single neighbour, its
+// entry; of two, 2 in the upper half, as numbers are below 2^31.
+WARPGRAPH_DEVICE inline std::uint64_t entry_of(VertexId u) { return std::uint64_t{1} << 32 | u; }
+WARPGRAPH_DEVICE inline std::uint64_t count_of(std::uint64_t entries) { return entries >> 32; }
+
+struct BeginPeel {
+  Lengths edges;
+  View<std::uint64_t> left;
+  View<VertexId> up;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    std::uint64_t sum = 0;
+    edges.for_row(v, [&](EdgeId, VertexId u) { sum += entry_of(u); });
+    left[v] = sum;
+    up[v] = kNoVertex;
+  }
+};
+
+struct PeelTrees {
+  View<const std::uint8_t> stays;
+  View<std::uint64_t> left;
+  View<VertexId> up;  // the neighbour that a peeled vertex hangs from
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t leaf) const {
+    auto v = static_cast<VertexId>(leaf);
+    while (stays[v] == 0) {
+      const std::uint64_t last = atomic::load(left[v]);
+      if (count_of(last) != 1 || atomic::compare_exchange(left[v], last, 0) != last) return;
+      const auto u = static_cast<VertexId>(last);
+      const std::uint64_t had = atomic::fetch_add(left[u], std::uint64_t{0} - entry_of(v));
+      // Nothing was left of u: both are the last of a tree and hang from each other. The lower one is the root.
+      if (had != 0 || u < v) up[v] = u;
+      v = u;
+    }
+  }
+};
+
+struct FindKinds {
+  View<const std::uint8_t> stays;
+  View<const std::uint64_t> left;
+  View<const VertexId> up;
+  View<const VertexId> component;
+  View<Kind> kind;
+  View<VertexId> lowest;  // of a component: 0 if a vertex of it stays
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    kind[v] = up[v] != kNoVertex                        ? Kind::kHangs
+              : count_of(left[v]) == 2 && stays[v] == 0 ? Kind::kInChain
+                                                        : Kind::kStays;
+    VertexId& mark = lowest[component[v]];
+    if (kind[v] == Kind::kStays && atomic::load(mark) != 0) atomic::store(mark, 0);
+  }
+};
+
+// Components in which no vertex stays are cycles, with trees: the lowest vertex of the cycle will stay.
+struct FindLowest {
+  View<const Kind> kind;
+  View<const VertexId> component;
+  View<VertexId> lowest;  // that number and 1
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (kind[v] != Kind::kInChain) return;
+    VertexId& mark = lowest[component[v]];
+    if (atomic::load(mark) > v + 1) atomic::fetch_min(mark, static_cast<VertexId>(v + 1));
+  }
+};
+
+struct CutCycles {
+  View<const VertexId> component;
+  View<const VertexId> lowest;
+  View<Kind> kind;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (lowest[component[v]] == v + 1) kind[v] = Kind::kStays;
+  }
+};
+
+}  // namespace warpgraph::benchmarks
