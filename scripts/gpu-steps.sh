@@ -78,6 +78,34 @@ run_tests() { # <gtest filter> <executables at a time>
   run_matching "$name" "$1" "$2"
 }
 
+# More ranks than cores, and as root, where the tests run in containers.
+readonly mpi_environment=(
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+  OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl_base_warn_component_unused=0
+)
+
+# Two ranks with a GPU each: what they compute, and that they end where one of them has a fault.
+run_rank_tests() {
+  local test=$build/tests/bin/rank_algorithms_test status=0 fault
+  if ! command -v mpirun >/dev/null || [[ ! -x $test ]]; then
+    note="skipped: no mpirun, or a build without MPI"
+    return 0
+  fi
+  run_logged "$out/ranks.log" env "${mpi_environment[@]}" mpirun -n 2 "$test" cuda --gtest_color=no || status=1
+  for fault in stop:0 stop:1 kill_unnoticed:1; do
+    run_rank_fault "${fault%:*}" "${fault#*:}" || status=1
+  done
+  note="$(awk '/^\[  PASSED  \]/ { n += $4 } END { print n + 0 }' "$out/ranks.log") passed on both ranks, 3 faults"
+  return "$status"
+}
+
+run_rank_fault() { # <fault> <rank that has it>
+  run_logged "$out/ranks-$1-$2.log" env "${mpi_environment[@]}" cmake -D mpirun=mpirun -D flags=-n -D ranks=2 \
+    -D program="$(realpath "$build/cli/warpgraph")" -D folder="$(realpath "$out")/ranks-$1-$2" -D devices=cuda \
+    -D fault="$1" -D victim="$2" -D message="rank $2 is late: no answer within" \
+    -P tests/mpi/command/expect_error.cmake
+}
+
 # Not the large ones; nor those whose streams wait for each other or for the host, because under the sanitizers a stream
 # holds up all others, and they would wait for ever.
 readonly sanitized='Cuda/*-*Large*:*EventTest*:*StreamTest*:*RuntimeTest*:*TimelineTest*'
@@ -95,6 +123,16 @@ run_sanitizer() { # <tool>
   [[ $1 == racecheck ]] &&
     filter+=':*SortTest*:*EqualsOracleForAllOptions*:*ForHubsAndCopies*:*DeviceBuild.Peak*:*InAllWays*'
   run_matching "$1" "$filter" 4 "$sanitizer" "${options[@]}"
+}
+
+# The whole program on random graphs; on two GPUs too where they are.
+run_soak() {
+  local devices=(cuda:0) status=0
+  ((gpus > 1)) && devices+=(cuda:0,1)
+  scripts/soak 1 --build "$build" --devices "${devices[@]}" --keep "$out/soak" >"$out/soak.log" 2>&1 </dev/null || status=1
+  ((status == 0)) || cat "$out/soak.log"
+  note=$(sed -nE '$s/^seed ([0-9]+): ([0-9]+) trials .*, ([0-9]+) findings$/seed \1: \2 trials, \3 findings/p' "$out/soak.log")
+  return "$status"
 }
 
 # The figures of the host are for machines that are idle otherwise. The engine's are the whole table of docs/benchmarks.md

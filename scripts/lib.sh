@@ -111,7 +111,7 @@ best_preset() {
 # --- packages ---------------------------------------------------------------------------------------
 
 # What the build needs: Debian's and Ubuntu's package, and how to see that it came some other way
-# (a command on the PATH, a header that is found, or a library that links).
+# (a command on the PATH, a header that is found, a library that links, or a module that Python imports).
 readonly build_packages=(
   g++:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libboost-program-options-dev:-lboost_program_options nlohmann-json3-dev:nlohmann/json.hpp
@@ -119,7 +119,7 @@ readonly build_packages=(
   libopenmpi-dev:mpicxx openmpi-bin:mpirun
 )
 
-have() { # <package>:<command, header or -llibrary>
+have() { # <package>:<command, header, -llibrary or import module>
   local package=${1%%:*} proof=${1#*:} prefix
   dpkg -s "$package" >/dev/null 2>&1 && return
   for prefix in ${CMAKE_PREFIX_PATH:+${CMAKE_PREFIX_PATH//[:;]/ }}; do
@@ -128,6 +128,7 @@ have() { # <package>:<command, header or -llibrary>
   done
   case $proof in
     -l*) g++ -x c++ - "$proof" -o /dev/null <<<'int main() {}' ;;
+    "import "*) python3 -c "$proof" ;;
     */*) g++ -x c++ - -M <<<"#include <$proof>" ;;
     *) command -v "$proof" ;;
   esac >/dev/null 2>&1
