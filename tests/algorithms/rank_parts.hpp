@@ -58,8 +58,10 @@ struct Shape {
 
 // With a sanitizer, some of them (sanitizers.hpp).
 inline std::vector<Shape> rank_shapes(int fewest_ranks) {
+  if (kOnlyThreads) return {{3, 2}};
   std::vector<Shape> shapes{{1, 2}, {3, 1}, {5, 2}};
-  if (!kSanitized) shapes.insert(shapes.end(), {{1, 1}, {2, 1}, {2, 2}, {4, 1}, {8, 1}});
+  if (!kSanitized)
+    shapes.insert(shapes.end(), {{1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 1}, {4, 2}, {5, 1}, {8, 1}, {8, 2}});
   std::erase_if(shapes, [&](const Shape& each) { return each.ranks < fewest_ranks; });
   return shapes;
 }

@@ -9,8 +9,11 @@
 #include <gtest/gtest.h>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
@@ -116,13 +119,56 @@ TEST_P(RanksAlgorithmTest, LabelsOfComponentsAreTheSame) {
   }
 }
 
+template <class Value>
+void expect_near(const std::vector<Value>& found, const std::vector<Value>& expected, double by) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], by) << "vertex " << v;
+}
+
 TEST_P(RanksAlgorithmTest, RanksOfPagesAreTheSameUpToRounding) {
   for (const auto& [name, graph] : graphs()) {
     SCOPED_TRACE(name);
     const auto expected = on_one(graph, [&](Runtime& runtime, const auto& whole) { return pagerank(runtime, whole); });
-    const auto found = on_all<float>(graph, [&](const auto& sharded) { return pagerank(sharded); });
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], 1e-6) << "vertex " << v;
+    expect_near(on_all<float>(graph, [&](const auto& sharded) { return pagerank(sharded); }), expected, 1e-6);
+  }
+}
+
+TEST_P(RanksAlgorithmTest, RanksOfPagesInDoubleAreTheSameUpToRounding) {
+  const PageRankOptions options{.tolerance = 1e-10};
+  for (const auto& [name, graph] : graphs()) {
+    SCOPED_TRACE(name);
+    const auto expected =
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return pagerank<double>(runtime, whole, options); });
+    expect_near(on_all<double>(graph, [&](const auto& sharded) { return pagerank<double>(sharded, options); }),
+                expected, 1e-13);
+  }
+}
+
+// So many steps, in which values of one vertex spread.
+template <class Options>
+Options ten_steps() {
+  Options options;
+  options.tolerance = 0;
+  options.max_iterations = 10;
+  return options;
+}
+
+TEST_P(RanksAlgorithmTest, SimulationsAreTheSameUpToRounding) {
+  auto resistors = ten_steps<CircuitOptions>();
+  resistors.fixed = {{1, 1.0f}, {2, -1.0f}};
+  auto temperatures = ten_steps<HeatOptions>();
+  temperatures.hot = {{1, 1.0f}};
+  auto neurons = ten_steps<NeuralNetworkOptions>();
+  neurons.inputs = {{1, 1e-3f}};
+  for (const auto& [name, graph] : graphs()) {
+    SCOPED_TRACE(name);
+    const auto expect_same = [&](const auto& call) {
+      const auto expected = on_one(graph, call);
+      expect_near(on_all<float>(graph, [&](const auto& sharded) { return call(sharded); }), expected, 1e-5);
+    };
+    expect_same([&](auto&&... on) { return circuit(on..., resistors); });
+    expect_same([&](auto&&... on) { return heat(on..., temperatures); });
+    expect_same([&](auto&&... on) { return neural_network(on..., neurons); });
   }
 }
 

@@ -118,13 +118,17 @@ TEST_F(Main, CompletesInBash) {
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve address space without end
 
-// What `warpgraph info` says with so much address space: its code and its error.
-CallResult info_within(std::size_t kibibytes, const std::string& file) {
-  ProgramProcess process(
-      "bash", {"-c", "ulimit -v " + std::to_string(kibibytes) + "; exec \"$0\" info \"$1\"", kProgram, file});
+// What the program says with so much address space: its code and its error.
+CallResult call_within(std::size_t kibibytes, std::vector<std::string> arguments) {
+  const std::string limit = "ulimit -v " + std::to_string(kibibytes);
+  arguments.insert(arguments.begin(), {"-c", limit + "; exec \"$0\" \"$@\"", kProgram});
+  ProgramProcess process("bash", std::move(arguments));
   std::string error = process.read_errors();
   const int code = process.wait();
   return {code, "", std::move(error)};
+}
+CallResult info_within(std::size_t kibibytes, const std::string& file) {
+  return call_within(kibibytes, {"info", file});
 }
 
 // From "free are 1.5 GiB".
@@ -165,6 +169,26 @@ TEST_F(Main, SaysThatAFileDoesNotFitIntoTheAddressSpace) {
   EXPECT_TRUE(
       result.err.starts_with("warpgraph: host: not enough memory for mapping " + file + ": needs 3.0 GiB, free are "))
       << result.err;
+}
+
+// At one of the limits the arrays of the forest, at others those of the graph are what does not fit.
+TEST_F(Main, NamesTheWorkForWhichTheHostHasNoMemory) {
+  const std::string file = folder_.file("k.wg");
+  ASSERT_EQ(call({"generate", "kron", "--scale", "17", "--weights", "uniform", "--symmetrise", "-o", file, "-q"}).code,
+            0);
+  int named = 0;
+  for (std::size_t kibibytes = 100'000; kibibytes < 150'000; kibibytes += 4'000) {
+    const CallResult result = call_within(kibibytes, {"msf", file, "-q"});
+    if (result.code == 0) break;
+    EXPECT_EQ(result.code, 4) << result.err;
+    if (!result.err.starts_with("warpgraph: not enough host memory")) continue;
+    ++named;
+    EXPECT_TRUE(result.err.starts_with("warpgraph: not enough host memory for msf of " + file + ": needs "))
+        << result.err;
+    EXPECT_GT(free_in(result.err), 0u) << result.err;
+    EXPECT_LE(free_in(result.err), kibibytes * 1024) << result.err;
+  }
+  EXPECT_GT(named, 0) << "no limit at which the standard library has no memory";
 }
 
 #endif

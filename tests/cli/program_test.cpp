@@ -356,7 +356,7 @@ TEST(Help, OfAnAlgorithmListsTheOptionsThatItTakes) {
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"msf", "--help"}, {"run", "msf", "--help"}, {"help", "run", "triangles"}}) {
     for (const char* const idle : {"plan", "gather", "max-supersteps", "activation-groups", "deterministic",
-                                   "superstep-timeout", "refinement", "overlap", "copies", "place"})
+                                   "superstep-timeout", "refinement", "overlap", "copies", "place", "grid"})
       EXPECT_FALSE(lists(command, idle)) << command.back() << ' ' << idle;
     EXPECT_TRUE(lists(command, "all-devices"));
   }

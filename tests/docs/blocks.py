@@ -22,7 +22,7 @@
 #
 #   blocks.py kinds ROOT
 #   blocks.py links ROOT
-#   blocks.py compile ROOT CXX CC [FOLDER OF HEADERS OF MPI...]
+#   blocks.py compile ROOT CXX CC [-Werror] [FOLDER OF HEADERS OF MPI...]
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
 #   blocks.py sh ROOT WARPGRAPH PLUGIN
 import importlib.util
@@ -168,14 +168,15 @@ def source_of(root, kind, has_mpi):
     return "\n".join([*includes, *body]) + "\n"
 
 
-def compile_all(root, cxx, cc, mpi_folders):
-    """Checks the syntax of all blocks of a language at once; a warning in a block is an error, in a header it is not."""
+def compile_all(root, cxx, cc, words):
+    """Checks the syntax of all blocks of a language at once; with -Werror, a warning in a block is an error."""
+    mpi_folders = [word for word in words if word != "-Werror"]
     headers = [word for folder in ("runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms",
                                    "mpi", "mpi/c_interface")
                for word in ("-isystem", str(root / folder / "include"))]
     headers += [word for folder in mpi_folders for word in ("-isystem", folder)]
-    flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-Werror", "-fsyntax-only",
-             f"-I{Path(__file__).parent}", *headers]
+    flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-fsyntax-only",
+             *(["-Werror"] if "-Werror" in words else []), f"-I{Path(__file__).parent}", *headers]
     with tempfile.TemporaryDirectory() as folder:
         for kind, compiler in (("cpp", [cxx, "-std=c++20"]), ("c", [cc, "-std=c99"])):
             source = Path(folder, "blocks." + kind)
@@ -405,8 +406,8 @@ def main(arguments):
             check_kinds(Path(root))
         case ["links", root]:
             check_links(Path(root))
-        case ["compile", root, cxx, cc, *mpi_folders]:
-            compile_all(Path(root), cxx, cc, mpi_folders)
+        case ["compile", root, cxx, cc, *words]:
+            compile_all(Path(root), cxx, cc, words)
         case ["cmake", root, prefix, cmake, *options]:
             configure(Path(root), prefix, cmake, options)
         case ["sh", root, warpgraph, plugin]:

@@ -25,10 +25,10 @@ void meet(Ranks& ranks) { static_cast<void>(all_gather(ranks, ranks.rank())); }
 
 // Only rank 1 has it; the others wait for rank 1 then.
 void have_fault(std::string_view fault) {
-  if (fault == "throw" || fault == "throw_while_sending" || fault == "unwind")
+  if (fault == "throw" || fault == "throw_while_sending" || fault == "throw_in_round" || fault == "unwind")
     throw std::runtime_error("the graph does not fit");
   if (fault == "late") std::this_thread::sleep_for(4s);
-  if (fault == "stop") std::raise(SIGSTOP);
+  if (fault == "stop" || fault == "stop_in_round" || fault == "stop_in_round_of_one") std::raise(SIGSTOP);
   if (fault == "kill" || fault == "kill_unnoticed") std::raise(SIGKILL);
   if (fault == "exit") std::_Exit(3);
 }
@@ -40,6 +40,15 @@ void send_much(Ranks& ranks) {
   ranks.exchange({&sent, 1}, {});
 }
 
+// What a rank sees whose devices wait for those of another one: a round that is late, or fails, after some time in
+// which it answers nobody.
+void wait_for_round(Ranks& ranks, std::chrono::milliseconds time) {
+  fail_together(&ranks, [&] {
+    std::this_thread::sleep_for(time);
+    throw RoundError("a round has failed");
+  });
+}
+
 void work(Ranks& ranks, std::string_view fault) {
   meet(ranks);
   std::printf("rank %d is process %d\n", ranks.rank(), static_cast<int>(getpid()));
@@ -47,6 +56,9 @@ void work(Ranks& ranks, std::string_view fault) {
   meet(ranks);
   std::this_thread::sleep_for(100ms);  // the launcher prints what it was told
   if (ranks.rank() == 1) have_fault(fault);
+  if (fault == "stop_in_round" || fault == "throw_in_round" || (fault == "round" && ranks.rank() == 1))
+    wait_for_round(ranks, 200ms);
+  if (fault == "stop_in_round_of_one" && ranks.rank() == 0) wait_for_round(ranks, 1100ms);
   if (fault == "throw_while_sending") send_much(ranks);
   for (int round = 0; round < 3; ++round) meet(ranks);
   if (fault == "stop_at_the_end" && ranks.rank() == 1) std::raise(SIGSTOP);

@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -17,6 +19,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/one_rank.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
 
 namespace warpgraph::test {
 namespace {
@@ -154,6 +157,26 @@ TEST(MpiRanks, SeveralSubCommunicatorsWorkAtOnce) {
     EXPECT_EQ(mates[static_cast<std::size_t>(few.rank())], rank);
     EXPECT_EQ(static_cast<int>(all.size()), world.size());
   }
+}
+
+// The launcher counts the processes of a host, of which these ranks are some.
+TEST(MpiRanks, NumbersOfTheLauncherHoldOnlyAmongAllProcesses) {
+  const Environment environment = [](const char* name) {
+    return std::string_view(name) == "OMPI_COMM_WORLD_LOCAL_RANK" ? "7" : nullptr;
+  };
+  MpiRanks world;
+  const std::optional<LocalRank> launched = find_rank_devices_facts(world, "auto", environment).launched;
+  ASSERT_TRUE(launched);
+  EXPECT_EQ(launched->value, 7);
+  MPI_Comm half = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, world.rank() % 2, 0, &half);
+  {
+    MpiRanks few(half);
+    const RankDevicesFacts facts = find_rank_devices_facts(few, "auto", environment);
+    EXPECT_EQ(facts.launched.has_value(), few.size() == world.size());
+    EXPECT_EQ(facts.rank_of_host, few.rank());
+  }
+  MPI_Comm_free(&half);
 }
 
 TEST(MpiRanks, AFailureIsThrownOnAllRanksOfItsCommunicatorAndOnNoOther) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -17,6 +18,7 @@
 #include <warpgraph/runtime/stream.hpp>
 
 #include "adversary_graphs.hpp"
+#include "support/machines.hpp"
 #include "support/sanitizers.hpp"
 
 // Graphs and options on which partitioners fail.
@@ -38,8 +40,15 @@ PartitionOptions parts(std::uint32_t count) {
   return options;
 }
 
-class Adversaries : public testing::TestWithParam<Adversary> {
+// A graph on devices.
+class Adversaries : public testing::TestWithParam<std::tuple<std::string, Adversary>> {
  protected:
+  void SetUp() override {
+    if (on_cuda() && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
+  }
+  [[nodiscard]] static const std::string& devices() { return std::get<0>(GetParam()); }
+  [[nodiscard]] static bool on_cuda() { return devices().starts_with("cuda"); }
+  [[nodiscard]] static const ListedGraph& graph() { return std::get<1>(GetParam()).graph; }
   [[nodiscard]] static std::vector<std::uint32_t> counts(VertexId vertices) {
     if (kSanitized) return {1, 3, vertices + 1};
     std::vector<std::uint32_t> result{1, 2, 3, 7, 16, vertices, vertices + 1, 2 * vertices + 5};
@@ -55,21 +64,19 @@ class Adversaries : public testing::TestWithParam<Adversary> {
 };
 
 TEST_P(Adversaries, EveryVertexHasAPartAndNoPartIsEmptyUnlessThereAreTooMany) {
-  const ListedGraph& graph = GetParam().graph;
-  for (const std::uint32_t count : counts(graph.vertices())) {
-    const Partition found = run(graph, parts(count));
-    ASSERT_EQ(found.part.size(), graph.vertices()) << count;
+  for (const std::uint32_t count : counts(graph().vertices())) {
+    const Partition found = run(graph(), parts(count), devices());
+    ASSERT_EQ(found.part.size(), graph().vertices()) << count;
     ASSERT_LT(std::ranges::max(found.part), count);
-    const std::uint32_t empty = count > graph.vertices() ? count - graph.vertices() : 0;
-    EXPECT_EQ(evaluated(graph, found.part, count).empty_parts, empty) << count << " parts";
+    const std::uint32_t empty = count > graph().vertices() ? count - graph().vertices() : 0;
+    EXPECT_EQ(evaluated(graph(), found.part, count).empty_parts, empty) << count << " parts";
   }
 }
 
 TEST_P(Adversaries, ReportsTheCutAndTheImbalanceThatTheEvaluatorFinds) {
-  const ListedGraph& graph = GetParam().graph;
-  for (const std::uint32_t count : counts(graph.vertices())) {
-    const Partition found = run(graph, parts(count));
-    const PartitionQuality quality = evaluated(graph, found.part, count);
+  for (const std::uint32_t count : counts(graph().vertices())) {
+    const Partition found = run(graph(), parts(count), devices());
+    const PartitionQuality quality = evaluated(graph(), found.part, count);
     EXPECT_EQ(found.cut, quality.cut) << count << " parts";
     EXPECT_NEAR(found.imbalance, quality.imbalance, 1e-9) << count << " parts";
   }
@@ -77,26 +84,28 @@ TEST_P(Adversaries, ReportsTheCutAndTheImbalanceThatTheEvaluatorFinds) {
 
 // Whole vertices cannot be divided: a part may have its share with the tolerance, or as little more as a vertex weighs.
 TEST_P(Adversaries, NoPartIsHeavierThanItMayBe) {
-  const ListedGraph& graph = GetParam().graph;
   std::int64_t total = 0;
   std::int64_t heaviest = 0;
-  for (VertexId v = 0; v < graph.vertices(); ++v) {
-    total += graph.weight(v);
-    heaviest = std::max(heaviest, graph.weight(v));
+  for (VertexId v = 0; v < graph().vertices(); ++v) {
+    total += graph().weight(v);
+    heaviest = std::max(heaviest, graph().weight(v));
   }
-  for (const std::uint32_t count : counts(graph.vertices())) {
-    const Partition found = run(graph, parts(count));
+  for (const std::uint32_t count : counts(graph().vertices())) {
+    const Partition found = run(graph(), parts(count), devices());
     const double share = static_cast<double>(total) / count;
-    const auto weights = evaluated(graph, found.part, count).weights;
+    const auto weights = evaluated(graph(), found.part, count).weights;
     const double limit = std::max(1.03 * share, share + static_cast<double>(heaviest));
     EXPECT_LE(static_cast<double>(std::ranges::max(weights)), limit) << count << " parts";
   }
 }
 
-TEST_P(Adversaries, TheSameSeedGivesTheSamePartitionOnAnyThreadsAndInAnyOrder) {
-  const ListedGraph& graph = GetParam().graph;
+TEST_P(Adversaries, TheSameSeedGivesTheSamePartitionOnAnyDeviceOnAnyThreadsAndInAnyOrder) {
   for (const std::uint32_t count : {2u, 7u}) {
-    const Parts expected = run(graph, parts(count)).part;
+    const Parts expected = run(graph(), parts(count)).part;
+    if (on_cuda()) {
+      EXPECT_EQ(run(graph(), parts(count), devices()).part, expected);
+      continue;
+    }
     RuntimeOptions one;
     one.host.threads = 1;
     RuntimeOptions three;
@@ -105,21 +114,23 @@ TEST_P(Adversaries, TheSameSeedGivesTheSamePartitionOnAnyThreadsAndInAnyOrder) {
     shuffled.host.execution = HostExecution::kShuffled;
     shuffled.host.lane_order_seed = 5;
     for (const RuntimeOptions& each : {one, three, shuffled})
-      EXPECT_EQ(run(graph, parts(count), "host", each).part, expected);
+      EXPECT_EQ(run(graph(), parts(count), "host", each).part, expected);
   }
 }
 
 TEST_P(Adversaries, FixedVerticesAreWhereTheyMustBe) {
-  const ListedGraph& graph = GetParam().graph;
   PartitionOptions options = parts(3);
-  options.fixed.assign(graph.vertices(), kFreePart);
-  for (VertexId v = 0; v < graph.vertices(); v += 5) options.fixed[v] = v % 3;
-  const Partition found = run(graph, options);
-  for (VertexId v = 0; v < graph.vertices(); v += 5) EXPECT_EQ(found.part[v], v % 3) << v;
+  options.fixed.assign(graph().vertices(), kFreePart);
+  for (VertexId v = 0; v < graph().vertices(); v += 5) options.fixed[v] = v % 3;
+  const Partition found = run(graph(), options, devices());
+  for (VertexId v = 0; v < graph().vertices(); v += 5) EXPECT_EQ(found.part[v], v % 3) << v;
 }
 
-std::string name_of(const testing::TestParamInfo<Adversary>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(Host, Adversaries, testing::ValuesIn(all_adversaries()), name_of);
+std::string name_of(const testing::TestParamInfo<Adversaries::ParamType>& info) { return std::get<1>(info.param).name; }
+INSTANTIATE_TEST_SUITE_P(Host, Adversaries,
+                         testing::Combine(testing::Values("host"), testing::ValuesIn(all_adversaries())), name_of);
+INSTANTIATE_TEST_SUITE_P(Cuda, Adversaries,
+                         testing::Combine(testing::Values("cuda:0"), testing::ValuesIn(all_adversaries())), name_of);
 
 // ---- Options
 

@@ -48,6 +48,15 @@ inline ListedGraph heavy_vertex_on_a_path(VertexId vertices) {
   return {vertices, edges};
 }
 
+// The first vertices have edges to all others up to a bound that falls with the vertex: heavy ones, leaves, and
+// vertices without neighbours.
+inline ListedGraph heavy_vertices_and_isolated(VertexId vertices) {
+  std::vector<WeightedEdge> edges;
+  for (VertexId a = 0; a < vertices; ++a)
+    for (VertexId b = a + 1; (a + 1) * (b + 1) <= vertices * 2 / 3; ++b) edges.push_back({a, b});
+  return {vertices, edges};
+}
+
 inline ListedGraph with_self_loops_and_repetitions(const ListedGraph& graph) {
   std::vector<WeightedEdge> edges = graph.edges();
   const std::size_t count = edges.size();
@@ -82,6 +91,8 @@ inline std::vector<Adversary> all_adversaries() {
           {"clique_and_isolated", ListedGraph(100, cliques(1, 20).edges())},
           {"grid", grid(18)},
           {"heavy_vertex", heavy_vertex_on_a_path(400)},
+          {"heavy_vertices_and_isolated", heavy_vertices_and_isolated(600)},
+          {"grid_and_isolated", ListedGraph(500, grid(18).edges())},
           {"self_loops_and_repetitions", with_self_loops_and_repetitions(grid(15))},
           {"zero_weights", with_weights(grid(12), 0)},
           {"huge_weights", with_weights(grid(12), std::int64_t{1} << 52)}};

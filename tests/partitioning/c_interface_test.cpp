@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,8 +14,12 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "handles.hpp"
+#include "host_graphs.hpp"
 #include "support/temporary_folder.hpp"
 
 extern "C" int partition_c_interface_failures(void);
@@ -121,6 +126,46 @@ TEST_F(PartitionOfAPathInC, EveryConstraintIsBalanced) {
   EXPECT_EQ(std::count(part.begin() + 4, part.end(), 0), 2);
 }
 
+// The first constraint needs its vertices, 0 to 3, halved; the second lets a part have all of 4 to 7.
+TEST_F(PartitionOfAPathInC, EachConstraintHasItsTolerance) {
+  Parts weight;
+  for (int v = 0; v < kVertices; ++v) weight.insert(weight.end(), {v < 4 ? 1 : 0, v < 4 ? 0 : 1});
+  const std::vector<double> tolerances{0.03, 1};
+  options_.vertex_weight = weight.data();
+  options_.constraints = 2;
+  options_.tolerances = tolerances.data();
+
+  const Parts part = partition_in_two();
+  const std::int64_t other = 1 - part[0];
+  EXPECT_EQ(part, (Parts{part[0], part[0], other, other, other, other, other, other}));
+}
+
+// Few bytes cross the edge from 5 to 6 only.
+TEST_F(PartitionOfAPathInC, SizesOfVerticesAreInTheOrderOfResults) {
+  const Parts size{9, 8, 7, 6, 5, 1, 1, 9};
+  options_.vertex_size = size.data();
+  options_.objective = WARPGRAPH_OBJECTIVE_VOLUME;
+  options_.tolerance = 0.5;
+
+  const Parts part = partition_in_two();
+  const std::int64_t other = 1 - part[0];
+  EXPECT_EQ(part, (Parts{part[0], part[0], part[0], part[0], part[0], part[0], other, other}));
+}
+
+TEST_F(PartitionOfAPathInC, AnotherMethodTakesFewerOptions) {
+  const Parts fixed{1, -1, -1, -1, -1, -1, -1, 0};
+  warpgraph_result* result = nullptr;
+  options_.method = WARPGRAPH_METHOD_GP_METIS;
+  EXPECT_EQ(std::ranges::count(partition_in_two(), 0), 4);
+  options_.fixed = fixed.data();
+
+  EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
+  EXPECT_NE(std::string(warpgraph_last_error_message()).find("gp-metis takes no fixed vertices"), std::string::npos);
+  options_.method = 9;
+  EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
+  EXPECT_NE(std::string(warpgraph_last_error_message()).find("no method 9"), std::string::npos);
+}
+
 TEST_F(PartitionOfAPathInC, TargetsAreShares) {
   const std::vector<double> targets{0.75, 0.25};
   options_.targets = targets.data();
@@ -146,6 +191,34 @@ TEST_F(PartitionOfAPathInC, AnObjectiveThatThereIsNotIsRefused) {
 
   EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
   EXPECT_NE(std::string(warpgraph_last_error_message()).find("no objective 9"), std::string::npos);
+}
+
+// The memory of one device is too small.
+TEST(PartitionCInterface, AllDevicesShareAGraphThatDoesNotFitOne) {
+  const SmallGraph random = random_graph(2000, 20000, 4);
+  RuntimeOptions limited;
+  limited.memory_limit = partition_memory(random.input(), {}).total() * 3 / 4;
+  warpgraph_runtime runtime{std::make_shared<Runtime>("host:2", limited)};
+  const std::vector<std::int64_t> row(random.row.begin(), random.row.end());
+  const std::vector<std::int64_t> column(random.column.begin(), random.column.end());
+  warpgraph_graph_options as_given;
+  warpgraph_graph_options_init(&as_given, sizeof as_given);
+  as_given.direction = WARPGRAPH_UNDIRECTED_BOTH;
+  warpgraph_graph* graph = nullptr;
+  ASSERT_EQ(warpgraph_graph_create_csr(&runtime, random.vertices(), WARPGRAPH_INT64, row.data(), column.data(),
+                                       WARPGRAPH_NONE, nullptr, &as_given, &graph),
+            WARPGRAPH_OK)
+      << warpgraph_last_error_message();
+  warpgraph_partition_options options;
+  warpgraph_partition_options_init(&options, sizeof options);
+  warpgraph_result* result = nullptr;
+
+  EXPECT_EQ(warpgraph_partition(graph, 2, &options, nullptr, &result), WARPGRAPH_OUT_OF_MEMORY);
+  options.all_devices = 1;
+  EXPECT_EQ(warpgraph_partition(graph, 2, &options, nullptr, &result), WARPGRAPH_OK) << warpgraph_last_error_message();
+
+  warpgraph_result_destroy(result);
+  warpgraph_graph_destroy(graph);
 }
 
 TEST(PartitionCInterface, WorksFromC) { EXPECT_EQ(partition_c_interface_failures(), 0); }

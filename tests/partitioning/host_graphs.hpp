@@ -96,6 +96,27 @@ inline SmallGraph heavy_vertex_graph(VertexId vertices, std::size_t edges, std::
   return make_graph(vertices, all);
 }
 
+// Few vertices have most of the edges, and many have none (R-MAT of Chakrabarti, Zhan and Faloutsos 2004, with the
+// numbers of Graph500). The ids say nothing about degrees.
+inline SmallGraph skewed_graph(int scale, std::size_t edges, std::uint64_t seed) {
+  const CounterRandom random(seed, 2);
+  const VertexId mask = (VertexId{1} << scale) - 1;
+  std::set<std::pair<VertexId, VertexId>> chosen;
+  for (std::uint64_t i = 0; i < edges; ++i) {
+    VertexId a = 0;
+    VertexId b = 0;
+    for (int bit = 0; bit < scale; ++bit) {
+      const std::uint64_t percent = below(random(i * 32 + static_cast<std::uint64_t>(bit)), 100);
+      a = 2 * a + (percent >= 76 ? 1 : 0);
+      b = 2 * b + ((percent >= 57 && percent < 76) || percent >= 95 ? 1 : 0);
+    }
+    a = (a * 0x9e3779b1u) & mask;
+    b = (b * 0x9e3779b1u) & mask;
+    if (a != b) chosen.emplace(std::min(a, b), std::max(a, b));
+  }
+  return make_graph(mask + 1, Edges(chosen.begin(), chosen.end()));
+}
+
 inline std::int64_t cut_of(const SmallGraph& graph, const std::vector<std::uint32_t>& part) {
   std::int64_t twice = 0;
   for (VertexId v = 0; v < graph.vertices(); ++v)

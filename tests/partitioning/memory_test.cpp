@@ -59,6 +59,16 @@ TEST(PartitionMemory, IsAtLeastWhatARunTakesAndAtMostThreeTimes) {
     }
 }
 
+// Its heavy vertices are taken out before it is coarsened.
+TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
+  const SmallGraph graph = skewed_graph(kSanitized ? 11 : 13, kSanitized ? 25000 : 100000, 1);
+  for (const std::uint32_t parts : {2u, 12u, 40u}) {
+    PartitionOptions options;
+    options.parts = parts;
+    EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << parts << " parts";
+  }
+}
+
 // Other methods coarsen on the device down to 4096 vertices only.
 TEST(PartitionMemory, IsAtLeastWhatEveryMethodTakes) {
   std::vector<NamedGraph> graphs{{"grid", grid_graph(120, 120)}};
@@ -76,6 +86,11 @@ TEST(PartitionMemory, IsAtLeastWhatEveryMethodTakes) {
         EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name;
       }
     }
+}
+
+TEST(PartitionMemory, IsAtLeastWhatATinyGraphTakes) {
+  const SmallGraph graph = path_graph(6);
+  EXPECT_GE(partition_memory(graph.input(), {}).total(), peak_of(graph, {}));
 }
 
 TEST(PartitionMemory, IsNoneWhereTheHostDoesAll) {

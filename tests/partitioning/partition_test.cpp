@@ -96,6 +96,58 @@ TEST_P(PartitionTest, SkewedGraphKeepsToTheTolerance) {
   EXPECT_EQ(result.cut, cut_of(graph, result.part));
 }
 
+TEST_P(PartitionTest, SkewedGraphIsCutAroundItsHeavyVertices) {
+  const SmallGraph graph = skewed_graph(11, kSanitized ? 20000 : 30000, 1);
+
+  const Partition result = run(graph, into(2));
+
+  // Clusters alone lead to a third more.
+  EXPECT_LE(result.cut, 2500);
+  EXPECT_EQ(result.cut, cut_of(graph, result.part));
+  EXPECT_LE(heaviest(graph, result.part, 2), 1054);
+}
+
+TEST_P(PartitionTest, SkewedGraphFillsPartsToTheirLeastWeight) {
+  const SmallGraph graph = skewed_graph(11, kSanitized ? 20000 : 30000, 1);
+  PartitionOptions options = into(5);
+  options.min_weight.assign(5, 403);
+
+  const Partition result = run(graph, options);
+
+  const auto weights = weights_of(graph, result.part, 5);
+  for (std::size_t p = 0; p < 5; ++p) EXPECT_GE(weights[p], 403) << p;
+  EXPECT_LE(heaviest(graph, result.part, 5), 421);
+}
+
+TEST_P(PartitionTest, HeavyVerticesOfASkewedGraphGoToTheLargestPart) {
+  const SmallGraph graph = skewed_graph(11, kSanitized ? 20000 : 30000, 1);
+  PartitionOptions options = into(3);
+  options.targets = {0.2, 0.5, 0.3};
+
+  const Partition result = run(graph, options);
+
+  VertexId heavy = 0;
+  for (VertexId v = 0; v < graph.vertices(); ++v)
+    if (graph.row[v + 1] - graph.row[v] > graph.row[heavy + 1] - graph.row[heavy]) heavy = v;
+  EXPECT_EQ(result.part[heavy], 1u);
+  const auto weights = weights_of(graph, result.part, 3);
+  for (std::size_t p = 0; p < 3; ++p) EXPECT_LE(static_cast<double>(weights[p]), 1.03 * 2048 * options.targets[p]) << p;
+}
+
+TEST_P(PartitionTest, LightVerticesOfASkewedGraphKeepToTheTolerance) {
+  SmallGraph graph = skewed_graph(11, kSanitized ? 20000 : 30000, 1);
+  std::int64_t total = 0;
+  for (VertexId v = 0; v < graph.vertices(); ++v) {
+    graph.vertex_weight.push_back(1 + v % 4);
+    total += graph.vertex_weight.back();
+  }
+
+  const Partition result = run(graph, into(3));
+
+  EXPECT_LE(static_cast<double>(heaviest(graph, result.part, 3)), 1.03 * static_cast<double>(total) / 3);
+  EXPECT_EQ(empty_parts(result.part, 3), 0u);
+}
+
 TEST_P(PartitionTest, AsManyPartsAsVerticesHaveOneEach) {
   const Partition result = run(path_graph(50), into(50));
 
@@ -286,7 +338,7 @@ TEST_P(PartitionEverywhere, SameSeedGivesTheSamePartition) {
     return partition(stream.ref(), graph.input(), into(parts)).part;
   };
   const std::vector<SmallGraph> graphs = {grid_graph(45, 45), heavy_vertex_graph(2000, 9000, 5), star_graph(1200),
-                                          random_graph(1500, 12000, 6)};
+                                          random_graph(1500, 12000, 6), skewed_graph(11, 30000, 4)};
   if (GetParam().devices.starts_with("cuda") && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
   const MachineParam plain = host_machine("plain", HostExecution::kThreads, 0);
   for (std::size_t i = 0; i < graphs.size(); i += kSanitized ? 3 : 1)

@@ -48,6 +48,8 @@ std::vector<Case> all_cases() {
   add("cliques", chained_cliques(60, 20), 4).preset = PartitionPreset::kStrong;
   add("sparse", random_graph(3000, 3500, 9), 3).preset = PartitionPreset::kFast;
   add("star", star_graph(2000), 2);
+  add("skewed", skewed_graph(11, 30000, 2), 5);
+  add("skewed_weights", with_weights(skewed_graph(12, 9000, 5), 1), 3).preset = PartitionPreset::kStrong;
 
   PartitionOptions& targets = add("targets", with_weights(grid_graph(40, 40), 1), 3);
   targets.targets = {0.5, 0.25, 0.25};
@@ -184,8 +186,10 @@ TEST(Peers, DirectedGraphIsRefused) {
 }
 
 TEST(Peers, FailureOfOneDeviceIsTold) {
-  const Case each{"heavy_vertices", heavy_vertex_graph(900, 3000, 3), {}};
+  const Case heavy{"heavy_vertices", heavy_vertex_graph(900, 3000, 3), {}};
+  const Case skewed{"skewed", skewed_graph(10, 9000, 2), {}};
   for (std::int64_t failing = 0; failing < 2000; failing += kSanitized ? 97 : 23) {
+    const Case& each = failing % 2 == 0 ? heavy : skewed;
     RuntimeOptions options;
     options.host.faults.failing_allocation = failing;
     try {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <dlfcn.h>
+
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 #include "support/machines.hpp"
 
@@ -96,6 +101,38 @@ TEST_P(MultiGpuSelectionTest, DevicesComeInTheOrderOfTheText) {
   EXPECT_EQ(names(runtime()), (std::vector<std::string>{"cuda:1", "cuda:0"}));
   EXPECT_EQ(device(0).id(), DeviceId{0});
   EXPECT_EQ(device(0).info().ordinal, 1);
+}
+
+// Whether this process has a context on a GPU; the driver is asked itself. The types are those of cuda.h.
+bool has_context(int ordinal) {
+  void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
+  const auto get = reinterpret_cast<int (*)(int*, int)>(dlsym(driver, "cuDeviceGet"));
+  const auto state = reinterpret_cast<int (*)(int, unsigned*, int*)>(dlsym(driver, "cuDevicePrimaryCtxGetState"));
+  int device = 0;
+  unsigned flags = 0;
+  int active = 0;
+  const bool asked =
+      get != nullptr && state != nullptr && get(&device, ordinal) == 0 && state(device, &flags, &active) == 0;
+  if (!asked) std::abort();
+  return active != 0;
+}
+
+class LateDevicesTest : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(MultiGpu, LateDevicesTest, testing::Values(0, 1));
+
+// In a process of its own, as other tests have opened all devices.
+TEST_P(LateDevicesTest, ADeviceOpensWhenItIsUsed) {
+  if (!has_cuda_devices(2)) GTEST_SKIP() << "fewer than 2 CUDA devices";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const int used = GetParam();
+  const auto use_one = [&] {
+    Runtime runtime;
+    const Stream stream(runtime.device(used), "used");
+    const Buffer<int> buffer(stream, 100, "used");
+    stream.synchronize();
+    std::_Exit(has_context(used) && !has_context(1 - used) ? 0 : 1);
+  };
+  EXPECT_EXIT(use_one(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

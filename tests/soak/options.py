@@ -48,6 +48,8 @@ def engine_options(trial, algorithm):
     if several and engine and trial.chance(0.2):
         options += ["--overlap", rng.choice(("0", "0.3", "1", "100"))]
         refused = True
+    elif several and engine and trial.chance(0.2):
+        options += ["--place", "multilevel"]
     if several and engine and trial.chance(0.1):
         options += ["--superstep-timeout", "60000"]
     return options, refused

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 MEMORY_LIMIT = 4 << 30  # bytes of address space
+UNLIMITED = None  # for CUDA, which reserves more than any machine has
 CPU_LIMIT = 5  # seconds of processor time: load on the machine does not lengthen them
 WALL_LIMIT = 90  # for runs that wait instead of working
 
@@ -39,7 +40,8 @@ def run(command, folder, memory=MEMORY_LIMIT):
     """Runs a command in a folder. Raises Finding if it crashes, does not end, or ends with an internal error."""
     out_path, err_path = os.path.join(folder, "stdout"), os.path.join(folder, "stderr")
     # The shell sets the limits: a function that did so after the fork could meet a lock that a thread has left.
-    limits = f'ulimit -c 0; ulimit -v {memory >> 10}; ulimit -S -t {CPU_LIMIT}; ulimit -H -t {CPU_LIMIT + 1}; exec "$@"'
+    space = "unlimited" if memory is UNLIMITED else memory >> 10
+    limits = f'ulimit -c 0; ulimit -v {space}; ulimit -S -t {CPU_LIMIT}; ulimit -H -t {CPU_LIMIT + 1}; exec "$@"'
     begin = time.monotonic()
     with open(out_path, "wb") as out, open(err_path, "wb") as err:
         process = subprocess.Popen(["bash", "-c", limits, "bash", *command], cwd=folder, stdin=subprocess.DEVNULL,

@@ -11,11 +11,13 @@ from . import process
 from .process import Finding
 
 MEMORY_OF_SMALL_FILES = 400 << 20  # bytes that the program may use for a file of a few kilobytes
+MEMORY_OF_CUDA = 2 << 30  # bytes beside that of what opens GPUs
 
 
 class Trial:
     def __init__(self, rng, folder, binary, devices):
         self.rng, self.folder, self.binary, self.device_choices = rng, folder, binary, devices
+        self.on_gpus = any(choice.startswith("cuda") for choice in devices)
         self.commands = []  # as they were run
         self.title = ""
 
@@ -32,9 +34,10 @@ class Trial:
                                    for a in arguments]
         limit = f"ulimit -v {memory >> 10}; " if memory != process.MEMORY_LIMIT else ""
         self.commands.append(limit + shlex.join(command))
-        outcome = process.run(command, self.folder, memory)
+        outcome = process.run(command, self.folder, process.UNLIMITED if self.on_gpus else memory)
         largest = max((os.path.getsize(entry.path) for entry in os.scandir(self.folder)), default=0)
-        if outcome.peak > MEMORY_OF_SMALL_FILES + 100 * largest:
+        allowed = MEMORY_OF_SMALL_FILES + 100 * largest + (MEMORY_OF_CUDA if self.on_gpus else 0)
+        if outcome.peak > allowed:
             raise Finding("memory", f"{outcome.peak >> 20} MiB, largest file {largest} bytes")
         if outcome.code == 0 and must_refuse:
             raise Finding("accepts what is wrong", must_refuse)

@@ -62,9 +62,11 @@ _BEYOND_FLOAT = {"real beyond float": (1, lambda r: r.choice((0.0, 1.0, 1.0, 1.0
 
 
 def random_weights(rng, count, sign):
-    """`sign`: "any", "not negative", or "moderate" or "beyond float" for simulations. None if edges have no weights."""
+    """`sign`: "any", "not negative", "whole" (not negative), or "moderate" or "beyond float" for simulations. None if
+    edges have no weights."""
     families = {"any": {**_NOT_NEGATIVE, **_NEGATIVE}, "not negative": _NOT_NEGATIVE, "moderate": _MODERATE,
-                "beyond float": _BEYOND_FLOAT}[sign]
+                "beyond float": _BEYOND_FLOAT,
+                "whole": {name: _NOT_NEGATIVE[name] for name in _NOT_NEGATIVE if name.startswith("int ")}}[sign]
     if rng.random() < 0.15:
         return None, "none"
     name = rng.choices(list(families), [share for share, _ in families.values()])[0]

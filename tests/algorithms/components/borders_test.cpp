@@ -123,6 +123,25 @@ TEST_P(Borders, ComponentsAreThoseOfTheOracle) {
   }
 }
 
+// Either end of half of the edges between two devices brings them, so both see vertices of the other one.
+TEST_P(Borders, DevicesTellEachOtherRootsInBothDirections) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, random_path(), {.symmetrise = true});
+  const ShardedGraph<NoValue> sharded = spread(graph);
+  const ShardedResult<VertexId> found = connected_components(sharded);
+  const int last = GetParam() - 1;
+  int told[2] = {};
+  for (const PeerSuperstep& step : found.per_device) {
+    for (const LinkTraffic& link : step.links) {
+      told[0] += link.from == 0 && link.to == last ? 1 : 0;
+      told[1] += link.from == last && link.to == 0 ? 1 : 0;
+    }
+  }
+  // Roots in the first round, and what was joined in a later one.
+  EXPECT_GE(told[0], 2);
+  EXPECT_GE(told[1], 2);
+}
+
 TEST_P(Borders, AreToldInABitEachWhereOneTreeHasAlmostAllVertices) {
   const Graph<NoValue> graph = build_case(
       {"erdos-renyi", {{"vertices", std::to_string(32 * kSection)}, {"edges", std::to_string(256 * kSection)}}}, true);

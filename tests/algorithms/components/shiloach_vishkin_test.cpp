@@ -35,6 +35,18 @@ std::vector<ConnectedComponentsOptions> all_steps() {
   return all;
 }
 
+// The paper's: lists and trees at random and in order, and dense random graphs side by side.
+std::vector<GraphCase> graphs_of_the_paper() {
+  std::vector<GraphCase> cases{{"list", {{"vertices", "700"}}},
+                               {"list", {{"vertices", "700"}, {"lists", "9"}}},
+                               {"list", {{"vertices", "700"}, {"order", "ordered"}}},
+                               {"random-blocks", {{"edges", "3000"}, {"density", "0.01"}, {"blocks", "3"}}},
+                               {"random-blocks", {{"edges", "3000"}, {"density", "0.1"}}}};
+  for (const char* const children : {"1", "2", "20"})
+    cases.push_back({"tree", {{"vertices", "700"}, {"trees", "5"}, {"children", children}}});
+  return cases;
+}
+
 class ShiloachVishkin : public MachineTest {
  protected:
   [[nodiscard]] Result<VertexId> run(const Graph<NoValue>& graph, const ConnectedComponentsOptions& options) const {
@@ -45,7 +57,9 @@ class ShiloachVishkin : public MachineTest {
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ShiloachVishkin);
 
 TEST_P(ShiloachVishkin, LabelsAreThoseOfTheOracleWithAndWithoutEachStep) {
-  for (const GraphCase& each : kStructureCases) {
+  std::vector<GraphCase> cases = kStructureCases;
+  for (const GraphCase& each : graphs_of_the_paper()) cases.push_back(each);
+  for (const GraphCase& each : cases) {
     for (const bool symmetrise : {true, false}) {
       SCOPED_TRACE(each.generator + (symmetrise ? ", symmetrised" : ""));
       const Graph<NoValue> graph = build_case(each, symmetrise, false);
@@ -68,10 +82,11 @@ TEST_P(ShiloachVishkin, TheExampleOfThePaperTakesThreeIterations) {
 }
 
 TEST_P(ShiloachVishkin, IterationsAreAtMostLogarithmsOfTheVertices) {
-  for (const char* const generator : {"path", "road"}) {
-    const GraphCase each = generator == std::string("path")
-                               ? GraphCase{"path", {{"vertices", "3000"}, {"permute", "true"}}}
-                               : GraphCase{"road", {{"width", "50"}, {"height", "60"}, {"permute", "true"}}};
+  std::vector<GraphCase> cases = graphs_of_the_paper();
+  cases.push_back({"path", {{"vertices", "3000"}, {"permute", "true"}}});
+  cases.push_back({"road", {{"width", "50"}, {"height", "60"}, {"permute", "true"}}});
+  for (const GraphCase& each : cases) {
+    SCOPED_TRACE(each.generator);
     const Graph<NoValue> graph = build_case(each, true, false);
     const Result<VertexId> found = run(graph, all_steps().front());
     const double bound = std::ceil(std::log(graph.vertex_count()) / std::log(1.5)) + 2;

@@ -6,9 +6,14 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/generate_lists.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/runtime/copy.hpp>
+
+#include "support/sanitizers.hpp"
 
 // Lists to be ranked, and what they are ranked as by one thread that walks them.
 namespace warpgraph::test {
@@ -62,6 +67,18 @@ inline std::vector<SomeLists> all_lists() {
     lists.push_back({"single" + size, lists_along(ascending(n), 1)});
   }
   lists.push_back({"random100000", lists_along(shuffled(100000, 9), 100000)});
+  return lists;
+}
+
+// One list of so many elements that walkers leave trails and ranks go into several buckets, in every shape. That takes
+// more of them on a GPU.
+inline std::vector<SomeLists> large_lists(StreamRef stream) {
+  const std::uint64_t elements = stream.device().kind() == DeviceKind::kCuda ? 9000001 : kSanitized ? 10001 : 40001;
+  std::vector<SomeLists> lists;
+  for (const auto& [name, shape] :
+       {std::pair{"random", ListShape::kRandom}, std::pair{"ordered", ListShape::kSequential},
+        std::pair{"reversed", ListShape::kReversed}, std::pair{"strided", ListShape::kStrided}})
+    lists.push_back({name, to_host(stream, generate_lists<std::uint32_t>(stream, {elements, shape}))});
   return lists;
 }
 

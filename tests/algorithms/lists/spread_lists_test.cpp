@@ -2,7 +2,6 @@
 #include <warpgraph/algorithms/spread_lists.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,7 +12,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "some_lists.hpp"
-#include "support/machines.hpp"
+#include "spread_lists_case.hpp"
 #include "support/random.hpp"
 
 namespace warpgraph::test {
@@ -27,32 +26,6 @@ struct Line {
 };
 struct AfterLine {
   WARPGRAPH_DEVICE Line operator()(const Line& f, const Line& g) const { return {f.a * g.a, g.a * f.b + g.b}; }
-};
-
-class SpreadLists : public MachineTest {
- protected:
-  void SetUp() override {
-    MachineTest::SetUp();
-    if (IsSkipped()) return;
-    for (int i = 0; i < runtime().device_count(); ++i)
-      streams_.push_back(owned_.emplace_back(runtime().device(i), "lists"));
-  }
-  template <class Index = std::uint32_t>
-  [[nodiscard]] SpreadListRanks<Index> rank(const std::vector<Index>& next, const ListRankOptions& options = {}) const {
-    const auto parts = spread_over(streams_, std::span<const Index>(next), "test lists");
-    return rank_spread_lists<Index>(streams_, views_of(parts), options);
-  }
-  [[nodiscard]] std::string refusal(const std::vector<std::uint32_t>& next, const ListRankOptions& options = {}) const {
-    try {
-      (void)rank(next, options);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
-  }
-
-  std::vector<Stream> owned_;
-  std::vector<StreamRef> streams_;
 };
 
 TEST_P(SpreadLists, RanksHeadsAndOrderAreThoseOfOneThread) {
@@ -161,6 +134,7 @@ TEST_P(SpreadLists, WhatIsNoListIsRefusedWithTheElementsAsOnOneDevice) {
 }
 
 TEST_P(SpreadLists, MethodsForComparisonAreForOneDevice) {
+  if (streams_.size() == 1) GTEST_SKIP() << "one device";
   ListRankOptions options;
   options.method = ListMethod::kPointerJumping;
   EXPECT_THROW((void)rank(lists_along(ascending(10), 10), options), UsageError);
@@ -241,11 +215,7 @@ TEST_P(SpreadLists, ListsWithoutTheirOrderAreNotScanned) {
                UsageError);
 }
 
-INSTANTIATE_TEST_SUITE_P(TwoHosts, SpreadLists, testing::ValuesIn(host_machines("host:2")), machine_name);
-INSTANTIATE_TEST_SUITE_P(ThreeHosts, SpreadLists, testing::ValuesIn(host_machines("host:3")), machine_name);
-INSTANTIATE_TEST_SUITE_P(SevenHosts, SpreadLists,
-                         testing::Values(host_machine("threads", HostExecution::kThreads, 1, "host:7")), machine_name);
-INSTANTIATE_TEST_SUITE_P(TwoGpus, SpreadLists, testing::ValuesIn(cuda_machines("cuda:0,1")), machine_name);
+WARPGRAPH_INSTANTIATE_ON_SEVERAL(SpreadLists);
 
 }  // namespace
 }  // namespace warpgraph::test

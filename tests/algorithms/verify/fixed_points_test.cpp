@@ -67,6 +67,27 @@ TEST(VerifyPageRank, FindsRanksOfAnotherSum) {
   EXPECT_EQ(problem->substr(0, 17), "the ranks add up ");
 }
 
+// In a ring all ranks are alike. The sum of 2,500 that are right to the last bits may be off by more than one of them.
+TEST(VerifyPageRank, AllowsASumWhatRoundingDoesToSoManyRanks) {
+  constexpr VertexId kCount = 2500;
+  oracle::Ends ends = oracle::path(kCount);
+  ends.emplace_back(kCount - 1, 0);
+  const auto graph = oracle::graph_of(kCount, ends);
+  const auto problem = [&](double shift) {
+    return verify_pagerank(graph, std::vector<double>(kCount, (1 + shift) / kCount), {.tolerance = 1e-12});
+  };
+  EXPECT_EQ(problem(4.5e-14), Problem());
+  EXPECT_EQ(problem(-4.5e-14), Problem());
+  EXPECT_NE(problem(1e-9), Problem());
+  EXPECT_NE(problem(-1e-9), Problem());
+}
+TEST(VerifyPageRank, FindsASumThatNoRoundingMakes) {
+  const auto graph = oracle::graph_of(4, oracle::clique(0, 4));
+  const Problem problem = verify_pagerank(graph, std::vector<double>(4, 0.25 * (1 + 1e-9)));
+  ASSERT_NE(problem, Problem());
+  EXPECT_EQ(problem->substr(0, 17), "the ranks add up ");
+}
+
 TEST(VerifyPageRank, ExpectsOfALimitOfIterationsWhatItCanDo) {
   const auto graph = oracle::graph_of(5, oracle::star(5));
   const std::vector<float> first(5, 0.2f);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -348,6 +349,35 @@ TEST_F(PartitionCommand, RefusesCoordinatesThatAreNone) {
   refuse("v 1 0 0\nv 3 1 0\n", "b.xy:2: expected the vertex 2, found \"3\"");
   expect_refused(bridge_, {"-k", "2", "--coordinates", folder_.write("b.xy", "")}, 2,
                  "--coordinates has no effect without --report");
+}
+
+TEST_F(PartitionCommand, SaysWhatMemoryItTakesAndWasToTakeAtMost) {
+  const CallResult text = partition(bridge_, {"-k", "2"});
+  const auto facts = partition(bridge_, {"-k", "2", "--json"}).json();
+
+  for (const std::string line : {"\n  Max memory used:\t\t ", "\n  Max predicted:\t\t ", "\n  Graph:\t\t "})
+    EXPECT_NE(text.out.find(line), std::string::npos) << line << text.out;
+  EXPECT_EQ(facts["graph_bytes"], 7 * 8 + 14 * 4);  // where rows begin, and neighbours
+  EXPECT_GT(facts["peak_bytes"], 0);
+  EXPECT_GE(facts["predicted_bytes"], facts["peak_bytes"]);
+}
+
+TEST_F(PartitionCommand, TakesNoMoreMemoryThanItsLimit) {
+  const std::string grid = folder_.file("grid.wg");
+  ASSERT_EQ(call({"generate", "grid2d", "--width", "40", "--height", "40", "-o", grid}).code, 0);
+  const auto facts = partition(grid, {"-k", "4", "--json"}).json();
+  const auto need = facts["predicted_bytes"].get<std::uint64_t>();
+  (void)partition(grid, {"-k", "4", "-o", folder_.file("one")});
+
+  EXPECT_EQ(partition(grid, {"-k", "4", "--memory-limit", std::to_string(need)}).code, 0);
+  expect_refused(grid, {"-k", "4", "--memory-limit", std::to_string(need - 1)}, 4, "not enough memory for a partition");
+  expect_refused(grid, {"-k", "4", "--memory-limit", "0"}, 2, "--memory-limit cannot be \"0\"");
+
+  const CallResult spread = call({"partition", grid, "-k", "4", "--devices", "host:2", "--memory-limit",
+                                  std::to_string(need - 1), "-o", folder_.file("two"), "--json"});
+  ASSERT_EQ(spread.code, 0) << spread.err;
+  EXPECT_EQ(spread.json()["devices"], "host:0, host:1");
+  EXPECT_EQ(folder_.read("two"), folder_.read("one"));
 }
 
 TEST_F(PartitionCommand, SaysThatOneOfSeveralDevicesDoesTheWork) {

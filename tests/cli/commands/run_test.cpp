@@ -153,6 +153,14 @@ TEST_F(Run, TakesSeveralRandomSources) {
   EXPECT_EQ(call({"run", "bfs", graph_, "--sources", "random:2", "-o", folder_.file("x")}).code, 2);
 }
 
+TEST_F(Run, ReportsTheFastestOfSeveralRuns) {
+  const auto result = facts({"bfs", graph_, "--source", "10", "--repeat", "3"});
+  EXPECT_EQ(result["fastest_of"], 3);
+  EXPECT_EQ(result["reached"], 4);
+  EXPECT_FALSE(facts({"bfs", graph_}).contains("fastest_of"));
+  EXPECT_EQ(values({"bfs", graph_, "--source", "10", "--repeat", "2"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
+}
+
 TEST_F(Run, GroupsVerticesInPlaceOfOutgoingEdges) {
   for (const char* const groups : {"1", "2", "64", "auto"}) {
     const auto result =
@@ -313,6 +321,7 @@ TEST_F(Run, DropsNoOptionInSilence) {
   EXPECT_EQ(refusal({"circuit", "--fix", "10=1", "--fix", "10=2"}), "warpgraph: --fix names vertex 10 twice\n");
   EXPECT_EQ(refusal({"betweenness", "--source", "10", "--samples", "2"}),
             "warpgraph: --source and --samples exclude each other\n");
+  EXPECT_EQ(refusal({"bfs", "--repeat", "0"}), "warpgraph: --repeat is at least 1\n");
   EXPECT_EQ(refusal({"bfs", "--superstep-times"}), "warpgraph: --superstep-times has no effect without --json\n");
   for (const std::string algorithm : {"hits", "bfs", "cc-labels", "pagerank", "heat"})
     EXPECT_EQ(refusal({algorithm, "--activation-groups", "2"}),

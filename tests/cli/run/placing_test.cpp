@@ -110,7 +110,7 @@ TEST_F(Placing, SaysWhatEveryDeviceDidInEverySuperstep) {
   EXPECT_EQ(edges, 16384u);
   ASSERT_FALSE(steps[0]["links"].empty());
   for (const auto& link : steps[0]["links"]) {
-    EXPECT_TRUE(link["form"] == "bitmask" || link["form"] == "pairs");
+    EXPECT_TRUE(link["form"] == "bitmask" || link["form"] == "pairs" || link["form"] == "everything");
     for (const char* const name : {"from", "to", "bytes", "useful_bytes"}) EXPECT_TRUE(link.contains(name)) << name;
   }
 }
@@ -268,6 +268,8 @@ TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
   expect_refusal(search, {"--place", "anywhere"}, "--place cannot be \"anywhere\"");
   expect_refusal(search, {"--place", "multilevel", "--overlap", "1"}, "does not go with --place multilevel");
   expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
+  expect_refusal(search, {"--grid", "4by4"}, "--grid cannot be \"4by4\"");
+  expect_refusal(search, {"--grid", "2x2"}, "--grid is for several ranks");
   expect_refusal(search, {"--superstep-timeout", "0"}, "--superstep-timeout cannot be 0");
   for (const char* const wrong : {"0", "8GB", "much", "-1"})
     expect_refusal(search, {"--memory-limit", wrong}, "--memory-limit cannot be");

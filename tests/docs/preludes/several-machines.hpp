@@ -8,7 +8,9 @@
 
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/framework/ranks/build_part.hpp>
+#include <warpgraph/framework/ranks/grid_part.hpp>
 #include <warpgraph/framework/ranks/write_values.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -20,6 +22,7 @@ using namespace warpgraph;
 extern std::unique_ptr<Ranks> ranks;
 extern ThreadPool& threads;
 extern Runtime& runtime;
+extern GraphPart<float> mine;
 extern GlobalId first;
 extern GlobalId last;
 extern int argc;

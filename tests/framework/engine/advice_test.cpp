@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/tuning.hpp>
 
 #include "framework/engine/engine_case.hpp"
 
@@ -40,6 +41,9 @@ struct PulledLevels : UnorderedDistances {
   WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const {
     return level == kNoVertex ? level : level + 1;
   }
+};
+struct UnboundedDistances : Distances {
+  static constexpr bool kMonotoneVisit = false;
 };
 struct UnlikeLevels : Levels {
   static constexpr bool kUniformUpdates = false;
@@ -91,8 +95,13 @@ TEST(Advice, IsThatUpdatesAreUniform) {
   EXPECT_EQ(advice<UnlikeLevels>(alike(1, Plan::kPush, 10, 10)), "");
 }
 
+TEST(Advice, IsThatVisitIsMonotoneWhereRowsArePulledInOrder) {
+  expect_advice<UnboundedDistances>(alike(5, Plan::kPullUnsettled, kEdges, 10), "kMonotoneVisit");
+  EXPECT_EQ(advice<UnboundedDistances>(alike(5, Plan::kPriority, kEdges, 10)), "");
+}
+
 TEST(Advice, IsNoneForProgramsThatPromiseAll) {
-  for (const Plan plan : {Plan::kPush, Plan::kPullAll}) {
+  for (const Plan plan : {Plan::kPush, Plan::kPullAll, Plan::kPullUnsettled}) {
     const Supersteps supersteps = alike(5, plan, kEdges / 5, kVertices / 10);
     EXPECT_EQ(advice<Distances>(supersteps), "");
     EXPECT_EQ(advice<Levels>(supersteps), "");
@@ -103,6 +112,16 @@ TEST(Advice, IsNoneForProgramsThatPromiseAll) {
 }
 TEST(Advice, IsNoneWhereThePlanIsTheCallers) {
   EXPECT_EQ(advice<UnorderedDistances>(alike(5, Plan::kPush, kEdges, 10), {.plan = Plan::kPush}), "");
+}
+
+TEST(Advice, NamesTheCallForSeveralDevicesWhereTheyPay) {
+  constexpr VertexId kMany = 1 << 26;
+  constexpr EdgeId kFew = 2 * tuning::kUsefulEdges - 1;
+  EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, false, 4),
+            "this run used 1 of 4 devices; run_program(runtime, ...) uses all that pay");
+  EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, false, 1), "");
+  EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, true, 4), "");
+  EXPECT_EQ(detail::advise_devices(kMany, kFew, false, 4), "");
 }
 
 class AdviceTest : public EngineCase {};

@@ -100,6 +100,7 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
     add(Plan::kPriority);
     add(Plan::kPriority, " in small steps").priority_step = 1;
     add(Plan::kPriority, " in one step").priority_step = 1e12;
+    add(Plan::kPriority, " with marks").thresholds.marking_edges = 10;
     add(Plan::kPullUnsettled);
     ways.push_back({"pull-unsettled and push", {}});
     ways.back().options.thresholds = {.unsettled_fraction = 0.1, .unsettled_factor = 0.7};

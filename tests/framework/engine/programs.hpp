@@ -68,6 +68,7 @@ struct NearestSource {
   using EdgeValue = std::uint32_t;
   using Distance = decltype(Value::distance);
   static constexpr bool kIdempotentReduce = true;
+  static constexpr bool kMonotoneVisit = true;
   static constexpr Distance kFar = std::numeric_limits<Distance>::max();
 
   WARPGRAPH_DEVICE static bool is_source(VertexId v) { return v % 97 == 3; }

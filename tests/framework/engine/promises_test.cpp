@@ -140,6 +140,18 @@ struct ShortestAndFewest {
   WARPGRAPH_DEVICE std::uint32_t priority(const VertexValue& value) const { return value.distance; }
 };
 
+// Odd distances grow faster, so the longer of two paths may become the shorter one.
+struct SlowWhereOdd : InOrder {
+  static constexpr bool kMonotoneVisit = true;
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue distance, EdgeValue length) const {
+    return distance == kFar ? kFar : distance + length + (distance % 2 == 1 ? 50 : 0);
+  }
+};
+struct SmallChangesAreNone : InOrder {
+  static constexpr bool kMonotoneVisit = true;
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance + 5 < old; }
+};
+
 struct FirstPath : FromTwoByMin {
   static constexpr bool kFirstHitSuffices = true;
 };
@@ -197,6 +209,8 @@ TEST_P(PromisesTest, AReductionThatDependsOnTheOrderIsFound) {
 TEST_P(PromisesTest, AReductionThatMayNotBeRepeatedIsFound) { expect_found(Sums{}, "kIdempotentReduce"); }
 TEST_P(PromisesTest, APriorityThatUpdatesDoNotMakeSmallerIsFound) { expect_found(InNoOrder{}, "priority"); }
 TEST_P(PromisesTest, APriorityThatIsNotTheContributionsIsFound) { expect_found(ShortestAndFewest{}, "priority"); }
+TEST_P(PromisesTest, AVisitThatChangesTheOrderIsFound) { expect_found(SlowWhereOdd{}, "kMonotoneVisit"); }
+TEST_P(PromisesTest, AChangeThatIsNoUpdateIsFound) { expect_found(SmallChangesAreNone{}, "kMonotoneVisit"); }
 TEST_P(PromisesTest, AHitThatDoesNotUpdateIsFound) { expect_found(OverShortEdges{}, "kFirstHitSuffices"); }
 TEST_P(PromisesTest, AVertexThatIsUpdatedAgainIsFound) { expect_found(FirstPath{}, "kFirstHitSuffices"); }
 TEST_P(PromisesTest, UpdatesThatDifferAreFound) {

@@ -258,29 +258,6 @@ TEST(EdgeListText, BelievesThatBothDirectionsAreListedIfToldTo) {
   EXPECT_EQ(read("0 1\n", options).size(), 1u);
 }
 
-std::string remarks_on(std::string_view text) {
-  std::string remarks;
-  ReadOptions options = as(FileFormat::kEdgeList);
-  options.remark = [&](const std::string& remark) { remarks += remark; };
-  static_cast<void>(read_edge_list(bytes_of(text), "file", options));
-  return remarks;
-}
-
-TEST(EdgeListText, RemarksThatThereAreFewerEdgesThanTheCommentSays) {
-  EXPECT_EQ(remarks_on("\n# Nodes: 3 Edges: 5\n0 1\n1 2\n"),
-            "file:2: the comment speaks of 5 edges, and the file has 2; is it complete?");
-  EXPECT_EQ(remarks_on("# Nodes: 3 Edges: 5\n"),
-            "file:1: the comment speaks of 5 edges, and the file has 0; is it complete?");
-}
-
-TEST(EdgeListText, RemarksNothingWhereTheCommentCountsLinesOrDirections) {
-  EXPECT_EQ(remarks_on("# Edges: 2\n0 1\n1 2\n"), "");
-  EXPECT_EQ(remarks_on("# Edges: 1\n0 1\n1 0\n"), "");
-  EXPECT_EQ(remarks_on("# Edges: 4\n0 1\n1 2\n"), "");
-  EXPECT_EQ(remarks_on("# Edges: 3\n0 1\n1 1\n"), "");
-  EXPECT_EQ(remarks_on("# Edges: see the paper\n0 1\n"), "");
-}
-
 TEST(EdgeListText, UnderstandsCommentsInAnyCaseBehindEmptyLines) {
   const EdgeList list = read("\n \t\n\r\n  # UNDIRECTED graph\n\n# nodes: 4 EDGES: 1\n1 2\n");
   EXPECT_EQ(list.direction, Direction::kUndirectedOnce);

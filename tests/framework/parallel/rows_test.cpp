@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/parallel/each_in_rows.hpp>
 #include <warpgraph/framework/parallel/row_slice.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -55,7 +56,54 @@ struct SetAllBits {
   }
 };
 
+// The row of each entry, and how often it was met.
+struct NameEntries {
+  View<const EdgeId> row;
+  EdgeId max_engaged;
+  View<std::uint32_t> name;
+  View<std::uint32_t> visits;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t rows = row.size() - 1;
+    PerLane<EdgeId> first;
+    PerLane<EdgeId> last;
+    PerLane<std::uint32_t> mine;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+      first[lane] = row[v < rows ? v : rows];
+      last[lane] = row[v < rows ? v + 1 : rows];
+      mine[lane] = static_cast<std::uint32_t>(v);
+    });
+    each_in_rows(
+        warp, first, last, mine,
+        [&](EdgeId e, std::uint32_t v) {
+          name[e] = v;
+          atomic::fetch_add(visits[e], 1u);
+        },
+        max_engaged);
+  }
+};
+
 class RowsTest : public MachineTest {};
+
+// 70 rows of 0 to 69 entries; the three warps have about 500, 1,500 and 400 of them.
+TEST_P(RowsTest, EntriesKnowTheirRowsHoweverFewAWarpEngagesIn) {
+  std::vector<EdgeId> row(71);
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t v = 0; v < 70; ++v) {
+    row[v + 1] = row[v] + v;
+    expected.insert(expected.end(), v, v);
+  }
+  const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
+  for (const EdgeId max_engaged : {kMaxEngaged, EdgeId{1000}, EdgeId{1}}) {
+    Buffer<std::uint32_t> name(stream(), expected.size(), "names");
+    Buffer<std::uint32_t> visits(stream(), expected.size(), "visits");
+    fill(stream(), visits, 0);
+    launch(stream(), Warps{3}, NameEntries{rows, max_engaged, name, visits});
+    EXPECT_EQ(to_host(stream(), name), expected) << max_engaged;
+    EXPECT_EQ(to_host(stream(), visits), std::vector<std::uint32_t>(expected.size(), 1)) << max_engaged;
+  }
+}
 
 TEST_P(RowsTest, EqualSlicesHaveEveryEntryOnce) {
   std::vector<EdgeId> row{0};

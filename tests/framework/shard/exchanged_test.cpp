@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "framework/shard/sharded_case.hpp"
 
+#include "algorithms/rank_parts.hpp"
+#include "support/thread_ranks.hpp"
+
 namespace warpgraph::test {
 namespace {
 
@@ -11,6 +14,28 @@ TEST_P(ShardedExchangedTest, NearestSourcesOf8BytesAreThoseOfOneDevice) { expect
 TEST_P(ShardedExchangedTest, NearestSourcesOf16BytesAreThoseOfOneDevice) {
   expect_right_in_all_ways(NearestOf16Bytes{});
 }
+
+// The same between ranks, which are threads here, with two devices each.
+template <class P>
+void expect_right_on_ranks(const P& program) {
+  for (const NamedGraph& each : small_graphs()) {
+    if (each.graph.vertex_count() == 0) continue;
+    const auto expected = run_serially(each.graph, program, 0xffffffffu);
+    for (const Copies copies : {Copies::kAll, Copies::kRead}) {
+      SCOPED_TRACE(each.name + ", copies of " + std::string(to_string(copies)));
+      on_ranks(3, [&](Ranks& ranks) {
+        Runtime runtime("host:2", threaded());
+        const auto sharded = shard_part(ranks, runtime, part_of(each.graph, ranks), {.copies = copies});
+        const auto values = gather_on_first(ranks, run_program(sharded, program).own_to_host(sharded.streams()));
+        if (ranks.rank() != 0) return;
+        EXPECT_EQ(values, expected);
+      });
+    }
+  }
+}
+
+TEST(RanksExchanged, NearestSourcesOf8BytesAreThoseOfOneDevice) { expect_right_on_ranks(NearestOf8Bytes{}); }
+TEST(RanksExchanged, NearestSourcesOf16BytesAreThoseOfOneDevice) { expect_right_on_ranks(NearestOf16Bytes{}); }
 
 }  // namespace
 }  // namespace warpgraph::test

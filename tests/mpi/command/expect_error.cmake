@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # cmake -D mpirun=... -D flags=-n -D ranks=N -D program=warpgraph -D folder=... -D fault=... -D victim=RANK
-#       -D message=<regular expression> -P expect_error.cmake
+#       -D message=<regular expression> [-D devices=host] -P expect_error.cmake
 #
 # Passes if `warpgraph run` on ranks ends in time with one error that matches, or mpirun does, and no process of it is left.
 
@@ -16,13 +16,20 @@ foreach(seed 1 2)
                   COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 
+if(fault STREQUAL "full_host") # text that takes a second to read
+  execute_process(COMMAND ${program} generate rmat --scale 18 -o ${folder}/graph.el --quiet COMMAND_ERROR_IS_FATAL ANY)
+endif()
+if(NOT devices)
+  set(devices host)
+endif()
 set(options)
 if(fault STREQUAL "kill_unnoticed")
   set(options --enable-recovery) # Open MPI leaves the others alone when a process is killed
 endif()
 execute_process(COMMAND ${mpirun} ${flags} ${ranks} ${options} ${CMAKE_CURRENT_LIST_DIR}/faulty_rank.sh ${fault} ${victim}
-                        ${folder} ${program}
+                        ${folder} ${program} ${devices}
                 RESULT_VARIABLE status OUTPUT_VARIABLE launcher ERROR_VARIABLE launcher TIMEOUT 60)
+file(REMOVE ${folder}/graph.el)
 set(said "")
 math(EXPR last "${ranks} - 1")
 foreach(rank RANGE ${last})

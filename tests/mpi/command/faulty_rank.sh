@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# faulty_rank.sh FAULT VICTIM FOLDER PROGRAM: one rank of a `warpgraph run` that would not end, of which the rank VICTIM has
-# a fault. FOLDER gets what the rank says, and its process's number.
-fault=$1 victim=$2 folder=$3 program=$4
+# faulty_rank.sh FAULT VICTIM FOLDER PROGRAM DEVICES: one rank of a `warpgraph run` that would not end, of which the rank
+# VICTIM has a fault. FOLDER gets what the rank says, and its process's number.
+fault=$1 victim=$2 folder=$3 program=$4 devices=$5
 rank=$OMPI_COMM_WORLD_RANK
 graph=$folder/graph.wg
 memory=64G
@@ -16,14 +16,23 @@ signal_later() {
   kill "-$1" $$
 }
 
+# From then on the rank gets no more memory than it has, and a little.
+take_memory() {
+  until grep -q 'chosen by' "$folder/said.0" 2>/dev/null; do sleep 0.02; done
+  has=$(sed -n 's/^VmSize:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$$/status")
+  prlimit --pid $$ --as=$((has * 1024 + 1000000))
+}
+
+[ "$fault" = full_host ] && graph=$folder/graph.el
 if [ "$rank" = "$victim" ]; then
   case $fault in
     stop) signal_later STOP & ;;
     kill | kill_unnoticed) signal_later KILL & ;;
+    full_host) take_memory & ;;
     memory) memory=1K ;;
     other_graph) graph=$folder/other/graph.wg ;;
     missing_graph) graph=$folder/missing.wg ;;
   esac
 fi
-exec "$program" run pagerank "$graph" --tolerance 0 --iterations 1000000000 --devices host --memory-limit $memory \
+exec "$program" run pagerank "$graph" --tolerance 0 --iterations 1000000000 --devices $devices --memory-limit $memory \
   --rank-timeout 5000 --verbose >/dev/null 2>"$folder/said.$rank"

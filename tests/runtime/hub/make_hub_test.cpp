@@ -13,6 +13,8 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "support/thread_ranks.hpp"
+
 // Which kinds of hubs there are, and which devices have them.
 namespace warpgraph::test {
 namespace {
@@ -34,6 +36,18 @@ TEST(HubKind, IsReadAsItIsWritten) {
   for (const HubKind kind : kHubKinds) EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
   EXPECT_EQ(parse_hub_kind("Host"), std::nullopt);
   EXPECT_EQ(parse_hub_kind(""), std::nullopt);
+}
+
+// A hub through the host would pin memory for each device.
+TEST(RankHub, NeedsNoPinnedMemoryWhereTheDevicesOfARankArePeers) {
+  RuntimeOptions options;
+  options.host.faults.pinned_failure = true;
+  Runtime runtime("host:2", options);
+  const std::vector<Stream> streams = a_stream_on_each(runtime);
+  RankPost post(1);
+  ThreadRanks ranks(post, 0);
+  constexpr int kRankOf[] = {0, 0};
+  EXPECT_NO_THROW((void)make_rank_hub(HubKind::kHost, {ranks, kRankOf, 0}, refs(streams), 1 << 10));
 }
 
 TEST(HubKind, PeersHaveAPeerHubAtBest) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "framework/io/reading.hpp"
+
+// What readers of text remark on, though it is no error.
+namespace warpgraph::test {
+namespace {
+
+std::string remarks_on(std::string_view text) {
+  std::string remarks;
+  ReadOptions options = as(FileFormat::kEdgeList);
+  options.remark = [&](const std::string& remark) { remarks += remark; };
+  static_cast<void>(read_edge_list(bytes_of(text), "file", options));
+  return remarks;
+}
+
+TEST(EdgeListRemarks, SayThatThereAreFewerEdgesThanTheCommentSays) {
+  EXPECT_EQ(remarks_on("\n# Nodes: 3 Edges: 5\n0 1\n1 2\n"),
+            "file:2: the comment speaks of 5 edges, and the file has 2; is it complete?");
+  EXPECT_EQ(remarks_on("# Nodes: 3 Edges: 5\n"),
+            "file:1: the comment speaks of 5 edges, and the file has 0; is it complete?");
+}
+
+TEST(EdgeListRemarks, AreNoneWhereTheCommentCountsLinesOrDirections) {
+  EXPECT_EQ(remarks_on("# Edges: 2\n0 1\n1 2\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 1\n0 1\n1 0\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 4\n0 1\n1 2\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: 3\n0 1\n1 1\n"), "");
+  EXPECT_EQ(remarks_on("# Edges: see the paper\n0 1\n"), "");
+}
+
+TEST(EdgeListRemarks, NameTheFirstIntegerThatIsRounded) {
+  const std::string end = " is rounded, because weights of the file are real numbers";
+  EXPECT_EQ(remarks_on("0 1 0.5\n1 2 9007199254740992\n2 3 9007199254740993\n3 4 9007199254740995\n"),
+            "file:3: the weight 9007199254740993" + end);
+  EXPECT_EQ(remarks_on("0 1 -9223372036854775807\n1 2 1e3\n"), "file:1: the weight -9223372036854775807" + end);
+  EXPECT_EQ(remarks_on("0 18446744073709551615 9007199254740993\n1 2 0.5\n"),
+            "file:1: the weight 9007199254740993" + end)
+      << "ids that take more than one pass";
+}
+
+TEST(EdgeListRemarks, AreNoneWhereNoIntegerIsRounded) {
+  EXPECT_EQ(remarks_on("0 1 9007199254740993\n1 2 3\n"), "") << "int64 holds them";
+  EXPECT_EQ(remarks_on("0 1 0.5\n1 2 9007199254740992\n2 3 18014398509481984\n3 4 9.007199254740993e15\n"), "");
+  EXPECT_EQ(remarks_on("0 1 0.5\n1 2 0018014398509481984\n2 3 1e300\n"), "");
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include "framework/shard/grid_case.hpp"
+
+// Programs that can be pushed, on grids of ranks, by all plans that grids have.
+namespace warpgraph::test {
+namespace {
+
+const std::vector<Plan> kPlans{Plan::kPush, Plan::kPullAll};
+const std::vector<Plan> kSearchPlans{Plan::kPush, Plan::kPullFirst};
+
+TEST(GridPushed, LevelsAreTheSame) { expect_same_on_grids(Levels{1}, kSearchPlans); }
+
+TEST(GridPushed, DeterministicRunsFindTheLowestParents) {
+  EngineOptions options;
+  options.deterministic = true;
+  expect_same_on_grids(Parents{1}, kSearchPlans, options);
+}
+
+TEST(GridPushed, DistancesAreTheSame) { expect_same_on_grids(Distances{1}, kPlans); }
+
+TEST(GridPushed, ValuesOf8BytesAreTheSame) { expect_same_on_grids(ReachedFrom{}, kPlans); }
+
+TEST(GridPushed, ValuesOf16BytesThatAreExchangedAsAWholeAreTheSame) {
+  expect_same_on_grids(NearestOf16Bytes{}, kPlans);
+}
+
+TEST(GridPushed, ThePlanThatTheEngineChoosesGivesTheSame) {
+  const auto& graph = grid_graphs().front().second;
+  for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+    EngineOptions options;
+    options.exchange.refinement = refinement;
+    EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
+                  graph, {3, 2}, {}, [&](const auto& sharded) { return run_program(sharded, Levels{1}, options); }),
+              run_serially(graph, Levels{1}));
+    EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
+                  graph, {3, 2}, {}, [&](const auto& sharded) { return run_program(sharded, Distances{1}, options); }),
+              run_serially(graph, Distances{1}));
+  }
+}
+
+TEST(GridPushed, AReportCountsOwnVerticesAlone) {
+  const auto& graph = grid_graphs().front().second;
+  EngineOptions options;
+  options.plan = Plan::kPush;
+  std::vector<std::uint64_t> on_grid;
+  std::vector<std::uint64_t> in_rows;
+  const auto count = [&](std::vector<std::uint64_t>& counts) {
+    return [&](const auto& sharded) {
+      auto result = run_program(sharded, Levels{1}, options);
+      if (sharded.layout().first_device == 0)
+        for (const SuperstepStatistics& each : result.supersteps) {
+          counts.push_back(each.active_vertices);
+          counts.push_back(each.active_edges);
+        }
+      return result;
+    };
+  };
+  (void)on_grid_of_ranks<std::uint32_t>(graph, {2, 2}, {}, count(on_grid));
+  (void)on_grid_of_ranks<std::uint32_t>(graph, {4, 1}, {}, count(in_rows));
+  EXPECT_EQ(on_grid, in_rows);
+}
+
+}  // namespace
+}  // namespace warpgraph::test

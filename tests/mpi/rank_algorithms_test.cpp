@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#endif
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/mpi/mpi_ranks.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "algorithms/oracle/breadth_first.hpp"
+#include "algorithms/oracle/components.hpp"
+#include "algorithms/oracle/page_rank.hpp"
+#include "algorithms/oracle/shortest_paths.hpp"
+#include "algorithms/rank_parts.hpp"
+
+// rank_algorithms_test DEVICES: vertex programs on ranks that mpirun has started, whose devices tell each other by the
+// best hub that they have: NCCL where DEVICES is "cuda", and each rank has a GPU of its own.
+namespace warpgraph::test {
+namespace {
+
+std::string devices = "host";  // the argument
+
+constexpr VertexId kSource = 1;
+
+class RankAlgorithmsTest : public ::testing::Test {
+ protected:
+  using Weighted = Graph<std::int32_t>;
+
+  RankAlgorithmsTest() : runtime_(made_runtime()) {}
+
+  [[nodiscard]] static HubKind expected_hub() { return devices == "cuda" ? HubKind::kNccl : HubKind::kHost; }
+
+  static const Weighted& graph() {
+    static const Weighted made = make_graph("kron", {{"scale", "12"}, {"weights", "uniform"}}, false);
+    return made;
+  }
+  // The values of all vertices that run(sharded) leaves, on the first rank.
+  template <class Value, class Run>
+  std::vector<Value> values_of(const Run& run) {
+    const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+    EXPECT_EQ(sharded.layout().hub, expected_hub());
+    const auto result = run(sharded);
+    return gather_on_first(ranks_, result.own_to_host(sharded.streams()));
+  }
+  [[nodiscard]] bool is_first() const { return ranks_.rank() == 0; }
+
+  MpiRanks ranks_;
+  Runtime runtime_;
+
+ private:
+  Runtime made_runtime() {
+    ranks_.set_time_limit(std::chrono::seconds(30));
+    return Runtime(choose_rank_devices(ranks_, devices).devices);
+  }
+};
+
+TEST_F(RankAlgorithmsTest, LevelsAreThoseOfTheOracle) {
+  const auto levels =
+      values_of<std::uint32_t>([](const auto& sharded) { return bfs_levels(sharded, {.source = kSource}); });
+  if (!is_first()) return;
+  EXPECT_EQ(levels, oracle::breadth_first_levels(graph(), kSource));
+}
+
+TEST_F(RankAlgorithmsTest, DistancesAreThoseOfTheOracle) {
+  using D = Distance<std::int32_t>;
+  const auto distances = values_of<D>([](const auto& sharded) { return sssp(sharded, {.source = kSource}); });
+  if (!is_first()) return;
+  EXPECT_EQ(distances, oracle::shortest_paths<D>(graph(), kSource));
+}
+
+TEST_F(RankAlgorithmsTest, LabelsOfComponentsAreThoseOfTheOracle) {
+  const auto labels = values_of<VertexId>([](const auto& sharded) { return component_labels(sharded); });
+  if (!is_first()) return;
+  EXPECT_EQ(labels, oracle::components(graph()));
+}
+
+TEST_F(RankAlgorithmsTest, RanksOfPagesAreNearThoseOfTheOracle) {
+  const auto found = values_of<float>([](const auto& sharded) { return pagerank(sharded); });
+  if (!is_first()) return;
+  const std::vector<double> expected = oracle::page_rank(graph());
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], 1e-5) << "vertex " << v;
+}
+
+TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
+  const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+  const auto levels = [&](VertexId source) {
+    return gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).own_to_host(sharded.streams()));
+  };
+  for (const VertexId source : {1u, 7u, 300u, 1u}) {
+    const auto found = levels(source);
+    if (!is_first()) continue;
+    EXPECT_EQ(found, oracle::breadth_first_levels(graph(), source)) << source;
+  }
+}
+
+// Each rank sends to the next one, 20 rounds long; in each round another number of bytes.
+TEST_F(RankAlgorithmsTest, RoundsOfTheHubBringWhatWasSent) {
+  if (ranks_.size() == 1) GTEST_SKIP() << "that takes two ranks";
+  constexpr std::size_t kBytes = 100'000;
+  const int me = ranks_.rank();
+  const int last = (me + ranks_.size() - 1) % ranks_.size();
+  const Stream stream(runtime_.device(), "rounds");
+  const std::array<StreamRef, 1> streams{stream};
+  std::vector<int> rank_of;
+  for (int r = 0; r < ranks_.size(); ++r) rank_of.push_back(r);
+  const HubRanks of_ranks{ranks_, rank_of, me};
+  const HubKind kind = best_rank_hub(ranks_, streams);
+  EXPECT_EQ(kind, expected_hub());
+  Buffer<std::uint8_t> outbox(stream, kBytes, "outbox");
+  std::array<Buffer<std::uint8_t>, 2> inboxes{Buffer<std::uint8_t>(stream, kBytes, "inbox"),
+                                              Buffer<std::uint8_t>(stream, kBytes, "inbox")};
+  const auto hub = make_rank_hub(kind, of_ranks, streams, kBytes);
+  for (int round = 0; round < 20; ++round) {
+    const auto bytes_of_rank = [&](int rank) {
+      return static_cast<std::size_t>(1 + (rank * 7919 + round * 4999) % static_cast<int>(kBytes));
+    };
+    const auto text_of = [&](int rank) {
+      return std::vector<std::uint8_t>(bytes_of_rank(rank), static_cast<std::uint8_t>(100 * rank + round));
+    };
+    const std::vector<std::uint8_t> mine = text_of(me);
+    copy(stream, outbox, view_of(std::span(mine)));
+    stream.synchronize();
+    std::vector<Parcel> parcels;
+    Buffer<std::uint8_t>& inbox = inboxes[static_cast<std::size_t>(round % 2)];
+    for (int from = 0; from < ranks_.size(); ++from) {
+      const int to = (from + 1) % ranks_.size();
+      const std::size_t bytes = bytes_of_rank(from);
+      View<const std::byte> content(nullptr, bytes);
+      View<std::byte> place(nullptr, bytes);
+      if (from == me) content = bytes_of(View<const std::uint8_t>(outbox.view().subview(0, bytes)));
+      if (to == me) place = bytes_of(inbox.view().subview(0, bytes));
+      parcels.push_back({from, content, {{to, place}}});
+    }
+    hub->exchange(parcels);
+    EXPECT_EQ(to_host(stream, inbox.view().subview(0, bytes_of_rank(last))), text_of(last)) << "round " << round;
+  }
+}
+
+}  // namespace
+
+// Decided by all, so that none is left alone.
+bool have_devices(Ranks& ranks) {
+  if (devices != "cuda") return true;
+  const int gpus = static_cast<int>(cuda_devices().size());
+  const int fewest = all_reduce(ranks, gpus, [](int a, int b) { return std::min(a, b); });
+  if (fewest >= ranks.size()) return true;
+  if (ranks.rank() == 0) std::printf("there are %d GPUs for %d ranks\n", fewest, ranks.size());
+  return false;
+}
+
+}  // namespace warpgraph::test
+
+int main(int argc, char** argv) {
+  constexpr int kSkipped = 77;
+  testing::InitGoogleTest(&argc, argv);
+  if (argc > 1) warpgraph::test::devices = argv[1];
+  MPI_Init(&argc, &argv);
+  const bool is_possible = [] {
+    warpgraph::MpiRanks ranks;
+    return warpgraph::test::have_devices(ranks);
+  }();
+  const int status = is_possible ? RUN_ALL_TESTS() : kSkipped;
+#if defined(__SANITIZE_ADDRESS__)
+  __lsan_do_leak_check();  // as long as the libraries of MPI are loaded, which the suppressions name
+#endif
+  MPI_Finalize();
+  return status;
+}

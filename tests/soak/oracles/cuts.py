@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a partition cuts and weighs. `part` is a list by position; every vertex weighs 1."""
+
+from fractions import Fraction
+
+
+def sizes(part, parts):
+    counts = [0] * parts
+    for p in part:
+        counts[p] += 1
+    return counts
+
+
+def cut(arcs, part):
+    """The weight of the edges between parts; an edge stands in `arcs` in both directions."""
+    return sum(1 if w is None else w for u, v, w in arcs.arcs if u < v and part[u] != part[v])
+
+
+def volume(arcs, part):
+    """Over all vertices, the number of other parts among the neighbours."""
+    return sum(len({part[n] for n in neighbours} - {part[v]}) for v, neighbours in enumerate(arcs.neighbours()))
+
+
+def limit(vertices, parts, tolerance):
+    """How many vertices a part may have: its share with the tolerance, and always the share rounded up."""
+    share = Fraction(vertices, parts)
+    return max(-(-vertices // parts), int(share * (1 + Fraction(tolerance))))
