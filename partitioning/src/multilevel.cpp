@@ -100,7 +100,7 @@ class Multilevel {
     std::optional<Core> core;
     {
       const PhaseTime time(stream_, times_.coarsen);
-      core = trim(stream_, levels_.front().graph, limits_, max_cluster(coarsest()), draw(options_.seed, 0));
+      core = trim(stream_, levels_.front().graph, limits_, draw(options_.seed, 0));
     }
     if (!core) return {};
     std::vector<Weight> weights = core->limits.total;
@@ -237,11 +237,9 @@ class Multilevel {
     gathered_ = levels_.size();
     return !is_elsewhere();
   }
-  [[nodiscard]] Weight max_cluster(VertexId target) const {
-    return std::max<Weight>(1, static_cast<Weight>(kMaxCluster * static_cast<double>(total_size_) / target));
-  }
   Coarser make_coarser(const LevelGraph& level, VertexId target, const Buffer<PartId>& part) {
-    const ClusterRules rules{max_cluster(target),
+    const double max = kMaxCluster * static_cast<double>(total_size_) / target;
+    const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
                              options_.parts};
     if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));

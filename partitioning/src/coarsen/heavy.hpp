@@ -17,9 +17,9 @@ struct HeavyVertices {
   std::vector<Weight> weight;  // that each group has at most: nearly all of it is used
 };
 
-// The groups of heavy vertices that are worth a part each: the group g goes to the part order[g]. None where the
-// clusters of the graph hold more edges than the groups would; `max_cluster` bounds those clusters.
+// The groups of heavy vertices that are worth a part each: the group g goes to the part order[g]. None where clusters
+// show that the graph has something local.
 [[nodiscard]] HeavyVertices find_heavy(StreamRef stream, const LevelGraph& level, const Limits& limits,
-                                       const std::vector<PartId>& order, Weight max_cluster, std::uint64_t seed);
+                                       const std::vector<PartId>& order, std::uint64_t seed);
 
 }  // namespace warpgraph::partitioning

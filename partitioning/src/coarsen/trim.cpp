@@ -145,14 +145,13 @@ Limits limits_of_core(const Limits& limits, const Core& core, Weight weight, Wei
 
 }  // namespace
 
-std::optional<Core> trim(StreamRef stream, const LevelGraph& level, const Limits& limits, Weight max_cluster,
-                         std::uint64_t seed) {
+std::optional<Core> trim(StreamRef stream, const LevelGraph& level, const Limits& limits, std::uint64_t seed) {
   if (sum_of_peers(level, level.long_rows.size() + level.heavy_rows.size()) == 0) return std::nullopt;
   Core core;
   core.max_vertex = reduced(stream, level.vertex_weight, Max{});
   if (!can_deal(limits, core.max_vertex)) return std::nullopt;
   core.order = by_weight(limits);
-  HeavyVertices heavy = find_heavy(stream, level, limits, core.order, max_cluster, seed);
+  HeavyVertices heavy = find_heavy(stream, level, limits, core.order, seed);
   if (heavy.weight.empty()) return std::nullopt;
   core.heavy = std::move(heavy.group);
   core.heavy_weights = std::move(heavy.weight);

@@ -24,9 +24,9 @@ struct Core {
 };
 
 // None if the graph has no such group, and if vertices weigh so much that dealing them out could miss the limits. For
-// one constraint and graphs without fixed vertices. `max_cluster`: size of clusters of the coarsest level.
+// one constraint and graphs without fixed vertices.
 [[nodiscard]] std::optional<Core> trim(StreamRef stream, const LevelGraph& level, const Limits& limits,
-                                       Weight max_cluster, std::uint64_t seed);
+                                       std::uint64_t seed);
 
 // The partition of the graph. `part` is the core's, and `weights` are those of its parts. Vertices without neighbours
 // go to empty parts first, then to those below their least weight, then where room is.
