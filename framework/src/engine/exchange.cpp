@@ -19,12 +19,6 @@ namespace {
 // Bytes of another rank's memory.
 View<std::byte> elsewhere(std::size_t bytes) { return {nullptr, bytes}; }
 
-// The words of values in bytes.
-template <class Word>
-View<Word> words_in(View<std::byte> bytes) {
-  return array_at<Word>(bytes, 0, bytes.size() / sizeof(Word));
-}
-
 }  // namespace
 
 View<const std::uint32_t> Exchange::own_words(const Ends& ends, const Side& side) {

@@ -15,16 +15,6 @@
 namespace warpgraph::detail {
 namespace {
 
-// The words of values in bytes.
-template <class Word>
-auto words_in(View<std::byte> bytes) {
-  return array_at<Word>(bytes, 0, bytes.size() / sizeof(Word));
-}
-template <class Word>
-View<const Word> words_in(View<const std::byte> bytes) {
-  return {reinterpret_cast<const Word*>(bytes.data()), bytes.size() / sizeof(Word), bytes.space()};
-}
-
 // For each row from `first` on: the sums of all proxies, in the order of the rows.
 template <class Cells>
 struct PackAllSums {

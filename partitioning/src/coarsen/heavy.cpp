@@ -24,7 +24,7 @@ constexpr PartId kMaxGroups = 3;  // groups
 // of them, and not just a few.
 constexpr double kManyShares = 2;
 constexpr double kManySharesAfter = 3;
-constexpr double kMostEdges = 0.7;
+constexpr double kMaxEdges = 0.7;
 constexpr double kFewEdges = 0.01;
 constexpr double kLeastTarget = 0.5;  // share of its target that every other part can still reach
 // A graph has something local if clusters of a fiftieth of it hold more of the edges than this share: about 0.06 in
@@ -184,7 +184,7 @@ class HeavySearch {
     double left = all_;
     for (PartId g = 0; g < groups && left > 0; ++g) {
       const double shares = g == 0 ? kManyShares : kManySharesAfter;
-      const double least = std::max(kFewEdges, std::min(kMostEdges, shares / (limits_.parts - g)));
+      const double least = std::max(kFewEdges, std::min(kMaxEdges, shares / (limits_.parts - g)));
       if (inside_[g] < left * least) return g;
       if (g == 0 && is_local()) return 0;
       left -= inside_[g] + 2 * outside_[g];

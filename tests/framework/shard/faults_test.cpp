@@ -15,15 +15,6 @@
 namespace warpgraph::test {
 namespace {
 
-const Graph<std::int32_t>& rmat() {
-  static const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "10"}});
-  return graph;
-}
-
-ShardedGraph<std::int32_t> spread(Runtime& runtime, const Graph<std::int32_t>& graph) {
-  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
-}
-
 void expect_nothing_left(Runtime& runtime) {
   for (int i = 0; i < runtime.device_count(); ++i) EXPECT_EQ(runtime.device(i).memory().in_use, 0u) << "device " << i;
 }
@@ -34,7 +25,7 @@ std::string message_of(const RuntimeOptions& machine, const EngineOptions& optio
   std::string message;
   Runtime runtime("host:3", machine);
   try {
-    const auto graph = spread(runtime, rmat());
+    const auto graph = spread_evenly(runtime, rmat_graph());
     (void)run_program(graph, Distances{1}, options);
   } catch (const Fault& fault) {
     message = fault.what();
@@ -137,7 +128,7 @@ TEST(ShardFaults, AStuckDeviceIsNamedBeforeTheRunWaitsForIt) {
     is_named.notify_all();
   };
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   graph.stream(1).call("stuck", [&] { is_named.wait(false); });
   EXPECT_THROW((void)run_program(graph, Distances{1}, options), DeviceError);
   EXPECT_NE(told.find("takes longer than 20 ms"), std::string::npos) << told;
@@ -146,24 +137,24 @@ TEST(ShardFaults, AStuckDeviceIsNamedBeforeTheRunWaitsForIt) {
 
 TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   EngineOptions options;
   options.exchange.superstep_timeout = std::chrono::minutes(5);
   const auto result = run_program(graph, Distances{1}, options);
-  EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+  EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), run_serially(rmat_graph(), Distances{1}));
 }
 
 TEST(ShardRuns, GoOnWhileTheCallerWaits) {
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   auto running = start_program(graph, Distances{1});
   while (!running.is_done()) std::this_thread::yield();
-  EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), run_serially(rmat(), Distances{1}));
+  EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), run_serially(rmat_graph(), Distances{1}));
 }
 
 TEST(ShardRuns, OneAtATimeHasTheGraph) {
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   std::atomic<bool> begun = false;
   std::atomic<bool> told = false;
   auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
@@ -175,14 +166,14 @@ TEST(ShardRuns, OneAtATimeHasTheGraph) {
   EXPECT_THROW((void)run_program(graph, Distances{1}), UsageError);
   EXPECT_THROW((void)start_program(graph, Distances{1}).wait(), UsageError);
   told = true;
-  const auto expected = run_serially(rmat(), Distances{1});
+  const auto expected = run_serially(rmat_graph(), Distances{1});
   EXPECT_EQ(running.wait().to_host(graph.streams(), graph.ids()), expected);
   EXPECT_EQ(run_program(graph, Distances{1}).to_host(graph.streams(), graph.ids()), expected);
 }
 
 TEST(ShardRuns, EndEarlyWhenCancelled) {
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   // The callback holds the run until it was told to end.
   std::atomic<bool> told = false;
   auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
@@ -198,9 +189,9 @@ TEST(ShardRuns, EndEarlyWhenCancelled) {
 
 TEST(Placement, IsCheckedBeforeAnythingIsSpread) {
   Runtime runtime("host:2", threaded());
-  const VertexId n = rmat().vertex_count();
+  const VertexId n = rmat_graph().vertex_count();
   const auto refuses = [&](const Placement& placement) {
-    EXPECT_THROW((void)shard_graph(runtime, rmat(), placement), UsageError);
+    EXPECT_THROW((void)shard_graph(runtime, rmat_graph(), placement), UsageError);
   };
   refuses({});
   refuses({{{0, n}}, {}});

@@ -26,6 +26,16 @@ inline std::ostream& operator<<(std::ostream& out, const ShardedParam& param) {
   return out << param.machine << ", " << param.devices << " of them";
 }
 
+inline const Graph<std::int32_t>& rmat_graph() {
+  static const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "10"}});
+  return graph;
+}
+
+// On all devices, with about as many edges on each.
+inline ShardedGraph<std::int32_t> spread_evenly(Runtime& runtime, const Graph<std::int32_t>& graph) {
+  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
+}
+
 class ShardedCase : public testing::TestWithParam<ShardedParam> {
  protected:
   void SetUp() override {

@@ -11,19 +11,10 @@
 namespace warpgraph::test {
 namespace {
 
-const Graph<std::int32_t>& rmat() {
-  static const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "10"}});
-  return graph;
-}
-
-ShardedGraph<std::int32_t> spread(Runtime& runtime, const Graph<std::int32_t>& graph) {
-  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
-}
-
-// Who was told what: only what was updated and is wanted, in the form that takes less.
+// A device is told only what was updated and what it wants, in the form that takes less.
 TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   EngineOptions options;
   options.plan = Plan::kPullAll;
   std::uint64_t bytes[3];
@@ -67,7 +58,7 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   }
   list.values = std::move(values);
   const auto graph = build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
-  const auto shards = spread(runtime, graph);
+  const auto shards = spread_evenly(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
   for (const PeerSuperstep& step : result.per_device) EXPECT_TRUE(step.links.empty());
@@ -77,20 +68,20 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
 TEST(ShardTraffic, CountsTheEdgesOfUnsettledVertices) {
   constexpr VertexId kSource = 1;
   Runtime runtime("host:2", threaded());
-  const auto graph = spread(runtime, rmat());
+  const auto graph = spread_evenly(runtime, rmat_graph());
   EngineOptions options;
   options.plan = Plan::kPullUnsettled;
   const auto result = run_program(graph, Distances{kSource}, options);
   std::uint64_t walked = 0;
   for (const DeviceActivity& device : result.per_device.front().devices) walked += device.edges;
-  EXPECT_EQ(walked, rmat().edge_count() - rmat().incoming().degree(kSource));
+  EXPECT_EQ(walked, rmat_graph().edge_count() - rmat_graph().incoming().degree(kSource));
 }
 
 // More than one kernel counts, packs and takes.
 TEST(ShardTraffic, ReachesManyDevices) {
   Runtime runtime("host:11", threaded());
   const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "11"}});
-  const auto shards = spread(runtime, graph);
+  const auto shards = spread_evenly(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
   std::size_t max = 0;
@@ -116,7 +107,7 @@ TEST(ShardTraffic, LargeMessagesArrive) {
   constexpr VertexId kVertices = (1u << 19) + 1024;
   Runtime runtime("host:2", threaded());
   const Graph<std::int32_t> graph = ring(kVertices, kVertices / 2);
-  const auto shards = spread(runtime, graph);
+  const auto shards = spread_evenly(runtime, graph);
   const auto result = run_program(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams(), shards.ids()), run_serially(graph, Labels{}));
   ASSERT_FALSE(result.per_device.front().links.empty());
@@ -125,7 +116,7 @@ TEST(ShardTraffic, LargeMessagesArrive) {
 
 // What a run takes of a device's memory.
 std::size_t run_memory(Runtime& runtime, const Graph<std::int32_t>& graph) {
-  const auto shards = spread(runtime, graph);
+  const auto shards = spread_evenly(runtime, graph);
   const std::size_t before = runtime.device().memory().in_use;
   std::size_t in_run = 0;
   EngineOptions options;

@@ -33,7 +33,8 @@ struct SpreadListRanks {
 };
 
 // The devices of these streams, which must outlive it, and what they send each other lists by. That takes time and, if
-// it leads through the host, pinned memory: who ranks more than once keeps it. Serves one call at a time (UsageError).
+// it leads through the host, pinned memory: a program that ranks more than once keeps it. It serves one call at a time
+// (UsageError).
 class ListDevices {
  public:
   explicit ListDevices(std::span<const StreamRef> streams);

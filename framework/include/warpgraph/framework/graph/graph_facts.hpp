@@ -33,8 +33,8 @@ struct RowLengths {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 
-// Of the edges' values; zeros if there are none. A value that is no number is the greatest, or the least if its sign is
-// set.
+// The least and the greatest of the edges' values; zeros if there are none. A value that is no number is the greatest,
+// or the least if its sign is set.
 template <EdgeValueType EdgeValue>
 struct EdgeValueRange {
   EdgeValue least{};
@@ -60,7 +60,7 @@ class GraphFacts {
   // if it has no outgoing edges. Waits for the stream if it has to look.
   [[nodiscard]] const RowFacts& rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
                                      View<const EdgeId> out_row) const;
-  // That alone, for those who need no lengths.
+  // The locality alone, without the lengths of the rows.
   [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
   template <EdgeValueType EdgeValue>
   [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {

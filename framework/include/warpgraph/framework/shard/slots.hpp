@@ -46,8 +46,8 @@ namespace detail {
 
 // Waits for the stream.
 [[nodiscard]] ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted);
-// Of the slots of what one device wants of another, as the receiver has numbered the sender's vertices. Waits for the
-// stream. `all_are_copied`: the receiver has a copy of each.
+// The copies that the slots of what one device wants of another lead to, as the receiver has numbered the sender's
+// vertices. Waits for the stream. `all_are_copied`: the receiver has a copy of each.
 [[nodiscard]] ShardCopies find_copies(StreamRef stream, ShardSlots slots, const PeerNumbers& sender,
                                       const LocalIds& local_ids, bool all_are_copied);
 

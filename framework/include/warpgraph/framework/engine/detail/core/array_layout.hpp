@@ -33,4 +33,14 @@ template <class T>
   return {reinterpret_cast<T*>(bytes.data()), count, bytes.space()};
 }
 
+// The words of values that fill the bytes.
+template <class Word>
+[[nodiscard]] View<Word> words_in(View<std::byte> bytes) {
+  return array_at<Word>(bytes, 0, bytes.size() / sizeof(Word));
+}
+template <class Word>
+[[nodiscard]] View<const Word> words_in(View<const std::byte> bytes) {
+  return {reinterpret_cast<const Word*>(bytes.data()), bytes.size() / sizeof(Word), bytes.space()};
+}
+
 }  // namespace warpgraph::detail

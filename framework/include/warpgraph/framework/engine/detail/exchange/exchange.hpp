@@ -83,7 +83,7 @@ class Exchange {
     parity_ = static_cast<int>((static_cast<std::uint64_t>(parity_) + rounds) % 2);
   }
 
-  // Of each device: none leads to where nothing of it is wanted.
+  // How many channels each device has. No channel leads to a device that wants nothing of it.
   [[nodiscard]] std::vector<std::size_t> channel_counts() const {
     std::vector<std::size_t> counts;
     for (const auto& each : channels_of_) counts.push_back(each.size());
@@ -131,7 +131,7 @@ class Exchange {
   void order_for_all();
   void make_channels();
   void make_boxes(std::size_t i);
-  // Of any message on the channel.
+  // The most bytes that a message on the channel takes.
   [[nodiscard]] std::size_t max_bytes(const Channel& channel) const;
   [[nodiscard]] bool is_written(std::size_t bytes) const { return takes_writes_ && bytes <= tuning::kMaxWritten; }
   [[nodiscard]] std::size_t outbox_bytes(std::size_t i) const;

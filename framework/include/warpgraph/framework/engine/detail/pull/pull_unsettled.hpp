@@ -204,7 +204,7 @@ struct PullUnsettled {
     }
   };
   WARPGRAPH_DEVICE bool updates(const Value& old, const Value& value) const {
-    return view.program.updated(old, reduction(view.program)(old, value));
+    return ShortEdges<P, E>::updates(view, old, value);
   }
 
   // A slice that lies in the row of one heavy vertex, from edge `begin` on.
