@@ -149,7 +149,7 @@ struct SlowWhereOdd : InOrder {
 };
 struct SmallChangesAreNone : InOrder {
   static constexpr bool kMonotoneVisit = true;
-  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance + 5 < old; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return old - distance > 5; }
 };
 
 struct FirstPath : FromTwoByMin {

@@ -90,7 +90,7 @@ struct CheckPromises {
         if (law != kPromiseRuleCount) atomic::fetch_min(findings[0].broken[law], v.id);
       }
       if constexpr (PrioritisedProgram<P>) check_priority(v, row, u, now, last[1]);
-      if constexpr (has_monotone_visit<P>()) check_monotone(v, row, e, u, now);
+      if constexpr (has_monotone_visit<P>()) check_monotone(v, row, e, u, now, last[1]);
       if constexpr (first_hit_suffices<P>()) check_hit(v, row, u, now);
       last[0] = last[1];
       last[1] = now;
@@ -127,18 +127,22 @@ struct CheckPromises {
     }
   }
 
-  // With the vertex's own value and its initial one beside the neighbour's.
-  WARPGRAPH_DEVICE void check_monotone(const Vertex& v, std::uint64_t row, EdgeId e, VertexId u,
-                                       const Value& now) const {
+  // With the vertex's own value, its initial one, and `before`, which came along another edge.
+  WARPGRAPH_DEVICE void check_monotone(const Vertex& v, std::uint64_t row, EdgeId e, VertexId u, const Value& now,
+                                       const Value& before) const {
     const P& program = view.program;
     const auto op = reduction(program);
     const auto along = edge_value<P>(view.graph.incoming, e);
-    for (const Value& other : {view.value[row], static_cast<Value>(program.initial(v))}) {
+    for (const Value& other : {view.value[row], static_cast<Value>(program.initial(v)), before}) {
       const Value both = view.visit(op(view.seen(u), other), along, u);
       expect(is_same_value(both, op(now, view.visit(other, along, u))), PromiseRule::kVisitIsMonotone, v);
-      const Value next = op(other, now);
-      expect(program.updated(other, next) != is_same_value(other, next), PromiseRule::kChangesAreUpdates, v);
+      check_change(v, other, now);
+      check_change(v, now, other);
     }
+  }
+  WARPGRAPH_DEVICE void check_change(const Vertex& v, const Value& old, const Value& offered) const {
+    const Value next = reduction(view.program)(old, offered);
+    expect(view.program.updated(old, next) != is_same_value(old, next), PromiseRule::kChangesAreUpdates, v);
   }
 
   WARPGRAPH_DEVICE void check_hit(const Vertex& v, std::uint64_t row, VertexId u, const Contribution<P>& now) const {
