@@ -22,7 +22,7 @@ namespace warpgraph::test {
 // Where ranks that are threads of one process meet.
 class RankPost {
  public:
-  explicit RankPost(int size) : size_(static_cast<std::size_t>(size)), boxes_(size_ * size_) {}
+  explicit RankPost(int size) : size_(static_cast<std::size_t>(size)), boxes_(size_ * size_), is_gone_(size_) {}
 
   [[nodiscard]] int size() const { return static_cast<int>(size_); }
 
@@ -31,14 +31,19 @@ class RankPost {
     box(from, to).emplace_back(bytes.begin(), bytes.end());
     arrived_.notify_all();
   }
+  // Throws if no message can come any more. What a rank sent before it failed still arrives, so where the others end
+  // does not depend on who is faster.
   void receive(int from, int to, std::span<std::byte> bytes, std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
-    const auto is_here = [&] { return failed_ || !box(from, to).empty(); };
+    const auto is_decided = [&] { return !box(from, to).empty() || is_gone_[static_cast<std::size_t>(from)]; };
     if (limit.count() == 0)
-      arrived_.wait(lock, is_here);
-    else if (!arrived_.wait_for(lock, limit, is_here))
+      arrived_.wait(lock, is_decided);
+    else if (!arrived_.wait_for(lock, limit, is_decided))
       throw RankError(from, "rank " + std::to_string(from) + " is late");
-    if (box(from, to).empty()) throw RankError(failed_->first, failed_->second);
+    if (box(from, to).empty()) {
+      leave(to);
+      throw RankError(failed_->first, failed_->second);
+    }
     const std::vector<std::byte> letter = std::move(box(from, to).front());
     box(from, to).pop_front();
     if (letter.size() != bytes.size()) throw std::logic_error("ranks: a message of another size");
@@ -47,10 +52,14 @@ class RankPost {
   void fail(int rank, std::string_view why) {
     const std::lock_guard lock(mutex_);
     if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why));
-    arrived_.notify_all();
+    leave(rank);
   }
 
  private:
+  void leave(int rank) {
+    is_gone_[static_cast<std::size_t>(rank)] = true;
+    arrived_.notify_all();
+  }
   std::deque<std::vector<std::byte>>& box(int from, int to) {
     return boxes_[static_cast<std::size_t>(from) * size_ + static_cast<std::size_t>(to)];
   }
@@ -59,7 +68,8 @@ class RankPost {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<std::deque<std::vector<std::byte>>> boxes_;
-  std::optional<std::pair<int, std::string>> failed_;
+  std::vector<bool> is_gone_;                          // of the ranks that failed, or found that another did
+  std::optional<std::pair<int, std::string>> failed_;  // the first
 };
 
 class ThreadRanks final : public Ranks {

@@ -16,8 +16,8 @@ struct FarSet {
   using T = Priority<P>;
   static constexpr std::uint32_t kTiles = 4;  // that a warp reads at once, because most are empty
   static constexpr std::uint32_t kThin = 4;   // bits of a word, up to which a lane takes all of them
-  static constexpr std::uint32_t kGroup =
-      64 / sizeof(typename P::VertexValue);  // words whose vertices are read at once
+  // Words whose vertices are read at once; with more, registers would spill.
+  static constexpr std::uint32_t kGroup = 32 / sizeof(typename P::VertexValue);
 
   const KernelView<P, E>& view;
   const View<std::uint32_t>& mask;
