@@ -49,7 +49,10 @@ int run(MPI_Comm communicator, const std::string& file, std::uint64_t source, co
   auto ranks = std::make_unique<MpiRanks>(communicator);
   ranks->set_time_limit(std::chrono::minutes(1));
   try {
-    Runtime runtime(choose_rank_devices(*ranks, "auto").devices);
+    const RankDevices chosen = choose_rank_devices(*ranks, "auto");
+    RuntimeOptions options;
+    options.host.threads = chosen.threads;
+    Runtime runtime(chosen.devices, options);
     const AnyGraphPart part = read_part(*ranks, file);
     std::visit([&](const auto& each) { search(*ranks, runtime, each, source, output); }, part);
     return EXIT_SUCCESS;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -165,6 +166,22 @@ TYPED_TEST(RanksForestOf, WeightsOfAnyTypeIsThatOfTheOracle) {
     const FoundForest<TypeParam> found = found_by(ranks, sharded, {}, expected);
     if (ranks.rank() != 0) return;
     EXPECT_EQ(found.edges, expected);
+  });
+}
+
+TEST(RanksStructure, RanksKeepTheirTimeLimit) {
+  const Graph<std::int32_t> graph = make_graph("kron", {{"scale", "7"}, {"weights", "uniform"}}, true);
+  on_ranks(2, [&](Ranks& ranks) {
+    constexpr std::chrono::minutes kLimit(2);
+    ranks.set_time_limit(kLimit);
+    Runtime runtime("host:1");
+    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
+    (void)connected_components(sharded);
+    EXPECT_EQ(ranks.time_limit(), kLimit);
+    (void)minimum_spanning_forest(sharded);
+    EXPECT_EQ(ranks.time_limit(), kLimit);
+    (void)count_triangles(sharded);
+    EXPECT_EQ(ranks.time_limit(), kLimit);
   });
 }
 

@@ -199,6 +199,18 @@ TEST_P(VertexProgramTest, ShortestPathsNameAVertexWhoseDistanceDoesNotFit) {
   expect_too_far<double>({1e308, 1e308, 5, 0}, "vertex 102 is beyond the range of double");
 }
 
+// What a run that was ended early has not reached may be near.
+TEST_P(VertexProgramTest, ShortestPathsThatEndEarlyNameNoVertex) {
+  const auto graph = path_of<std::int32_t>({INT32_MAX, 1, 5, 5});
+  const auto on_device = copied(graph);
+  SsspOptions options{.source = 100};
+  options.engine.plan = Plan::kPush;
+  options.engine.max_supersteps = 2;
+  const auto result = sssp(stream(), on_device, options);
+  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
+  EXPECT_EQ(result.to_host(stream(), graph.ids())[2], 0x80000000u);
+}
+
 // 100 -> 101 -> 102 are too long, and 100 -> 102 is not.
 TEST_P(VertexProgramTest, ShortestPathsMayPassByOnesThatDoNotFit) {
   ThreadPool threads(1);

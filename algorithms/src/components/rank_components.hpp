@@ -7,6 +7,7 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/runtime/rank_time_limit.hpp>
 
 // Union-find on several ranks. Each device has a forest of its own edges, over its local ids. The trees of two devices
 // belong together where one reads a vertex of the other: the reader tells the owner which root the vertex has there,
@@ -34,7 +35,7 @@ template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> unite_on_ranks(const ShardedGraph<EdgeValue>& graph, const EngineOptions& engine) {
   const RankLayout& layout = graph.layout();
   const PeerLinks::Use links = graph.links().use();
-  layout.ranks->set_time_limit(engine.exchange.superstep_timeout);
+  const RankTimeLimit limit(layout.ranks, engine.exchange.superstep_timeout);
   return fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {

@@ -18,7 +18,7 @@ namespace {
 
 using namespace k_core;  // NOLINT(google-build-using-namespace): its parts
 
-constexpr unsigned kBlocksPerMultiprocessor = 4;
+constexpr unsigned kBlocksPerMultiprocessor = 3;
 
 Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
   PeelBuffers buffers(stream, static_cast<VertexId>(edges.row.size() - 1));

@@ -86,31 +86,12 @@ struct Peel {
   // Queues those that have k neighbours left, and finds out how few the others have.
   WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
-    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < scan.size; base += sweep_stride(warp)) {
-      PerLane<VertexId> vertex;
-      PerLane<bool> goes;
-      PerLane<bool> stays;
-      warp.relaxed_phase([&](Lane lane) {
-        goes[lane] = stays[lane] = false;
-        const std::uint64_t i = base + lane;
-        if (i >= scan.size) return;
-        vertex[lane] = scan.lists == 0 ? static_cast<VertexId>(i) : list[(scan.lists - 1) % 2][i];
-        const std::int32_t has = degree[vertex[lane]];
-        goes[lane] = has == scan.k;
-        stays[lane] = has > scan.k;
-        if (stays[lane]) least[lane] = Min{}(least[lane], has);
-      });
-      if (warp.any(goes)) enqueue(warp, vertex, goes, queue[round % 2], now.packed[round % 3]);
-      if (!scan.lists_anew) continue;
-      const auto slot = warp.append(now.listed[scan.lists % 2], stays);
-      warp.relaxed_phase([&](Lane lane) {
-        if (stays[lane]) list[scan.lists % 2][slot[lane]] = vertex[lane];
-      });
-    }
-    const std::int32_t fewest = warp.reduce(least, Min{});
+    constexpr std::uint32_t kGroups = 8;  // for one reservation: all warps wait for one counter
+    const std::int32_t least = scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize
+                                   ? collect_groups<kGroups>(warp, scan, round)
+                                   : collect_groups<1>(warp, scan, round);
     warp.elect([&] {
-      if (fewest < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], fewest);
+      if (least < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], least);
       if (warp.global_index() != 0) return;
       now.least[(scan.number + 1) % 3] = max_neighbours();
       now.packed[(round + 1) % 3] = 0;
@@ -118,20 +99,25 @@ struct Peel {
     });
   }
 
-  WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId>& vertex, const PerLane<bool>& goes,
-                                const QueueView& to, std::uint64_t& packed) const {
-    PerLane<EdgeId> first;
+  // Queues those that are not kNoVertex, with one addition to the counter.
+  template <std::uint32_t kCount>
+  WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId> (&vertex)[kCount], const QueueView& to,
+                                std::uint64_t& packed) const {
+    const auto for_each_of = [&](Lane lane, auto&& body) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kCount; ++k) {
+        if (vertex[k][lane] == kNoVertex) continue;
+        const RowRange row(edges.row, vertex[k][lane]);
+        body(vertex[k][lane], row.first, row.degree);
+      }
+    };
     PerLane<std::uint64_t> wanted{};
+    PerLane<bool> has_some{};
     warp.relaxed_phase([&](Lane lane) {
-      if (!goes[lane]) return;
-      const std::uint64_t v = vertex[lane];
-      first[lane] = edges.row[v];
-      wanted[lane] = pack_counts(1, edges.row[v + 1] - first[lane]);
+      for_each_of(lane, [&](VertexId, EdgeId, EdgeId size) { wanted[lane] += pack_counts(1, size); });
+      has_some[lane] = wanted[lane] != 0;
     });
-    const auto slot = reserve(warp, wanted, packed);
-    warp.relaxed_phase([&](Lane lane) {
-      if (goes[lane]) to.put(slot[lane], vertex[lane], first[lane]);
-    });
+    if (warp.any(has_some)) put_all(warp, wanted, to, packed, for_each_of);
   }
 
   // The queue's vertices go. Those of their neighbours that are down to k are next.
@@ -145,6 +131,51 @@ struct Peel {
   }
 
  private:
+  // Takes so many groups of 32 vertices at a time. Returns the least number of neighbours of those that stay.
+  template <std::uint32_t kGroups>
+  WARPGRAPH_DEVICE std::int32_t collect_groups(Warp& warp, const Scan& scan, std::uint64_t round) const {
+    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
+    for_each_tile(warp, scan.size, kGroups * Warp::kSize, [&](std::uint64_t base) {
+      PerLane<VertexId> vertex[kGroups];
+      PerLane<std::int32_t> has[kGroups];
+      PerLane<VertexId> stay{};
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kGroups; ++k) {
+          const std::uint64_t i = base + k * Warp::kSize + lane;
+          vertex[k][lane] = i >= scan.size    ? kNoVertex
+                            : scan.lists == 0 ? static_cast<VertexId>(i)
+                                              : list[(scan.lists - 1) % 2][i];
+        }
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kGroups; ++k)
+          has[k][lane] = vertex[k][lane] == kNoVertex ? 0 : degree[vertex[k][lane]];
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kGroups; ++k) {
+          if (has[k][lane] <= scan.k) continue;
+          least[lane] = Min{}(least[lane], has[k][lane]);
+          ++stay[lane];
+        }
+      });
+      if (scan.lists_anew) {
+        const PerLane<VertexId> slot = reserve(warp, stay, state[0].listed[scan.lists % 2]);
+        warp.relaxed_phase([&](Lane lane) {
+          VertexId next = slot[lane];
+          WARPGRAPH_UNROLL
+          for (std::uint32_t k = 0; k < kGroups; ++k)
+            if (has[k][lane] > scan.k) list[scan.lists % 2][next++] = vertex[k][lane];
+        });
+      }
+      warp.relaxed_phase([&](Lane lane) {
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kGroups; ++k)
+          if (has[k][lane] != scan.k) vertex[k][lane] = kNoVertex;
+      });
+      enqueue(warp, vertex, queue[round % 2], state[0].packed[round % 3]);
+    });
+    return warp.reduce(least, Min{});
+  }
+
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round) const {
     using Slice = FrontierSlice<kSteps>;
@@ -152,25 +183,20 @@ struct Peel {
     const std::uint64_t stride = std::uint64_t{warp.count()} * Slice::kEdges;
     for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges; begin < total; begin += stride) {
       const Slice slice(warp, queue[round.number % 2], round.packed, begin);
-      PerLane<VertexId> neighbour[kSteps];
-      PerLane<bool> goes[kSteps];
+      PerLane<VertexId> next[kSteps];
       warp.relaxed_phase([&](Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t i = 0; i < kSteps; ++i) {
-          goes[i][lane] = false;
+          next[i][lane] = kNoVertex;
           const VertexId v = slice.source[i][lane];
           if (v == kNoVertex) continue;
           const EdgeId e = slice.edge[i][lane];
-          neighbour[i][lane] = edges.column[e];
           if (!round.is_simple && !finds_neighbour(edges, v, e)) continue;
-          goes[i][lane] = loses_one(degree[neighbour[i][lane]], round.k);
+          const VertexId neighbour = edges.column[e];
+          if (loses_one(degree[neighbour], round.k)) next[i][lane] = neighbour;
         }
       });
-      WARPGRAPH_UNROLL
-      for (std::uint32_t i = 0; i < kSteps; ++i) {
-        if (!warp.any(goes[i])) continue;
-        enqueue(warp, neighbour[i], goes[i], queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
-      }
+      enqueue(warp, next, queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
     }
   }
 

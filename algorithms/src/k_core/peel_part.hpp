@@ -52,17 +52,15 @@ struct QueueUp {
     const std::uint64_t mine = packed_vertices(now.packed[round % 3]);
     const std::uint64_t all = mine + others.size();
     for (std::uint64_t base = first_in_sweep(warp, 0); base < all; base += sweep_stride(warp)) {
-      PerLane<VertexId> vertex;
-      PerLane<bool> has_edges;
+      PerLane<VertexId> vertex[1];
       warp.relaxed_phase([&](Lane lane) {
-        has_edges[lane] = false;
+        vertex[0][lane] = kNoVertex;
         const std::uint64_t i = base + lane;
         if (i >= all) return;
-        vertex[lane] = i < mine ? peel.queue[round % 2].vertex[i] : others[i - mine];
-        has_edges[lane] = peel.edges.degree(vertex[lane]) != 0;
+        const VertexId v = i < mine ? peel.queue[round % 2].vertex[i] : others[i - mine];
+        if (peel.edges.degree(v) != 0) vertex[0][lane] = v;
       });
-      if (warp.any(has_edges))
-        peel.enqueue(warp, vertex, has_edges, peel.queue[(round + 1) % 2], now.packed[(round + 1) % 3]);
+      peel.enqueue(warp, vertex, peel.queue[(round + 1) % 2], now.packed[(round + 1) % 3]);
     }
     if (warp.global_index() == 0) warp.elect([&] { now.packed[(round + 2) % 3] = 0; });
   }

@@ -111,16 +111,16 @@ std::vector<std::uint8_t> find_reached(std::span<const T> distance, const Rows& 
   return has_reached;
 }
 
-// A vertex without a distance that has a neighbour with one is farther than the type holds; so is one whose signed
-// distance would be negative: C and the command line give signed integers of 64 bits. Names the lowest. `distance`: of
-// vertices that follow `first`, as has_reached is (find_reached).
+// Names the lowest vertex that is farther than the type holds. If the run has converged, a vertex without a distance
+// is, when it has a neighbour with one. So is a vertex whose signed distance would be negative: C and the command line
+// give signed integers of 64 bits. `distance`: of vertices that follow `first`, as has_reached is (find_reached).
 template <EdgeValueType EdgeValue>
 void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeValue>> distance,
-                              std::span<const std::uint8_t> has_reached, VertexId first) {
+                              std::span<const std::uint8_t> has_reached, VertexId first, bool has_converged) {
   using T = Distance<EdgeValue>;
   for (std::size_t i = 0; i < has_reached.size(); ++i) {
     const bool is_beyond_signed = std::is_same_v<EdgeValue, std::int64_t> && distance[i] > static_cast<T>(INT64_MAX);
-    if (distance[i] == kUnreachable<T> ? has_reached[i] != 0 : is_beyond_signed)
+    if (distance[i] == kUnreachable<T> ? has_converged && has_reached[i] != 0 : is_beyond_signed)
       throw_too_far<EdgeValue>(ids.name_of(static_cast<VertexId>(first + i)));
   }
 }
@@ -142,7 +142,7 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
     if (is_large(lengths.greatest) || has_large_distance<T>(stream, result.values.view())) {
       const std::vector<T> distance = to_host(stream, result.values);
       const auto reached = find_reached<T>(distance, {to_host(stream, incoming.row), to_host(stream, incoming.column)});
-      refuse_distances_too_far<EdgeValue>(graph.ids(), distance, reached, 0);
+      refuse_distances_too_far<EdgeValue>(graph.ids(), distance, reached, 0, result.converged());
     }
   }
   return result;
@@ -154,7 +154,7 @@ namespace {
 // reads.
 template <EdgeValueType EdgeValue>
 void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, StreamRef stream,
-                       View<const Distance<EdgeValue>> distance) {
+                       View<const Distance<EdgeValue>> distance, bool has_converged) {
   const VertexRange rows = graph.layout().grid ? shard.held : shard.own;
   const auto incoming = shard.incoming.view();
   const View<const EdgeId> row = incoming.row.subview(rows.first - shard.held.first, std::uint64_t{rows.size()} + 1);
@@ -164,7 +164,7 @@ void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeVal
       [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
   refuse_distances_too_far<EdgeValue>(graph.ids(),
                                       std::span(all).subspan(shard.own.first - shard.local_ids.first, shard.own.size()),
-                                      reached, shard.own.first);
+                                      reached, shard.own.first, has_converged);
 }
 
 bool on_any(Ranks& ranks, bool mine) { return all_reduce(ranks, static_cast<int>(mine), std::bit_or<>()) != 0; }
@@ -193,7 +193,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
         bool is_looked_at = is_large(greatest) || has_large_distance<T>(stream, distance);
         // On a grid other ranks have edges of the own vertices.
         if (graph.layout().grid) is_looked_at = on_any(*graph.layout().ranks, is_looked_at);
-        if (is_looked_at) look_at_distances(graph, shard, stream, distance);
+        if (is_looked_at) look_at_distances(graph, shard, stream, distance, result.converged());
       }
     }
     return result;

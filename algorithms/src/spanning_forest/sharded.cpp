@@ -8,6 +8,7 @@
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/rank_time_limit.hpp>
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
@@ -137,7 +138,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
   forest::check(options);
   const PeerLinks::Use links = graph.links().use();
   if (graph.layout().has_others()) {
-    graph.layout().ranks->set_time_limit(options.engine.exchange.superstep_timeout);
+    const RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);
     return fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
   }
   expects(graph.copies() == Copies::kAll,

@@ -6,6 +6,7 @@
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/runtime/rank_time_limit.hpp>
 
 // Counting on several ranks: an edge is kept at its end of the lower rank, and the kept row of a vertex goes to each
 // device that owns a neighbour in it (Arifuzzaman, Khan and Marathe 2015). Rows travel in rounds, so that no rank has
@@ -31,7 +32,7 @@ template <EdgeValueType EdgeValue>
 ShardedTriangles count_on_ranks(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
   const RankLayout& layout = graph.layout();
   const PeerLinks::Use links = graph.links().use();
-  layout.ranks->set_time_limit(options.engine.exchange.superstep_timeout);
+  const RankTimeLimit limit(layout.ranks, options.engine.exchange.superstep_timeout);
   return fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {

@@ -5,10 +5,9 @@
 
 namespace warpgraph::detail {
 
-RankPeers::RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit) : layout_(layout) {
+RankPeers::RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit)
+    : layout_(layout), limit_(layout.has_others() ? layout.ranks : nullptr, time_limit) {
   if (!layout.has_others()) return;
-  limit_before_ = layout.ranks->time_limit();
-  if (time_limit.count() != 0) layout.ranks->set_time_limit(time_limit);
   if (!layout.grid) {
     stages_ = {layout.ranks};
     return;

@@ -16,6 +16,7 @@
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
+#include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/sub_ranks.hpp>
 
@@ -28,9 +29,6 @@ class RankPeers {
  public:
   // Other than 0, the limit is that of the ranks as long as this lives.
   RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit);
-  ~RankPeers() {
-    if (layout_.has_others()) layout_.ranks->set_time_limit(limit_before_);
-  }
   RankPeers(const RankPeers&) = delete;
   RankPeers& operator=(const RankPeers&) = delete;
 
@@ -90,10 +88,10 @@ class RankPeers {
   [[nodiscard]] Told gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts);
 
   const RankLayout& layout_;
+  RankTimeLimit limit_;
   std::optional<SubRanks> row_;  // of the grid
   std::optional<SubRanks> column_;
   std::vector<Ranks*> stages_;  // that tell each other, one after the other
-  std::chrono::milliseconds limit_before_{0};
   std::vector<std::size_t> channel_counts_;
   std::vector<std::vector<ChannelCounts>> channels_;  // of each device
   const std::atomic<bool>* cancelled_here_ = nullptr;

@@ -98,23 +98,26 @@ struct LevelSums {
     std::uint32_t last;
   };
 
+  // A warp takes 32 vertices, or fewer where there would not be enough for all warps.
   template <class Term, class Finish>
   WARPGRAPH_DEVICE void add_short(Warp& warp, Range range, const Term& term, const Finish& finish) const {
-    const std::uint64_t stride = std::uint64_t{warp.count()} * Warp::kSize;
-    for (std::uint64_t base = range.first + std::uint64_t{warp.global_index()} * Warp::kSize; base < range.last;
-         base += stride) {
+    const std::uint32_t share = (range.last - range.first + warp.count() - 1) / warp.count();
+    const std::uint32_t size = Min{}(share, std::uint32_t{Warp::kSize});
+    for (std::uint64_t base = range.first + std::uint64_t{warp.global_index()} * size; base < range.last;
+         base += std::uint64_t{warp.count()} * size) {
+      const auto is_mine = [&](Lane lane) { return lane < size && base + lane < range.last; };
       PerLane<VertexId> vertex;
       PerLane<EdgeId> first{};
       PerLane<EdgeId> last{};
       warp.relaxed_phase([&](Lane lane) {
-        if (base + lane >= range.last) return;
+        if (!is_mine(lane)) return;
         vertex[lane] = task[base + lane];
         first[lane] = edges.row[vertex[lane]];
         last[lane] = edges.row[std::uint64_t{vertex[lane]} + 1];
       });
       const auto sum = warp.engage(Disjoint{}, first, last, PerLane<Number>{}, term, Plus{});
       warp.relaxed_phase([&](Lane lane) {
-        if (base + lane < range.last) finish(vertex[lane], sum[lane]);
+        if (is_mine(lane)) finish(vertex[lane], sum[lane]);
       });
     }
   }
