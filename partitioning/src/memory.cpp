@@ -4,6 +4,7 @@
 
 #include <warpgraph/partitioning/partition.hpp>
 
+#include "initial/groups.hpp"
 #include "level/level_graph.hpp"
 #include "memory_of_level.hpp"
 #include "peers/spread.hpp"
@@ -11,6 +12,7 @@
 namespace warpgraph {
 namespace {
 
+using partitioning::kMaxStartParts;
 using partitioning::PartId;
 using partitioning::Weight;
 
@@ -18,7 +20,8 @@ using partitioning::Weight;
 // the way to the next level, and lies in the levels that follow. Random graphs take most of it: their clusters have
 // long rows, and those need tables. Meshes take half.
 constexpr std::size_t kCoarseBytes = 44;
-constexpr std::size_t kSortedBytes = 72;   // with kTransactional, which sorts all rows, with their keys
+constexpr std::size_t kSortedBytes = 72;  // with kTransactional, which sorts all rows, with their keys
+constexpr std::size_t kGroupBytes = 54;  // more with groups of parts, on levels of few vertices but most of the entries
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
 constexpr std::size_t kBinsForVertex = 4;
 constexpr std::size_t kChunkBytes = 1024 * sizeof(Weight);  // of rebalancing (kChunks), for graphs of any size
@@ -43,7 +46,9 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   plan.add("graph", array_bytes(entries, sizeof(VertexId) + (has_edge_weights ? sizeof(Weight) : 0)));
   const bool is_sorted = options.method == PartitionMethod::kTransactional;
   plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
-  plan.add("coarser levels", array_bytes(entries, is_sorted ? kSortedBytes : kCoarseBytes));
+  const bool has_groups = options.method == PartitionMethod::kMultilevel && options.parts > kMaxStartParts;
+  const std::size_t entry = (is_sorted ? kSortedBytes : kCoarseBytes) + (has_groups ? kGroupBytes : 0);
+  plan.add("coarser levels", array_bytes(entries, entry));
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});

@@ -35,11 +35,10 @@ namespace {
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
 constexpr VertexId kCoarsestForPart = 20;  // and for each part
 constexpr VertexId kCoarsestForPartDense = 10;
-constexpr EdgeId kDenseDegree = 64;    // mean degree from which a level counts as dense
-constexpr PartId kMaxStartParts = 64;  // more parts begin as so many groups of them, on smaller levels
-constexpr VertexId kGroupShrink = 4;   // such a level has at least 1 / kGroupShrink of the vertices of the finer one
-constexpr double kMaxCluster = 1;      // cluster, in average sizes of the coarsest level
-constexpr EdgeId kMeshDegree = 8;      // mean degree up to which a graph without long rows counts as a mesh
+constexpr EdgeId kDenseDegree = 64;   // mean degree from which a level counts as dense
+constexpr VertexId kGroupShrink = 4;  // such a level has at least 1 / kGroupShrink of the vertices of the finer one
+constexpr double kMaxCluster = 1;     // cluster, in average sizes of the coarsest level
+constexpr EdgeId kMeshDegree = 8;     // mean degree up to which a graph without long rows counts as a mesh
 constexpr std::uint32_t kLabelRounds = 3;
 
 // All vertices of a cluster are in one part.

@@ -69,6 +69,18 @@ TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
   }
 }
 
+// More than 64 parts begin as groups of them, on levels that have few vertices and most of the entries.
+TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
+  const NamedGraph graphs[] = {{"random", random_graph(kSanitized ? 6000 : 25000, kSanitized ? 40000 : 250000, 1)},
+                               {"skewed", skewed_graph(kSanitized ? 11 : 14, kSanitized ? 25000 : 200000, 1)}};
+  for (const auto& [name, graph] : graphs)
+    for (const std::uint32_t parts : {128u, 256u, 512u, 1024u}) {
+      PartitionOptions options;
+      options.parts = parts;
+      EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name << ' ' << parts;
+    }
+}
+
 // Other methods coarsen on the device down to 4096 vertices only.
 TEST(PartitionMemory, IsAtLeastWhatEveryMethodTakes) {
   std::vector<NamedGraph> graphs{{"grid", grid_graph(120, 120)}};

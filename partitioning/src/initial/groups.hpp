@@ -10,6 +10,9 @@
 // middle. The groups of one depth are ranges of parts, ascending.
 namespace warpgraph::partitioning {
 
+// More parts begin as so many groups of them, on smaller levels.
+inline constexpr PartId kMaxStartParts = 64;
+
 [[nodiscard]] inline PartId middle_of(PartId first, PartId last) { return first + (last - first) / 2; }
 
 // Where each part is a group.
