@@ -31,8 +31,8 @@ class RankPost {
     box(from, to).emplace_back(bytes.begin(), bytes.end());
     arrived_.notify_all();
   }
-  // Throws if no message can come any more. What a rank sent before it failed still arrives, so where the others end
-  // does not depend on who is faster.
+  // Throws if no message can come any more. What a rank sent before it failed still arrives. So the speed of the ranks
+  // does not decide in which call each of them ends.
   void receive(int from, int to, std::span<std::byte> bytes, std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
     const auto is_decided = [&] { return !box(from, to).empty() || is_gone_[static_cast<std::size_t>(from)]; };
