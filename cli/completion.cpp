@@ -97,7 +97,8 @@ void print_completion(const Registry& registry, std::span<const std::string> arg
   if (arguments.size() == 1 && (arguments.front() == "--help" || arguments.front() == "-h")) {
     out << "usage: warpgraph completion bash\n\n"
            "Prints a script for bash that completes commands, options and their values:\n\n"
-           "  warpgraph completion bash > ~/.local/share/bash-completion/completions/warpgraph\n";
+           "  warpgraph completion bash \\\n"
+           "    > ~/.local/share/bash-completion/completions/warpgraph\n";
     return;
   }
   if (arguments.size() != 1 || arguments.front() != "bash")

@@ -27,10 +27,10 @@ void add_devices_option(Declaration& declaration, const std::string& standard);
 // --memory-limit, which runtime_options() reads. Throws UsageError if it is no number of bytes above 0.
 void add_memory_limit_option(po::options_description& options);
 RuntimeOptions runtime_options(const po::variables_map& options);
-// Throws UsageError if the text names no devices that are there.
+// Those of --devices; where that is auto, those of the environment variable WARPGRAPH_DEVICES. Throws UsageError if the
+// text names no devices that are there.
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
                                       const RuntimeOptions& runtime = {});
-std::unique_ptr<Runtime> open_devices(const std::string& devices, Output& output, const RuntimeOptions& runtime);
 // How ranks wait for each other and tell of themselves: what open_rank_devices asks for.
 void add_rank_options(po::options_description& options);
 // Those of this rank.

@@ -21,6 +21,7 @@
 #include "../progress.hpp"
 #include "../rank/list_input.hpp"
 #include "../rank/number_file.hpp"
+#include "../sum_limits.hpp"
 #include "../table.hpp"
 #include "../text.hpp"
 #include "commands.hpp"
@@ -218,7 +219,7 @@ class RankCommand final : public Command {
       report.is_verified = true;
     }
     write_results(runtime.threads(), input, host, options, output);
-    if (options.count("values") != 0) write_sums(streams, input, ranks, options, output);
+    if (options.count("values") != 0) write_sums(streams, input, next, ranks, options, output);
     show(report, options, output);
   }
 
@@ -292,7 +293,7 @@ class RankCommand final : public Command {
   }
 
   template <class Index>
-  static void write_sums(const std::vector<StreamRef>& streams, const ListInput& input,
+  static void write_sums(const std::vector<StreamRef>& streams, const ListInput& input, const std::vector<Index>& next,
                          const SpreadListRanks<Index>& ranks, const po::variables_map& options, Output& output) {
     const Phase phase(output, "adding values up");
     const std::string& file = options["values"].as<std::string>();
@@ -301,13 +302,15 @@ class RankCommand final : public Command {
         input.graph ? read_values<std::int64_t>(file, ids(*input.graph), static_cast<VertexId>(elements))
                     : values_of(file, elements);
     auto sums = spread_over(streams, std::span<const std::int64_t>(values), "list values");
-    sum_spread_lists<Index>(streams, ranks, views_of(std::as_const(sums)), views_of(sums),
-                            options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead);
+    const ListEnd from = options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead;
+    sum_spread_lists<Index>(streams, ranks, views_of(std::as_const(sums)), views_of(sums), from);
     std::vector<std::int64_t> host;
     for (std::size_t i = 0; i < streams.size(); ++i) {
       const std::vector<std::int64_t> part = to_host(streams[i], sums[i]);
       host.insert(host.end(), part.begin(), part.end());
     }
+    if (const auto element = find_list_overflow<Index>(next, values, host, from == ListEnd::kTail))
+      throw InputError(file, 0, "the values up to " + input.name_of(*element) + " add up to more than 64 bits hold");
     const std::string& target = options["output"].as<std::string>();
     if (input.graph)
       write_values<std::int64_t>(target, host, ids(*input.graph));

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -17,6 +18,7 @@
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../sum_limits.hpp"
 #include "pairs.hpp"
 
 namespace warpgraph::cli {
@@ -61,24 +63,52 @@ void write_ids(const TreeResult& result, const po::variables_map& options, const
   write_array(result, options, name, std::vector<std::int64_t>(names.begin(), names.end()));
 }
 
+// Throws InputError if the sum of a vertex leaves the range of its type.
+template <class Sum>
+void expect_sum(std::optional<std::size_t> vertex, const TreeResult& result, const std::string& file,
+                const std::string& which) {
+  if (!vertex) return;
+  const std::uint64_t name = result.input.ids().name_of(static_cast<VertexId>(*vertex));
+  throw InputError(
+      file, 0,
+      which + " vertex " + std::to_string(name) +
+          (std::is_floating_point_v<Sum> ? " add up to no finite number" : " add up to more than 64 bits hold"));
+}
+
 template <class Value>
 void write_sums(const TreeResult& result, const po::variables_map& options) {
   const auto values =
       read_values<Value>(options["values"].as<std::string>(), result.input.ids(), result.forest.vertex_count());
   const Buffer<Value> on_device = to_device(result.stream, values, "forest values");
-  write_array(result, options, "sums",
-              to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view())));
+  const std::vector<Value> sums = to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view()));
+  expect_sum<Value>(find_subtree_overflow<Value>(result.host.parent, values, sums), result,
+                    options["values"].as<std::string>(), "the values below");
+  write_array(result, options, "sums", sums);
 }
 
 // body(lengths), in what they are counted in.
 template <class Body>
 void with_lengths(const TreeResult& result, Body&& body) {
   std::visit(
-      [&](const auto& graph) { body(to_host(result.stream, weighted_depths(result.stream, graph, result.forest))); },
+      [&](const auto& graph) {
+        auto lengths = to_host(result.stream, weighted_depths(result.stream, graph, result.forest));
+        using Length = typename decltype(lengths)::value_type;
+        expect_sum<Length>(find_path_overflow<Length>(result.host.parent, lengths), result, "", "the weights down to");
+        body(std::move(lengths));
+      },
       result.input.graph);
 }
 
 bool has_weights(const TreeInput& input) { return !std::holds_alternative<DeviceGraph<NoValue>>(input.graph); }
+
+// From how far two vertices and the one where they meet are from the root; nothing if 64 bits do not hold it.
+std::optional<double> length_between(double a, double b, double top) { return a + b - 2 * top; }
+std::optional<std::int64_t> length_between(std::int64_t a, std::int64_t b, std::int64_t top) {
+  const ExactSum less = ExactSum::of(~top) + ExactSum::of(1);
+  const ExactSum between = ExactSum::of(a) + ExactSum::of(b) + less + less;
+  if (!between.fits()) return std::nullopt;
+  return between.value();
+}
 
 std::vector<std::string> weights_between(const TreeResult& result, const VertexPairs& pairs,
                                          const std::vector<VertexId>& top) {
@@ -87,8 +117,13 @@ std::vector<std::string> weights_between(const TreeResult& result, const VertexP
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (top[i] == kNoVertex) continue;
       char text[32];
-      const auto between = length[pairs.a[i]] + length[pairs.b[i]] - 2 * length[top[i]];
-      texts[i] = {text, std::to_chars(text, text + sizeof text, between).ptr};
+      const auto between = length_between(length[pairs.a[i]], length[pairs.b[i]], length[top[i]]);
+      if (!between) {
+        const auto name = [&](VertexId v) { return std::to_string(result.input.ids().name_of(v)); };
+        throw InputError("the weights between the vertices " + name(pairs.a[i]) + " and " + name(pairs.b[i]) +
+                         " add up to more than 64 bits hold");
+      }
+      texts[i] = {text, std::to_chars(text, text + sizeof text, *between).ptr};
     }
   });
   return texts;

@@ -25,6 +25,10 @@ using Clock = std::chrono::steady_clock;
 using detail::MpiControl;
 using detail::MpiTransfer;
 
+// What a rank sent before it failed still arrives: the speed of the ranks does not decide in which call each of them
+// ends. A message that is on its way does not stand still for as long as this.
+constexpr std::chrono::milliseconds kStandstill{100};
+
 std::string seconds(std::chrono::milliseconds limit) {
   const auto tenths = limit.count() / 100;
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
@@ -102,29 +106,39 @@ MpiRanks::~MpiRanks() {
 }
 
 void MpiRanks::exchange(std::span<const Sent> sent, std::span<const Received> received) {
-  control_->throw_failure();
+  if (is_over_) control_->throw_failure();
   for (const Sent& each : sent) expects(each.to != rank_, "Ranks::exchange: a rank sends to itself");
   for (const Received& each : received) expects(each.from != rank_, "Ranks::exchange: a rank receives from itself");
   MpiTransfer transfer(data_, *control_, max_piece_, sent, received);
   LateRank late(*control_, time_limit());
   detail::MpiBackoff backoff;
+  std::optional<Clock::time_point> quiet_since;  // while a failure is known
   while (!transfer.is_done()) {
     if (transfer.advance()) {
       late.begin_again();
       backoff.reset();
+      quiet_since.reset();
       continue;
     }
     control_->poll();
-    control_->throw_failure();
-    if (auto failure = late.find(transfer)) {
+    if (control_->failure()) {
+      if (!quiet_since) quiet_since = Clock::now();
+      if (Clock::now() - *quiet_since >= kStandstill) end();
+    } else if (auto failure = late.find(transfer)) {
       control_->tell(*std::move(failure));
-      control_->throw_failure();
+      end();
     }
     backoff.pause();
   }
 }
 
+void MpiRanks::end() {
+  is_over_ = true;
+  control_->throw_failure();
+}
+
 void MpiRanks::fail(std::string_view why) noexcept {
+  is_over_ = true;
   try {
     control_->tell({.rank = rank_, .message = "rank " + std::to_string(rank_) + ": " + std::string(why)});
   } catch (const std::exception& error) {

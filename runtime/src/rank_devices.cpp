@@ -70,7 +70,7 @@ RankDevices choose_rank_devices(const RankDevicesFacts& facts) {
   const auto& [given, environment, ranks, gpus, launched, rank_of_host] = facts;
   const bool is_given = !given.empty() && given != "auto";
   const std::string_view text = is_given ? given : environment.empty() ? "auto" : environment;
-  const std::string asked = is_given ? "given" : environment.empty() ? "default" : "WARPGRAPH_DEVICES";
+  const std::string asked = is_given ? "given" : environment.empty() ? "default" : kDevicesVariable;
   if (names_devices(text) || ranks == 1 || gpus == 0) return {std::string(text), asked};
   if (gpus == 1) return {"cuda:0", "the only GPU"};
   const int local = launched ? launched->value : rank_of_host;
@@ -80,7 +80,7 @@ RankDevices choose_rank_devices(const RankDevicesFacts& facts) {
 RankDevicesFacts find_rank_devices_facts(Ranks& ranks, std::string_view given, const Environment& environment) {
   const std::vector<std::string> hosts = gather_texts(ranks, host_name());
   const auto me = hosts.begin() + ranks.rank();
-  const char* const value = environment("WARPGRAPH_DEVICES");
+  const char* const value = environment(kDevicesVariable);
   RankDevicesFacts facts;
   facts.given = given;
   facts.environment = value == nullptr ? "" : value;

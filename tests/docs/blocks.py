@@ -8,11 +8,12 @@
 #              What it takes for granted is declared in preludes/PAGE.hpp (or .h), or in preludes/NAME.hpp if the first
 #              line of the block is ```cpp prelude=NAME.
 #              ```cpp file=NAME.cpp is a whole source file.
-#   cmake      configured, as a project that finds the installed package. If the page has a file=NAME.cpp that it names,
-#              the project is built too, and what the page's sh blocks run as build/PROGRAM is run.
+#   cmake      configured, as a project that finds the installed package. If the page has all sources that it names, as
+#              file=NAME.cpp, the project is built, and what the page's sh blocks run as build/PROGRAM is run, or else
+#              the project's programs.
 #   sh         run: `warpgraph` in a folder with small files of the names that it reads; of programs in the repository
 #              it is made sure that they are there; `mpirun ... warpgraph` where there is mpirun
-#   python     run behind the page's commands, in their folder, if its modules are installed; otherwise only compiled
+#   python     run behind the page's commands, in their folder, if some Python has its modules; otherwise only compiled
 #   synopsis   what commands there are: each has a page of help
 #   text       everything else
 #
@@ -25,7 +26,6 @@
 #   blocks.py compile ROOT CXX CC [-Werror] [FOLDER OF HEADERS OF MPI...]
 #   blocks.py cmake ROOT PREFIX CMAKE [OPTION...]
 #   blocks.py sh ROOT WARPGRAPH PLUGIN
-import importlib.util
 import os
 import re
 import shlex
@@ -200,6 +200,10 @@ def programs_of(root, page):
     return [shlex.split(line) for line in lines if line.startswith("build/")]
 
 
+# What programs of the pages read.
+PROJECT_INPUTS = {"road.gr": "p sp 18 2\na 18 1 5\na 1 18 5\n"}
+
+
 def configure(root, prefix, cmake, options):
     files = {(block.page, block.options.get("file")): block.lines for block in blocks_of(root, "cpp")}
     for block in blocks_of(root, "cmake"):
@@ -210,16 +214,18 @@ def configure(root, prefix, cmake, options):
             elif not any(line.startswith("cmake_minimum_required(") for line in block.lines):
                 lines = ["cmake_minimum_required(VERSION 3.24)"]
             Path(folder, "CMakeLists.txt").write_text("\n".join(lines + block.lines) + "\n")
-            is_whole = True
-            for source in re.findall(r"[\w/]+\.(?:cpp|c)\b", "\n".join(block.lines)):
-                is_whole = is_whole and (block.page, source) in files
+            sources = re.findall(r"[\w/]+\.(?:cpp|c)\b", "\n".join(block.lines))
+            for source in sources:
                 Path(folder, source).write_text("\n".join(files.get((block.page, source), [])) + "\n")
             find = f"-DCMAKE_PREFIX_PATH={prefix}"
             run_project_step(block, folder, [cmake, "-S", ".", "-B", "build", find, *options])
-            programs = programs_of(root, block.page) if is_whole else []
-            if programs:
-                run_project_step(block, folder, [cmake, "--build", "build"])
-            for program in programs:
+            if not sources or any((block.page, source) not in files for source in sources):
+                continue
+            run_project_step(block, folder, [cmake, "--build", "build"])
+            for name, text in PROJECT_INPUTS.items():
+                Path(folder, name).write_text(text)
+            targets = re.findall(r"add_executable\((\w+)", "\n".join(block.lines))
+            for program in programs_of(root, block.page) or [[f"build/{target}"] for target in targets]:
                 run_project_step(block, folder, program)
 
 
@@ -343,15 +349,24 @@ class Shell:
         self.run(block, line)
 
 
+def python_with(modules):
+    """A Python that has them: that of the test, or the system's, into which packages install theirs."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if Path(python).exists() and subprocess.run([python, "-c", f"import {', '.join(['sys', *modules])}"],
+                                                    capture_output=True).returncode == 0:
+            return python
+    return None
+
+
 def check_python(block, folder):
     source = "\n".join(block.lines) + "\n"
     compile(source, block.place(), "exec")
     modules = sorted(set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)))
-    missing = [module for module in modules if importlib.util.find_spec(module) is None]
-    if missing:
-        print(f"{block.place()}: compiled only, because {', '.join(missing)} is not installed")
+    python = python_with(modules)
+    if python is None:
+        print(f"{block.place()}: compiled only, because not all of {', '.join(modules)} are installed")
         return
-    done = subprocess.run([sys.executable, "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([python, "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
         fail(block, done.stderr)
 

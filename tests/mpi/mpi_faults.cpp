@@ -25,7 +25,8 @@ void meet(Ranks& ranks) { static_cast<void>(all_gather(ranks, ranks.rank())); }
 
 // Only rank 1 has it; the others wait for rank 1 then.
 void have_fault(std::string_view fault) {
-  if (fault == "throw" || fault == "throw_while_sending" || fault == "throw_in_round" || fault == "unwind")
+  if (fault == "throw" || fault == "throw_after_letter" || fault == "throw_while_sending" ||
+      fault == "throw_in_round" || fault == "unwind")
     throw std::runtime_error("the graph does not fit");
   if (fault == "late") std::this_thread::sleep_for(4s);
   if (fault == "stop" || fault == "stop_in_round" || fault == "stop_in_round_of_one") std::raise(SIGSTOP);
@@ -38,6 +39,24 @@ void send_much(Ranks& ranks) {
   const std::vector<std::byte> much(50'000'000);
   const Ranks::Sent sent{.to = 1, .bytes = much};
   ranks.exchange({&sent, 1}, {});
+}
+
+// Rank 1 sends a letter and fails at once; the others look for it when they know of the failure.
+void send_letter(Ranks& ranks) {
+  std::byte letter{};
+  std::vector<Ranks::Sent> sent;
+  if (ranks.rank() == 1) {
+    for (int r = 0; r < ranks.size(); ++r)
+      if (r != 1) sent.push_back({.to = r, .bytes = {&letter, 1}});
+    return ranks.exchange(sent, {});
+  }
+  std::this_thread::sleep_for(300ms);
+  const Ranks::Received received{.from = 1, .bytes = {&letter, 1}};
+  try {
+    ranks.exchange({}, {&received, 1});
+  } catch (const RankError&) {
+    throw std::logic_error("the letter is lost");
+  }
 }
 
 // What a rank sees whose devices wait for those of another one: a round that is late, or fails, after some time in
@@ -55,6 +74,7 @@ void work(Ranks& ranks, std::string_view fault) {
   std::fflush(stdout);
   meet(ranks);
   std::this_thread::sleep_for(100ms);  // the launcher prints what it was told
+  if (fault == "throw_after_letter") send_letter(ranks);
   if (ranks.rank() == 1) have_fault(fault);
   if (fault == "stop_in_round" || fault == "throw_in_round" || (fault == "round" && ranks.rank() == 1))
     wait_for_round(ranks, 200ms);

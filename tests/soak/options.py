@@ -34,6 +34,8 @@ def engine_options(trial, algorithm):
     if trial.chance(0.15) and algorithm in ("sssp", "sswp"):
         options += ["--activation-groups", rng.choice(("auto", "1", "2", "8", "64"))]
         refused = True  # of undirected graphs, and where outgoing edges are needed
+    if trial.chance(0.1) and engine:
+        options += ["--max-supersteps", "1000000000"]  # more than any run takes
     if trial.chance(0.1):
         options += ["--memory-limit", rng.choice(("64M", "1G"))]
     if trial.chance(0.05):

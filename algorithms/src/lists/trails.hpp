@@ -81,7 +81,8 @@ struct WalkTrails {
 
   struct Chain {
     std::uint32_t slot;
-    std::uint32_t element;  // kNone: there are no sublists left
+    std::uint64_t next_slot;  // asked for when the walk of this one began, so that its end waits for no counter
+    std::uint32_t element;    // kNone: there are no sublists left
     std::uint32_t distance;
     std::uint32_t place;  // in its piece
     std::uint32_t piece;
@@ -100,7 +101,7 @@ struct WalkTrails {
     WARPGRAPH_UNROLL
     for (unsigned c = 0; c < kChains; ++c) {
       const std::uint64_t number = lane * kChains + c;
-      chain[c] = {kNone, kNone, 0, 0, static_cast<std::uint32_t>(number), {}};
+      chain[c] = {kNone, 0, kNone, 0, 0, static_cast<std::uint32_t>(number), {}};
       start(chain[c], first + number);
       if (chain[c].element != kNone)
         trails.begin[number] = pack(chain[c].slot, 0);
@@ -127,6 +128,7 @@ struct WalkTrails {
       const std::uint32_t element = on.first_of(static_cast<std::uint32_t>(slot));
       if (element < on.splitters.elements()) {
         chain.slot = static_cast<std::uint32_t>(slot);
+        chain.next_slot = atomic::fetch_add(on.status[0].taken, 1);
         chain.element = element;
         chain.distance = 0;
         return;
@@ -145,8 +147,9 @@ struct WalkTrails {
       chain.element = following;
     } else {
       on.link[chain.slot] = pack(chain.distance, slot);
-      if (!is_tail && atomic::exchange(on.before[slot], chain.slot) != kNone) atomic::store(on.status[0].is_faulty, 1u);
-      start(chain, atomic::fetch_add(on.status[0].taken, 1));
+      // Where two sublists lead to one splitter, the only list is too short, which PlaceSublists finds.
+      if (!is_tail) atomic::store(on.before[slot], chain.slot);
+      start(chain, chain.next_slot);
     }
     if (chain.element == kNone)
       leave(chain);

@@ -25,16 +25,21 @@ inline void expect_room(const std::string& name, std::string_view what, std::siz
   if (bytes > kSmall && bytes > free_host_memory()) throw_no_room(name, what, bytes);
 }
 
-// Runs take(), which allocates `bytes`. Throws OutOfMemory before it where that is more than the host has free, so that
-// no page is touched in vain, and if it fails.
+// Runs take(), which allocates `bytes`. Throws OutOfMemory if it fails.
 template <class Take>
-void with_room(const std::string& name, std::string_view what, std::size_t bytes, Take&& take) {
-  expect_room(name, what, bytes);
+void name_lack_of_room(const std::string& name, std::string_view what, std::size_t bytes, Take&& take) {
   try {
     take();
   } catch (const std::bad_alloc&) {
     throw_no_room(name, what, bytes);
   }
+}
+
+// Throws OutOfMemory also where the host has less than that free, before take(), so that no page is touched in vain.
+template <class Take>
+void with_room(const std::string& name, std::string_view what, std::size_t bytes, Take&& take) {
+  expect_room(name, what, bytes);
+  name_lack_of_room(name, what, bytes, take);
 }
 
 }  // namespace warpgraph::detail

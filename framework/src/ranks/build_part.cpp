@@ -15,6 +15,7 @@
 
 #include "graph/arcs.hpp"
 #include "graph/list_rules.hpp"
+#include "io/room.hpp"
 #include "io/text/id_table.hpp"
 #include "ranks/build_named.hpp"
 #include "ranks/exchange_edges.hpp"
@@ -127,11 +128,22 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
   part.own = own[static_cast<std::size_t>(ranks.rank())];
   part.ids = own_names(ranks, list.ids, names, own);
   Key misfit = building::kNoKey;
-  auto sorted = together(ranks, [&] { return sort_by_rank(threads, std::move(arcs), own); });
-  EdgesByRank<Value> arrived = exchange_edges(ranks, sorted);
+  const std::string graph = message("a graph of ", list.vertex_count, " vertices");
+  EdgesByRank<Value> sorted;
+  together(ranks, [&] {
+    const std::size_t records = arcs.size() * kRecordSize<Value>;  // which take the place of the list
+    const std::size_t reversed = building::makes_both_directions(list.direction, options) ? records : 0;
+    expect_room(graph, kEdgesOf, reversed);
+    name_lack_of_room(graph, kEdgesOf, records + reversed,
+                      [&] { sorted = sort_by_rank(threads, std::move(arcs), own); });
+  });
+  EdgesByRank<Value> arrived = exchange_edges(ranks, sorted, graph);
   sorted = {};
-  part.incoming = together(
-      ranks, [&] { return build_own_rows(threads, std::move(arrived), layout, part.own, options.duplicates, misfit); });
+  together(ranks, [&] {
+    with_room(graph, "the rows of this rank's part of", (std::size_t{part.own.size()} + 1) * sizeof(EdgeId), [&] {
+      part.incoming = build_own_rows(threads, std::move(arrived), layout, part.own, options.duplicates, misfit);
+    });
+  });
   if constexpr (kHasValue<Value>) expect_sums(ranks, misfit, layout, part);
   part.edge_count = all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
   return part;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,11 +14,15 @@
 #include "graph/arcs.hpp"
 #include "graph/partition.hpp"
 #include "graph/records.hpp"
+#include "io/room.hpp"
 #include "ranks/place_sections.hpp"
 #include "ranks/together.hpp"
 
 // Brings each edge to the rank of its target.
 namespace warpgraph::detail {
+
+template <class Value>
+inline constexpr std::size_t kRecordSize = sizeof(building::Key) + kValueSize<Value>;
 
 // Edges in the order of the ranks that they go to, or come from.
 template <class Value>
@@ -57,9 +62,9 @@ EdgesByRank<Value> sort_by_rank(ThreadPool& threads, building::ListArcs<Value> a
   return sorted;
 }
 
-// What all ranks have sorted for this one, in the order of the ranks.
+// What all ranks have sorted for this one, in the order of the ranks. `graph`: how errors call what is built.
 template <class Value>
-EdgesByRank<Value> exchange_edges(Ranks& ranks, const EdgesByRank<Value>& sorted) {
+EdgesByRank<Value> exchange_edges(Ranks& ranks, const EdgesByRank<Value>& sorted, const std::string& graph) {
   const auto size = static_cast<std::size_t>(ranks.size());
   const auto me = static_cast<std::size_t>(ranks.rank());
   std::vector<std::size_t> ends(size * (size + 1));
@@ -70,7 +75,10 @@ EdgesByRank<Value> exchange_edges(Ranks& ranks, const EdgesByRank<Value>& sorted
   EdgesByRank<Value> arrived;
   arrived.first.push_back(0);
   for (std::size_t r = 0; r < size; ++r) arrived.first.push_back(arrived.first.back() + count_of(r, me));
-  together(ranks, [&] { arrived.records = building::RecordArray<Value>(arrived.first.back()); });
+  together(ranks, [&] {
+    with_room(graph, "this rank's part of", arrived.first.back() * kRecordSize<Value>,
+              [&] { arrived.records = building::RecordArray<Value>(arrived.first.back()); });
+  });
 
   std::vector<Ranks::Sent> sent;
   std::vector<Ranks::Received> received;

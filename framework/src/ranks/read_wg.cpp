@@ -7,6 +7,7 @@
 #include <warpgraph/framework/shard/place.hpp>
 
 #include "io/checksum.hpp"
+#include "io/room.hpp"
 #include "io/wg_table.hpp"
 #include "io/wg_verify.hpp"
 #include "ranks/readers.hpp"
@@ -91,8 +92,10 @@ AnyGraphPart make_part(Ranks& ranks, const WgTable& table, const std::shared_ptr
     const EdgeId last = all.row[part.own.last];
     if (first > last || last > all.column.size())
       throw InputError(table.name(), 0, "section \"row\" has offsets that do not ascend up to the number of edges");
-    part.incoming = {own_offsets(all.row, part.own), part_of(all.column, first, last, file),
-                     part_of(all.value, first, last, file)};
+    std::vector<EdgeId> offsets;
+    with_room(table.name(), "the rows of this rank's part of", (std::size_t{part.own.size()} + 1) * sizeof(EdgeId),
+              [&] { offsets = own_offsets(all.row, part.own); });
+    part.incoming = {std::move(offsets), part_of(all.column, first, last, file), part_of(all.value, first, last, file)};
     part.ids = own_ids(table, file, part.own);
   });
   return part;

@@ -5,6 +5,10 @@
 #include <new>
 #include <string>
 
+#include <warpgraph/runtime/detail/host_memory.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
+
 namespace warpgraph::detail {
 
 namespace {
@@ -26,11 +30,11 @@ Failure failure_of(const std::exception_ptr& error) {
     const std::size_t place = std::string_view(InputError(input.file(), input.line(), {}).what()).size();
     return {Kind::kInput, input.file(), input.line(), std::string(input.what()).substr(place)};
   } catch (const UsageError& usage) {
-    return {Kind::kUsage, {}, 0, usage.what()};
+    return {Kind::kUsage, {}, 0, message_of(usage)};
   } catch (const std::bad_alloc&) {
-    return {Kind::kOther, {}, 0, "out of memory"};
+    return {Kind::kOther, {}, 0, "not enough host memory, free are " + format_bytes(free_host_memory())};
   } catch (const std::exception& other) {
-    return {Kind::kOther, {}, 0, other.what()};
+    return {Kind::kOther, {}, 0, message_of(other)};
   } catch (...) {
     return {Kind::kOther, {}, 0, "an error of an unknown kind"};
   }

@@ -23,6 +23,11 @@ PeerLinks::Use PeerLinks::use() {
   return Use(this);
 }
 
+void PeerLinks::give_back() {
+  turn_.clear();
+  is_used_ = false;
+}
+
 HubKind PeerLinks::kind(std::optional<HubKind> asked) const {
   if (asked) return *asked;
   return has_other_ranks() ? best_of_ranks_ : best_hub(streams_);
@@ -36,6 +41,8 @@ Hub& PeerLinks::hub(std::optional<HubKind> kind, std::size_t max_bytes) {
                              : make_hub(wanted, streams_, max_bytes);
     hub_bytes_ = max_bytes;
   }
+  if (wanted == HubKind::kNccl && !has_other_ranks() && turn_.empty())
+    turn_ = streams_.front().device().runtime().lock_concurrent_kernels();
   return *hub_;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -29,6 +30,17 @@ TEST(Devices, GoByTheNameThatTheListGivesTheOnlyOneOfTheHost) {
   const auto named = call({"devices", "--devices", devices[0]["name"], "--json"}).json();
   ASSERT_EQ(named.size(), 1u);
   EXPECT_EQ(named[0]["name"], devices[0]["name"]);
+}
+
+TEST(Devices, AreThoseOfTheEnvironmentWhereTheOptionIsAuto) {
+  ASSERT_EQ(setenv("WARPGRAPH_DEVICES", "host:3", 1), 0);
+  EXPECT_EQ(call({"devices", "--devices", "auto", "--json"}).json().size(), 3u);
+  EXPECT_EQ(call({"devices", "--devices", "host:2", "--json"}).json().size(), 2u);
+  ASSERT_EQ(setenv("WARPGRAPH_DEVICES", "gpu", 1), 0);
+  const CallResult refused = call({"devices", "--devices", "auto"});
+  ASSERT_EQ(unsetenv("WARPGRAPH_DEVICES"), 0);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("WARPGRAPH_DEVICES: "), std::string::npos) << refused.err;
 }
 
 TEST(Devices, ThatAreNotThereAreAUsageError) {

@@ -76,6 +76,22 @@ TEST_F(RankCommand, AddsValuesUpAlongTheLists) {
   EXPECT_EQ(folder_.read("sums.txt"), "110\n70\n100\n40\n90\n60\n");
 }
 
+TEST_F(RankCommand, SumsBeyond64BitsAreRefused) {
+  // 0 -> 2 -> 1 -> 4 -> 3, and 5
+  const auto values = [&](const std::string& last) {
+    return folder_.write("values.txt", "9223372036854775807\n1\n-1\n40\n-50\n" + last + "\n");
+  };
+  ASSERT_EQ(rank({lists_, "-o", path("sums.txt"), "--values", values("9223372036854775807")}).code, 0);
+  EXPECT_EQ(folder_.read("sums.txt"),
+            "9223372036854775807\n9223372036854775807\n9223372036854775806\n"
+            "9223372036854775797\n9223372036854775757\n9223372036854775807\n");
+  const std::string too_much = folder_.write("values.txt", "9223372036854775807\n1\n0\n0\n0\n0\n");
+  expect_refused({lists_, "-o", path("r.txt"), "--values", too_much}, 3,
+                 "values.txt: the values up to element 1 add up to more than 64 bits hold");
+  expect_refused({lists_, "-o", path("r.txt"), "--values", too_much, "--from", "tail"}, 3,
+                 "values.txt: the values up to element 0 add up to more than 64 bits hold");
+}
+
 TEST_F(RankCommand, ArraysOfNumPyKeepTheirType) {
   const std::string next = folder_.write(
       "next.npy", npy("{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }", bytes_of<std::int64_t>({2, -1, 1})));

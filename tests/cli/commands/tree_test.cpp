@@ -94,6 +94,31 @@ TEST_F(TreeCommand, SumsValuesOverSubtrees) {
             "10 17.5\n20 13.5\n30 3.0\n40 4.5\n50 11.0\n60 6.0\n70 7.0\n");
 }
 
+TEST_F(TreeCommand, SumsMayFill64Bits) {
+  const std::string values = folder_.write("values", "10 0\n20 9223372036854775807\n30 0\n40 1\n50 0\n60 0\n70 -1\n");
+  EXPECT_EQ(written("--sums", {"--values", values}),
+            "10 9223372036854775807\n20 9223372036854775807\n30 0\n40 1\n50 0\n60 0\n70 -1\n");
+}
+
+TEST_F(TreeCommand, SumsBeyond64BitsAreRefused) {
+  const auto refused = [&](const std::string& file, std::vector<std::string> options, const std::string& text) {
+    options.push_back("--direction=once");
+    expect_refused(tree(file, options), 3, text);
+  };
+  const std::string out = folder_.file("out");
+  const std::string values = folder_.write("v", "10 0\n20 9223372036854775807\n30 1\n40 0\n50 0\n60 0\n70 0\n");
+  refused(forest_, {"--sums", out, "--values", values},
+          "v: the values below vertex 10 add up to more than 64 bits hold");
+  const std::string reals = folder_.write("r", "10 0\n20 1e308\n30 1e308\n40 0\n50 0\n60 0\n70 0\n");
+  refused(forest_, {"--sums", out, "--values", reals, "--value-type", "double"},
+          "r: the values below vertex 10 add up to no finite number");
+  const std::string deep = folder_.write("deep.el", "20 10 9223372036854775807\n30 20 1\n");
+  refused(deep, {"--lengths", out}, "deep.el: the weights down to vertex 30 add up to more than 64 bits hold");
+  const std::string wide = folder_.write("wide.el", "20 10 9223372036854775807\n30 10 1\n");
+  refused(wide, {"--lca", folder_.write("pairs", "20 30\n"), "-o", out},
+          "wide.el: the weights between the vertices 20 and 30 add up to more than 64 bits hold");
+}
+
 TEST_F(TreeCommand, JsonHasTheSummary) {
   const CallResult result = tree({"--json", "--verify"});
   ASSERT_EQ(result.code, 0) << result.err;

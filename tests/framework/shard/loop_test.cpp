@@ -343,6 +343,26 @@ TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
   run_often(runtime());
 }
 
+// NCCL's kernels wait for each other too, on every hub that the devices have.
+TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
+  const auto expected = run_serially(lattice(), Distances{1});
+  const int times = runtime().device().kind() == DeviceKind::kCuda ? 20 : 2;
+  const auto run_often = [&](Runtime& on, std::optional<HubKind> hub) {
+    const auto graph =
+        shard_graph(on, lattice(), place_by_edges(lattice().incoming().row.span(), {GetParam().devices}));
+    EngineOptions options = pushing();
+    options.exchange.hub = hub;
+    for (int i = 0; i < times; ++i)
+      EXPECT_EQ(run_program(graph, Distances{1}, options).to_host(graph.streams(), graph.ids()), expected);
+  };
+  Runtime other(GetParam().machine.devices, GetParam().machine.options);
+  for (const HubKind hub : hubs()) {
+    SCOPED_TRACE(to_string(hub));
+    const std::jthread beside([&] { run_often(other, hub); });
+    run_often(runtime(), std::nullopt);
+  }
+}
+
 // Wherever it is lost: the others wait for what it would tell them.
 template <class P>
 void expect_the_others_stop(const P& program) {

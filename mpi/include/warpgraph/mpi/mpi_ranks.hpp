@@ -48,6 +48,7 @@ class MpiRanks final : public Ranks {
   static constexpr std::size_t kMaxPiece = std::size_t{1} << 30;  // MPI counts bytes in an int
 
  private:
+  void end();  // throws the failure
   void meet();
   void say_goodbye() noexcept;
   void close() noexcept;
@@ -59,6 +60,7 @@ class MpiRanks final : public Ranks {
   int exceptions_at_birth_;
   int rank_ = 0;
   int size_ = 1;
+  bool is_over_ = false;  // this rank has failed, or has thrown what made another one fail
 };
 
 // The ranks that mpirun, srun or another launcher has started: all processes of MPI. Without a launcher OneRank, and no

@@ -17,6 +17,8 @@
 // counted. Where ranks outnumber GPUs, they share.
 namespace warpgraph {
 
+inline constexpr const char* kDevicesVariable = "WARPGRAPH_DEVICES";  // of the environment
+
 struct RankDevices {
   std::string devices;  // for Runtime
   std::string reason;   // "given", "WARPGRAPH_DEVICES", "the only GPU", "SLURM_LOCALID", ...

@@ -13,6 +13,7 @@
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
 
@@ -39,7 +40,7 @@ class PeerLinks {
   explicit PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout = {});
 
   struct GiveBack {
-    void operator()(PeerLinks* links) const { links->is_used_ = false; }
+    void operator()(PeerLinks* links) const { links->give_back(); }
   };
   using Use = std::unique_ptr<PeerLinks, GiveBack>;
   // For a run, which has them until its Use goes. Throws UsageError if another run has them.
@@ -58,6 +59,8 @@ class PeerLinks {
   void drop_hub() { hub_.reset(); }
 
  private:
+  void give_back();
+
   std::vector<StreamRef> streams_;
   Ranks* ranks_;  // if there are others
   int first_device_;
@@ -66,6 +69,8 @@ class PeerLinks {
   std::vector<Buffer<detail::StepNote>> notes_;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;
+  // Of a run with NCCL, whose kernels wait for each other. Ranks have none: processes do not know of each other's runs.
+  Runtime::ConcurrentKernelsLock turn_;
   std::uint64_t epoch_ = 1;
   std::atomic<bool> is_used_ = false;
 };
