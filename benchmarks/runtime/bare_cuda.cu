@@ -28,6 +28,11 @@ void launch_bare(void* stream) {
   check(cudaGetLastError());
 }
 
+void copy_bare(void* stream, void* to, const void* from, std::size_t bytes) {
+  check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, static_cast<cudaStream_t>(stream)));
+  check(cudaStreamSynchronize(static_cast<cudaStream_t>(stream)));
+}
+
 void start_bare_barriers(void* stream, unsigned blocks, unsigned threads, unsigned rounds) {
   void* arguments[] = {&rounds};
   check(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(&barriers), dim3(blocks), dim3(threads), arguments, 0,

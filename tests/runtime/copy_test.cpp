@@ -65,6 +65,22 @@ TEST_P(CopyTest, ArraysSurviveTheRoundTrip) {
   }
 }
 
+// CUDA takes those of pageable memory through pinned blocks, in stages.
+TEST_P(CopyTest, LargeArraysSurviveTheRoundTrip) {
+  for (const std::size_t bytes : {(std::size_t{32} << 20) - 1, std::size_t{40} << 20, (std::size_t{41} << 20) + 13}) {
+    SCOPED_TRACE(bytes);
+    const auto values = random_values<std::uint8_t>(bytes, 0, 255, bytes);
+    survives_the_round_trip<std::uint8_t>(stream(), bytes);
+    Buffer<std::uint8_t> shifted(stream(), bytes + 3, "numbers");
+    copy(stream(), shifted.view().subview(3, bytes), view_of(values));
+    fill(stream(), shifted.view().subview(0, 4), std::uint8_t{7});  // behind the copy
+    std::vector<std::uint8_t> expected = values;
+    expected.insert(expected.begin(), 3, 7);
+    expected[3] = 7;
+    EXPECT_TRUE(to_host(stream(), shifted) == expected);
+  }
+}
+
 TEST_P(CopyTest, DeviceToDevice) {
   const auto values = random_values<int>(5000, -9, 9, 1);
   const auto from = to_device(stream(), values, "from");

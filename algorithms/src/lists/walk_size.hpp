@@ -41,11 +41,10 @@ inline unsigned chains_of(const Device& device, const ListRankOptions& options) 
 // Long sublists leave few splitters to rank; but the longest one is ln(splitters) times as long as the mean, and that
 // is how long the last walker is on its way.
 inline std::uint32_t slots_for(std::uint64_t n, const ListRankOptions& options) {
-  constexpr std::uint64_t kShortest = 8;
-  constexpr std::uint64_t kUsual = 128;
-  constexpr std::uint64_t kFew = std::uint64_t{1} << 18;
+  constexpr std::uint64_t kFew = std::uint64_t{1} << 18;  // take no time to rank, even in sublists of 8 elements
+  constexpr std::uint64_t kGood = std::uint64_t{1} << 20;
   constexpr std::uint64_t kMany = std::uint64_t{1} << 21;
-  const std::uint64_t usual = std::min(kMany, std::max(n / kUsual, std::min(n / kShortest, kFew)));
+  const std::uint64_t usual = std::min(kMany, std::max({std::min(n / 8, kFew), std::min(n / 64, kGood), n / 128}));
   const std::uint64_t wanted = options.splitters != 0 ? options.splitters : usual;
   return Splitters::slots_for(static_cast<std::uint32_t>(n), std::clamp<std::uint64_t>(wanted, 1, n));
 }

@@ -13,6 +13,8 @@ namespace warpgraph::partitioning {
 namespace {
 
 constexpr std::uint64_t kMaxVolumePasses = 20;
+// A pass that moves no more than one in so many is the last: the next would move a tenth of these, and take as long.
+constexpr std::size_t kFewMoves = 256;
 
 // How many neighbours each vertex has in each part. The neighbours are those of a simple graph.
 class Neighbourhoods {
@@ -91,9 +93,9 @@ class VolumeRefinement {
         if (!around_.is_inside(v)) order.push_back(v);
       for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[below(draw(draw(seed_, pass), i), i)]);
-      bool any = false;
-      for (const VertexId v : order) any = try_move(v) || any;
-      if (!any) return;
+      const auto moved =
+          static_cast<std::size_t>(std::ranges::count_if(order, [&](VertexId v) { return try_move(v); }));
+      if (moved <= order.size() / kFewMoves) return;
     }
   }
 

@@ -13,6 +13,7 @@
 #include "event.hpp"
 #include "fill.hpp"
 #include "scoped_device.hpp"
+#include "staged_copy.hpp"
 
 namespace warpgraph::detail {
 
@@ -50,9 +51,12 @@ void CudaStream::deallocate(void* block, std::size_t) noexcept {
 }
 
 void CudaStream::copy(void* to, const void* from, std::size_t bytes) {
-  const ScopedDevice device(ordinal_);
-  traced({Timeline::Kind::kCopy, "copy", bytes},
-         [&] { check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle()), name_); });
+  const ScopedDevice current(ordinal_);
+  traced({Timeline::Kind::kCopy, "copy", bytes}, [&] {
+    if (pays_staging(from, bytes)) return copy_to_device(device().runtime(), handle(), to, from, bytes);
+    if (pays_staging(to, bytes)) return copy_to_host(device().runtime(), handle(), to, from, bytes);
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle()), name_);
+  });
 }
 
 void CudaStream::fill(void* to, const void* pattern, std::size_t width, std::size_t count) {
