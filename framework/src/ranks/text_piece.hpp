@@ -59,15 +59,17 @@ class RecordsOfRanks {
       } catch (...) {
         failure = std::current_exception();
       }
-      // Failures wait for a pass in which all ranks read ids and weights in the same way, as on one rank.
+      // Failures wait for a pass in which all ranks read ids and weights in the same way, as on one rank. A rank
+      // without room for the widest weights has none, and another pass would not help.
       if (on_any(ranks_, !fits)) return false;
       const std::size_t widest =
           all_reduce(ranks_, list.values.index(), [](std::size_t a, std::size_t b) { return std::max(a, b); });
-      if (!on_any(ranks_, list.values.index() < widest)) {
+      const auto type = static_cast<WeightType>(widest + static_cast<std::size_t>(WeightType::kNone));
+      if (!on_any(ranks_, list.values.index() < widest) || rules.type == type) {
         expect_on_all(ranks_, failure);
         break;
       }
-      rules.type = static_cast<WeightType>(widest + static_cast<std::size_t>(WeightType::kNone));
+      rules.type = type;
       ids = untouched;
     }
     if (expected_ && all_ < *expected_)

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/ranks/read_part.hpp>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +23,7 @@
 
 #include "../graph/random_list.hpp"
 #include "parts.hpp"
+#include "ranks/readers.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
@@ -263,6 +271,44 @@ TEST(ReadPartOfFour, ARankWithAnotherFileIsNamed) {
   for (const char* const other : {"b.el", "c.el", "none.el"})
     for (const std::string& error : errors_with(other)) EXPECT_TRUE(error.starts_with("RankError rank 2: ")) << error;
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve address space without end
+
+// All edges are in the part of the second rank, and it has no room for them. Runs in a process of its own.
+void read_where_one_rank_lacks_room() {
+  constexpr std::size_t kBytes = std::size_t{40} << 20;  // of text for each rank
+  std::string text;
+  text.reserve(2 * kBytes);
+  while (text.size() < kBytes) text += "# the first rank reads nothing but lines like this one\n";
+  while (text.size() < 2 * kBytes) text += "1 2 3\n";
+  const std::string name = "big.el";
+  const ReadOptions options;
+  alarm(60);
+  rlimit address_space{};
+  getrlimit(RLIMIT_AS, &address_space);
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  address_space.rlim_cur = pages * static_cast<std::size_t>(getpagesize()) + (std::size_t{64} << 20);
+  setrlimit(RLIMIT_AS, &address_space);
+  try {
+    on_ranks(2, [&](Ranks& ranks) {
+      ThreadPool threads(1);
+      const detail::Input input{std::as_bytes(std::span(text)), name, options, threads};
+      static_cast<void>(detail::read_text_part(ranks, input));
+    });
+  } catch (const RankError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    std::_Exit(4);
+  }
+  std::_Exit(0);
+}
+
+TEST(ReadPartMemory, ARankWithoutRoomForItsEdgesEndsAll) {
+  EXPECT_EXIT(read_where_one_rank_lacks_room(), testing::ExitedWithCode(4),
+              "rank 1: host: not enough memory for the edges of big.el: needs [0-9.]* MiB, free are [0-9.]* MiB");
+}
+
+#endif
 
 }  // namespace
 }  // namespace warpgraph::test
