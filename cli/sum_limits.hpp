@@ -13,7 +13,8 @@
 #include <warpgraph/framework/graph/ids.hpp>
 
 // Devices add integers up modulo 2^64. A sum is right if each step to it stays within 64 bits, and these look at the
-// steps. They return an element or vertex whose sum does not fit, if there is one. Floating-point sums must be finite.
+// steps. They return an element or vertex whose sum does not fit, if there is one: of those that are found the one that
+// comes first, because what comes behind it may be wrong. Floating-point sums must be finite.
 namespace warpgraph::cli {
 
 inline bool leaves_64_bits(std::int64_t a, std::int64_t b) {
@@ -21,45 +22,56 @@ inline bool leaves_64_bits(std::int64_t a, std::int64_t b) {
   return __builtin_add_overflow(a, b, &sum);
 }
 
-// Sums along lists, each with the element's own value.
+// Of the numbers below `count` that are wrong, the one with the least place.
+template <class IsWrong, class Place>
+std::optional<std::size_t> find_first(std::size_t count, IsWrong&& is_wrong, Place&& place) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < count; ++i)
+    if (is_wrong(i) && (!first || place(i) < place(*first))) first = i;
+  return first;
+}
+
+// Sums along lists, each with the element's own value. `rank` counts from the end at which they begin.
 template <class Index>
-std::optional<std::size_t> find_list_overflow(std::span<const Index> next, std::span<const std::int64_t> value,
-                                              std::span<const std::int64_t> sum, bool from_tail) {
-  for (std::size_t v = 0; v < next.size(); ++v) {
-    const std::size_t after = next[v];
-    if (after >= next.size() || after == v) continue;  // a tail
-    if (from_tail ? leaves_64_bits(sum[after], value[v]) : leaves_64_bits(sum[v], value[after]))
-      return from_tail ? v : after;
-  }
-  return std::nullopt;
+std::optional<std::size_t> find_list_overflow(std::span<const Index> next, std::span<const Index> rank,
+                                              std::span<const std::int64_t> value, std::span<const std::int64_t> sum,
+                                              bool from_tail) {
+  const auto after = [&](std::size_t v) { return next[v] < next.size() && next[v] != v; };
+  const auto added = [&](std::size_t v) -> std::size_t { return from_tail ? v : next[v]; };  // by the step at v
+  const auto is_wrong = [&](std::size_t v) {
+    if (!after(v)) return false;
+    return leaves_64_bits(sum[from_tail ? static_cast<std::size_t>(next[v]) : v], value[added(v)]);
+  };
+  const auto step = find_first(next.size(), is_wrong, [&](std::size_t v) { return rank[added(v)]; });
+  return step ? std::optional(added(*step)) : std::nullopt;
 }
 
 template <std::floating_point T>
 std::optional<std::size_t> find_not_finite(std::span<const T> sums) {
-  for (std::size_t v = 0; v < sums.size(); ++v)
-    if (!std::isfinite(sums[v])) return v;
-  return std::nullopt;
+  return find_first(
+      sums.size(), [&](std::size_t v) { return !std::isfinite(sums[v]); }, [](std::size_t v) { return v; });
 }
 
 // Sums down from the roots. The step from a parent fits 64 bits, so the wrapped sums still tell what it is.
 template <class T>
-std::optional<std::size_t> find_path_overflow(std::span<const VertexId> parent, std::span<const T> sum) {
+std::optional<std::size_t> find_path_overflow(std::span<const VertexId> parent, std::span<const VertexId> depth,
+                                              std::span<const T> sum) {
   if constexpr (std::floating_point<T>) {
     return find_not_finite(sum);
   } else {
-    for (std::size_t v = 0; v < parent.size(); ++v) {
+    const auto is_wrong = [&](std::size_t v) {
       const std::int64_t above = sum[parent[v]];
       const std::uint64_t step = static_cast<std::uint64_t>(sum[v]) - static_cast<std::uint64_t>(above);
-      if (leaves_64_bits(above, static_cast<std::int64_t>(step))) return v;
-    }
-    return std::nullopt;
+      return leaves_64_bits(above, static_cast<std::int64_t>(step));
+    };
+    return find_first(parent.size(), is_wrong, [&](std::size_t v) { return depth[v]; });
   }
 }
 
 // Sums over subtrees.
 template <class T>
-std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> parent, std::span<const T> value,
-                                                 std::span<const T> sum) {
+std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> parent, std::span<const VertexId> depth,
+                                                 std::span<const T> value, std::span<const T> sum) {
   if constexpr (std::floating_point<T>) {
     return find_not_finite(sum);
   } else {
@@ -68,9 +80,8 @@ std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> paren
       exact[v] = exact[v] + ExactSum::of(value[v]);
       if (parent[v] != v) exact[parent[v]] = exact[parent[v]] + ExactSum::of(sum[v]);
     }
-    for (std::size_t v = 0; v < parent.size(); ++v)
-      if (!exact[v].fits()) return v;
-    return std::nullopt;
+    return find_first(
+        parent.size(), [&](std::size_t v) { return !exact[v].fits(); }, [&](std::size_t v) { return ~depth[v]; });
   }
 }
 

@@ -218,8 +218,9 @@ class RankCommand final : public Command {
       if (problem) throw WrongResult(*problem);
       report.is_verified = true;
     }
+    // Values may be refused, so their sums come first.
+    if (options.count("values") != 0) write_sums(streams, input, next, host, ranks, options, output);
     write_results(runtime.threads(), input, host, options, output);
-    if (options.count("values") != 0) write_sums(streams, input, next, ranks, options, output);
     show(report, options, output);
   }
 
@@ -294,7 +295,8 @@ class RankCommand final : public Command {
 
   template <class Index>
   static void write_sums(const std::vector<StreamRef>& streams, const ListInput& input, const std::vector<Index>& next,
-                         const SpreadListRanks<Index>& ranks, const po::variables_map& options, Output& output) {
+                         const HostListRanks<Index>& found, const SpreadListRanks<Index>& ranks,
+                         const po::variables_map& options, Output& output) {
     const Phase phase(output, "adding values up");
     const std::string& file = options["values"].as<std::string>();
     const std::uint64_t elements = input.next.size();
@@ -309,7 +311,7 @@ class RankCommand final : public Command {
       const std::vector<std::int64_t> part = to_host(streams[i], sums[i]);
       host.insert(host.end(), part.begin(), part.end());
     }
-    if (const auto element = find_list_overflow<Index>(next, values, host, from == ListEnd::kTail))
+    if (const auto element = find_list_overflow<Index>(next, found.rank, values, host, from == ListEnd::kTail))
       throw InputError(file, 0, "the values up to " + input.name_of(*element) + " add up to more than 64 bits hold");
     const std::string& target = options["output"].as<std::string>();
     if (input.graph)

@@ -111,8 +111,12 @@ class TreeCommand final : public Command {
       verify(*graph, host, runtime, output);
     }
     const TreeResult result{stream, input, forest, host};
+    const std::vector<Writing> arrays = find_arrays(result, options);
     answer_pairs(result, graph ? &*graph : nullptr, options, facts, output);
-    write_arrays(result, options, output);
+    {
+      const Phase phase(output, "writing");
+      for (const Writing& write : arrays) write();
+    }
     facts["devices"] = device_of_trees(runtime);
     if (verifies) facts["verified"] = options.count("lca") != 0 ? "the trees and all pairs" : "the trees";
     show(facts, options, output);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -69,21 +70,22 @@ void expect_sum(std::optional<std::size_t> vertex, const TreeResult& result, con
                 const std::string& which) {
   if (!vertex) return;
   const std::uint64_t name = result.input.ids().name_of(static_cast<VertexId>(*vertex));
-  throw InputError(
-      file, 0,
-      which + " vertex " + std::to_string(name) +
-          (std::is_floating_point_v<Sum> ? " add up to no finite number" : " add up to more than 64 bits hold"));
+  const std::string sum = which + " vertex " + std::to_string(name);
+  if constexpr (std::is_floating_point_v<Sum>)  // sums are differences of sums over the forest
+    throw InputError(file, 0, sum + " cannot be added up: all of them together are no finite number");
+  else
+    throw InputError(file, 0, sum + " add up to more than 64 bits hold");
 }
 
 template <class Value>
-void write_sums(const TreeResult& result, const po::variables_map& options) {
+Writing sums_of(const TreeResult& result, const po::variables_map& options) {
   const auto values =
       read_values<Value>(options["values"].as<std::string>(), result.input.ids(), result.forest.vertex_count());
   const Buffer<Value> on_device = to_device(result.stream, values, "forest values");
-  const std::vector<Value> sums = to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view()));
-  expect_sum<Value>(find_subtree_overflow<Value>(result.host.parent, values, sums), result,
+  std::vector<Value> sums = to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view()));
+  expect_sum<Value>(find_subtree_overflow<Value>(result.host.parent, result.host.depth, values, sums), result,
                     options["values"].as<std::string>(), "the values below");
-  write_array(result, options, "sums", sums);
+  return [&result, &options, sums = std::move(sums)] { write_array(result, options, "sums", sums); };
 }
 
 // body(lengths), in what they are counted in.
@@ -93,7 +95,8 @@ void with_lengths(const TreeResult& result, Body&& body) {
       [&](const auto& graph) {
         auto lengths = to_host(result.stream, weighted_depths(result.stream, graph, result.forest));
         using Length = typename decltype(lengths)::value_type;
-        expect_sum<Length>(find_path_overflow<Length>(result.host.parent, lengths), result, "", "the weights down to");
+        expect_sum<Length>(find_path_overflow<Length>(result.host.parent, result.host.depth, lengths), result, "",
+                           "the weights down to");
         body(std::move(lengths));
       },
       result.input.graph);
@@ -102,7 +105,10 @@ void with_lengths(const TreeResult& result, Body&& body) {
 bool has_weights(const TreeInput& input) { return !std::holds_alternative<DeviceGraph<NoValue>>(input.graph); }
 
 // From how far two vertices and the one where they meet are from the root; nothing if 64 bits do not hold it.
-std::optional<double> length_between(double a, double b, double top) { return a + b - 2 * top; }
+std::optional<double> length_between(double a, double b, double top) {
+  const double between = (a - top) + (b - top);
+  return std::isfinite(between) ? std::optional(between) : std::nullopt;
+}
 std::optional<std::int64_t> length_between(std::int64_t a, std::int64_t b, std::int64_t top) {
   const ExactSum less = ExactSum::of(~top) + ExactSum::of(1);
   const ExactSum between = ExactSum::of(a) + ExactSum::of(b) + less + less;
@@ -121,7 +127,7 @@ std::vector<std::string> weights_between(const TreeResult& result, const VertexP
       if (!between) {
         const auto name = [&](VertexId v) { return std::to_string(result.input.ids().name_of(v)); };
         throw InputError("the weights between the vertices " + name(pairs.a[i]) + " and " + name(pairs.b[i]) +
-                         " add up to more than 64 bits hold");
+                         " add up to more than their type holds");
       }
       texts[i] = {text, std::to_chars(text, text + sizeof text, *between).ptr};
     }
@@ -172,23 +178,32 @@ std::vector<NamedFile> tree_outputs(const po::variables_map& options) {
   return files;
 }
 
-void write_arrays(const TreeResult& result, const po::variables_map& options, Output& output) {
-  const Phase phase(output, "writing");
+std::vector<Writing> find_arrays(const TreeResult& result, const po::variables_map& options) {
+  std::vector<Writing> writings;
   const HostForest& forest = result.host;
-  if (asks_for(options, "parents")) write_ids(result, options, "parents", forest.parent);
-  if (asks_for(options, "roots")) write_ids(result, options, "roots", forest.root);
-  if (asks_for(options, "depths")) write_array(result, options, "depths", forest.depth);
+  const auto ids = [&](const char* name, const std::vector<VertexId>& vertices) {
+    if (asks_for(options, name)) writings.push_back([&, name] { write_ids(result, options, name, vertices); });
+  };
+  const auto numbers = [&](const char* name, const std::vector<VertexId>& values) {
+    if (asks_for(options, name)) writings.push_back([&, name] { write_array(result, options, name, values); });
+  };
+  ids("parents", forest.parent);
+  ids("roots", forest.root);
+  numbers("depths", forest.depth);
   if (asks_for(options, "lengths"))
-    with_lengths(result, [&](const auto& lengths) { write_array(result, options, "lengths", lengths); });
-  if (asks_for(options, "preorder")) write_array(result, options, "preorder", forest.preorder);
+    with_lengths(result, [&](auto lengths) {
+      writings.push_back([&, lengths = std::move(lengths)] { write_array(result, options, "lengths", lengths); });
+    });
+  numbers("preorder", forest.preorder);
   if (asks_for(options, "postorder"))
-    write_array(result, options, "postorder", to_host(result.stream, postorder(result.stream, result.forest)));
-  if (asks_for(options, "sizes")) write_array(result, options, "sizes", forest.size);
-  if (!asks_for(options, "sums")) return;
-  if (options["value-type"].as<std::string>() == "double")
-    write_sums<double>(result, options);
-  else
-    write_sums<std::int64_t>(result, options);
+    writings.push_back([&, order = to_host(result.stream, postorder(result.stream, result.forest))] {
+      write_array(result, options, "postorder", order);
+    });
+  numbers("sizes", forest.size);
+  if (asks_for(options, "sums"))
+    writings.push_back(options["value-type"].as<std::string>() == "double" ? sums_of<double>(result, options)
+                                                                           : sums_of<std::int64_t>(result, options));
+  return writings;
 }
 
 void answer_pairs(const TreeResult& result, const AnyGraph* verified_on, const po::variables_map& options,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,8 +31,10 @@ struct TreeResult {
   const HostForest& host;
 };
 
-// Writes what the options ask for, a file for each array.
-void write_arrays(const TreeResult& result, const po::variables_map& options, Output& output);
+// What writes one file. Borrows the result and the options.
+using Writing = std::function<void()>;
+// Finds what the options ask for, an array for each file, so that nothing is written if that fails.
+[[nodiscard]] std::vector<Writing> find_arrays(const TreeResult& result, const po::variables_map& options);
 
 // Where the pairs of --lca meet, to --output. Adds what there is to tell to the facts. Throws WrongResult if --verify
 // is given and a pair meets elsewhere.

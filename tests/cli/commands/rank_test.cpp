@@ -86,7 +86,7 @@ TEST_F(RankCommand, SumsBeyond64BitsAreRefused) {
             "9223372036854775807\n9223372036854775807\n9223372036854775806\n"
             "9223372036854775797\n9223372036854775757\n9223372036854775807\n");
   const std::string too_much = folder_.write("values.txt", "9223372036854775807\n1\n0\n0\n0\n0\n");
-  expect_refused({lists_, "-o", path("r.txt"), "--values", too_much}, 3,
+  expect_refused({lists_, "--order", path("r.txt"), "-o", path("sums2.txt"), "--values", too_much}, 3,
                  "values.txt: the values up to element 1 add up to more than 64 bits hold");
   expect_refused({lists_, "-o", path("r.txt"), "--values", too_much, "--from", "tail"}, 3,
                  "values.txt: the values up to element 0 add up to more than 64 bits hold");

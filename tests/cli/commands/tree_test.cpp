@@ -84,6 +84,8 @@ TEST_F(TreeCommand, AddsUpWeightsOfEdges) {
   const std::string pairs = folder_.write("pairs", "40 70\n70 30\n60 40\n");
   EXPECT_EQ(written("--lengths"), "10 0\n20 3\n30 4\n40 -2\n50 0\n60 7\n70 9\n");
   EXPECT_EQ(written("-o", {"--lca", pairs}), "40 70 20 2 1\n70 30 10 3 13\n60 40 - - -\n");
+  forest_ = folder_.write("forest.el", "20 10 1e308\n30 20 1\n");
+  EXPECT_EQ(written("-o", {"--lca", folder_.write("pairs", "30 30\n")}), "30 30 30 0 0\n");
 }
 
 TEST_F(TreeCommand, SumsValuesOverSubtrees) {
@@ -111,12 +113,18 @@ TEST_F(TreeCommand, SumsBeyond64BitsAreRefused) {
           "v: the values below vertex 10 add up to more than 64 bits hold");
   const std::string reals = folder_.write("r", "10 0\n20 1e308\n30 1e308\n40 0\n50 0\n60 0\n70 0\n");
   refused(forest_, {"--sums", out, "--values", reals, "--value-type", "double"},
-          "r: the values below vertex 10 add up to no finite number");
+          "r: the values below vertex 10 cannot be added up: all of them together are no finite number");
   const std::string deep = folder_.write("deep.el", "20 10 9223372036854775807\n30 20 1\n");
   refused(deep, {"--lengths", out}, "deep.el: the weights down to vertex 30 add up to more than 64 bits hold");
   const std::string wide = folder_.write("wide.el", "20 10 9223372036854775807\n30 10 1\n");
   refused(wide, {"--lca", folder_.write("pairs", "20 30\n"), "-o", out},
-          "wide.el: the weights between the vertices 20 and 30 add up to more than 64 bits hold");
+          "wide.el: the weights between the vertices 20 and 30 add up to more than their type holds");
+  const std::string reach = folder_.write("reach.el", "20 10 1e308\n30 10 1e308\n");
+  refused(reach, {"--lca", folder_.write("pairs", "20 30\n"), "-o", out},
+          "reach.el: the weights between the vertices 20 and 30 add up to more than their type holds");
+  const std::string line = folder_.write("line", "10 -5\n20 1\n30 0\n40 9223372036854775807\n50 0\n60 0\n70 0\n");
+  refused(forest_, {"--depths", out, "--sums", folder_.file("sums"), "--values", line},
+          "line: the values below vertex 20 add up to more than 64 bits hold");
 }
 
 TEST_F(TreeCommand, JsonHasTheSummary) {
