@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 #include <ostream>
 #include <string_view>
@@ -134,14 +133,13 @@ void add_rank_options(po::options_description& options) {
 
 namespace {
 
-// `asked_by`: what errors call the text.
-std::unique_ptr<Runtime> open(const std::string& devices, const std::string& asked_by, Output& output,
-                              const RuntimeOptions& runtime) {
+std::unique_ptr<Runtime> open(const RankDevices& chosen, Output& output, const RuntimeOptions& runtime) {
   const Phase phase(output, "looking for devices");
   try {
-    return std::make_unique<Runtime>(devices, runtime);
+    return std::make_unique<Runtime>(chosen.devices, runtime);
   } catch (const InputError& error) {
-    throw UsageError(asked_by + ": " + error.what());
+    const bool is_of_environment = chosen.reason == kDevicesVariable;
+    throw UsageError(std::string(is_of_environment ? kDevicesVariable : "--devices") + ": " + error.what());
   }
 }
 
@@ -152,8 +150,7 @@ std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map
   ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));
   const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
   runtime.host.threads = chosen.threads;
-  const bool is_of_environment = chosen.reason == kDevicesVariable;
-  auto opened = open(chosen.devices, is_of_environment ? kDevicesVariable : "--devices", output, runtime);
+  auto opened = open(chosen, output, runtime);
   const std::vector<RankPlace> places = gather_rank_places(ranks, *opened, chosen.reason);
   for (const std::string& each : shared_gpus(places)) remark(each, output);
   if (is_set(options, "verbose")) output.err << rank_table(places) << std::flush;
@@ -162,10 +159,11 @@ std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map
 
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output, const RuntimeOptions& runtime) {
   const std::string& given = options["devices"].as<std::string>();
-  const char* const environment = std::getenv(kDevicesVariable);
-  if (given != "auto" || environment == nullptr || *environment == '\0')
-    return open(given, "--devices", output, runtime);
-  return open(environment, kDevicesVariable, output, runtime);
+  if (given != "auto") return open({given, "given"}, output, runtime);
+  const char* const environment = process_environment(kDevicesVariable);
+  RankDevicesFacts facts;
+  facts.environment = environment == nullptr ? "" : environment;
+  return open(choose_rank_devices(facts), output, runtime);
 }
 
 void add_format_option(Declaration& declaration, const std::string& name, const std::string& text) {

@@ -22,7 +22,7 @@ inline bool leaves_64_bits(std::int64_t a, std::int64_t b) {
   return __builtin_add_overflow(a, b, &sum);
 }
 
-// Of the numbers below `count` that are wrong, the one with the least place.
+// Returns the wrong number below `count` whose place is the least.
 template <class IsWrong, class Place>
 std::optional<std::size_t> find_first(std::size_t count, IsWrong&& is_wrong, Place&& place) {
   std::optional<std::size_t> first;

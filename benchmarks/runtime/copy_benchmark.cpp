@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -18,26 +17,12 @@
 namespace warpgraph::benchmarks {
 namespace {
 
-class Rates {
- public:
-  explicit Rates(std::size_t bytes) : bytes_(bytes) {}
-  template <class Copy>
-  void measure(Copy&& copy) {
-    const auto begin = std::chrono::steady_clock::now();
-    copy();
-    seconds_.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
-  [[nodiscard]] double last() const { return seconds_.back(); }
-  [[nodiscard]] double gigabytes_per_second() const {
-    std::vector<double> sorted = seconds_;
-    std::ranges::sort(sorted);
-    return static_cast<double>(bytes_) * 1e-9 / sorted[sorted.size() / 2];
-  }
-
- private:
-  std::size_t bytes_;
-  std::vector<double> seconds_;
-};
+template <class Copy>
+double seconds_of(Copy&& copy) {
+  const auto begin = std::chrono::steady_clock::now();
+  copy();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
 void copies(benchmark::State& state, const char* devices, std::size_t bytes, bool to_host) {
   Runtime runtime(devices);
@@ -53,20 +38,19 @@ void copies(benchmark::State& state, const char* devices, std::size_t bytes, boo
     stream.synchronize();
   };
   ours();
-  Rates rates(bytes);
-  [[maybe_unused]] Rates bare(bytes);
+  std::vector<double> seconds;
+  [[maybe_unused]] std::vector<double> seconds_of_driver;
   for (auto _ : state) {
 #if defined(__CUDACC__)
-    void* const native = stream.ref().backend().native();
-    if (native != nullptr) bare.measure([&] { copy_bare(native, to.data(), from.data(), bytes); });
+    if (void* const native = stream.ref().backend().native(); native != nullptr)
+      seconds_of_driver.push_back(seconds_of([&] { copy_bare(native, to.data(), from.data(), bytes); }));
 #endif
-    rates.measure(ours);
-    state.SetIterationTime(rates.last());
+    seconds.push_back(seconds_of(ours));
+    state.SetIterationTime(seconds.back());
   }
-  state.counters["GB/s"] = rates.gigabytes_per_second();
-#if defined(__CUDACC__)
-  if (stream.ref().backend().cuda() != nullptr) state.counters["driver_GB/s"] = bare.gigabytes_per_second();
-#endif
+  const double gigabytes = static_cast<double>(bytes) * 1e-9;
+  state.counters["GB/s"] = gigabytes / median(seconds);
+  if (!seconds_of_driver.empty()) state.counters["driver_GB/s"] = gigabytes / median(seconds_of_driver);
 }
 
 const bool registered = [] {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -56,11 +55,6 @@ class Costs {
  private:
   static double per_call(Clock::time_point begin, Clock::time_point end) {
     return std::chrono::duration<double, std::micro>(end - begin).count() / kCalls;
-  }
-  static double median(std::vector<double> samples) {
-    const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-    std::nth_element(samples.begin(), middle, samples.end());
-    return *middle;
   }
 
   std::vector<double> queue_;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 #include <benchmark/benchmark.h>
 
 #include <warpgraph/runtime/runtime.hpp>
@@ -9,6 +13,12 @@
 // What the runtime's benchmarks share. Benchmarks of kernels are registered with UseManualTime: the time is the
 // device's own, between two events, and leaves out what the host needs to queue the work.
 namespace warpgraph::benchmarks {
+
+inline double median(std::vector<double> samples) {
+  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+  std::nth_element(samples.begin(), middle, samples.end());
+  return *middle;
+}
 
 inline bool has_cuda() { return !cuda_devices().empty(); }
 

@@ -76,11 +76,6 @@ struct Arrays {
   Buffer<std::uint32_t> offsets;
 };
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-  return values[values.size() / 2];
-}
-
 template <class Call>
 double microseconds_of(StreamRef stream, Call call) {
   return device_microseconds(stream,

@@ -53,8 +53,8 @@ void CudaStream::deallocate(void* block, std::size_t) noexcept {
 void CudaStream::copy(void* to, const void* from, std::size_t bytes) {
   const ScopedDevice current(ordinal_);
   traced({Timeline::Kind::kCopy, "copy", bytes}, [&] {
-    if (pays_staging(from, bytes)) return copy_to_device(device().runtime(), handle(), to, from, bytes);
-    if (pays_staging(to, bytes)) return copy_to_host(device().runtime(), handle(), to, from, bytes);
+    if (pays_staging(from, bytes)) return StagedCopy(device().runtime(), ordinal_, handle()).to_device(to, from, bytes);
+    if (pays_staging(to, bytes)) return StagedCopy(device().runtime(), ordinal_, handle()).to_host(to, from, bytes);
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle()), name_);
   });
 }

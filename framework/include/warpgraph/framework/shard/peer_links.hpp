@@ -69,7 +69,8 @@ class PeerLinks {
   std::vector<Buffer<detail::StepNote>> notes_;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;
-  // Of a run with NCCL, whose kernels wait for each other. Ranks have none: processes do not know of each other's runs.
+  // A run with NCCL holds these locks, because NCCL's kernels wait for each other. Ranks hold none: a process does not
+  // know of the runs of another one.
   Runtime::ConcurrentKernelsLock turn_;
   std::uint64_t epoch_ = 1;
   std::atomic<bool> is_used_ = false;
