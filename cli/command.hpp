@@ -47,9 +47,11 @@ struct Output {
   std::function<bool()> reader_is_gone = [] { return false; };
   // The processes that run the command together; null: there is one. What is written by others than the first is lost.
   Ranks* ranks = nullptr;
-  int failed_rank = -1;  // that the others wait for, or that has told them why
+  int late_rank = -1;  // that the others wait for
   // An error that was shown when it happened, because the program may have to wait before it can end.
   std::string shown_error = {};
+  // Stands before an error in what was read that names no file.
+  std::string input = {};
   // Stands behind the error that ends the command: which of its options help.
   std::string advice = {};
   // What the command works on, for messages: "msf of m.wg".

@@ -67,8 +67,8 @@ bool nobody_reads_standard_output() {
 }
 
 #if WARPGRAPH_WITH_MPI
-// What mpirun has started works together, and its first process writes. Where that one is the one that fails, the
-// second tells. After a failure MPI stays as it is, and the launcher ends what does not end by itself.
+// What mpirun has started works together, and its first process writes. Where that one gives no
+// answer, the second tells. After a failure MPI stays as it is, and the launcher ends what does not end by itself.
 template <class Run>
 int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   std::unique_ptr<warpgraph::Ranks> ranks;
@@ -85,7 +85,7 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   mine.ranks = ranks.get();
   const int code = run(mine);
   if (code == 0) return 0;
-  if (ranks->rank() == 1 && mine.failed_rank == 0) output.err << nowhere.str();
+  if (ranks->rank() == 1 && mine.late_rank == 0) output.err << nowhere.str();
   output.out.flush();
   output.err.flush();
   ranks.reset();
@@ -109,7 +109,7 @@ void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 
 int main(int argc, char** argv) {
   warpgraph::cli::handle_interruptions();
-  std::signal(SIGPIPE, SIG_IGN);  // a write reports it
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // a write reports it
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   warpgraph::cli::Output output{std::cout, std::cerr};
   output.terminal = isatty(STDOUT_FILENO) != 0;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_devices.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -150,7 +151,7 @@ std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map
   ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));
   const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
   runtime.host.threads = chosen.threads;
-  auto opened = open(chosen, output, runtime);
+  auto opened = detail::together(ranks, [&] { return open(chosen, output, runtime); });
   const std::vector<RankPlace> places = gather_rank_places(ranks, *opened, chosen.reason);
   for (const std::string& each : shared_gpus(places)) remark(each, output);
   if (is_set(options, "verbose")) output.err << rank_table(places) << std::flush;

@@ -5,7 +5,6 @@
 #include <exception>
 #include <new>
 #include <ostream>
-#include <system_error>
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
@@ -44,17 +43,24 @@ Command& find_command(const Registry& registry, const std::string& name) {
                    " (see warpgraph --help)");
 }
 
+// The name of the file that the command reads; empty if there is none.
+std::string input_of(const Invocation& invocation) {
+  if (invocation.options.count("file") == 0) return "";
+  const std::string& name = invocation.options["file"].as<std::string>();
+  return name == "-" ? "standard input" : name;
+}
+
 void run_with_advice(Command& command, const Invocation& invocation, Output& output) {
   try {
     command.run(invocation.options, output);
   } catch (const Error& error) {
+    output.input = input_of(invocation);
     output.advice = advice_on(error, command.describe(invocation.variant));
     throw;
   } catch (const std::bad_alloc&) {
     const std::string_view name = invocation.variant.empty() ? command.name() : std::string_view(invocation.variant);
     output.work = std::string(name);
-    if (invocation.options.count("file") != 0)
-      output.work += " of " + printable(invocation.options["file"].as<std::string>());
+    if (const std::string input = input_of(invocation); !input.empty()) output.work += " of " + printable(input);
     throw;
   }
 }
@@ -111,9 +117,6 @@ std::vector<std::string> load_libraries(std::span<const std::string> arguments, 
   return others;
 }
 
-// Threads that cannot be started lack memory, or the system allows no more of them.
-bool lacks_threads(const std::system_error& error) { return error.code() == std::errc::resource_unavailable_try_again; }
-
 std::string lack_of_memory(const Output& output) {
   const FailedRequest failed = output.failed_request();
   const std::string of = output.work.empty() ? "" : " for " + output.work;
@@ -136,27 +139,32 @@ ExitCode report_current_exception(Output& output) {
   const auto fail = [&](ExitCode code, const std::exception& error) {
     return say(code, message_of(error) + output.advice);
   };
+  // What a machine lacks. The other ranks end because of this one then, and all exit with the same code.
+  const auto lack = [&](ExitCode code, const std::string& message) {
+    if (output.ranks == nullptr) return say(code, message);
+    output.ranks->fail(message);
+    return show(kDeviceError, "rank " + std::to_string(output.ranks->rank()) + ": " + message);
+  };
   try {
     throw;
   } catch (const InputError& error) {
-    return fail(kFileError, error);
+    const bool names_none = error.file().empty() && !output.input.empty();
+    return say(kFileError, (names_none ? output.input + ": " : "") + message_of(error) + output.advice);
   } catch (const OutOfMemory& error) {
-    return fail(kOutOfMemory, error);
+    return lack(kOutOfMemory, message_of(error) + output.advice);
   } catch (const std::bad_alloc&) {
-    return say(kOutOfMemory, lack_of_memory(output));
+    return lack(kOutOfMemory, lack_of_memory(output));
   } catch (const DeviceError& error) {
-    return fail(kDeviceError, error);
+    return lack(kDeviceError, message_of(error) + output.advice);
   } catch (const RankError& error) {
-    output.failed_rank = error.rank();  // all ranks know of it
+    if (error.is_late()) output.late_rank = error.rank();
     return show(kDeviceError, message_of(error) + output.advice);
   } catch (const UsageError& error) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error);
-  } catch (const std::system_error& error) {
-    if (lacks_threads(error)) return say(kOutOfMemory, "the system does not let the program start another thread");
-    return say(kInternalError, std::string("internal error: ") + message_of(error));
   } catch (const std::exception& error) {
+    if (lacks_threads(error)) return lack(kOutOfMemory, message_of(error));
     return say(kInternalError, std::string("internal error: ") + message_of(error));
   }
 }

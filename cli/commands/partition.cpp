@@ -171,11 +171,7 @@ class PartitionCommand final : public Command {
     report.read_seconds = reading.seconds();
     report.preset = options["preset"].as<std::string>();
     report.method = options["method"].as<std::string>();
-    try {
-      compute(*runtime, input, asked, report, output);
-    } catch (const InputError& error) {  // the arrays are those of the file
-      throw InputError(report.file, 0, error.what());
-    }
+    compute(*runtime, input, asked, report, output);
     write_parts(target, report.partition.part, ids(graph));
     remark(missed_limits(report), output);
     remark(missed_connection(report), output);

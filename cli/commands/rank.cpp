@@ -260,8 +260,8 @@ class RankCommand final : public Command {
     for (std::size_t v = 0; is_signed && v < next.size(); ++v) {
       if (next[v] < next.size() || next[v] == kNoNext<Index>) continue;
       return "element " + std::to_string(v) + " is followed by " +
-             std::to_string(static_cast<std::make_signed_t<Index>>(next[v])) + ", and there are " +
-             std::to_string(next.size()) + " elements";
+             std::to_string(static_cast<std::make_signed_t<Index>>(next[v])) + ", and the last element is " +
+             std::to_string(next.size() - 1);
     }
     return message;
   }

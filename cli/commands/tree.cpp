@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <warpgraph/algorithms/trees.hpp>
-#include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -86,18 +85,7 @@ class TreeCommand final : public Command {
 
     const auto runtime = open_devices(options, output);
     const Stream stream(runtime->device(), "tree");
-    try {
-      run_on(*runtime, stream, options, output);
-    } catch (const InputError& error) {
-      if (!error.file().empty() || dynamic_cast<const RefusedGraph*>(&error) != nullptr) throw;
-      const std::string& name = options["file"].as<std::string>();  // the trees are those of the file
-      throw InputError(name == "-" ? "standard input" : name, 0, error.what());
-    }
-  }
-
- private:
-  static void run_on(Runtime& runtime, StreamRef stream, const po::variables_map& options, Output& output) {
-    const TreeInput input = load_tree(options, runtime, stream, output);
+    const TreeInput input = load_tree(options, *runtime, stream, output);
     const Stopwatch watch;
     const RootedForest forest = rooted(stream, input, output);
     const double seconds = watch.seconds();
@@ -108,7 +96,7 @@ class TreeCommand final : public Command {
     std::optional<AnyGraph> graph;
     if (verifies) {
       graph = std::visit([&](const auto& each) -> AnyGraph { return download(stream, each); }, input.graph);
-      verify(*graph, host, runtime, output);
+      verify(*graph, host, *runtime, output);
     }
     const TreeResult result{stream, input, forest, host};
     const std::vector<Writing> arrays = find_arrays(result, options);
@@ -117,11 +105,12 @@ class TreeCommand final : public Command {
       const Phase phase(output, "writing");
       for (const Writing& write : arrays) write();
     }
-    facts["devices"] = device_of_trees(runtime);
+    facts["devices"] = device_of_trees(*runtime);
     if (verifies) facts["verified"] = options.count("lca") != 0 ? "the trees and all pairs" : "the trees";
     show(facts, options, output);
   }
 
+ private:
   static RootedForest rooted(StreamRef stream, const TreeInput& input, Output& output) {
     const Phase phase(output, "rooting the trees");
     RootForestOptions options;

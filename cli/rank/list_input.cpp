@@ -28,11 +28,7 @@ void load_graph_of_lists(const po::variables_map& options, Runtime& runtime, Out
   LoadedFile loaded = load_graph(file, format, read_options(options), runtime.threads(), output);
   input.graph = build(std::move(loaded.content), {}, runtime.device(), output);
   input.next.type = NumberType::kUint32;
-  try {
-    input.next.narrow = list_successors(*input.graph);
-  } catch (const InputError& error) {
-    throw InputError(input.name, 0, error.what());
-  }
+  input.next.narrow = list_successors(*input.graph);
 }
 
 template <class Index>

@@ -39,12 +39,13 @@ MpiControl::~MpiControl() {
 }
 
 void MpiControl::throw_failure() const {
-  if (failure_) throw RankError(failure_->rank, failure_->message);
+  if (failure_) throw RankError(failure_->rank, failure_->message, failure_->is_late);
 }
 
 void MpiControl::tell(Failure failure) {
   if (failure_) return;
   failure_ = std::move(failure);
+  failure_->is_late = failure_->rank != rank_;
   failure_->message.resize(std::min(failure_->message.size(), kLongestMessage));
   const std::string text = std::to_string(failure_->rank) + " " + failure_->message;
   for (int r = 0; r < size_; ++r)
@@ -100,6 +101,7 @@ void MpiControl::take_in(const MPI_Status& status) {
   const char* const end = text.data() + text.size();
   const char* const message = std::from_chars(text.data(), end, failure.rank).ptr;
   if (message != end) failure.message.assign(message + 1, end);
+  failure.is_late = failure.rank != status.MPI_SOURCE;
   failure_ = std::move(failure);
 }
 

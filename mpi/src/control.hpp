@@ -18,6 +18,7 @@ class MpiControl {
   struct Failure {
     int rank = 0;
     std::string message;
+    bool is_late = false;  // said by another rank
   };
 
   // Collective. Duplicates the communicator.

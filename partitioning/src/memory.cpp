@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "initial/groups.hpp"
@@ -50,6 +51,7 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   const std::size_t entry = (is_sorted ? kSortedBytes : kCoarseBytes) + (has_groups ? kGroupBytes : 0);
   plan.add("coarser levels", array_bytes(entries, entry));
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
+  plan.add("refinement", array_bytes(mask_words(vertices), 2 * sizeof(std::uint32_t)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);

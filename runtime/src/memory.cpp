@@ -9,9 +9,13 @@
 namespace warpgraph {
 
 MemoryPlan& MemoryPlan::add(std::string_view name, std::size_t bytes) {
-  items_.push_back({std::string(name), bytes});
-  total_ = bytes > std::numeric_limits<std::size_t>::max() - total_ ? std::numeric_limits<std::size_t>::max()
-                                                                    : total_ + bytes;
+  const auto grow = [&](std::size_t& sum) {
+    if (__builtin_add_overflow(sum, bytes, &sum)) sum = std::numeric_limits<std::size_t>::max();
+  };
+  auto item = std::ranges::find(items_, name, &Item::name);
+  if (item == items_.end()) item = items_.insert(item, Item{std::string(name), 0});
+  grow(item->bytes);
+  grow(total_);
   return *this;
 }
 

@@ -77,6 +77,16 @@ TEST_F(Main, ReportsAFullDisk) {
   EXPECT_NE(result.err.find("/dev/full"), std::string::npos) << result.err;
 }
 
+TEST_F(Main, ReportsThatFilesMayNotGrow) {
+  const std::string file = folder_.file("path.wg");
+  ProgramProcess process("/bin/sh",
+                         {"-c", "ulimit -f 0; exec \"$0\" generate path --vertices 100 -o \"$1\"", kProgram, file});
+  process.end_input();
+  const std::string error = process.read_errors();
+  EXPECT_TRUE(error.starts_with("warpgraph: " + file + ": cannot be written")) << error;
+  EXPECT_EQ(process.wait(), 3);
+}
+
 TEST_F(Main, DiesOfAnInterruptAndLeavesNoHalfFile) {
   folder_.write("old.wg", "precious");
   for (const std::string name : {"old.wg", "new.wg"}) {

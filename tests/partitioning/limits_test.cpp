@@ -115,6 +115,21 @@ TEST_F(PartitionLimits, WeightsThatFitOneWayOnlyArePacked) {
   EXPECT_EQ(std::ranges::max(evaluated(graph, found.part, 2).weights), 11);
 }
 
+// Light vertices make that nearly every part lacks weight, and none may give a vertex away.
+TEST_F(PartitionLimits, NoPartIsEmptyWhereHardlyAnyHasItsLeastWeight) {
+  const VertexId vertices = 300;
+  ListedGraph graph = path(vertices);
+  std::vector<std::int64_t> weights;
+  for (VertexId v = 0; v < vertices; ++v) weights.push_back(1 + v * 617 % 1000);
+  graph.weigh(weights);
+  PartitionOptions options;
+  options.parts = vertices - 2;
+  options.tolerance = {5};
+  options.min_weight.assign(options.parts, 475);
+
+  EXPECT_EQ(evaluated(graph, run(graph, options).part, options.parts).empty_parts, 0u);
+}
+
 // Four groups of 11, 7, 5 and 1, at tolerance 0.
 TEST_F(PartitionLimits, EqualGroupsOfUnequalWeightsArePacked) {
   ListedGraph graph = path(16);

@@ -19,9 +19,10 @@ TEST(MemoryPlan, IsEmptyAtFirst) {
 
 TEST(MemoryPlan, AddsUp) {
   MemoryPlan plan("row", 100);
-  plan.add("column", 50).add_array<std::uint64_t>("edges", 10);
-  EXPECT_EQ(plan.total(), 230u);
+  plan.add("column", 50).add_array<std::uint64_t>("edges", 10).add("row", 7);
+  EXPECT_EQ(plan.total(), 237u);
   ASSERT_EQ(plan.items().size(), 3u);
+  EXPECT_EQ(plan.items()[0].bytes, 107u);
   EXPECT_EQ(plan.items()[2].name, "edges");
   EXPECT_EQ(plan.items()[2].bytes, 80u);
 }

@@ -42,7 +42,7 @@ def _words(rng, data):
 
 def _vertices(rng, data):
     """Another number of vertices than the header of a text has."""
-    number = rng.choice((b"0", b"1", b"41", b"3000000", b"4294967295", b"4294967296"))
+    number = rng.choice((b"0", b"1", b"41", b"500000", b"4294967295", b"4294967296"))
     for pattern, after in ((rb"(?m)^(p \w+ )\d+", rb"\g<1>" + number), (rb"(Nodes: )\d+", rb"\g<1>" + number),
                            (rb"(?m)^\d+ \d+( \d+)$", number + b" " + number + rb"\g<1>"),
                            (rb"^\d+( \d+( 1)?\n)", number + rb"\g<1>")):

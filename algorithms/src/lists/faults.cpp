@@ -105,7 +105,7 @@ void expect_lists(StreamRef stream, View<const Index> next) {
   if (found.out_of_range != kNone) {
     const auto wrong = to_host(stream, next.subview(found.out_of_range, 1))[0];
     fail("element " + std::to_string(found.out_of_range) + " is followed by " + std::to_string(wrong) +
-         ", and there are " + std::to_string(n) + " elements");
+         ", and the last element is " + std::to_string(n - 1));
   }
   if (found.twice != kNone) {
     for_each(stream, n, FindBefore<Index>{next, found.twice, false, faults});

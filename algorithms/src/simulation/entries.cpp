@@ -12,6 +12,7 @@
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
+#include "relaxation.hpp"
 
 namespace warpgraph::catalogue {
 
@@ -69,7 +70,9 @@ class Simulation : public AlgorithmRun {
  private:
   [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
     Options options = options_;
-    if (!initial_.empty()) options.initial = read_values<float>(initial_, ids, vertices);
+    if (initial_.empty()) return options;
+    options.initial = read_values<float>(initial_, ids, vertices);
+    expect_finite(options.initial, ids, initial_);
     return options;
   }
 };

@@ -21,6 +21,14 @@
 // and checks of the edge values and the options.
 namespace warpgraph {
 
+// Throws InputError, which names the file if there is one, and the vertex.
+inline void expect_finite(const std::vector<float>& values, const IdMap& ids, const std::string& file = {}) {
+  const auto wrong = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
+  if (wrong == values.end()) return;
+  const std::uint64_t name = ids.name_of(static_cast<VertexId>(wrong - values.begin()));
+  throw InputError(file, 0, "the initial value of vertex " + std::to_string(name) + " is infinite or no number");
+}
+
 // Throws InputError for the first name that is not there and for values that are no finite number, UsageError if
 // `initial` has not one for every vertex.
 inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, const std::vector<float>& initial,
@@ -30,10 +38,8 @@ inline std::vector<float> start_values(const IdMap& ids, VertexId vertices, cons
   values.resize(vertices);
   const std::vector<VertexId> vertex = vertices_of(ids, vertices, named);
   for (std::size_t i = 0; i < named.size(); ++i) values[vertex[i]] = named[i].value;
-  const auto wrong = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
-  if (wrong == values.end()) return values;
-  const std::uint64_t name = ids.name_of(static_cast<VertexId>(wrong - values.begin()));
-  throw InputError("the initial value of vertex " + std::to_string(name) + " is infinite or no number");
+  expect_finite(values, ids);
+  return values;
 }
 
 // Which sizes edge values may have beside 0.

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include <warpgraph/framework/ranks/build_part.hpp>
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/list_rules.hpp"
 #include "ranks/own_rows.hpp"
-#include "ranks/together.hpp"
 
 // Parts of graphs whose ids have 64 bits.
 namespace warpgraph {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -22,7 +23,6 @@
 #include "ranks/number_ids.hpp"
 #include "ranks/own_rows.hpp"
 #include "ranks/place_sections.hpp"
-#include "ranks/together.hpp"
 
 namespace warpgraph {
 

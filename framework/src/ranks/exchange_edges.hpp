@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -16,7 +17,6 @@
 #include "graph/records.hpp"
 #include "io/room.hpp"
 #include "ranks/place_sections.hpp"
-#include "ranks/together.hpp"
 
 // Brings each edge to the rank of its target.
 namespace warpgraph::detail {

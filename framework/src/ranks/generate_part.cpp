@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "generate/piece.hpp"
-#include "ranks/together.hpp"
 
 namespace warpgraph {
 

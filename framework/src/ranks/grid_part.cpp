@@ -9,10 +9,10 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../graph/value_types.hpp"
-#include "together.hpp"
 
 namespace warpgraph {
 namespace {

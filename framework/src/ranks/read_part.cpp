@@ -11,6 +11,7 @@
 
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/io/mapped_file.hpp>
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -21,7 +22,6 @@
 #include "io/wg_format.hpp"
 #include "ranks/build_named.hpp"
 #include "ranks/readers.hpp"
-#include "ranks/together.hpp"
 
 namespace warpgraph {
 

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include <warpgraph/framework/shard/place.hpp>
+#include <warpgraph/runtime/detail/together.hpp>
 
 #include "io/checksum.hpp"
 #include "io/room.hpp"
 #include "io/wg_table.hpp"
 #include "io/wg_verify.hpp"
 #include "ranks/readers.hpp"
-#include "ranks/together.hpp"
 
 namespace warpgraph::detail {
 

@@ -8,8 +8,9 @@
 #include <optional>
 #include <string_view>
 
+#include <warpgraph/runtime/detail/together.hpp>
+
 #include "io/text/records.hpp"
-#include "ranks/together.hpp"
 
 // The lines of a text, of which each rank reads a range of bytes.
 namespace warpgraph::detail {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/compression.hpp"
@@ -17,7 +18,6 @@
 #include "io/values/npy.hpp"
 #include "io/values/value_types.hpp"
 #include "ranks/number_ids.hpp"
-#include "ranks/together.hpp"
 
 namespace warpgraph {
 

@@ -56,7 +56,7 @@ WARPGRAPH_DEVICE void merge_row(const Team& team, const Merge& merge, std::uint6
   }
   team.once([&] { merge.count[c] = 0; });
   const EdgeId place = merge.place[c];
-  team.for_each(0, table.slots, [&](std::uint64_t i) {
+  team.for_each(0, table.used(team), [&](std::uint64_t i) {
     if (table.key[i] == kNoKey) return;
     EdgeId at = place;
     if constexpr (Team::kIsAlone)

@@ -59,7 +59,7 @@ struct Wish {
     });
     const VertexId mine = labels.cluster[v];
     const Weight size = level.size[v];
-    const auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    const auto best = team.reduce(0, table.used(team), Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       const VertexId c = table.key[i];
       if (c == kNoKey || (c != mine && labels.size[c] + size > max_size)) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(step.seed ^ v, c), c};
@@ -76,10 +76,9 @@ struct Wish {
 struct AddWishes {
   LevelView level;
   VertexRange own;
-  Step step;
   Labels labels;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if ((v >= own.first && v < own.last) || !step.has(v) || labels.wish[v] == kNoVertex) return;
+    if ((v >= own.first && v < own.last) || labels.wish[v] == kNoVertex) return;
     atomic::fetch_add(labels.demand[labels.wish[v]], level.size[v]);
   }
 };
@@ -88,15 +87,14 @@ struct AddWishes {
 struct Allow {
   LevelView level;
   Weight max_size;
-  Step step;
+  std::uint64_t seed;
   Labels labels;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if (!step.has(v)) return;
     const VertexId c = labels.wish[v];
     if (c == kNoVertex) return;
     const auto room = static_cast<double>(max_size - labels.size[c]);
     const auto demand = static_cast<double>(labels.demand[c]);
-    const double lot = static_cast<double>(draw(step.seed + 1, v) >> 11) * 0x1p-53;
+    const double lot = static_cast<double>(draw(seed + 1, v) >> 11) * 0x1p-53;
     labels.may[v] = demand <= room || lot * demand <= room ? 1 : 0;
     if (labels.may[v] != 0) atomic::fetch_add(labels.taken[c], level.size[v]);
   }
@@ -105,10 +103,8 @@ struct Allow {
 // If the lots let too many join, none of them does.
 struct Decide {
   Weight max_size;
-  Step step;
   Labels labels;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if (!step.has(v)) return;
     const VertexId c = labels.wish[v];
     if (c != kNoVertex && labels.taken[c] > max_size - labels.size[c]) labels.may[v] = 0;
   }
@@ -116,10 +112,8 @@ struct Decide {
 
 struct Join {
   LevelView level;
-  Step step;
   Labels labels;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    if (!step.has(v)) return;
     const VertexId c = labels.wish[v];
     if (c == kNoVertex) return;
     labels.wish[v] = kNoVertex;
@@ -158,7 +152,7 @@ struct FindFavourites {
       const VertexId u = level.column[edge];
       if (u != v) table.add(team, labels.cluster[u], level.weight_of(edge));
     });
-    const auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    const auto best = team.reduce(0, table.used(team), Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       if (table.key[i] == kNoKey) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed, table.key[i]), table.key[i]};
     });
@@ -186,10 +180,10 @@ Buffer<VertexId> propagate_labels(StreamRef stream, const LevelGraph& level, con
     const Step step{draw(rules.seed, i / kSteps), i % kSteps};
     for_each_row(stream, level, Wish{view, may_join, rules.max_size, step, labels});
     share(level, labels.wish);
-    if (level.peer != nullptr) for_each(stream, n, AddWishes{view, level.range, step, labels});
-    for_each(stream, n, Allow{view, rules.max_size, step, labels});
-    for_each(stream, n, Decide{rules.max_size, step, labels});
-    for_each(stream, n, Join{view, step, labels});
+    if (level.peer != nullptr) for_each(stream, n, AddWishes{view, level.range, labels});
+    for_each(stream, n, Allow{view, rules.max_size, step.seed, labels});
+    for_each(stream, n, Decide{rules.max_size, labels});
+    for_each(stream, n, Join{view, labels});
   }
   for_each(stream, n, CountMembers{labels});
   for_each_row(stream, level, FindFavourites{view, rules.seed, labels, wish, flags});

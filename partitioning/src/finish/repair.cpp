@@ -23,6 +23,8 @@ class Repair {
       }
     for (PartId part = 0; part < parts_.parts(); ++part)
       if (parts_.beyond(part) > 0) empty_some(part);
+    for (PartId part = 0; part < parts_.parts(); ++part)
+      if (parts_.size(part) < parts_.min_size()) fill_empty(part);
   }
 
  private:
@@ -47,6 +49,18 @@ class Repair {
     if (std::get<3>(best) == kNoVertex) return false;
     parts_.move(std::get<3>(best), part);
     return true;
+  }
+  // Gives a part that is still empty a vertex of a part that may be below its least weight then: of one that already
+  // is, if there is one. A part without a vertex is worse than parts that are too light.
+  void fill_empty(PartId part) {
+    using Rank = std::tuple<bool, bool, Weight, VertexId>;
+    Rank best{true, true, kNoCost, kNoVertex};
+    for (VertexId v = 0; v < parts_.vertices(); ++v) {
+      const PartId from = parts_.part_of(v);
+      if (!parts_.is_free(v) || parts_.size(from) <= parts_.min_size()) continue;
+      best = std::min(best, Rank{!parts_.fits(v, part), !parts_.lacks(from), parts_.edges_to(v, from), v});
+    }
+    if (std::get<3>(best) != kNoVertex) parts_.move(std::get<3>(best), part);
   }
   [[nodiscard]] bool is_any_heavy() const {
     for (PartId part = 0; part < parts_.parts(); ++part)

@@ -71,7 +71,7 @@ struct AskParts {
   template <class Team>
   WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, PartId mine, const RatingTable& table) const {
     rate_parts(team, level, requests.part, requests.parts, v, table);
-    return team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    return team.reduce(0, table.used(team), Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       const PartId to = table.key[i];
       if (to == kNoKey || !may_take(v, mine, to)) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, to), to};

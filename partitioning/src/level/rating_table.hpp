@@ -14,6 +14,7 @@
 namespace warpgraph::partitioning {
 
 inline constexpr std::uint32_t kNoKey = ~0u;
+inline constexpr std::uint64_t kListSlots = 32;
 
 // A power of two that leaves half of the slots free.
 WARPGRAPH_DEVICE inline std::uint64_t slots_for(std::uint64_t keys) {
@@ -33,8 +34,19 @@ struct RatingTable {
   Weight* sum;
   std::uint64_t slots;
 
+  // Where one lane of a virtual device fills a small table, the keys are the first slots, in the order in which they
+  // came: to look through a few takes less time than to clear all slots and to look at them again.
+  template <class Team>
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_list() const {
+    return Team::kIsAlone && !kLanesShareRows && slots <= kListSlots;
+  }
+
   template <class Team>
   WARPGRAPH_DEVICE void clear(const Team& team) const {
+    if (is_list<Team>()) {
+      key[0] = kNoKey;
+      return;
+    }
     team.for_each(0, slots, [&](std::uint64_t i) {
       key[i] = kNoKey;
       sum[i] = 0;
@@ -44,6 +56,7 @@ struct RatingTable {
   // A key that finds no room is left out: it takes a row made for the fixed draws of for_each_rated to fill a table.
   template <class Team>
   WARPGRAPH_DEVICE void add(const Team&, std::uint32_t k, Weight weight) const {
+    if (is_list<Team>()) return append(k, weight);
     std::uint64_t slot = (k * 0x9e3779b97f4a7c15u >> 32) & (slots - 1);
     for (std::uint64_t looks = 0; looks < slots; ++looks) {
       if constexpr (Team::kIsAlone) {
@@ -62,6 +75,28 @@ struct RatingTable {
       }
       slot = (slot + 1) & (slots - 1);
     }
+  }
+
+  // The slots behind these have no keys.
+  template <class Team>
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t used(const Team&) const {
+    if (!is_list<Team>()) return slots;
+    std::uint64_t count = 0;
+    while (key[count] != kNoKey) ++count;
+    return count;
+  }
+
+ private:
+  WARPGRAPH_DEVICE void append(std::uint32_t k, Weight weight) const {
+    std::uint64_t i = 0;
+    while (key[i] != k && key[i] != kNoKey) ++i;
+    if (key[i] == k) {
+      sum[i] += weight;
+      return;
+    }
+    key[i] = k;
+    sum[i] = weight;
+    key[i + 1] = kNoKey;
   }
 };
 

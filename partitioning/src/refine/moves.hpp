@@ -40,7 +40,7 @@ struct CountMoves {
     const Weight change = team.reduce(level.row[v], level.row[v + 1], Weight{0}, Plus{}, [&](EdgeId edge) -> Weight {
       const VertexId u = level.column[edge];
       if (u == v) return 0;
-      atomic::store(state.is_stale[u], 1);
+      state.mark_stale(u);
       const bool moved_too = state.has_moved[u] != 0;
       const Weight was_cut = before != (moved_too ? state.wish[u] : state.part[u]) ? 1 : 0;
       const Weight is_cut = after != state.part[u] ? 1 : 0;
@@ -48,7 +48,7 @@ struct CountMoves {
       return (is_cut - was_cut) * (moved_too ? 1 : 2) * level.weight_of(edge);
     });
     team.once([&] {
-      atomic::store(state.is_stale[v], 1);
+      state.mark_stale(v);
       atomic::fetch_add(state.cut_change[0], change);
     });
   }

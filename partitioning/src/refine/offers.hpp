@@ -135,13 +135,13 @@ struct OfferVertices {
     for_each_rated(team, level, v, [&](EdgeId edge) {
       if (level.column[edge] != v) table.add(team, state.part[level.column[edge]], level.weight_of(edge));
     });
-    auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    auto best = team.reduce(0, table.used(team), Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       const PartId to = table.key[i];
       if (to == kNoKey || to == mine || !state.fits(level, v, to)) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, to), to};
     });
     if (best.is_none() && reach == Reach::kAll) best = Choice<Weight>{0, 0, find_room(v)};
-    const Weight own = team.reduce(0, table.slots, Weight{0}, Plus{},
+    const Weight own = team.reduce(0, table.used(team), Weight{0}, Plus{},
                                    [&](std::uint64_t i) -> Weight { return table.key[i] == mine ? table.sum[i] : 0; });
     team.once([&] {
       if (!best.is_none()) offer(v, best.key, own - best.score);
@@ -152,6 +152,7 @@ struct OfferVertices {
     const std::uint32_t cost = ordered_bits(static_cast<float>(loss) / static_cast<float>(weight_of(v)));
     const auto tie = static_cast<std::uint32_t>((v << (kKeyBits - kCostBits)) / offers.key.size());
     state.wish[v] = to;
+    state.mark_active(v);
     offers.key[v] = cost >> (32 - kCostBits) << (kKeyBits - kCostBits) | tie;
   }
 

@@ -66,11 +66,15 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
       wish_(stream, level.vertices, "partition moves"),
       has_moved_(stream, level.vertices, "partition moves"),
       is_locked_(stream, level.vertices, "partition moves"),
+      is_active_(stream, mask_words(level.vertices), "partition moves"),
+      is_unsaved_(stream, mask_words(level.vertices), "partition moves"),
       wait_(level.peer) {
   fill(stream, account_, 0);
   fill(stream, is_stale_, 1);
   fill(stream, has_moved_, 0);
   fill(stream, is_locked_, 0);
+  fill(stream, is_active_, ~0u);
+  fill(stream, is_unsaved_, 0);
   for_each(stream, level.vertices, WeighParts{level.view(), view()});
   cut_ = measure_cut(stream, level, part_);
   read_account();

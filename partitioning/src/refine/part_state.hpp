@@ -4,7 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+
 #include "../level/level_graph.hpp"
+#include "../level/team.hpp"
 #include "../limits.hpp"
 #include "../peers/peer.hpp"
 
@@ -26,7 +30,17 @@ struct PartView {
   View<PartId> wish;             // the part to move to, kNoPart for none; after the move the part before it
   View<std::uint32_t> has_moved;
   View<std::uint8_t> is_locked;  // whether it waits, because it moved to gain in the round before
+  // A bit for each vertex, kept by virtual devices only, where every vertex that is looked at takes a turn:
+  View<std::uint32_t> is_active;   // whether anything above is to be found or reset: a vertex inside of a part rests
+  View<std::uint32_t> is_unsaved;  // whether it may be in another part than in the saved state
 
+  WARPGRAPH_DEVICE void mark_active(std::uint64_t v) const {
+    if constexpr (!kLanesShareRows) claim_bit(is_active, v);
+  }
+  WARPGRAPH_DEVICE void mark_stale(std::uint64_t v) const {
+    atomic::store(is_stale[v], 1);
+    mark_active(v);
+  }
   [[nodiscard]] WARPGRAPH_DEVICE bool fits(const LevelView& level, std::uint64_t v, PartId to) const {
     for (std::uint32_t j = 0; j < level.constraints; ++j) {
       const std::uint64_t at = std::uint64_t{to} * level.constraints + j;
@@ -47,7 +61,8 @@ class PartState {
             limits_.parts, best_,
             gain_,         own_,
             is_stale_,     wish_,
-            has_moved_,    is_locked_};
+            has_moved_,    is_locked_,
+            is_active_,    is_unsaved_};
   }
   [[nodiscard]] View<PartId> saved_part() { return saved_; }
   [[nodiscard]] View<Weight> saved_weight() { return saved_weight_; }
@@ -86,6 +101,8 @@ class PartState {
   Buffer<PartId> wish_;
   Buffer<std::uint32_t> has_moved_;
   Buffer<std::uint8_t> is_locked_;
+  Buffer<std::uint32_t> is_active_;
+  Buffer<std::uint32_t> is_unsaved_;
   WaitIfFailed wait_;
   Weight cut_ = 0;
   Weight saved_cut_ = 0;

@@ -20,6 +20,11 @@ struct PickOffers {
   template <int kThreads>
   WARPGRAPH_DEVICE void operator()(Grid<kThreads>& grid) const {
     grid.warps([&](Warp& warp) { collect(warp); });
+    choose(grid);
+  }
+  // The same, where all offers are in the list.
+  template <int kThreads>
+  WARPGRAPH_DEVICE void choose(Grid<kThreads>& grid) const {
     const std::uint32_t count = offers.count[0];
     if (count == 0) return;
     find_limits(
@@ -91,6 +96,12 @@ struct PickOffers {
       for (std::uint32_t i = lane * of_lane; i < digits && i < (lane + 1) * of_lane; ++i) sum[lane] += bins[i];
     });
     const auto scan = warp.exclusive_scan(sum, Plus{});
+    if (scan.total == 0) {  // no offers
+      warp.phase([&](Lane lane) {
+        if (lane == 0) limit[part] = left < 0 ? known : known | (digits - 1);
+      });
+      return;
+    }
     const bool is_inside = 0 <= left && left < scan.total;
     warp.phase([&](Lane lane) {
       Weight before = scan.before[lane];

@@ -11,6 +11,7 @@ namespace warpgraph::partitioning {
 
 inline constexpr double kProgress = 0.001;  // less of the cut than this is no progress
 inline constexpr std::uint32_t kMaxRounds = 200;
+inline constexpr std::uint64_t kFewWords = 128;  // of a bitmask: other threads take longer to wake up
 inline constexpr int kNearRounds = 1;  // of rebalancing, one after the other, before any vertex goes to any part
 
 // All rounds of refinement in one launch, for one constraint and rows of up to kShortRow edges. A round of moves has
@@ -40,8 +41,8 @@ struct RefineLoop {
     std::uint32_t round = 0;
     int rebalanced = 0;
     for (; idle < rules.patience && round < kMaxRounds; ++round, ++idle) {
+      const Reach reach = excess > 0 && rebalanced >= kNearRounds ? Reach::kAll : Reach::kNeighbours;
       if (excess > 0) {
-        const Reach reach = rebalanced < kNearRounds ? Reach::kNeighbours : Reach::kAll;
         if (!offer(grid, draw(rules.seed, round), reach, is_best) && reach == Reach::kAll) break;
         ++rebalanced;
       } else {
@@ -49,7 +50,7 @@ struct RefineLoop {
         rebalanced = 0;
       }
       is_best = false;
-      excess = move(grid);
+      excess = move(grid, reach);
       const Weight now = cut + atomic::load(state.cut_change[0]) / 2;
       if (excess > best_excess || (excess == best_excess && now >= best_cut)) continue;
       if (excess < best_excess || static_cast<double>(now) < (1 - kProgress) * static_cast<double>(best_cut)) idle = 0;
@@ -77,13 +78,65 @@ struct RefineLoop {
   WARPGRAPH_DEVICE void restore(std::uint64_t i, bool is_best) const {
     if (is_best) save(i);
     if (i < state.parts) state.weight[i] = saved_weight[i];
+    if (i < state.is_active.size()) {
+      state.is_active[i] = ~0u;
+      state.is_unsaved[i] = 0;
+    }
     if (i >= state.part.size()) return;
     state.part[i] = saved[i];
     state.is_stale[i] = 1;
     state.is_locked[i] = 0;
   }
 
+  // On a virtual device, where each vertex of a pass takes a turn of its own. Moves are few, and near boundaries.
+  WARPGRAPH_DEVICE void save_moved(WholeGrid& grid) const {
+    const std::uint64_t words = state.is_unsaved.size();
+    grid.for_each(words > state.parts ? words : state.parts, [&](std::uint64_t i) {
+      if (i < state.parts) saved_weight[i] = state.weight[i];
+      if (i >= words || state.is_unsaved[i] == 0) return;
+      for_each_bit(state.is_unsaved[i], [&](std::uint32_t bit) {
+        const std::uint64_t v = i * 32 + bit;
+        saved[v] = state.part[v];
+      });
+      state.is_unsaved[i] = 0;
+    });
+  }
+  // body(v) for the vertices that a round of moves must look at. body may make a vertex one of them, and another one
+  // that it is called for stop being one.
+  template <class Body>
+  WARPGRAPH_DEVICE void for_each_active(WholeGrid& grid, Body&& body) const {
+    const std::uint64_t words = state.is_active.size();
+    const auto do_word = [&](std::uint64_t word) {
+      const std::uint32_t active = atomic::load(state.is_active[word]) & bits_inside(word * 32, state.part.size());
+      for_each_bit(active, [&](std::uint32_t bit) { body(word * 32 + bit); });
+    };
+    if (words <= kFewWords) return grid.for_each(words, do_word);
+    grid.blocks([&](Block<kRefineThreads>& block) {
+      for (std::uint64_t i = words * block.index() / grid.block_count(),
+                         last = words * (block.index() + 1) / grid.block_count();
+           i < last; ++i)
+        do_word(i);
+    });
+  }
+  WARPGRAPH_DEVICE void wish_where_active(WholeGrid& grid) const {
+    const FindBest find{level, state, rules.seed};
+    const MakeWishes make{level, state, rules.eighths};
+    const GrantWishes grant{level, state};
+    for_each_active(grid, [&](std::uint64_t v) {
+      if (find.wants(v)) ShortRows<FindBest>{find}.do_row(v);
+      make(v);
+      if (state.best[v] == kNoPart) state.is_active[v / 32] &= ~bit_of(v);
+    });
+    for_each_active(grid, [&](std::uint64_t v) {
+      if (grant.wants(v)) ShortRows<GrantWishes>{grant}.do_row(v);
+    });
+  }
+
   WARPGRAPH_DEVICE void wish(WholeGrid& grid, bool is_best) const {
+    if constexpr (!kLanesShareRows) {
+      if (is_best) save_moved(grid);
+      return wish_where_active(grid);
+    }
     const FindBest find{level, state, rules.seed};
     const MakeWishes make{level, state, rules.eighths};
     GridRows::run(
@@ -96,24 +149,47 @@ struct RefineLoop {
         });
     GridRows::run(grid, state.part.size(), GrantWishes{level, state}, Nothing{}, Nothing{});
   }
+  WARPGRAPH_DEVICE void change_one(const MoveVertices& change, std::uint64_t v) const {
+    change(v);
+    if constexpr (!kLanesShareRows)
+      if (state.has_moved[v] != 0) claim_bit(state.is_unsaved, v);
+  }
   // Returns whether any vertex may move.
   WARPGRAPH_DEVICE bool offer(WholeGrid& grid, std::uint64_t seed, Reach reach, bool is_best) const {
     const OfferVertices offer_one{level, state, offers, seed, reach};
+    const PickOffers pick{level, state, offers, reach};
+    if (is_best && !kLanesShareRows) save_moved(grid);
+    if (!kLanesShareRows && reach != Reach::kAll) {
+      for_each_active(grid, [&](std::uint64_t v) {
+        if (offer_one.wants(v)) ShortRows<OfferVertices>{offer_one}.do_row(v);
+        if (offers.key[v] != kNoOffer) offers.list[atomic::fetch_add(offers.count[0], 1)] = static_cast<VertexId>(v);
+      });
+      pick.choose(grid);
+      return true;
+    }
     GridRows::run(
         grid, vertices_or_parts(), offer_one,
         [&](std::uint64_t i) {
-          if (is_best) save(i);
+          if (is_best && kLanesShareRows) save(i);
         },
         Nothing{});
-    PickOffers{level, state, offers, reach}(grid);
+    pick(grid);
     if (reach != Reach::kAll) return true;
     return grid.any(offers.count[0], [&](std::uint64_t i) { return state.has_moved[offers.list[i]] != 0; });
   }
   // Returns the excess of all parts.
-  WARPGRAPH_DEVICE Weight move(WholeGrid& grid) const {
+  WARPGRAPH_DEVICE Weight move(WholeGrid& grid, Reach reach) const {
     const MoveVertices change{level, state};
-    grid.for_each(state.part.size(), [&](std::uint64_t v) { change(v); });
-    GridRows::run(grid, state.part.size(), CountMoves{level, state}, Nothing{}, Nothing{});
+    const CountMoves count{level, state};
+    if (kLanesShareRows || reach == Reach::kAll) {
+      grid.for_each(state.part.size(), [&](std::uint64_t v) { change_one(change, v); });
+      GridRows::run(grid, state.part.size(), count, Nothing{}, Nothing{});
+    } else {
+      for_each_active(grid, [&](std::uint64_t v) { change_one(change, v); });
+      for_each_active(grid, [&](std::uint64_t v) {
+        if (count.wants(v)) ShortRows<CountMoves>{count}.do_row(v);
+      });
+    }
     return grid.reduce(state.parts, Weight{0}, Plus{}, [&](std::uint64_t part) { return weigh(part); });
   }
 };

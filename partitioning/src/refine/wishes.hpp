@@ -20,10 +20,12 @@ struct FindBest {
 
   template <class Team>
   WARPGRAPH_DEVICE void operator()(const Team& team, std::uint64_t v, const RatingTable& table) const {
-    const PartId mine = state.part[v];
-    const Weight own = weight_to(team, level, state.part, v, mine);
+    Weight own = 0;
     auto best = Choice<Weight>::none();
-    if (!is_inside(team, level, state.part, v)) best = find(team, v, table);
+    if (!is_inside(team, level, state.part, v)) {
+      own = weight_to(team, level, state.part, v, state.part[v]);
+      best = find(team, v, table);
+    }
     team.once([&] {
       state.best[v] = best.key;
       state.gain[v] = best.score - own;
@@ -36,7 +38,7 @@ struct FindBest {
   template <class Team>
   WARPGRAPH_DEVICE Choice<Weight> find(const Team& team, std::uint64_t v, const RatingTable& table) const {
     const bool is_sampled = rate_parts(team, level, state.part, state.parts, v, table);
-    auto best = team.reduce(0, table.slots, Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
+    auto best = team.reduce(0, table.used(team), Choice<Weight>::none(), Better{}, [&](std::uint64_t i) {
       if (table.key[i] == kNoKey) return Choice<Weight>::none();
       return Choice<Weight>{table.sum[i], draw(seed ^ v, table.key[i]), table.key[i]};
     });

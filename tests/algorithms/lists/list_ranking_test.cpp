@@ -117,7 +117,7 @@ TEST_P(ListRanking, StepsAreTimedWhereThatIsAskedFor) {
 }
 
 TEST_P(ListRanking, ASuccessorOutOfRangeIsRefusedWithItsElement) {
-  EXPECT_EQ(refusal({1, 2, 9, 3}), "element 2 is followed by 9, and there are 4 elements");
+  EXPECT_EQ(refusal({1, 2, 9, 3}), "element 2 is followed by 9, and the last element is 3");
 }
 
 TEST_P(ListRanking, ASecondPredecessorIsRefusedWithAllThree) {

@@ -115,7 +115,7 @@ TEST_P(SpreadLists, PartsOfAnySizesAreRanked) {
 }
 
 TEST_P(SpreadLists, WhatIsNoListIsRefusedWithTheElementsAsOnOneDevice) {
-  EXPECT_EQ(refusal({1, 2, 9, 3}), "element 2 is followed by 9, and there are 4 elements");
+  EXPECT_EQ(refusal({1, 2, 9, 3}), "element 2 is followed by 9, and the last element is 3");
   for (const std::size_t length : {std::size_t{300}, std::size_t{3000}}) {
     for (const std::uint32_t splitters : {1u, 100u, 2000u}) {
       ListRankOptions options;

@@ -113,7 +113,7 @@ TEST_F(RankCommand, WhatIsNoListIsRefusedWithTheFileAndTheElement) {
                  "a.txt: element 1 has two predecessors, 0 and 2");
   expect_refused({folder_.write("b.txt", "1\n2\n0\n"), "-o", path("ranks.txt")}, 3, "b.txt: element 0 is on a circle");
   expect_refused({folder_.write("c.txt", "1\n7\n"), "-o", path("ranks.txt")}, 3,
-                 "c.txt: element 1 is followed by 7, and there are 2 elements");
+                 "c.txt: element 1 is followed by 7, and the last element is 1");
   expect_refused({folder_.write("d.txt", "1\nx\n"), "-o", path("ranks.txt")}, 3, "d.txt:2: expected a whole number");
 }
 
@@ -236,7 +236,7 @@ TEST_F(RankCommand, AGraphThatIsNoListsIsRefusedWithIds) {
 TEST_F(RankCommand, NegativeNumbersAreShownAsSuch) {
   const std::string next = folder_.write(
       "next.npy", npy("{'descr': '<i4', 'fortran_order': False, 'shape': (2,), }", bytes_of<std::int32_t>({1, -7})));
-  expect_refused({next, "-o", path("ranks.npy")}, 3, "element 1 is followed by -7, and there are 2 elements");
+  expect_refused({next, "-o", path("ranks.npy")}, 3, "element 1 is followed by -7, and the last element is 1");
 }
 
 TEST_F(RankCommand, NamesOfCompressedFilesAreRefused) {

@@ -15,6 +15,7 @@ TEST_F(RunAtBorders, SaysWhichDistanceDoesNotFit) {
   const CallResult narrow = call({"run", "sssp", file, "--source", "1", "--devices", "host", "-o", "-", "--verify"});
   EXPECT_EQ(narrow.code, 3);
   EXPECT_EQ(narrow.out, "");
+  EXPECT_TRUE(narrow.err.starts_with("warpgraph: " + file + ": ")) << narrow.err;
   EXPECT_NE(narrow.err.find("vertex 5 does not fit into 32 bits"), std::string::npos) << narrow.err;
   EXPECT_NE(narrow.err.find("--weights int64"), std::string::npos) << narrow.err;
   EXPECT_EQ(values({"sssp", file, "--source", "1", "--weights", "int64", "--verify"}),
@@ -93,20 +94,21 @@ TEST_F(RunAtBorders, SaysWhichConductanceIsWrongAndWhy) {
     if (devices != "host") arguments.emplace_back("--all-devices");
     const CallResult result = call(arguments);
     EXPECT_EQ(result.code, 3);
-    return result.err;
+    const std::string begin = "warpgraph: " + file + ": ";
+    EXPECT_TRUE(result.err.starts_with(begin)) << result.err;
+    return result.err.substr(std::min(begin.size(), result.err.size()));
   };
   const std::string must = ": it must be 0 or 1.2e-38 to 3.4e38 over the number of edges\n";
   for (const char* const devices : {"host", "host:2"}) {
     EXPECT_EQ(message("heat", "1e-300", devices),
-              "warpgraph: heat: the conductivity of an edge into vertex 7 is too small for a float" + must);
+              "heat: the conductivity of an edge into vertex 7 is too small for a float" + must);
     EXPECT_EQ(message("circuit", "1e300", devices),
-              "warpgraph: circuit: the conductance of an edge into vertex 7 is too large for a float" + must);
+              "circuit: the conductance of an edge into vertex 7 is too large for a float" + must);
     EXPECT_EQ(message("circuit", "-1", devices),
-              "warpgraph: circuit: the conductance of an edge into vertex 7 is negative" + must);
-    EXPECT_EQ(
-        message("neural-network", "1e300", devices),
-        "warpgraph: neural network: the weight of an edge into vertex 7 is too large for a float: it must be 0 or "
-        "up to 3.4e38 over the number of edges\n");
+              "circuit: the conductance of an edge into vertex 7 is negative" + must);
+    EXPECT_EQ(message("neural-network", "1e300", devices),
+              "neural network: the weight of an edge into vertex 7 is too large for a float: it must be 0 or "
+              "up to 3.4e38 over the number of edges\n");
   }
 }
 
@@ -195,7 +197,7 @@ TEST_F(RunAtBorders, NamesTheVertexThatBeginsWithNoNumber) {
   const std::string start = folder_file("start.txt", "7 0\n9 0\n10 nan\n20 0\n30 0\n40 0\n");
   const CallResult result = call({"run", "heat", graph_, "--initial", start, "--devices", "host"});
   EXPECT_EQ(result.code, 3);
-  EXPECT_EQ(result.err, "warpgraph: the initial value of vertex 10 is infinite or no number\n");
+  EXPECT_EQ(result.err, "warpgraph: " + start + ": the initial value of vertex 10 is infinite or no number\n");
 }
 
 TEST_F(RunAtBorders, RefusesVerticesThatAreNamedTwiceInASet) {

@@ -3,7 +3,8 @@
 # cmake -D mpirun=... -D flags=-n -D ranks=N -D program=warpgraph -D folder=... -D fault=... -D victim=RANK
 #       -D message=<regular expression> [-D devices=host] -P expect_error.cmake
 #
-# Passes if `warpgraph run` on ranks ends in time with one error that matches, or mpirun does, and no process of it is left.
+# Passes if `warpgraph run` on ranks ends in time with one error that matches, or mpirun does, with the exit code that the
+# fault has whichever rank ends first, and no process of it is left.
 
 include(${CMAKE_CURRENT_LIST_DIR}/../expect_gone.cmake)
 
@@ -41,8 +42,8 @@ endforeach()
 if(status MATCHES "timeout" OR (status EQUAL 0 AND NOT fault STREQUAL "kill_unnoticed"))
   message(FATAL_ERROR "status ${status}:\n${launcher}\n${said}")
 endif()
-string(REGEX MATCHALL "warpgraph: [^\n]*" errors "${said}")
-list(REMOVE_DUPLICATES errors) # several ranks may find out at once
+string(REPLACE ";" "," plain "${said}") # which would make two of a list's items
+string(REGEX MATCHALL "warpgraph: [^\n]*" errors "${plain}")
 list(LENGTH errors count)
 if(fault STREQUAL "kill") # the launcher ends the others
   if(NOT launcher MATCHES "${message}")
@@ -50,6 +51,14 @@ if(fault STREQUAL "kill") # the launcher ends the others
   endif()
 elseif(NOT count EQUAL 1 OR NOT errors MATCHES "${message}")
   message(FATAL_ERROR "not one error that matches \"${message}\":\n${said}\n${launcher}")
+endif()
+
+set(code 5)
+if(fault STREQUAL "wrong_devices")
+  set(code 2)
+endif()
+if(NOT fault MATCHES "^kill" AND NOT status EQUAL code)
+  message(FATAL_ERROR "exit code ${status}, and not ${code}:\n${said}\n${launcher}")
 endif()
 
 foreach(rank RANGE ${last})

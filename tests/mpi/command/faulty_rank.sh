@@ -24,12 +24,14 @@ take_memory() {
 }
 
 [ "$fault" = full_host ] && graph=$folder/graph.el
+[ "$fault" = wrong_devices ] && devices=auto
 if [ "$rank" = "$victim" ]; then
   case $fault in
     stop) signal_later STOP & ;;
     kill | kill_unnoticed) signal_later KILL & ;;
     full_host) take_memory & ;;
     memory) memory=1K ;;
+    wrong_devices) export WARPGRAPH_DEVICES=nonsense ;;
     other_graph) graph=$folder/other/graph.wg ;;
     missing_graph) graph=$folder/missing.wg ;;
   esac

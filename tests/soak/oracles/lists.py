@@ -51,11 +51,17 @@ def heads(lists, elements):
 
 
 def sums(lists, values, from_tail):
-    """They wrap around at 64 bits."""
+    """None where a step leaves 64 bits."""
     result = [0] * len(values)
     for members in lists:
         total = 0
         for v in reversed(members) if from_tail else members:
             total += values[v]
-            result[v] = (total + 2**63) % 2**64 - 2**63
+            if not fits_64_bits(total):
+                return None
+            result[v] = total
     return result
+
+
+def fits_64_bits(value):
+    return -2**63 <= value < 2**63

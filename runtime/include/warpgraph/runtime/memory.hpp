@@ -30,6 +30,7 @@ class MemoryPlan {
   MemoryPlan() = default;
   MemoryPlan(std::string_view name, std::size_t bytes) { add(name, bytes); }
 
+  // An item of a name that is there grows.
   MemoryPlan& add(std::string_view name, std::size_t bytes);
   template <class T>
   MemoryPlan& add_array(std::string_view name, std::size_t count) {

@@ -20,12 +20,16 @@ namespace warpgraph {
 // A rank cannot go on. All ranks throw the same message, which names the rank.
 class RankError : public Error {
  public:
-  RankError(int rank, const std::string& message) : Error(message), rank_(rank) {}
+  RankError(int rank, const std::string& message, bool is_late = false)
+      : Error(message), rank_(rank), is_late_(is_late) {}
 
   [[nodiscard]] int rank() const noexcept { return rank_; }
+  // The rank gave no answer. Otherwise it knows that it has failed.
+  [[nodiscard]] bool is_late() const noexcept { return is_late_; }
 
  private:
   int rank_;
+  bool is_late_;
 };
 
 // A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the

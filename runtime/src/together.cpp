@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ranks/together.hpp"
+#include <warpgraph/runtime/detail/together.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
 #include <string>
@@ -47,6 +48,8 @@ struct Sizes {
   std::uint64_t text;
 };
 
+std::string of_rank(int rank, const std::string& text) { return "rank " + std::to_string(rank) + ": " + text; }
+
 }  // namespace
 
 void expect_on_all(Ranks& ranks, const std::exception_ptr& mine, Fault fault) {
@@ -64,10 +67,10 @@ void expect_on_all(Ranks& ranks, const std::exception_ptr& mine, Fault fault) {
   const std::string text = of_all.substr(static_cast<std::size_t>(rank) * said.size() + first->file, first->text);
 
   const bool all_failed = std::ranges::all_of(all, [&](const Sizes& each) { return each.kind == first->kind; });
-  if (first->kind == Kind::kUsage) throw UsageError(text);
+  if (first->kind == Kind::kUsage) throw UsageError(all_failed ? text : of_rank(rank, text));
   if (first->kind == Kind::kInput && (fault == Fault::kInput || all_failed)) throw InputError(file, first->line, text);
   const std::string what = first->kind == Kind::kInput ? InputError(file, first->line, text).what() : text;
-  throw RankError(rank, "rank " + std::to_string(rank) + ": " + what);
+  throw RankError(rank, of_rank(rank, what));
 }
 
 }  // namespace warpgraph::detail
