@@ -67,8 +67,8 @@ bool nobody_reads_standard_output() {
 }
 
 #if WARPGRAPH_WITH_MPI
-// What mpirun has started works together, and its first process writes. Where that one gives no
-// answer, the second tells. After a failure MPI stays as it is, and the launcher ends what does not end by itself.
+// What mpirun has started works together, and its first process writes. Where that one gives no answer, the second
+// tells. After a failure MPI stays as it is, and the launcher ends what does not end by itself.
 template <class Run>
 int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   std::unique_ptr<warpgraph::Ranks> ranks;

@@ -143,6 +143,7 @@ ExitCode report_current_exception(Output& output) {
   const auto lack = [&](ExitCode code, const std::string& message) {
     if (output.ranks == nullptr) return say(code, message);
     output.ranks->fail(message);
+    if (message == output.shown_error) return kDeviceError;
     return show(kDeviceError, "rank " + std::to_string(output.ranks->rank()) + ": " + message);
   };
   try {
