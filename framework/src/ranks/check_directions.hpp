@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -62,18 +63,26 @@ EdgeList gather_between(Ranks& ranks, const EdgeList& list, EdgeEnds ends, const
   return between;
 }
 
+// find_one_way_edge for the list of all ranks. `lines`: of the edges between its ends, among which it has its place.
+template <class LineOf>
+std::optional<OneWayEdge> find_one_way_of_all(Ranks& ranks, const Input& input, const EdgeList& list,
+                                              const LineOf& line_of, std::vector<std::uint64_t>& lines) {
+  const auto ends =
+      find_one_way_ends(list, input.pool, [&](std::uint64_t sum) { return all_reduce(ranks, sum, std::plus<>()); });
+  if (!ends) return std::nullopt;
+  return compare_directions(gather_between(ranks, list, *ends, line_of, lines), *ends);
+}
+
 // check_directions for the list of all ranks.
 template <class LineOf>
 void check_directions_of_all(Ranks& ranks, const Input& input, const TextPart& part, const LineOf& line_of) {
   if (part.list.direction != Direction::kUndirectedBoth || !input.options.check_symmetry) return;
-  const auto ends = find_one_way_ends(part.list, input.pool,
-                                      [&](std::uint64_t sum) { return all_reduce(ranks, sum, std::plus<>()); });
-  if (!ends) return;
   std::vector<std::uint64_t> lines;
-  const OneWayEdge edge = compare_directions(gather_between(ranks, part.list, *ends, line_of, lines), *ends);
-  const std::uint64_t source = name_of(ranks, part, edge.source);
-  const std::uint64_t target = name_of(ranks, part, edge.target);
-  throw_one_way(input, lines[edge.place], edge, source, target);
+  const std::optional<OneWayEdge> edge = find_one_way_of_all(ranks, input, part.list, line_of, lines);
+  if (!edge) return;
+  const std::uint64_t source = name_of(ranks, part, edge->source);
+  const std::uint64_t target = name_of(ranks, part, edge->target);
+  throw_one_way(input, lines[edge->place], *edge, source, target);
 }
 
 }  // namespace warpgraph::detail

@@ -194,14 +194,13 @@ class EdgeListPart {
 TextPart read_matrix_part(Ranks& ranks, const Input& input) {
   LineScanner lines(input.text());
   const MatrixHeader header = together(ranks, [&] { return read_matrix_header(input, lines); });
-  if (header.symmetry == MatrixSymmetry::kSkew)
-    input.fail(1, "is skew-symmetric, which one rank can read; convert it to .wg for several");
   const WeightRules rules = matrix_weight_rules(input, header);
   TextPart part{matrix_list(header), {}};
   RecordsOfRanks records(ranks, input, matrix_format(header, rules), lines.rest(), lines.line() + 1);
   records.expect_count(header.entries);
   RangedIds ids{1, header.vertices};
   records.parse(ids, rules, part.list);
+  if (header.symmetry == MatrixSymmetry::kSkew) together(ranks, [&] { append_reverse(input, part.list); });
   return part;
 }
 
@@ -248,12 +247,16 @@ TextPart read_text_part(Ranks& ranks, const Input& input) {
     case FileFormat::kDimacs:
     case FileFormat::kDimacsColouring:
       return read_dimacs_part(ranks, text(), format);
+    case FileFormat::kMetis:
+      return read_metis_part(ranks, text());
     default:
       break;
   }
-  input.fail(0,
-             "expected a format that ranks can read parts of: .wg, an edge list, Matrix Market or DIMACS; convert the ",
-             name_of(format), " file to .wg");
+  input.fail(
+      0,
+      "expected a format that ranks can read parts of: .wg, an edge list, Matrix Market, METIS or DIMACS; convert "
+      "the ",
+      name_of(format), " file to .wg");
 }
 
 }  // namespace warpgraph::detail

@@ -18,6 +18,7 @@ struct TextPart {
   std::optional<SpreadNames> names = {};
 };
 [[nodiscard]] TextPart read_text_part(Ranks& ranks, const Input& input);
+[[nodiscard]] TextPart read_metis_part(Ranks& ranks, const Input& input);
 
 [[nodiscard]] AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, bool verify,
                                         ThreadPool& threads);

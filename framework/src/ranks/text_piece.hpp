@@ -25,6 +25,32 @@ struct TextPiece {
 // Cuts text into as many pieces of about the same length as there are ranks. `first_line`: where the text begins.
 [[nodiscard]] TextPiece cut_text(Ranks& ranks, ThreadPool& threads, std::string_view text, std::uint64_t first_line);
 
+// parse(type) of all ranks fills their lists with weights of one type: it begins with `type` and ends as wide as any
+// rank needs. Returns false if some rank's parse does, which asks for another way to read. Talks to the other ranks.
+template <class Parse>
+bool parse_alike(Ranks& ranks, WeightType type, const EdgeList& list, const Parse& parse) {
+  for (;;) {
+    std::exception_ptr failure;
+    bool fits = true;
+    try {
+      fits = parse(type);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    // Failures wait for a pass in which all ranks read ids and weights in the same way, as on one rank. A rank without
+    // room for the widest weights has none, and another pass would not help.
+    if (on_any(ranks, !fits)) return false;
+    const std::size_t widest =
+        all_reduce(ranks, list.values.index(), [](std::size_t a, std::size_t b) { return std::max(a, b); });
+    const auto wide = static_cast<WeightType>(widest + static_cast<std::size_t>(WeightType::kNone));
+    if (!on_any(ranks, list.values.index() < widest) || type == wide) {
+      expect_on_all(ranks, failure);
+      return true;
+    }
+    type = wide;
+  }
+}
+
 // The records of all ranks' pieces. Members that talk to other ranks say so; all ranks call them.
 template <class Format>
 class RecordsOfRanks {
@@ -52,27 +78,12 @@ class RecordsOfRanks {
   template <class Ids>
   bool parse(Ids& ids, WeightRules rules, EdgeList& list) {
     const Ids untouched = ids;
-    for (;;) {
-      std::exception_ptr failure;
-      bool fits = true;
-      try {
-        fits = records_->parse(ids, rules, list);
-      } catch (...) {
-        failure = std::current_exception();
-      }
-      // Failures wait for a pass in which all ranks read ids and weights in the same way, as on one rank. A rank
-      // without room for the widest weights has none, and another pass would not help.
-      if (on_any(ranks_, !fits)) return false;
-      const std::size_t widest =
-          all_reduce(ranks_, list.values.index(), [](std::size_t a, std::size_t b) { return std::max(a, b); });
-      const auto type = static_cast<WeightType>(widest + static_cast<std::size_t>(WeightType::kNone));
-      if (!on_any(ranks_, list.values.index() < widest) || rules.type == type) {
-        expect_on_all(ranks_, failure);
-        break;
-      }
-      rules.type = type;
+    const bool fits = parse_alike(ranks_, rules.type, list, [&](WeightType type) {
       ids = untouched;
-    }
+      rules.type = type;
+      return records_->parse(ids, rules, list);
+    });
+    if (!fits) return false;
     if (expected_ && all_ < *expected_)
       input_.fail(piece_.last_line, "expected ", *expected_, " edges, as the header says, found ", all_);
     return true;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text/matrix_market_format.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "io/room.hpp"
+
 namespace warpgraph::detail {
 
 namespace {
@@ -80,6 +88,38 @@ EdgeList matrix_list(const MatrixHeader& header) {
   list.direction = header.symmetry == MatrixSymmetry::kSymmetric ? Direction::kUndirectedOnce : Direction::kDirected;
   list.ids.base = 1;
   return list;
+}
+
+namespace {
+
+template <class T>
+void append_negated(const Input& input, std::vector<T>& weights) {
+  const std::size_t size = weights.size();
+  with_room(input.name, "both directions of the weights of", 2 * size * sizeof(T), [&] { weights.resize(2 * size); });
+  for (std::size_t edge = 0; edge < size; ++edge) {
+    if (std::is_integral_v<T> && weights[edge] == std::numeric_limits<T>::min()) {
+      input.fail(0, "expected weights that can be negated, found ", weights[edge], " in a skew-symmetric matrix");
+    }
+    if (weights[edge] > 0 && !input.options.negative_weights) {
+      input.fail(0, "expected no negative weight, found that opposite of ", weights[edge],
+                 " in a skew-symmetric matrix");
+    }
+    weights[size + edge] = -weights[edge];
+  }
+}
+void append_negated(const Input&, std::monostate) {}
+
+}  // namespace
+
+void append_reverse(const Input& input, EdgeList& list) {
+  const std::size_t size = list.size();
+  with_room(input.name, "both directions of the edges of", 4 * size * sizeof(VertexId), [&] {
+    list.source.resize(2 * size);
+    list.target.resize(2 * size);
+  });
+  std::copy_n(list.source.begin(), size, list.target.begin() + static_cast<std::ptrdiff_t>(size));
+  std::copy_n(list.target.begin(), size, list.source.begin() + static_cast<std::ptrdiff_t>(size));
+  std::visit([&](auto& weights) { append_negated(input, weights); }, list.values);
 }
 
 }  // namespace warpgraph::detail

@@ -45,6 +45,7 @@ MetisHeader read_metis_header(const Input& input, LineScanner& lines) {
     if (!fields.at_end()) read_fmt(input, fields.take(), header);
     if (!fields.at_end()) read_constraints(input, fields, header);
     if (!fields.at_end()) input.fail(header.line, "expected at most four numbers in the header");
+    if (header.vertex_sizes && header.constraints == 0 && !header.edge_weights) header.take_for_dimacs10();
     return header;
   }
   input.fail(lines.line(), "expected a header with the numbers of vertices and edges");

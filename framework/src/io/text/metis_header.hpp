@@ -22,9 +22,19 @@ struct MetisHeader {
   [[nodiscard]] std::uint64_t fields_of_neighbour() const { return edge_weights ? 2 : 1; }
   // Neighbours in all lists together.
   [[nodiscard]] std::uint64_t entries() const { return dimacs10 ? edges : 2 * edges; }
+  // The format code 100 has two meanings.
+  void take_for_dimacs10() {
+    vertex_sizes = false;
+    dimacs10 = true;
+  }
+  void take_for_metis() {
+    vertex_sizes = true;
+    dimacs10 = false;
+  }
 };
 
-// Takes the comments and the header off the front of `lines`.
+// Takes the comments and the header off the front of `lines`. The format code 100 is taken for that of the 10th DIMACS
+// challenge: `dimacs10` is set then, and it is METIS's unless the lists have as many entries as `edges` says.
 MetisHeader read_metis_header(const Input& input, LineScanner& lines);
 
 }  // namespace warpgraph::detail

@@ -12,19 +12,16 @@
 
 namespace warpgraph::detail {
 
-MetisBody::MetisBody(const Input& input, MetisHeader& header, std::string_view text, std::uint64_t first_line)
+WeightRules metis_weight_rules(const Input& input, const MetisHeader& header) {
+  WeightRules rules = weight_rules(input.options, WeightType::kInt32, WeightType::kInt64);
+  rules.negative = false;
+  if (!header.edge_weights) rules.type = WeightType::kNone;
+  return rules;
+}
+
+MetisBody::MetisBody(const Input& input, const MetisHeader& header, std::string_view text, std::uint64_t first_line)
     : input_(input), header_(header), text_(text, first_line, input.options.chunk_bytes, input.newline_follows) {
-  const bool ambiguous = header.vertex_sizes && header.constraints == 0 && !header.edge_weights;
-  if (ambiguous) {
-    header.vertex_sizes = false;
-    header.dimacs10 = true;
-  }
   count();
-  if (ambiguous && places_.back().entry != header.edges) {
-    header.vertex_sizes = true;
-    header.dimacs10 = false;
-    count();
-  }
 }
 
 bool MetisBody::is_comment(const char* line) {
@@ -45,6 +42,11 @@ void MetisBody::count() {
   }
 }
 
+void MetisBody::begin_at(std::uint64_t vertex) {
+  const std::uint64_t before = places_.front().vertex;
+  for (Place& place : places_) place.vertex += vertex - before;
+}
+
 // Counts what the line has room for; whether that is what it should have, parsing tells.
 void MetisBody::count_line(const char* line, Place& sum) const {
   LineCursor cursor(line);
@@ -60,12 +62,18 @@ void MetisBody::count_line(const char* line, Place& sum) const {
 }
 
 // A last line that would be empty may be missing.
-void MetisBody::check_vertex_count() const {
-  const std::uint64_t found = places_.back().vertex;
+void MetisBody::expect_vertices(std::uint64_t found, std::uint64_t last_line) const {
   const std::uint64_t missing = header_.vertices - std::min(header_.vertices, found);
   if (missing > 1 || (missing == 1 && header_.prefix() > 0)) {
-    input_.fail(text_.last_line(), "expected ", header_.vertices, " lines, one for every vertex, found ", found);
+    input_.fail(last_line, "expected ", header_.vertices, " lines, one for every vertex, found ", found);
   }
+}
+
+void MetisBody::expect_entries(std::uint64_t found) const {
+  const std::uint64_t expected = header_.entries();
+  if (found == expected) return;
+  const std::string_view each = header_.dimacs10 ? "" : " (each of the edges twice)";
+  input_.fail(header_.line, "expected ", expected, " neighbours", each, ", the lists have ", found);
 }
 
 template <class Weight>
@@ -88,10 +96,7 @@ MetisBody::Columns<Weight> MetisBody::allocate(EdgeList& list) const {
   return columns;
 }
 
-void MetisBody::parse(EdgeList& list) {
-  WeightRules rules = weight_rules(input_.options, WeightType::kInt32, WeightType::kInt64);
-  rules.negative = false;
-  if (!header_.edge_weights) rules.type = WeightType::kNone;
+void MetisBody::parse(WeightRules rules, EdgeList& list) {
   for (;;) {
     std::atomic<WeightType> wider = WeightType::kNone;
     with_weight_type(rules.type, [&](auto weight) {
@@ -105,7 +110,6 @@ void MetisBody::parse(EdgeList& list) {
     rules.type = wider;
   }
   failure_.throw_if_any(input_);
-  check_vertex_count();
 }
 
 template <class Weight>

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/graph/edge_list.hpp>
 
 #include "io/input.hpp"
+#include "io/symmetry.hpp"
 #include "io/text/chunked_text.hpp"
 #include "io/text/cursor.hpp"
 #include "io/text/earliest_failure.hpp"
@@ -17,16 +18,29 @@
 
 namespace warpgraph::detail {
 
-// The lines of a METIS file after its header, one for every vertex. Counted first, like the records
+[[nodiscard]] WeightRules metis_weight_rules(const Input& input, const MetisHeader& header);
+
+// The lines of a METIS file after its header, one for every vertex, or a piece of them. Counted first, like the records
 // of other formats, and then parsed into their places.
 class MetisBody {
  public:
-  // May decide that `header` is meant as the 10th DIMACS challenge has it.
-  MetisBody(const Input& input, MetisHeader& header, std::string_view text, std::uint64_t first_line);
+  // Counts as `header` says; call count() again when that has changed.
+  MetisBody(const Input& input, const MetisHeader& header, std::string_view text, std::uint64_t first_line);
+  void count();
+  [[nodiscard]] std::uint64_t vertices() const { return places_.back().vertex - places_.front().vertex; }
+  [[nodiscard]] std::uint64_t entries() const { return places_.back().entry; }
+  // The first vertex of a piece; 0 if nobody says it.
+  void begin_at(std::uint64_t vertex);
 
-  // Fills the edges and the vertex weights, or throws.
-  void parse(EdgeList& list);
+  // Fills the edges and the vertex weights, or throws. The type of the weights begins with rules.type and ends as wide
+  // as the text needs.
+  void parse(WeightRules rules, EdgeList& list);
+  // Throws if the file has not a line for every vertex, but so many, the last of which is `last_line`.
+  void expect_vertices(std::uint64_t found, std::uint64_t last_line) const;
+  // Throws if the lists of the file have not as many entries as the header says.
+  void expect_entries(std::uint64_t found) const;
 
+  [[nodiscard]] std::uint64_t last_line() const { return text_.last_line(); }
   [[nodiscard]] std::uint64_t line_of_vertex(VertexId vertex) const;
 
  private:
@@ -47,9 +61,7 @@ class MetisBody {
   };
 
   static bool is_comment(const char* line);
-  void count();
   void count_line(const char* line, Place& sum) const;
-  void check_vertex_count() const;
 
   template <class Weight>
   Columns<Weight> allocate(EdgeList& list) const;
@@ -67,5 +79,11 @@ class MetisBody {
   std::vector<Place> places_;  // of every chunk, and the end
   EarliestFailure failure_;
 };
+
+// For an edge that is not in the lists of both its ends; the line is that of the source.
+[[noreturn]] inline void throw_one_way_in_lists(const Input& input, std::uint64_t line, const OneWayEdge& edge) {
+  input.fail(line, "expected every edge in the lists of both its ends, with one weight: ",
+             edge.described(edge.source + std::uint64_t{1}, edge.target + std::uint64_t{1}));
+}
 
 }  // namespace warpgraph::detail

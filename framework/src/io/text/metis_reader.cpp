@@ -7,14 +7,7 @@
 // number of fields in the file tells which is meant.
 // G. Karypis: METIS 5.1 manual, section 4.1.1.
 
-#include <algorithm>
-#include <atomic>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <type_traits>
-#include <variant>
-#include <vector>
 
 #include "io/readers.hpp"
 #include "io/symmetry.hpp"
@@ -31,35 +24,28 @@ class MetisReader {
       : input_(input),
         lines_(input.text()),
         header_(read_metis_header(input, lines_)),
-        body_(input, header_, lines_.rest(), lines_.line() + 1) {}
+        body_(input, header_, lines_.rest(), lines_.line() + 1) {
+    if (!header_.dimacs10 || body_.entries() == header_.edges) return;
+    header_.take_for_metis();
+    body_.count();
+  }
 
   EdgeList read() {
     EdgeList list;
     list.vertex_count = static_cast<VertexId>(header_.vertices);
     list.direction = Direction::kUndirectedBoth;
     list.ids.base = 1;
-    body_.parse(list);
-    check_count(list);
+    body_.parse(metis_weight_rules(input_, header_), list);
+    body_.expect_vertices(body_.vertices(), body_.last_line());
+    body_.expect_entries(list.size());
     if (input_.options.check_symmetry) check_symmetry(list);
     return list;
   }
 
  private:
-  void check_count(const EdgeList& list) const {
-    const std::uint64_t expected = header_.entries();
-    if (list.size() == expected) return;
-    const std::string_view each = header_.dimacs10 ? "" : " (each of the edges twice)";
-    input_.fail(header_.line, "expected ", expected, " neighbours", each, ", the lists have ", list.size());
-  }
-
   void check_symmetry(const EdgeList& list) const {
-    const std::optional<OneWayEdge> edge = find_one_way_edge(list, input_.pool);
-    if (!edge) return;
-    const std::uint64_t source = edge->source + std::uint64_t{1};
-    const std::uint64_t target = edge->target + std::uint64_t{1};
-    input_.fail(
-        body_.line_of_vertex(edge->source),
-        "expected every edge in the lists of both its ends, with one weight: ", edge->described(source, target));
+    if (const std::optional<OneWayEdge> edge = find_one_way_edge(list, input_.pool))
+      throw_one_way_in_lists(input_, body_.line_of_vertex(edge->source), *edge);
   }
 
   const Input& input_;

@@ -21,9 +21,9 @@ struct ReadPartOptions {
 // The part that this rank has of the graph in a file: that which one rank would read and build.
 //
 // A .wg file is mapped, and each rank looks at the header, at a few row offsets, and at its own rows, whose columns and
-// values stay in the file. Of edge lists, Matrix Market and DIMACS files each rank reads a range of bytes, which ends
-// with a line, and build_part brings the edges together. Other formats, skew-symmetric matrices, compressed files and
-// standard input are refused: they are to be converted to .wg first.
+// values stay in the file. Of edge lists, Matrix Market, METIS and DIMACS files each rank reads a range of bytes, which
+// ends with a line, and build_part brings the edges together. Weights of vertices are left out. Other formats,
+// compressed files and standard input are refused: they are to be converted to .wg first.
 //
 // All ranks call it, with the same options. `read.remark` is called on rank 0 alone.
 // Throws on all ranks alike: InputError for the first thing in the file that is wrong, with the line of the whole file;
