@@ -79,7 +79,8 @@ class DevicesCommand final : public Command {
 
   void run(const po::variables_map& options, Output& output) override {
     const bool measures = options["measure"].as<bool>();
-    if (!measures && output.ranks != nullptr) {  // the first rank does it alone
+    const bool concerns_all = measures || options["verbose"].as<bool>();
+    if (!concerns_all && output.ranks != nullptr) {  // the first rank does it alone
       if (output.ranks->rank() != 0) return;
       output.ranks = nullptr;
     }
