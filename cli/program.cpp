@@ -45,9 +45,12 @@ Command& find_command(const Registry& registry, const std::string& name) {
 
 // The name of the file that the command reads; empty if there is none.
 std::string input_of(const Invocation& invocation) {
-  if (invocation.options.count("file") == 0) return "";
-  const std::string& name = invocation.options["file"].as<std::string>();
-  return name == "-" ? "standard input" : name;
+  for (const char* const option : {"file", "input"}) {
+    if (invocation.options.count(option) == 0) continue;
+    const std::string& name = invocation.options[option].as<std::string>();
+    return name == "-" ? "standard input" : name;
+  }
+  return "";
 }
 
 void run_with_advice(Command& command, const Invocation& invocation, Output& output) {

@@ -72,6 +72,11 @@ std::string describe(const GraphSummary& summary) {
 
 void report_written(const std::filesystem::path& file, const GraphFormat& format, const GraphSummary& summary,
                     double seconds, Output& output) {
+  const bool has_reals = summary.values == ValueType::kFloat || summary.values == ValueType::kDouble;
+  if (has_reals && !format.is_own() && format.other() == FileFormat::kGalois)
+    remark("Galois files do not say what their values are: read these with --weights " +
+               std::string(to_string(summary.values)),
+           output);
   std::error_code error;
   const std::uint64_t size = std::filesystem::file_size(file, error);
   const std::uint64_t bytes = error ? 0 : size;

@@ -48,10 +48,10 @@ void add_edge_weights(const Graph<Value>& graph, WeighedGraph& result) {
     result.edge_weight.assign(values.begin(), values.end());
     result.input.edge_weight = result.edge_weight;
   } else if constexpr (!std::is_same_v<Value, NoValue>) {
-    throw UsageError("partition: the weights of the edges are no whole numbers; --weights none leaves them out");
+    throw InputError("the weights of the edges are no whole numbers; --weights none leaves them out");
   }
   if (std::ranges::any_of(result.input.edge_weight, [](std::int64_t weight) { return weight < 0; }))
-    throw UsageError("partition: the weight of an edge is negative; --weights none leaves the weights out");
+    throw InputError("the weight of an edge is negative; --weights none leaves the weights out");
 }
 
 WeighedGraph weighed(const AnyGraph& any) {

@@ -86,7 +86,8 @@ void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& ru
   const auto problem = job.runs->verify(graph, run.source, run.outcome);
   if (!problem) return;
   const std::string from = job.algorithm.has_source ? " from " + std::to_string(run.source) : "";
-  throw WrongResult("the result of " + name + from + " is wrong: " + *problem);
+  const char* const how = run.outcome.report.converged() ? " is wrong: " : " is unfinished, or wrong: ";
+  throw WrongResult("the result of " + name + from + how + *problem);
 }
 
 // On several ranks the first looks at the values of all.
@@ -350,7 +351,8 @@ class RunCommand final : public Command {
     facts.update(describe_prediction(predicted));
     if (options["verify"].as<bool>()) {
       const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
-      facts["verified"] = runs.size() > 1 ? "the values of all runs" : one;
+      const char* const end = left.converged() ? "" : ", not converged";
+      facts["verified"] = std::string(runs.size() > 1 ? "the values of all runs" : one) + end;
     }
     bool output_is_taken = options.count("output") != 0 && options["output"].as<std::string>() == "-";
     if (options.count("report") != 0) {

@@ -243,9 +243,10 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
   if (grid.columns > 1) part = on_grid(ranks, runtime.threads(), std::move(part), grid);
   AnyShardedGraph sharded =
       std::visit([&](const auto& each) -> AnyShardedGraph { return shard_part(ranks, runtime, each, sharding); }, part);
-  return {PlacedGraph(std::move(part), std::move(sharded)),
-          std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks" +
-              (grid.columns > 1 ? ", a grid of " + to_string(grid) : "")};
+  return {.graph = PlacedGraph(std::move(part), std::move(sharded)),
+          .devices = std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks" +
+                     (grid.columns > 1 ? ", a grid of " + to_string(grid) : ""),
+          .devices_on_ranks = devices};
 }
 
 }  // namespace warpgraph::cli

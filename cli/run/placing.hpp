@@ -27,8 +27,11 @@ struct Placing {
   std::string devices;
   // Which options change nothing on one device, to be told when the run is over: an error stays one line. Or empty.
   std::string idle_options = {};
+  int devices_on_ranks = 0;  // of all of them
 
-  [[nodiscard]] std::uint64_t device_count() const { return graph.streams().size(); }
+  [[nodiscard]] std::uint64_t device_count() const {
+    return devices_on_ranks != 0 ? static_cast<std::uint64_t>(devices_on_ranks) : graph.streams().size();
+  }
 };
 
 // What is to run, as far as its graph's place depends on it.

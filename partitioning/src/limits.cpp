@@ -85,7 +85,7 @@ void check_room(const PartitionInput& graph, const PartitionOptions& options, We
   for (std::size_t v = 0; v < graph.row.size() - 1; ++v) {
     const Weight each = graph.vertex_weight.empty() ? 1 : graph.vertex_weight[v * graph.constraints];
     if (each > max)
-      throw UsageError("partition: vertex " + std::to_string(v) + " weighs " + std::to_string(each) +
+      throw UsageError("partition: vertex " + std::to_string(v) + ", counted from 0, weighs " + std::to_string(each) +
                        ", but no part may weigh more than " + std::to_string(max));
   }
 }

@@ -168,7 +168,7 @@ TEST_F(PartitionLimits, VertexHeavierThanEveryLargestWeightIsRefused) {
   PartitionOptions options;
   options.max_weight = {8, 8};
 
-  EXPECT_NE(refusal(graph, options).find("vertex 1 weighs 9"), std::string::npos);
+  EXPECT_NE(refusal(graph, options).find("vertex 1, counted from 0, weighs 9"), std::string::npos);
 }
 
 TEST_F(PartitionLimits, LeastWeightsThatTheGraphDoesNotHaveAreRefused) {

@@ -19,7 +19,7 @@ class Betweenness final : public AlgorithmRun {
   static void fields(Self& self, const Visit& visit) {
     auto& options = self.options_;
     visit("source", options.sources, Vertices{},
-          "a vertex where paths start, or several, each named once; without it and --samples, all do");
+          "a vertex where paths start; may be repeated; without it and --samples, all do");
     visit("samples", options.samples, Whole{"N", kAnyCount}, "so many random sources instead");
     visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},

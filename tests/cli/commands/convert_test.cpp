@@ -293,5 +293,14 @@ TEST_F(Convert, ReadsBackEveryFileThatItWrites) {
   EXPECT_EQ(folder_.names(), Lines{"g.txt"});
 }
 
+TEST_F(Convert, RemarksThatGaloisFilesDoNotSayThatTheyHoldReals) {
+  const std::string given = folder_.write("real.el", "0 1 0.5\n1 2 4\n");
+  const std::string target = folder_.file("real.vgr");
+  const CallResult converted = call({"convert", given, target});
+  EXPECT_EQ(converted.code, 0) << converted.err;
+  EXPECT_NE(converted.err.find("--weights double"), std::string::npos) << converted.err;
+  EXPECT_EQ(edges_of(target, {"--weights", "double"}), (Lines{"0 1 0.5", "1 2 4"}));
+}
+
 }  // namespace
 }  // namespace warpgraph::test

@@ -282,7 +282,7 @@ TEST_F(PartitionCommand, RefusesWeightsThatItCannotAddUp) {
   const std::string heavy = folder_.write("heavy.graph", "2 1 010\n9223372036854775807 2\n9223372036854775807 1\n");
   expect_refused(heavy, {"-k", "2"}, 3, "heavy.graph");
   const std::string real = folder_.write("real.el", "0 1 0.5\n1 2 1.5\n");
-  expect_refused(real, {"-k", "2", "--direction", "once"}, 2, "no whole numbers");
+  expect_refused(real, {"-k", "2", "--direction", "once"}, 3, "no whole numbers");
   const std::string negative = folder_.write("negative.el", "0 1 -5\n1 2 1\n");
   expect_refused(negative, {"-k", "2", "--direction", "once"}, 2, "negative");
 }

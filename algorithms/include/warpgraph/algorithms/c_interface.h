@@ -103,9 +103,9 @@ warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t 
                                             warpgraph_type weight_type, const void* weights,
                                             const warpgraph_graph_options* options, warpgraph_graph** graph);
 
-/* From compressed rows of outgoing edges, as a sparse matrix has them: those of vertex v lead to target[offset[v]] ...
- * target[offset[v + 1] - 1], with the values beside them, counting from offset[0]. Offsets and vertices are both of
- * `index_type`. */
+/* From compressed rows of outgoing edges, as a sparse matrix has them: those of vertex v lead to
+ * target[offset[v] - offset[0]] ... target[offset[v + 1] - offset[0] - 1], with the values beside them: a piece of
+ * larger rows begins with its own first edge. Offsets and vertices are both of `index_type`. */
 warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t vertex_count, warpgraph_type index_type,
                                             const void* offset, const void* target, warpgraph_type weight_type,
                                             const void* weights, const warpgraph_graph_options* options,
