@@ -299,7 +299,7 @@ TEST_F(Convert, RemarksThatGaloisFilesDoNotSayThatTheyHoldReals) {
   const CallResult converted = call({"convert", given, target});
   EXPECT_EQ(converted.code, 0) << converted.err;
   EXPECT_NE(converted.err.find("--weights double"), std::string::npos) << converted.err;
-  EXPECT_EQ(edges_of(target, {"--weights", "double"}), (Lines{"0 1 0.5", "1 2 4"}));
+  EXPECT_EQ(edges_of(target, {"--weights", "double"}), (Lines{"0 1 0.5", "1 2 4.0"}));
 }
 
 }  // namespace

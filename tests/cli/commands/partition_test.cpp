@@ -284,7 +284,7 @@ TEST_F(PartitionCommand, RefusesWeightsThatItCannotAddUp) {
   const std::string real = folder_.write("real.el", "0 1 0.5\n1 2 1.5\n");
   expect_refused(real, {"-k", "2", "--direction", "once"}, 3, "no whole numbers");
   const std::string negative = folder_.write("negative.el", "0 1 -5\n1 2 1\n");
-  expect_refused(negative, {"-k", "2", "--direction", "once"}, 2, "negative");
+  expect_refused(negative, {"-k", "2", "--direction", "once"}, 3, "negative");
 }
 
 TEST_F(PartitionCommand, SaysThatPartsWeighMoreThanTheyMay) {
