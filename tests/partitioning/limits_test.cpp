@@ -120,7 +120,7 @@ TEST_F(PartitionLimits, NoPartIsEmptyWhereHardlyAnyHasItsLeastWeight) {
   const VertexId vertices = 300;
   ListedGraph graph = path(vertices);
   std::vector<std::int64_t> weights;
-  for (VertexId v = 0; v < vertices; ++v) weights.push_back(1 + v * 617 % 1000);
+  for (VertexId v = 0; v < vertices; ++v) weights.push_back(1 + v * 5 % 1200);
   graph.weigh(weights);
   PartitionOptions options;
   options.parts = vertices - 2;
