@@ -349,11 +349,7 @@ class RunCommand final : public Command {
     if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));
     const std::vector<SuperstepCost> predicted = model ? model->of(left) : std::vector<SuperstepCost>{};
     facts.update(describe_prediction(predicted));
-    if (options["verify"].as<bool>()) {
-      const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
-      const char* const end = left.converged() ? "" : ", not converged";
-      facts["verified"] = std::string(runs.size() > 1 ? "the values of all runs" : one) + end;
-    }
+    if (options["verify"].as<bool>()) facts["verified"] = describe_verified(algorithm, runs);
     bool output_is_taken = options.count("output") != 0 && options["output"].as<std::string>() == "-";
     if (options.count("report") != 0) {
       const std::string& target = options["report"].as<std::string>();

@@ -169,6 +169,12 @@ void print_run(const ordered_json& facts, Output& output) {
   }
 }
 
+std::string describe_verified(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {
+  const char* const one = algorithm.leaves == Leaves::kEdges ? "all of it" : "all values";
+  const char* const end = runs.back().outcome.report.converged() ? "" : ", not converged";
+  return std::string(runs.size() > 1 ? "the values of all runs" : one) + end;
+}
+
 ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {
   std::vector<double> seconds;
   ordered_json each = ordered_json::array();

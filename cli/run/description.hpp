@@ -25,6 +25,8 @@ nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& 
                                     std::uint64_t edges);
 // For runs from several sources.
 nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
+// What --verify has found right.
+std::string describe_verified(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
 // For runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.

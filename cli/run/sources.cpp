@@ -207,7 +207,6 @@ std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Al
 }
 
 void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm, const po::variables_map& options) {
-  const std::string& file = options["file"].as<std::string>();
   std::string message = error.what();
   if (options.count("source") != 0 && algorithm.has_source) message += ", which --source names";
   for (const AlgorithmOption& option : algorithm.options) {
@@ -215,7 +214,7 @@ void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm
     if (has_ids && names_vertex(options[option.name], std::to_string(error.name())))
       message += ", which --" + option.name + " names";
   }
-  throw InputError(file == "-" ? "standard input" : file, 0, message);
+  throw InputError(message);
 }
 
 }  // namespace warpgraph::cli

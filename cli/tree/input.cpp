@@ -71,7 +71,7 @@ TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamR
   try {
     input.roots = find_vertices(input.ids(), input.vertex_count(), root_names(options));
   } catch (const UnknownVertex& error) {
-    throw InputError(name == "-" ? "standard input" : name, 0, error.what() + std::string(", which --root names"));
+    throw InputError(error.what() + std::string(", which --root names"));
   }
   return input;
 }

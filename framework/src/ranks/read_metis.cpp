@@ -28,7 +28,6 @@ class MetisPart {
     const std::vector<std::uint64_t> vertices = all_gather(ranks, body_->vertices());
     for (int r = 0; r < ranks.rank(); ++r) before += vertices[static_cast<std::size_t>(r)];
     body_->begin_at(before);
-    first_ = before;
   }
 
   TextPart read() && {
@@ -57,8 +56,8 @@ class MetisPart {
     const std::optional<OneWayEdge> edge = find_one_way_of_all(
         ranks_, input_, part_.list, [](std::size_t) { return std::uint64_t{0}; }, lines);
     if (!edge) return;
-    const bool is_mine = edge->source >= first_ && edge->source - first_ < body_->vertices();
-    const std::uint64_t line = greatest(ranks_, is_mine ? body_->line_of_vertex(edge->source) : 0);
+    const VertexId source = edge->source;
+    const std::uint64_t line = greatest(ranks_, body_->has_line_of(source) ? body_->line_of_vertex(source) : 0);
     throw_one_way_in_lists(input_, line, *edge);
   }
 
@@ -68,7 +67,6 @@ class MetisPart {
   MetisHeader header_;
   TextPiece piece_;
   std::optional<MetisBody> body_;
-  std::uint64_t first_ = 0;  // vertex whose line is in the piece
   TextPart part_;
 };
 

@@ -101,8 +101,7 @@ struct RefineLoop {
       state.is_unsaved[i] = 0;
     });
   }
-  // body(v) for the vertices that a round of moves must look at. body may make a vertex one of them, and another one
-  // that it is called for stop being one.
+  // body(v) for every active vertex. The body may make any vertex active, and may end that of v alone.
   template <class Body>
   WARPGRAPH_DEVICE void for_each_active(WholeGrid& grid, Body&& body) const {
     const std::uint64_t words = state.is_active.size();

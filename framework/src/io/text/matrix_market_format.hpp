@@ -49,7 +49,7 @@ struct MatrixHeader {
 [[nodiscard]] MatrixMarketFormat matrix_format(const MatrixHeader& header, const WeightRules& rules);
 // A list without edges, of the right kind.
 [[nodiscard]] EdgeList matrix_list(const MatrixHeader& header);
-// Of a skew-symmetric matrix: adds the reverse of each edge, with the negative weight.
+// Adds the reverse of each edge with the negative weight, which a skew-symmetric matrix leaves out.
 void append_reverse(const Input& input, EdgeList& list);
 
 }  // namespace warpgraph::detail

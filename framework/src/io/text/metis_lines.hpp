@@ -29,8 +29,11 @@ class MetisBody {
   void count();
   [[nodiscard]] std::uint64_t vertices() const { return places_.back().vertex - places_.front().vertex; }
   [[nodiscard]] std::uint64_t entries() const { return places_.back().entry; }
-  // The first vertex of a piece; 0 if nobody says it.
+  // Says which vertex has the first line of a piece. Without a call it is vertex 0.
   void begin_at(std::uint64_t vertex);
+  [[nodiscard]] bool has_line_of(VertexId vertex) const {
+    return vertex >= places_.front().vertex && vertex < places_.back().vertex;
+  }
 
   // Fills the edges and the vertex weights, or throws. The type of the weights begins with rules.type and ends as wide
   // as the text needs.
