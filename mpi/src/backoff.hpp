@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include <warpgraph/runtime/detail/give_core.hpp>
+
 namespace warpgraph::detail {
 
 // Pauses between polls. MPI moves messages while it is called, so the thread sleeps only when nothing has ended for
@@ -16,7 +18,7 @@ class MpiBackoff {
     sleep_ = kShortest;
   }
   void pause() {
-    if (Clock::now() - begin_ < kPatience) return std::this_thread::yield();
+    if (Clock::now() - begin_ < kPatience && give_core_briefly()) return;
     std::this_thread::sleep_for(sleep_);
     sleep_ = std::min(2 * sleep_, kLongest);
   }

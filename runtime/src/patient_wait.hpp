@@ -3,7 +3,8 @@
 
 #include <condition_variable>
 #include <mutex>
-#include <thread>
+
+#include <warpgraph/runtime/detail/give_core.hpp>
 
 namespace warpgraph::detail {
 
@@ -17,7 +18,7 @@ void wait_patiently(std::condition_variable& changed, std::unique_lock<std::mute
       if (is_so()) return;
       lock.unlock();
     }
-    std::this_thread::yield();
+    if (!give_core_briefly()) break;
     static_cast<void>(lock.try_lock());  // a lock() would put the thread to sleep where many threads look
   }
   if (!lock.owns_lock()) lock.lock();

@@ -3,24 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "fuzz/fuzz_target.hpp"
-#include "fuzz/reader_check.hpp"
+#include <warpgraph/framework/io/file_format.hpp>
 
 // The fuzz targets of read_edge_list: one for every format, and one for compressed text.
 namespace warpgraph::fuzz {
 
-inline constexpr std::size_t kForDecompression = std::size_t{20} << 20;  // the decompressors' windows
-
-inline int run_reader(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed) {
-  const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
-  if (is_compressed(bytes) != compressed) return -1;  // not for this corpus
-  // Results are at most twice as large as the input, and the check holds those of two readings.
-  const std::size_t allowed = 2 * (2 * size + kSmall) + (compressed ? kForDecompression : 0);
-  run_check(bytes, allowed, [&](std::span<const std::byte> input) { return check_reader(input, format); });
-  return 0;
-}
+// What they all run, compiled once.
+int run_reader(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed);
 
 }  // namespace warpgraph::fuzz
 

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+
+#include <warpgraph/runtime/detail/give_core.hpp>
 #endif
 
 namespace warpgraph {
@@ -25,9 +27,7 @@ class Backoff {
   WARPGRAPH_DEVICE void operator()([[maybe_unused]] std::uint32_t longest_sleep = 1000) {
 #if !WARPGRAPH_ON_GPU
     const auto waited = Clock::now() - begin_;
-    if (waited < kAwake)
-      std::this_thread::yield();
-    else
+    if (waited >= kAwake || !detail::give_core_briefly())
       std::this_thread::sleep_for(std::min<Clock::duration>(waited / 8, std::chrono::microseconds(longest_sleep)));
 #endif
   }
