@@ -45,6 +45,10 @@ std::string advice_on(const std::exception& error, const Declaration& declaratio
       if (!has_option(declaration, "direction")) return "";
       return "; say --direction directed if a file that leaves it open lists them so; warpgraph generate list has "
              "--directed";
+    case RefusedGraph::Reason::kSelfLoop:
+      return has_option(declaration, "drop-self-loops") ? "; say --drop-self-loops to leave them out" : "";
+    case RefusedGraph::Reason::kParallelEdges:
+      return has_option(declaration, "duplicates") ? "; say --duplicates first, min or sum to leave one of them" : "";
     case RefusedGraph::Reason::kOneWayEdge:
       if (!has_option(declaration, "direction")) return "";
       return "; say --direction once if each edge is listed at one end, or directed if edges lead one way";

@@ -55,9 +55,10 @@ void expect_name(const NamedFile& file) {
   if (file.name.empty()) throw UsageError(file.role + ": the name of the file is empty");
 }
 
-std::string shown(const NamedFile& file) { return file.name == "-" ? "standard output" : file.name; }
-
 }  // namespace
+
+std::string input_name(const std::string& file) { return file == "-" ? "standard input" : file; }
+std::string output_name(const std::string& file) { return file == "-" ? "standard output" : file; }
 
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -71,12 +72,13 @@ void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<Nam
     expect_name(outputs[i]);
     for (const NamedFile& input : inputs) {
       if (are_one_file(outputs[i], input, Use::kRead))
-        throw UsageError(outputs[i].role + " would overwrite " + input.role + ": " + shown(outputs[i]) +
+        throw UsageError(outputs[i].role + " would overwrite " + input.role + ": " + output_name(outputs[i].name) +
                          " is the same file");
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (are_one_file(outputs[i], outputs[j], Use::kWritten))
-        throw UsageError(outputs[j].role + " and " + outputs[i].role + " are the same file: " + shown(outputs[i]));
+        throw UsageError(outputs[j].role + " and " + outputs[i].role +
+                         " are the same file: " + output_name(outputs[i].name));
     }
   }
 }

@@ -13,6 +13,10 @@ struct NamedFile {
   std::string name;
 };
 
+// How messages call a file that is read, and one that is written.
+std::string input_name(const std::string& file);
+std::string output_name(const std::string& file);
+
 // Throws UsageError if a name is empty, an output is an input or another output, whatever links lead there, or two
 // inputs are both standard input. Only regular files can be lost, so pipes and /dev/null may be named twice.
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);

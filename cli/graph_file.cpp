@@ -20,6 +20,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "file_names.hpp"
 #include "interruption.hpp"
 #include "option_groups.hpp"
 #include "progress.hpp"
@@ -30,10 +31,6 @@ namespace warpgraph::cli {
 namespace {
 
 using std::filesystem::path;
-
-std::string shown(const path& file, const char* standard_stream) {
-  return file == "-" ? standard_stream : file.string();
-}
 
 std::uint64_t size_of(const path& file) {
   std::error_code error;
@@ -106,7 +103,7 @@ LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions o
   std::vector<std::string> remarks;  // for when the terminal's line is free again
   options.pool = &threads;
   options.remark = [&](const std::string& text) { remarks.push_back(text); };
-  std::optional<Phase> phase(std::in_place, output, "reading " + shown(file, "standard input"));
+  std::optional<Phase> phase(std::in_place, output, "reading " + input_name(file.string()));
   const Stopwatch watch;
   LoadedFile loaded{load(file, format, options, threads), watch.seconds(), size_of(file)};
   phase.reset();
@@ -131,7 +128,7 @@ AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format
 
 std::vector<VertexId> load_permutation(const path& file, const GraphContent& content, ThreadPool& threads,
                                        Output& output) {
-  const Phase phase(output, "reading " + shown(file, "standard input"));
+  const Phase phase(output, "reading " + input_name(file.string()));
   ValueOptions options;
   options.pool = &threads;
   if (const auto* const edges = std::get_if<EdgeList>(&content))
@@ -173,7 +170,7 @@ GraphContent prepare(GraphContent content, const GraphFormat& format, const Buil
 
 void save_graph(const path& file, const GraphFormat& format, const GraphContent& content, ThreadPool& threads,
                 Output& output) {
-  std::optional<Phase> phase(std::in_place, output, "writing " + shown(file, "standard output"));
+  std::optional<Phase> phase(std::in_place, output, "writing " + output_name(file.string()));
   std::optional<UnfinishedFile> unfinished;
   if (file != "-") unfinished.emplace(file);
   if (format.is_own()) return write_wg(file, std::get<AnyGraph>(content), &threads);
@@ -183,7 +180,7 @@ void save_graph(const path& file, const GraphFormat& format, const GraphContent&
   const VertexId lost = write_edge_list(file, std::get<EdgeList>(content), options);
   phase.reset();
   if (lost == 0) return;
-  remark(shown(file, "standard output") + ": " + counted(lost, "vertex", "vertices") +
+  remark(output_name(file.string()) + ": " + counted(lost, "vertex", "vertices") +
              " without edges left out, for which this kind of edge list has no place",
          output);
 }

@@ -13,6 +13,7 @@
 
 #include "advice.hpp"
 #include "completion.hpp"
+#include "file_names.hpp"
 #include "help.hpp"
 #include "parse.hpp"
 #include "progress.hpp"
@@ -46,9 +47,7 @@ Command& find_command(const Registry& registry, const std::string& name) {
 // The name of the file that the command reads; empty if there is none.
 std::string input_of(const Invocation& invocation) {
   for (const char* const option : {"file", "input"}) {
-    if (invocation.options.count(option) == 0) continue;
-    const std::string& name = invocation.options[option].as<std::string>();
-    return name == "-" ? "standard input" : name;
+    if (invocation.options.count(option) != 0) return input_name(invocation.options[option].as<std::string>());
   }
   return "";
 }

@@ -30,7 +30,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 std::string suggestion(std::string_view mistyped, std::span<const std::string> known) {
   const std::string* nearest = nullptr;
-  std::size_t least = 1 + std::max<std::size_t>(1, mistyped.size() / 3);
+  const std::size_t letters = mistyped.size() - std::min(mistyped.find_first_not_of('-'), mistyped.size());
+  std::size_t least = 1 + std::max<std::size_t>(1, letters / 4);
   for (const std::string& word : known) {
     // The beginning of a word is as good as a slip of the finger.
     const bool is_beginning = mistyped.size() >= 2 && word.starts_with(mistyped);

@@ -81,7 +81,7 @@ class InfoCommand final : public Command {
     LoadedFile file = load_graph(name, format, read_options(options), threads, output);
 
     GraphReport report;
-    report.file = name == "-" ? "standard input" : name;
+    report.file = input_name(name);
     report.format = format.name();
     report.file_bytes = file.bytes;
     report.load_seconds = file.seconds;

@@ -163,7 +163,7 @@ class PartitionCommand final : public Command {
       report.points = read_coordinates(options["coordinates"].as<std::string>(), ids(graph), vertex_count(graph));
     complete_for_graph(options, ids(graph), vertex_count(graph), input.constraints, asked);
 
-    report.file = name == "-" ? "standard input" : name;
+    report.file = input_name(name);
     report.vertices = vertex_count(graph);
     report.edges = edges_of(graph);
     report.has_edge_weights = !input.edge_weight.empty();

@@ -10,6 +10,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
@@ -79,7 +80,7 @@ ListInput load_lists(const po::variables_map& options, Runtime& runtime, Output&
     return input;
   }
   const std::string& file = options["file"].as<std::string>();
-  input.name = file == "-" ? "standard input" : file;
+  input.name = input_name(file);
   if (is_graph_of_lists(options)) {
     load_graph_of_lists(options, runtime, output, input);
     return input;

@@ -14,6 +14,7 @@
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
@@ -81,7 +82,7 @@ TreeInput load_parents(const po::variables_map& options, Runtime& runtime, Strea
   const Stopwatch watch;
   ParentForest forest;
   {
-    const Phase phase(output, "reading " + (name == "-" ? "standard input" : name));
+    const Phase phase(output, "reading " + input_name(name));
     forest = read_parents(name, runtime.threads());
   }
   TreeInput input;

@@ -8,6 +8,8 @@
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../file_names.hpp"
+
 namespace warpgraph::cli {
 
 // The lines of a list of edges are what pairs look like.
@@ -25,7 +27,7 @@ VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId verti
     try {
       return find_vertices(ids, vertices, names);
     } catch (const InputError& error) {
-      throw InputError(file == "-" ? "standard input" : file, 0, error.what());
+      throw InputError(input_name(file), 0, error.what());
     }
   };
   return {found(list.source), found(list.target)};

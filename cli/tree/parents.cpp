@@ -13,6 +13,7 @@
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../file_names.hpp"
 #include "../rank/number_file.hpp"
 #include "../text_lines.hpp"
 
@@ -21,7 +22,7 @@ namespace warpgraph::cli {
 namespace {
 
 [[noreturn]] void refuse_parents(const std::string& file, const std::string& problem, std::uint64_t line = 0) {
-  throw InputError(file == "-" ? "standard input" : file, line, problem);
+  throw InputError(input_name(file), line, problem);
 }
 
 // The line in which an edge of the list stands; 0 if the file cannot be looked at again.

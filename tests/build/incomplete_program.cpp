@@ -14,6 +14,7 @@
 #define WITHOUT_UPDATED 7
 #define WITHOUT_BYTES 8      // of padding, named as a member
 #define WITHOUT_ALIGNMENT 9  // of a struct that is exchanged as a whole
+#define WITHOUT_ORDER 10     // of what Min is to reduce
 
 namespace {
 
@@ -37,6 +38,19 @@ struct Program {
   VertexValue visit(VertexValue value, warpgraph::NoValue) const { return value; }
   VertexValue reduce(VertexValue a, VertexValue b) const { return a.distance < b.distance ? a : b; }
   VertexValue identity() const { return {~0u, 0}; }
+  bool updated(VertexValue old, VertexValue value) const { return value.distance < old.distance; }
+};
+
+#elif WITHOUT == WITHOUT_ORDER
+
+struct Program {
+  struct VertexValue {
+    std::uint32_t distance;
+  };
+  using EdgeValue = warpgraph::NoValue;
+  using Reduction = warpgraph::Min;
+  VertexValue initial(warpgraph::VertexId v) const { return {v}; }
+  VertexValue visit(VertexValue value, warpgraph::NoValue) const { return value; }
   bool updated(VertexValue old, VertexValue value) const { return value.distance < old.distance; }
 };
 

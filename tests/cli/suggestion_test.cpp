@@ -34,6 +34,7 @@ TEST(Suggestion, IsSilentWhenNothingIsNear) {
   const std::vector<std::string> known{"info", "convert"};
   EXPECT_EQ(suggestion("frobnicate", known), "");
   EXPECT_EQ(suggestion("", known), "");
+  EXPECT_EQ(suggestion("--height", std::vector<std::string>{"--weights"}), "");  // another word, not a slip
 }
 
 }  // namespace

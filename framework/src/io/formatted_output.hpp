@@ -38,11 +38,15 @@ class FormattedOutput {
     throw InputError(file_.name(), 0, message(parts...));
   }
 
+  template <class... Parts>
+  [[noreturn]] void refuse(RefusedGraph::Reason reason, const Parts&... parts) const {
+    throw RefusedGraphError<InputError>(RefusedGraph(reason), file_.name(), 0, message(parts...));
+  }
+
   // It holds only undirected ones.
   void expect_undirected(const EdgeList& list, std::string_view format) const {
-    if (list.direction != Direction::kDirected) return;
-    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kDirected), file_.name(), 0,
-                                        message(format, " files hold undirected graphs, this one is directed"));
+    if (list.direction == Direction::kDirected)
+      refuse(RefusedGraph::Reason::kDirected, format, " files hold undirected graphs, this one is directed");
   }
 
   void write(std::string_view text) {

@@ -15,8 +15,7 @@ namespace warpgraph {
 
 namespace {
 
-// Where standard input begins: a shell may have read some of it ("{ head -1; warpgraph ...; } <
-// g").
+// Where standard input begins: a shell may have read some of it ("{ head -1; warpgraph ...; } < g").
 std::size_t position_of(int descriptor) {
   const off_t position = ::lseek(descriptor, 0, SEEK_CUR);
   return position < 0 ? 0 : static_cast<std::size_t>(position);

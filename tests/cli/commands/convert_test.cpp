@@ -136,6 +136,19 @@ TEST_F(Convert, DropsSelfLoops) {
   EXPECT_EQ(edges_of(folder_.write("g.el", "0 0\n0 1\n"), {"--drop-self-loops"}), Lines{"0 1"});
 }
 
+TEST_F(Convert, NamesTheOptionWhereAFormatHoldsNoLoopsOrParallelEdges) {
+  const auto error = [&](const std::string& edges) {
+    return call({"convert", folder_.write("g.el", edges), folder_.file("g.graph"), "--direction", "once",
+                 "--duplicates", "keep"})
+        .err;
+  };
+  EXPECT_EQ(error("0 0\n0 1\n"),
+            "warpgraph: " + folder_.file("g.graph") +
+                ": METIS files hold no self-loops, vertex 0 has one; say --drop-self-loops to leave "
+                "them out\n");
+  EXPECT_NE(error("0 1\n0 1\n").find("--duplicates first, min or sum"), std::string::npos);
+}
+
 TEST_F(Convert, MergesDuplicates) {
   const std::string input = folder_.write("g.el", "0 1 5\n0 1 2\n0 1 9\n");
   EXPECT_EQ(edges_of(input, {"--duplicates", "first"}), Lines{"0 1 5"});

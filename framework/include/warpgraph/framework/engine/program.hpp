@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -26,12 +27,10 @@
 //   active_initially(v) -> bool     whether the first superstep starts from v; without it, from all
 //   kIdempotentReduce = true        the program's own reduce may take contributions again and in any order
 //   kFirstHitSuffices = true        a vertex that was updated is done, and one contribution is as good as all
-//   kUniformUpdates = true          all vertices that a superstep updates get the same value;
-//                                   those that the first superstep starts from have one,
-//                                   too
-//   kMonotoneVisit = true           visit(reduce(a, b), edge) is reduce(visit(a, edge), visit(b, edge)), and
-//   updated(old,
-//                                   new) says whether they differ, so the best of all neighbours bounds what comes
+//   kUniformUpdates = true          all vertices that a superstep updates get the same value, and those that the first
+//                                   superstep starts from have one, too
+//   kMonotoneVisit = true           visit(reduce(a, b), edge) is reduce(visit(a, edge), visit(b, edge)), and updated
+//                                   says whether old and new differ, so the best of all neighbours bounds what comes
 //   kEvaluateAll = true             a vertex may change although no neighbour has
 //   priority(value) -> number       small first; promises that an update makes it smaller (with kIdempotentReduce: not
 //                                   larger), and that no neighbour of a vertex gets a smaller one from it
@@ -199,6 +198,11 @@ constexpr bool evaluates_all() {
 template <class Op>
 concept IdempotentReduction = std::same_as<Op, Min> || std::same_as<Op, Max> || std::same_as<Op, Or>;
 
+// Min and Max know the greatest and the least of numbers alone.
+template <class P>
+concept ReducesNumbers = std::numeric_limits<Contribution<P>>::is_specialized ||
+    !(std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
+
 template <class P>
 concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename P::Reduction>;
 
@@ -252,6 +256,10 @@ constexpr void explain_program() {
     if constexpr (HasVisit<P>) {
       static_assert(HasReduction<P> || HasReduce<P>,
                     "vertex program: reduce(a, b) const is missing, and so is a declared Reduction");
+      static_assert(
+          !HasReduction<P> || ReducesNumbers<P>,
+          "vertex program: the Reduction Min or Max is declared, but visit returns no number; reduce(a, b) const "
+          "and identity() const take what it returns");
       static_assert(HasReduction<P> || HasIdentity<P>,
                     "vertex program: identity() const, the neutral element of reduce, is missing");
       static_assert(HasApply<P> || std::convertible_to<Contribution<P>, typename P::VertexValue>,

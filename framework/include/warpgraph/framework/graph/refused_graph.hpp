@@ -14,6 +14,8 @@ class RefusedGraph {
   enum class Reason {
     kDirected,       // only undirected graphs are taken
     kUndirected,     // only directed graphs are taken
+    kSelfLoop,       // an edge leads from a vertex to itself
+    kParallelEdges,  // several edges lead from one vertex to another
     kOneWayEdge,     // a list that is to have both directions of every edge lacks one
     kNarrowWeights,  // the type of the weights does not hold what they add up to
   };
