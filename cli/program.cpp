@@ -128,6 +128,41 @@ std::string lack_of_memory(const Output& output) {
          format_bytes(failed.free);
 }
 
+// Ranks end with the code of the one that failed.
+RankFault fault_of(ExitCode code) {
+  switch (code) {
+    case kFileError:
+      return RankFault::kInput;
+    case kUsageError:
+      return RankFault::kUsage;
+    case kWrongResult:
+      return RankFault::kResult;
+    default:
+      return RankFault::kRank;
+  }
+}
+ExitCode code_of(RankFault fault) {
+  switch (fault) {
+    case RankFault::kInput:
+      return kFileError;
+    case RankFault::kUsage:
+      return kUsageError;
+    case RankFault::kResult:
+      return kWrongResult;
+    case RankFault::kRank:
+      break;
+  }
+  return kDeviceError;
+}
+
+// An algorithm does not know the name of the file whose graph it refuses.
+std::string with_input(const RankError& error, const Output& output) {
+  const std::string message = message_of(error);
+  const bool lacks_name = error.fault() == RankFault::kInput && !output.input.empty() &&
+                          message.find(output.input + ':') == std::string::npos;
+  return lacks_name ? output.input + ": " + message : message;
+}
+
 // Runs within a handler.
 ExitCode report_current_exception(Output& output) {
   const auto show = [&](ExitCode code, std::string_view message) {
@@ -135,7 +170,7 @@ ExitCode report_current_exception(Output& output) {
     return code;
   };
   const auto say = [&](ExitCode code, std::string_view message) {
-    if (output.ranks != nullptr) output.ranks->fail(message);
+    if (output.ranks != nullptr) output.ranks->fail(message, fault_of(code));
     return show(code, message);
   };
   const auto fail = [&](ExitCode code, const std::exception& error) {
@@ -161,7 +196,7 @@ ExitCode report_current_exception(Output& output) {
     return lack(kDeviceError, message_of(error) + output.advice);
   } catch (const RankError& error) {
     if (error.is_late()) output.late_rank = error.rank();
-    return show(kDeviceError, message_of(error) + output.advice);
+    return show(code_of(error.fault()), with_input(error, output) + output.advice);
   } catch (const UsageError& error) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {

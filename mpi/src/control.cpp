@@ -6,8 +6,6 @@
 #include <mutex>
 #include <utility>
 
-#include <warpgraph/runtime/ranks.hpp>
-
 #include "check.hpp"
 
 namespace warpgraph::detail {
@@ -15,7 +13,7 @@ namespace warpgraph::detail {
 namespace {
 
 // The kinds of letters, as tags.
-constexpr int kFailed = 1;  // "RANK MESSAGE"
+constexpr int kFailed = 1;  // "RANK FAULT MESSAGE"
 constexpr int kAsked = 2;
 constexpr int kAnswered = 3;
 
@@ -39,7 +37,7 @@ MpiControl::~MpiControl() {
 }
 
 void MpiControl::throw_failure() const {
-  if (failure_) throw RankError(failure_->rank, failure_->message, failure_->is_late);
+  if (failure_) throw RankError(failure_->rank, failure_->message, failure_->is_late, failure_->fault);
 }
 
 void MpiControl::tell(Failure failure) {
@@ -47,7 +45,8 @@ void MpiControl::tell(Failure failure) {
   failure_ = std::move(failure);
   failure_->is_late = failure_->rank != rank_;
   failure_->message.resize(std::min(failure_->message.size(), kLongestMessage));
-  const std::string text = std::to_string(failure_->rank) + " " + failure_->message;
+  const std::string text = std::to_string(failure_->rank) + ' ' +
+                           std::to_string(static_cast<unsigned>(failure_->fault)) + ' ' + failure_->message;
   for (int r = 0; r < size_; ++r)
     if (r != rank_) send(r, kFailed, text);
 }
@@ -99,8 +98,11 @@ void MpiControl::take_in(const MPI_Status& status) {
   if (status.MPI_TAG != kFailed || failure_) return;
   Failure failure{.rank = status.MPI_SOURCE, .message = {}};
   const char* const end = text.data() + text.size();
-  const char* const message = std::from_chars(text.data(), end, failure.rank).ptr;
-  if (message != end) failure.message.assign(message + 1, end);
+  const char* const after_rank = std::from_chars(text.data(), end, failure.rank).ptr;
+  unsigned fault = 0;
+  const char* const after_fault = std::from_chars(std::min(after_rank + 1, end), end, fault).ptr;
+  failure.fault = static_cast<RankFault>(fault);
+  failure.message.assign(std::min(after_fault + 1, end), end);
   failure.is_late = failure.rank != status.MPI_SOURCE;
   failure_ = std::move(failure);
 }

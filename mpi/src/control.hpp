@@ -10,6 +10,8 @@
 
 #include <mpi.h>
 
+#include <warpgraph/runtime/ranks.hpp>
+
 namespace warpgraph::detail {
 
 // What ranks tell each other besides data, on a communicator of its own: that one has failed, and whether one lives.
@@ -19,6 +21,7 @@ class MpiControl {
     int rank = 0;
     std::string message;
     bool is_late = false;  // said by another rank
+    RankFault fault = RankFault::kRank;
   };
 
   // Collective. Duplicates the communicator.

@@ -137,10 +137,11 @@ void MpiRanks::end() {
   control_->throw_failure();
 }
 
-void MpiRanks::fail(std::string_view why) noexcept {
+void MpiRanks::fail(std::string_view why, RankFault fault) noexcept {
   is_over_ = true;
   try {
-    control_->tell({.rank = rank_, .message = "rank " + std::to_string(rank_) + ": " + std::string(why)});
+    control_->tell(
+        {.rank = rank_, .message = "rank " + std::to_string(rank_) + ": " + std::string(why), .fault = fault});
   } catch (const std::exception& error) {
     detail::log(message_of(error));
   }

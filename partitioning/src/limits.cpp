@@ -94,12 +94,14 @@ long double share_of(const PartitionOptions& options, std::size_t at) {
   return options.targets.empty() ? 1.0L / options.parts : static_cast<long double>(options.targets[at]);
 }
 
-// A long double holds every weight. Whole weights cannot be divided: the share rounded up is always allowed.
+// A long double holds every weight. Whole weights cannot be divided: the share rounded up is always allowed. Of shares
+// so large that the rounding of a target is a whole weight, it is the share rounded down.
 Weight max_weight_of(const PartitionOptions& options, std::size_t at, double tolerance, Weight total) {
   const long double share = share_of(options, at) * static_cast<long double>(total);
-  const Weight rounded_up = options.targets.empty()
-                                ? total / options.parts + (total % options.parts != 0 ? 1 : 0)
-                                : static_cast<Weight>(std::ceil(share * (1 - kRounding) - kShareSlack));
+  const Weight rounded_up =
+      options.targets.empty()
+          ? total / options.parts + (total % options.parts != 0 ? 1 : 0)
+          : static_cast<Weight>(std::max(std::floor(share), std::ceil(share * (1 - kRounding) - kShareSlack)));
   if (tolerance == 0) return rounded_up;
   const long double max = share * (1 + static_cast<long double>(tolerance)) * (1 + kRounding);
   return max >= static_cast<long double>(total) ? total : std::max(rounded_up, static_cast<Weight>(std::floor(max)));

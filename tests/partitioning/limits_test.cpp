@@ -207,6 +207,19 @@ TEST_F(PartitionLimits, WeightsAboveTheWholeNumbersOfADoubleAreKept) {
   EXPECT_EQ(run(graph, options).max_weight, std::vector<std::int64_t>(12, kHeavy));
 }
 
+// The rounding of a share of 2^50 is a whole weight.
+TEST_F(PartitionLimits, OneTargetIsTheWholeWeight) {
+  constexpr std::int64_t kHeavy = (std::int64_t{1} << 50) + 1;
+  ListedGraph graph = path(2);
+  graph.weigh({1, kHeavy});
+  PartitionOptions options;
+  options.parts = 1;
+  options.tolerance = {0};
+  options.targets = {1};
+
+  EXPECT_EQ(run(graph, options).max_weight, (std::vector<std::int64_t>{kHeavy + 1}));
+}
+
 // ---- Presets
 
 TEST_F(PartitionLimits, StrongPresetIsNoWorseThanTheDefault) {

@@ -48,6 +48,7 @@ std::vector<Case> all_cases() {
   add("cliques", chained_cliques(60, 20), 4).preset = PartitionPreset::kStrong;
   add("sparse", random_graph(3000, 3500, 9), 3).preset = PartitionPreset::kFast;
   add("star", star_graph(2000), 2);
+  add("weighted_star", with_weights(star_graph(2000), 1), 4);  // of many devices, some have no edges
   add("skewed", skewed_graph(11, 30000, 2), 5);
   add("skewed_weights", with_weights(skewed_graph(12, 9000, 5), 1), 3).preset = PartitionPreset::kStrong;
 

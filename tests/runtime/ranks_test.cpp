@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/ranks.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <string>
@@ -52,6 +53,23 @@ TEST(Ranks, AFailureIsThrownOnAllRanksAndNamesItsRank) {
     EXPECT_EQ(std::string(error.what()), "rank 1: the graph does not fit");
   }
   EXPECT_EQ(told, 1);
+}
+
+TEST(Ranks, OthersLearnWhoseFaultItIs) {
+  std::atomic<int> told{0};
+  EXPECT_THROW(on_ranks(3,
+                        [&](Ranks& ranks) {
+                          try {
+                            fail_together(&ranks, [&] {
+                              if (ranks.rank() == 1) throw InputError("g.el", 3, "a negative length");
+                              static_cast<void>(all_gather(ranks, 0));
+                            });
+                          } catch (const RankError& error) {
+                            told += error.fault() == RankFault::kInput ? 1 : 0;
+                          }
+                        }),
+               InputError);
+  EXPECT_EQ(told, 2);
 }
 
 TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {

@@ -42,16 +42,16 @@ class RankPost {
       throw RankError(from, "rank " + std::to_string(from) + " is late");
     if (box(from, to).empty()) {
       leave(to);
-      throw RankError(failed_->first, failed_->second);
+      throw RankError(failed_->rank(), failed_->what(), false, failed_->fault());
     }
     const std::vector<std::byte> letter = std::move(box(from, to).front());
     box(from, to).pop_front();
     if (letter.size() != bytes.size()) throw std::logic_error("ranks: a message of another size");
     std::ranges::copy(letter, bytes.begin());
   }
-  void fail(int rank, std::string_view why) {
+  void fail(int rank, std::string_view why, RankFault fault) {
     const std::lock_guard lock(mutex_);
-    if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why));
+    if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why), false, fault);
     leave(rank);
   }
 
@@ -68,8 +68,8 @@ class RankPost {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<std::deque<std::vector<std::byte>>> boxes_;
-  std::vector<bool> is_gone_;                          // of the ranks that failed, or found that another did
-  std::optional<std::pair<int, std::string>> failed_;  // the first
+  std::vector<bool> is_gone_;        // of the ranks that failed, or found that another did
+  std::optional<RankError> failed_;  // the first
 };
 
 class ThreadRanks final : public Ranks {
@@ -82,7 +82,9 @@ class ThreadRanks final : public Ranks {
     for (const auto& [to, bytes] : sent) post_.send(rank_, to, bytes);
     for (const auto& [from, bytes] : received) post_.receive(from, rank_, bytes, time_limit());
   }
-  void fail(std::string_view why) noexcept override { post_.fail(rank_, why); }
+  void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override {
+    post_.fail(rank_, why, fault);
+  }
 
  private:
   RankPost& post_;
@@ -104,7 +106,7 @@ void on_ranks(int size, Work work) {
           work(static_cast<Ranks&>(ranks));
         } catch (const std::exception& error) {
           thrown[static_cast<std::size_t>(r)] = std::current_exception();
-          ranks.fail(error.what());
+          ranks.fail(error.what(), detail::fault_of(error));
         }
       });
     }

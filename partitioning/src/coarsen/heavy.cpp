@@ -171,13 +171,15 @@ class HeavySearch {
       inside_.push_back(static_cast<double>(sum_of_peers(level_, mine[g])));
       outside_.push_back(static_cast<double>(sum_of_peers(level_, mine[groups + g])));
     }
-    if (level_.edge_weight.empty()) {
-      all_ = static_cast<double>(level_.entries);
-    } else {
-      Buffer<Weight> all(stream_, 1, "partition counts");
-      reduce(stream_, level_.edge_weight, all.view());
-      all_ = static_cast<double>(sum_of_peers(level_, read_one(stream_, all.view())));
-    }
+    all_ = static_cast<double>(sum_of_peers(level_, own_edges()));
+  }
+
+  // Of a peer without edges, too, whatever weights the others have.
+  [[nodiscard]] Weight own_edges() const {
+    if (level_.edge_weight.empty()) return static_cast<Weight>(level_.column.size());
+    Buffer<Weight> all(stream_, 1, "partition counts");
+    reduce(stream_, level_.edge_weight, all.view());
+    return read_one(stream_, all.view());
   }
 
   [[nodiscard]] PartId count_groups(PartId groups) const {

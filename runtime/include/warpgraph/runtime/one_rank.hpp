@@ -17,7 +17,7 @@ class OneRank final : public Ranks {
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override {
     expects(sent.empty() && received.empty(), "OneRank::exchange: there is no other rank");
   }
-  void fail(std::string_view) noexcept override {}
+  void fail(std::string_view, RankFault = RankFault::kRank) noexcept override {}
 };
 
 }  // namespace warpgraph

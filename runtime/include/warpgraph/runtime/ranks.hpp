@@ -4,6 +4,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <span>
 #include <string>
@@ -17,19 +18,29 @@
 // The processes that work on one graph together, each with devices of its own.
 namespace warpgraph {
 
-// A rank cannot go on. All ranks throw the same message, which names the rank.
+// Whose fault it is that a rank cannot go on, so that all ranks end alike.
+enum class RankFault : std::uint8_t {
+  kRank,    // its own, or that of its machine
+  kInput,   // an InputError, which the rank itself throws
+  kUsage,   // a UsageError
+  kResult,  // the result is wrong
+};
+
+// A rank cannot go on. All other ranks throw the same message, which names the rank.
 class RankError : public Error {
  public:
-  RankError(int rank, const std::string& message, bool is_late = false)
-      : Error(message), rank_(rank), is_late_(is_late) {}
+  RankError(int rank, const std::string& message, bool is_late = false, RankFault fault = RankFault::kRank)
+      : Error(message), rank_(rank), is_late_(is_late), fault_(fault) {}
 
   [[nodiscard]] int rank() const noexcept { return rank_; }
+  [[nodiscard]] RankFault fault() const noexcept { return fault_; }
   // The rank gave no answer. Otherwise it knows that it has failed.
   [[nodiscard]] bool is_late() const noexcept { return is_late_; }
 
  private:
   int rank_;
   bool is_late_;
+  RankFault fault_;
 };
 
 // A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
@@ -63,7 +74,7 @@ class Ranks {
   // The bytes of all ranks, in their order: as many of each.
   virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all);
   // Says to all other ranks that this one cannot go on, and why. Does not wait.
-  virtual void fail(std::string_view why) noexcept = 0;
+  virtual void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept = 0;
   // Throws RankError if another rank has failed, or does not answer within the time limit; a rank answers while it
   // waits in one of these calls. Not collective. Returns at once where there is no time limit.
   virtual void expect_answers() {}
@@ -79,6 +90,15 @@ class Ranks {
   std::chrono::milliseconds time_limit_{0};
 };
 
+namespace detail {
+
+inline RankFault fault_of(const std::exception& error) {
+  if (dynamic_cast<const InputError*>(&error) != nullptr) return RankFault::kInput;
+  return dynamic_cast<const UsageError*>(&error) != nullptr ? RankFault::kUsage : RankFault::kRank;
+}
+
+}  // namespace detail
+
 // Does work(), a part of what all ranks do; if it throws, the other ranks throw too. For a RoundError the rank that has
 // caused it is looked for. `ranks` may be null: no others.
 template <class Work>
@@ -89,7 +109,7 @@ auto fail_together(Ranks* ranks, const Work& work) {
     throw;
   } catch (const std::exception& error) {
     if (ranks != nullptr && dynamic_cast<const RoundError*>(&error) != nullptr) ranks->expect_answers();
-    if (ranks != nullptr) ranks->fail(error.what());
+    if (ranks != nullptr) ranks->fail(error.what(), detail::fault_of(error));
     throw;
   }
 }

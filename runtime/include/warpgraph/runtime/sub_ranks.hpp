@@ -34,7 +34,7 @@ class SubRanks final : public Ranks {
     for (const Received& each : received) from.push_back({number_of(each.from), each.bytes});
     whole_.exchange(to, from);
   }
-  void fail(std::string_view why) noexcept override { whole_.fail(why); }
+  void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override { whole_.fail(why, fault); }
 
   // In the whole.
   [[nodiscard]] int number_of(int rank) const { return members_[static_cast<std::size_t>(rank)]; }
