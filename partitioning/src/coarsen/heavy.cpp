@@ -174,7 +174,7 @@ class HeavySearch {
     all_ = static_cast<double>(sum_of_peers(level_, own_edges()));
   }
 
-  // Of a peer without edges, too, whatever weights the others have.
+  // A peer without edges has no array of weights, whatever the others have. Its sum is 0.
   [[nodiscard]] Weight own_edges() const {
     if (level_.edge_weight.empty()) return static_cast<Weight>(level_.column.size());
     Buffer<Weight> all(stream_, 1, "partition counts");
