@@ -196,7 +196,9 @@ ExitCode report_current_exception(Output& output) {
     return lack(kDeviceError, message_of(error) + output.advice);
   } catch (const RankError& error) {
     if (error.is_late()) output.late_rank = error.rank();
-    return show(code_of(error.fault()), with_input(error, output) + output.advice);
+    const ExitCode code = code_of(error.fault());
+    const bool is_this_one = output.ranks != nullptr && output.late_rank == output.ranks->rank();
+    return is_this_one ? code : show(code, with_input(error, output) + output.advice);  // others say who is late
   } catch (const UsageError& error) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {

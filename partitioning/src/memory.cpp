@@ -5,6 +5,7 @@
 #include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
+#include "coarsen/clusters.hpp"
 #include "initial/groups.hpp"
 #include "level/level_graph.hpp"
 #include "memory_of_level.hpp"
@@ -19,8 +20,9 @@ using partitioning::Weight;
 
 // Bytes that were found by measuring, for what depends on how a graph coarsens. Each entry of the graph is merged on
 // the way to the next level, and lies in the levels that follow. Random graphs take most of it: their clusters have
-// long rows, and those need tables. Meshes take half.
-constexpr std::size_t kCoarseBytes = 44;
+// long rows, and those need tables. Where they are sparse, they need most levels. Meshes take half.
+constexpr std::size_t kCoarseBytes = 46;
+constexpr std::size_t kSparseBytes = 60;
 constexpr std::size_t kSortedBytes = 72;  // with kTransactional, which sorts all rows, with their keys
 constexpr std::size_t kGroupBytes = 54;  // more with groups of parts, on levels of few vertices but most of the entries
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
@@ -32,6 +34,7 @@ constexpr std::size_t kPeerBytes = 48;  // more for a vertex, where few entries 
 struct LevelSize {
   std::size_t vertices;
   std::size_t entries;  // on one device
+  bool is_sparse;
   std::uint32_t constraints;
   bool has_edge_weights;
   bool has_peers;
@@ -39,7 +42,7 @@ struct LevelSize {
 
 MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   MemoryPlan plan;
-  const auto [vertices, entries, constraints, has_edge_weights, has_peers] = level;
+  const auto [vertices, entries, is_sparse, constraints, has_edge_weights, has_peers] = level;
   std::size_t vertex = constraints * sizeof(Weight);
   if (constraints > 1) vertex += sizeof(Weight);
   if (!options.fixed.empty()) vertex += sizeof(PartId);
@@ -48,7 +51,8 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   const bool is_sorted = options.method == PartitionMethod::kTransactional;
   plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
   const bool has_groups = options.method == PartitionMethod::kMultilevel && options.parts > kMaxStartParts;
-  const std::size_t entry = (is_sorted ? kSortedBytes : kCoarseBytes) + (has_groups ? kGroupBytes : 0);
+  const std::size_t coarse = is_sparse ? kSparseBytes : kCoarseBytes;
+  const std::size_t entry = (is_sorted ? kSortedBytes : coarse) + (has_groups ? kGroupBytes : 0);
   plan.add("coarser levels", array_bytes(entries, entry));
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("refinement", array_bytes(mask_words(vertices), 2 * sizeof(std::uint32_t)));
@@ -62,7 +66,9 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
 }  // namespace
 
 MemoryPlan partitioning::memory_of_level(const LevelGraph& level, const PartitionOptions& options) {
-  return memory_of({level.vertices, level.entries, level.constraints, true, false}, options);
+  return memory_of({level.vertices, level.entries, partitioning::is_sparse(level.entries, level.vertices),
+                    level.constraints, true, false},
+                   options);
 }
 
 MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options, int devices) {
@@ -74,7 +80,9 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
     for (const VertexRange& each : partitioning::equal_ranges(graph.row, static_cast<std::size_t>(devices)))
       entries = std::max<std::size_t>(entries, graph.row[each.last] - graph.row[each.first]);
   }
-  return memory_of({vertices, entries, graph.constraints, !graph.edge_weight.empty(), devices > 1}, options);
+  return memory_of({vertices, entries, partitioning::is_sparse(graph.column.size(), vertices), graph.constraints,
+                    !graph.edge_weight.empty(), devices > 1},
+                   options);
 }
 
 }  // namespace warpgraph

@@ -35,10 +35,11 @@ namespace {
 constexpr VertexId kCoarsest = 200;        // vertices of the coarsest level, at least about
 constexpr VertexId kCoarsestForPart = 20;  // and for each part
 constexpr VertexId kCoarsestForPartDense = 10;
-constexpr EdgeId kDenseDegree = 64;   // mean degree from which a level counts as dense
-constexpr VertexId kGroupShrink = 4;  // such a level has at least 1 / kGroupShrink of the vertices of the finer one
-constexpr double kMaxCluster = 1;     // cluster, in average sizes of the coarsest level
-constexpr EdgeId kMeshDegree = 8;     // mean degree up to which a graph without long rows counts as a mesh
+constexpr EdgeId kDenseDegree = 64;      // mean degree from which a level counts as dense
+constexpr VertexId kGroupShrink = 4;     // such a level has at least 1 / kGroupShrink of the vertices of the finer one
+constexpr VertexId kSparseShrink = 3;    // a level with nearly all entries has at most 1 / 3 of the vertices
+constexpr VertexId kMinShrinkAgain = 4;  // where there is a partition, a level has 1 / 4 fewer vertices than the finer
+constexpr double kMaxCluster = 1;        // cluster, in average sizes of the coarsest level
 constexpr std::uint32_t kLabelRounds = 3;
 
 // All vertices of a cluster are in one part.
@@ -49,22 +50,30 @@ struct CoarsenParts {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { atomic::store(coarse[to_coarse[v]], fine[v]); }
 };
 
+struct MapTwice {
+  View<const VertexId> then;
+  View<VertexId> to_coarse;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { to_coarse[v] = then[to_coarse[v]]; }
+};
+
 class Multilevel {
  public:
-  // With peers, each of them has one of these. `total_size`: of all vertices of the finest level.
+  // With peers, each of them has one of these. `total_size`: of all vertices of the finest level; `most_in_use`: bytes
+  // of the device, which taking over a level from the others does not exceed.
   Multilevel(StreamRef stream, Peer* peer, const PartitionOptions& options, const Limits& limits, LevelGraph finest,
-             Weight total_size, const PartitionTimes& times)
+             Weight total_size, std::size_t most_in_use, const PartitionTimes& times)
       : stream_(stream),
         peer_(peer),
         options_(options),
         limits_(limits),
         effort_(effort_of(options.preset)),
         total_size_(total_size),
+        most_in_use_(most_in_use),
         times_(times) {
     levels_.push_back({std::move(finest), {}});
     const LevelGraph& level = levels_.front().graph;
     const std::size_t long_rows = sum_of_peers(level, level.long_rows.size() + level.heavy_rows.size());
-    is_mesh_ = long_rows == 0 && level.entries <= kMeshDegree * level.vertices;
+    is_mesh_ = long_rows == 0 && is_sparse(level.entries, level.vertices);
   }
 
   Partition operator()() {
@@ -108,7 +117,7 @@ class Multilevel {
     if (core->limits.parts > 1) {
       PartitionOptions options = options_;
       options.parts = core->limits.parts;
-      Multilevel inner(stream_, peer_, options, core->limits, std::move(core->level), weights[0], times_);
+      Multilevel inner(stream_, peer_, options, core->limits, std::move(core->level), weights[0], most_in_use_, times_);
       part = inner.first_cycle(report);
       weights = inner.weights_;
       times_ = inner.times_;
@@ -175,7 +184,8 @@ class Multilevel {
   // The first peer says whether it takes a level alone: if exchanges would cost more than they save, and it has room.
   [[nodiscard]] bool is_to_gather(const LevelGraph& level) const {
     const std::size_t need = memory_of_level(level, options_).total();
-    const int fits = need <= stream_.device().memory().free ? 1 : 0;
+    const MemoryUse memory = stream_.device().memory();
+    const int fits = need <= memory.free && memory.in_use + need <= most_in_use_ ? 1 : 0;
     return peer_->all(fits).front() != 0 && level.entries / peer_->count() <= options_.spread_entries;
   }
 
@@ -210,6 +220,8 @@ class Multilevel {
   void coarsen(Buffer<PartId>& part) {
     const PhaseTime time(stream_, times_.coarsen);
     gathered_ = 0;
+    steps_ = 0;
+    large_levels_ = 0;
     while (vertices() > coarsest() && add_level(coarsest(), part)) continue;
     full_levels_ = levels_.size();
     for_group_ = coarsest_for_part();
@@ -221,13 +233,16 @@ class Multilevel {
   bool add_level(VertexId target, Buffer<PartId>& part) {
     const LevelGraph& level = levels_.back().graph;
     Coarser coarser = make_coarser(level, target, part);
-    if (coarser.level.vertices > level.vertices - level.vertices / kMinShrink) return false;
-    if (coarser.level.vertices < target / 4) return false;
-    if (!part.empty()) {
-      Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
-      for_each(stream_, level.vertices, CoarsenParts{coarser.to_coarse, part, coarse});
-      part = std::move(coarse);
+    if (!is_worth_it(level, coarser.level, target, part)) return false;
+    part = coarsen_part(coarser, part);
+    while (is_to_skip(level, coarser.level, target)) {
+      Coarser next = make_coarser(coarser.level, target, part);
+      if (!is_worth_it(coarser.level, next.level, target, part)) break;
+      part = coarsen_part(next, part);
+      for_each(stream_, level.vertices, MapTwice{next.to_coarse, coarser.to_coarse});
+      coarser.level = std::move(next.level);
     }
+    if (keeps_entries(level, coarser.level)) ++large_levels_;
     levels_.back().to_coarse = std::move(coarser.to_coarse);
     levels_.push_back({std::move(coarser.level), {}});
     LevelGraph& last = levels_.back().graph;
@@ -236,10 +251,31 @@ class Multilevel {
     gathered_ = levels_.size();
     return !is_elsewhere();
   }
+  [[nodiscard]] static bool is_worth_it(const LevelGraph& level, const LevelGraph& coarser, VertexId target,
+                                        const Buffer<PartId>& part) {
+    const VertexId shrink = part.empty() ? kMinShrink : kMinShrinkAgain;
+    return coarser.vertices <= level.vertices - level.vertices / shrink && coarser.vertices >= target / 4;
+  }
+  [[nodiscard]] static bool keeps_entries(const LevelGraph& level, const LevelGraph& coarser) {
+    return coarser.entries > level.entries - level.entries / 4;
+  }
+  // Of a random graph, a level with half of the vertices has nearly all entries. Only some of such levels are kept, the
+  // fewer the more there are: together they have a few times the entries of the graph, however many vertices it has.
+  [[nodiscard]] bool is_to_skip(const LevelGraph& level, const LevelGraph& coarser, VertexId target) const {
+    const VertexId shrink = kSparseShrink << std::min(large_levels_, 16u);
+    return keeps_entries(level, coarser) && coarser.entries > levels_.front().graph.entries / 4 &&
+           coarser.vertices > std::max(target, level.vertices / shrink);
+  }
+  [[nodiscard]] Buffer<PartId> coarsen_part(const Coarser& coarser, const Buffer<PartId>& part) {
+    if (part.empty()) return {};
+    Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
+    for_each(stream_, part.size(), CoarsenParts{coarser.to_coarse, part, coarse});
+    return coarse;
+  }
   Coarser make_coarser(const LevelGraph& level, VertexId target, const Buffer<PartId>& part) {
     const double max = kMaxCluster * static_cast<double>(total_size_) / target;
     const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
-                             draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), levels_.size()), part,
+                             draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), ++steps_), part,
                              options_.parts};
     if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
     Coarser coarser = contract(stream_, level, propagate_labels(stream_, level, rules, kLabelRounds));
@@ -320,13 +356,16 @@ class Multilevel {
   const Limits& limits_;
   Effort effort_;
   Weight total_size_ = 0;
+  std::size_t most_in_use_ = 0;
   bool is_mesh_ = false;
   int cycle_ = 0;
-  int depth_ = 0;                // of the groups of parts that the vertices are divided among
-  Limits group_limits_;          // at that depth
-  std::size_t full_levels_ = 0;  // finest levels, which have all parts; those below have groups of them
-  VertexId for_group_ = 0;       // vertices of such a level for each group
-  std::size_t gathered_ = 0;     // levels, down to the finest one that the first peer has alone; 0 if there is none
+  std::uint64_t steps_ = 0;         // of coarsening, in this cycle
+  std::uint32_t large_levels_ = 0;  // of this cycle, that have nearly all entries of the finer one
+  int depth_ = 0;                   // of the groups of parts that the vertices are divided among
+  Limits group_limits_;             // at that depth
+  std::size_t full_levels_ = 0;     // finest levels, which have all parts; those below have groups of them
+  VertexId for_group_ = 0;          // vertices of such a level for each group
+  std::size_t gathered_ = 0;        // levels, down to the finest one that the first peer has alone; 0 if there is none
   PartitionTimes times_;
   std::pair<double, Weight> result_;  // of the last refinement: the excess and the cut
   std::vector<Weight> weights_;       // of parts, after it
@@ -335,6 +374,8 @@ class Multilevel {
 
 Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
               const Limits& limits) {
+  const int devices = peer == nullptr ? 1 : static_cast<int>(peer->count());
+  const std::size_t most_in_use = stream.device().memory().in_use + partition_memory(graph, options, devices).total();
   PartitionTimes times;
   Weight total_size = 0;
   LevelGraph level;
@@ -342,7 +383,7 @@ Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const P
     const PhaseTime time(stream, times.upload);
     level = upload(stream, graph, options, limits, total_size, peer);
   }
-  return Multilevel(stream, peer, options, limits, std::move(level), total_size, times)();
+  return Multilevel(stream, peer, options, limits, std::move(level), total_size, most_in_use, times)();
 }
 
 }  // namespace

@@ -39,6 +39,13 @@ std::vector<NamedGraph> all_graphs() {
           {"cliques", chained_cliques(40, 60)}};
 }
 
+SmallGraph bipartite_graph(VertexId left, VertexId right) {
+  Edges edges;
+  for (VertexId a = 0; a < left; ++a)
+    for (VertexId b = 0; b < right; ++b) edges.emplace_back(a, left + b);
+  return make_graph(left + right, edges);
+}
+
 std::size_t peak_of(const SmallGraph& graph, const PartitionOptions& options) {
   const Runtime runtime("host");
   const Stream stream(runtime.device(), "test");
@@ -78,6 +85,37 @@ TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
       PartitionOptions options;
       options.parts = parts;
       EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name << ' ' << parts;
+    }
+}
+
+// A level with half of the vertices has nearly all entries, and where there is a partition clusters stay small.
+TEST(PartitionMemory, IsAtLeastWhatSparseRandomGraphsTake) {
+  for (const VertexId vertices : {3000u, kSanitized ? 6000u : 50000u})
+    for (const std::uint32_t degree : {4u, 8u}) {
+      const SmallGraph graph = random_graph(vertices, vertices * degree / 2, 1);
+      for (const PartitionPreset preset : {PartitionPreset::kFast, PartitionPreset::kStrong}) {
+        PartitionOptions options;
+        options.parts = 2;
+        options.preset = preset;
+        EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options))
+            << vertices << ' ' << degree;
+      }
+    }
+}
+
+// The first device takes a level over from the others only where that keeps to what was said.
+TEST(PartitionMemory, IsAtLeastWhatEachOfSeveralDevicesTakes) {
+  const NamedGraph graphs[] = {{"bipartite", bipartite_graph(20, 1000)}, {"random", random_graph(3000, 12000, 1)}};
+  for (const auto& [name, graph] : graphs)
+    for (const int devices : {2, 4, 5}) {
+      PartitionOptions options;
+      options.preset = PartitionPreset::kStrong;
+      RuntimeOptions limited;
+      limited.memory_limit = partition_memory(graph.input(), options, devices).total();
+      ASSERT_LT(limited.memory_limit, partition_memory(graph.input(), options).total());
+      Runtime runtime("host:" + std::to_string(devices), limited);
+
+      EXPECT_EQ(partition(runtime, graph.input(), options).devices, devices) << name;
     }
 }
 

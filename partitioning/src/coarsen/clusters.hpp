@@ -31,6 +31,12 @@ struct MayJoin {
   }
 };
 
+// Whether the mean degree is at most that of a mesh.
+[[nodiscard]] constexpr bool is_sparse(std::uint64_t entries, std::uint64_t vertices) {
+  constexpr std::uint64_t kMeshDegree = 8;
+  return entries <= kMeshDegree * vertices;
+}
+
 // Matching: pairs along the heaviest edges, rated by weight^2 / (size * size) (Holtgrewe, Sanders and Schulz 2010).
 // Each round matches the edges that are the best at both of their ends, so the result is that of the greedy algorithm,
 // with ties broken by the seed. Best where the graph is a mesh.

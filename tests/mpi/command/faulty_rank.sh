@@ -16,6 +16,13 @@ signal_later() {
   kill "-$1" $$
 }
 
+# Stopped until rank 1 has said that this one is late.
+pause() {
+  signal_later STOP
+  until grep -q 'is late' "$folder/said.1" 2>/dev/null; do sleep 0.02; done
+  kill -CONT $$
+}
+
 # From then on the rank gets no more memory than it has, and a little.
 take_memory() {
   until grep -q 'chosen by' "$folder/said.0" 2>/dev/null; do sleep 0.02; done
@@ -28,6 +35,7 @@ take_memory() {
 if [ "$rank" = "$victim" ]; then
   case $fault in
     stop) signal_later STOP & ;;
+    pause) pause & ;;
     kill | kill_unnoticed) signal_later KILL & ;;
     full_host) take_memory & ;;
     memory) memory=1K ;;
