@@ -52,6 +52,8 @@ std::string advice_on(const std::exception& error, const Declaration& declaratio
     case RefusedGraph::Reason::kOneWayEdge:
       if (!has_option(declaration, "direction")) return "";
       return "; say --direction once if each edge is listed at one end, or directed if edges lead one way";
+    case RefusedGraph::Reason::kWeights:
+      return has_option(declaration, "weights") ? "; say --weights none to leave them out" : "";
     case RefusedGraph::Reason::kNarrowWeights:
       return advice_on_weights(refused->wider(), declaration);
   }

@@ -21,7 +21,6 @@
 #include <warpgraph/runtime/stream.hpp>
 
 #include "file_names.hpp"
-#include "interruption.hpp"
 #include "option_groups.hpp"
 #include "progress.hpp"
 #include "text.hpp"
@@ -76,6 +75,15 @@ GraphContent load(const path& file, const GraphFormat& format, ReadOptions optio
   if (format.is_own()) return load_own(file, options, threads);
   options.format = format.other();
   return read_edge_list(file, options);
+}
+
+// Whether vertices are called by the numbers that formats without ids give them, from 0 or from 1.
+bool are_numbers(const IdMap& ids) {
+  if (ids.original.empty()) return ids.base <= 1;
+  const std::uint64_t first = ids.original.front();
+  for (std::size_t v = 0; v < ids.original.size(); ++v)
+    if (ids.original[v] != v + first) return false;
+  return first <= 1;
 }
 
 }  // namespace
@@ -171,14 +179,17 @@ GraphContent prepare(GraphContent content, const GraphFormat& format, const Buil
 void save_graph(const path& file, const GraphFormat& format, const GraphContent& content, ThreadPool& threads,
                 Output& output) {
   std::optional<Phase> phase(std::in_place, output, "writing " + output_name(file.string()));
-  std::optional<UnfinishedFile> unfinished;
-  if (file != "-") unfinished.emplace(file);
   if (format.is_own()) return write_wg(file, std::get<AnyGraph>(content), &threads);
   WriteOptions options;
   options.format = format.other();
   options.pool = &threads;
-  const VertexId lost = write_edge_list(file, std::get<EdgeList>(content), options);
+  const EdgeList& edges = std::get<EdgeList>(content);
+  const VertexId lost = write_edge_list(file, edges, options);
   phase.reset();
+  if (format.other() != FileFormat::kEdgeList && !are_numbers(edges.ids))
+    remark(output_name(file.string()) +
+               ": vertices are numbers in the order of the graph, since the format has no place for their ids",
+           output);
   if (lost == 0) return;
   remark(output_name(file.string()) + ": " + counted(lost, "vertex", "vertices") +
              " without edges left out, for which this kind of edge list has no place",

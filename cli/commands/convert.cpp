@@ -41,7 +41,8 @@ class ConvertCommand final : public Command {
         {"warpgraph convert soc.txt.gz soc.wg --symmetrise --drop-self-loops --duplicates first",
          "an undirected graph without repetitions"},
         {"warpgraph convert g.wg h.wg --relabel given --permutation order.npy", "an order of vertices found elsewhere"},
-        {"warpgraph convert g.wg g.mtx", "and back: the ids are those of the file that g.wg was made from"},
+        {"warpgraph convert g.wg g.mtx",
+         "and back: without --relabel the ids are those of the file that g.wg was made from"},
         {"warpgraph convert g.wg - --to edges | head", "to standard output, as text"}};
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A subcommand of one's own for the program warpgraph, in a shared library: how many vertices a graph has by the number
-// of their neighbours. Copy this folder and examples/CMakeLists.txt, and change what run_on does.
+// of their neighbours. Copy this folder, with the CMakeLists.txt of docs/guide/plugins.md, and change what run_on does.
 //   warpgraph --plugin ./libown_plugin.so --help
 //   warpgraph --plugin ./libown_plugin.so degrees g.wg --most 8
 // docs/guide/plugins.md says more. A plugin that takes no graph derives from Plugin and has run instead of run_on.

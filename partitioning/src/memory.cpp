@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include <warpgraph/framework/parallel/bitmask.hpp>
 #include <warpgraph/partitioning/partition.hpp>
@@ -22,7 +26,7 @@ using partitioning::Weight;
 // the way to the next level, and lies in the levels that follow. Random graphs take most of it: their clusters have
 // long rows, and those need tables. Where they are sparse, they need most levels. Meshes take half.
 constexpr std::size_t kCoarseBytes = 46;
-constexpr std::size_t kSparseBytes = 60;
+constexpr std::size_t kSparseRandomBytes = 60;
 constexpr std::size_t kSortedBytes = 72;  // with kTransactional, which sorts all rows, with their keys
 constexpr std::size_t kGroupBytes = 54;  // more with groups of parts, on levels of few vertices but most of the entries
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
@@ -34,15 +38,50 @@ constexpr std::size_t kPeerBytes = 48;  // more for a vertex, where few entries 
 struct LevelSize {
   std::size_t vertices;
   std::size_t entries;  // on one device
-  bool is_sparse;
+  bool is_sparse_random;
   std::uint32_t constraints;
   bool has_edge_weights;
   bool has_peers;
 };
 
+// The vertices around `start` grow step by step, along the edges. By how much once there are many of them; 0 if there
+// are few.
+double growth_around(const PartitionInput& graph, VertexId start) {
+  constexpr std::size_t kMany = 1000;
+  constexpr std::size_t kMost = 4 * kMany;
+  const std::size_t vertices = graph.row.size() - 1;
+  std::unordered_set<VertexId> seen{start};
+  std::vector<VertexId> last{start};
+  while (!last.empty()) {
+    const std::size_t before = seen.size();
+    std::vector<VertexId> next;
+    for (const VertexId v : last) {
+      const EdgeId end = std::min<EdgeId>(graph.row[v + 1], graph.column.size());
+      for (EdgeId edge = graph.row[v]; edge < end && seen.size() < kMost; ++edge)
+        if (const VertexId to = graph.column[edge]; to < vertices && seen.insert(to).second) next.push_back(to);
+    }
+    if (seen.size() >= kMany) return static_cast<double>(seen.size()) / static_cast<double>(before);
+    last = std::move(next);
+  }
+  return 0;
+}
+
+// In a random graph a step finds as many vertices as all before, or more; in a mesh it finds few. The edges need not
+// have been checked yet.
+bool is_sparse_random(const PartitionInput& graph) {
+  constexpr VertexId kSamples = 15;
+  constexpr double kRandomGrowth = 1.8;
+  const auto vertices = static_cast<VertexId>(graph.row.size() - 1);
+  if (!partitioning::is_sparse(graph.column.size(), vertices)) return false;
+  VertexId random = 0;
+  for (VertexId i = 0; i < kSamples; ++i)
+    if (growth_around(graph, static_cast<VertexId>(std::uint64_t{vertices} * i / kSamples)) > kRandomGrowth) ++random;
+  return random > kSamples / 3;
+}
+
 MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   MemoryPlan plan;
-  const auto [vertices, entries, is_sparse, constraints, has_edge_weights, has_peers] = level;
+  const auto [vertices, entries, is_sparse_random, constraints, has_edge_weights, has_peers] = level;
   std::size_t vertex = constraints * sizeof(Weight);
   if (constraints > 1) vertex += sizeof(Weight);
   if (!options.fixed.empty()) vertex += sizeof(PartId);
@@ -51,7 +90,7 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   const bool is_sorted = options.method == PartitionMethod::kTransactional;
   plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
   const bool has_groups = options.method == PartitionMethod::kMultilevel && options.parts > kMaxStartParts;
-  const std::size_t coarse = is_sparse ? kSparseBytes : kCoarseBytes;
+  const std::size_t coarse = is_sparse_random ? kSparseRandomBytes : kCoarseBytes;
   const std::size_t entry = (is_sorted ? kSortedBytes : coarse) + (has_groups ? kGroupBytes : 0);
   plan.add("coarser levels", array_bytes(entries, entry));
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
@@ -66,9 +105,7 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
 }  // namespace
 
 MemoryPlan partitioning::memory_of_level(const LevelGraph& level, const PartitionOptions& options) {
-  return memory_of({level.vertices, level.entries, partitioning::is_sparse(level.entries, level.vertices),
-                    level.constraints, true, false},
-                   options);
+  return memory_of({level.vertices, level.entries, false, level.constraints, true, false}, options);
 }
 
 MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options, int devices) {
@@ -80,9 +117,9 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
     for (const VertexRange& each : partitioning::equal_ranges(graph.row, static_cast<std::size_t>(devices)))
       entries = std::max<std::size_t>(entries, graph.row[each.last] - graph.row[each.first]);
   }
-  return memory_of({vertices, entries, partitioning::is_sparse(graph.column.size(), vertices), graph.constraints,
-                    !graph.edge_weight.empty(), devices > 1},
-                   options);
+  return memory_of(
+      {vertices, entries, is_sparse_random(graph), graph.constraints, !graph.edge_weight.empty(), devices > 1},
+      options);
 }
 
 }  // namespace warpgraph

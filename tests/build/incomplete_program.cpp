@@ -3,7 +3,8 @@
 
 #include <warpgraph/framework/engine/engine.hpp>
 
-// A vertex program that lacks the one member that WITHOUT names; complete if it names none.
+// A vertex program that lacks the one member that WITHOUT names, or the one property of an optional member; complete if
+// it names none.
 #define WITHOUT_NOTHING 0
 #define WITHOUT_VERTEX_VALUE 1
 #define WITHOUT_EDGE_VALUE 2
@@ -15,6 +16,12 @@
 #define WITHOUT_BYTES 8      // of padding, named as a member
 #define WITHOUT_ALIGNMENT 9  // of a struct that is exchanged as a whole
 #define WITHOUT_ORDER 10     // of what Min is to reduce
+#define WITHOUT_CONST 11     // of apply
+#define WITHOUT_PLACE 12     // of the vertex, which apply takes first
+#define WITHOUT_VERTEX 13    // that publish takes
+#define WITHOUT_ARGUMENT 14  // of active_initially
+#define WITHOUT_NUMBER 15    // that priority returns
+#define WITHOUT_AGGREGATE 16
 
 namespace {
 
@@ -77,6 +84,28 @@ struct Program {
 #endif
 #if WITHOUT != WITHOUT_UPDATED
   bool updated(std::uint32_t old, std::uint32_t value) const { return value < old; }
+#endif
+#if WITHOUT == WITHOUT_CONST
+  std::uint32_t apply(std::uint32_t old, std::uint32_t least) { return old < least ? old : least; }
+#elif WITHOUT == WITHOUT_PLACE
+  std::uint32_t apply(warpgraph::VertexId, std::uint32_t old, float least) const {
+    return static_cast<float>(old) < least ? old : 0;
+  }
+#elif WITHOUT == WITHOUT_VERTEX
+  std::uint32_t publish(std::uint32_t value) const { return value + 1; }
+#elif WITHOUT == WITHOUT_ARGUMENT
+  bool active_initially() const { return true; }
+#elif WITHOUT == WITHOUT_NUMBER
+  warpgraph::NoValue priority(std::uint32_t) const { return {}; }
+#elif WITHOUT == WITHOUT_AGGREGATE
+  std::uint32_t aggregate(std::uint32_t, std::uint32_t value, warpgraph::Vertex) const { return value; }
+#else
+  std::uint32_t publish(std::uint32_t value, const warpgraph::Vertex& v) const { return value + v.id; }
+  std::uint32_t apply(std::uint32_t old, std::uint32_t least, warpgraph::VertexId) const {
+    return old < least ? old : least;
+  }
+  bool active_initially(warpgraph::Vertex v) const { return v.out_degree > 0; }
+  std::uint32_t priority(std::uint32_t value) const { return value; }
 #endif
 };
 

@@ -52,17 +52,18 @@ std::unique_ptr<AlgorithmRun> read(const Algorithm& algorithm, const AlgorithmAr
   }
 }
 
-// Where the algorithm starts; leaves the options that are its own.
-std::uint64_t take_source(const std::string& algorithm, AlgorithmArguments& arguments) {
-  const auto found = arguments.find("source");
-  require(found != arguments.end(), "options: " + algorithm + " needs a source");
-  const auto node = arguments.extract(found);
-  const std::string& text = node.mapped().front();
-  std::uint64_t source = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), source);
-  require(node.mapped().size() == 1 && error == std::errc() && end == text.data() + text.size(),
-          "options: source is one vertex");
-  return source;
+using Arguments = AlgorithmArguments::node_type;
+
+// Where the algorithm starts.
+std::uint64_t read_source(const std::string& algorithm, const Arguments& source) {
+  require(!source.empty(), "options: " + algorithm + " needs a source");
+  require(source.mapped().size() == 1, "options: source is one vertex");
+  const std::string& text = source.mapped().front();
+  std::uint64_t vertex = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), vertex);
+  require(error == std::errc() && end == text.data() + text.size(),
+          "options: source cannot be \"" + text + "\", expected a vertex");
+  return vertex;
 }
 
 // Every edge has its weight for a value, 1 if it has none.
@@ -94,8 +95,9 @@ std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warp
 NamedAlgorithm named_algorithm(const char* algorithm, const char* options) {
   const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
   AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
-  const std::uint64_t source = found.has_source ? take_source(found.name, arguments) : 0;
-  return {found, read(found, arguments), source};
+  const Arguments source = found.has_source ? arguments.extract("source") : Arguments();
+  std::unique_ptr<AlgorithmRun> run = read(found, arguments);
+  return {found, std::move(run), found.has_source ? read_source(found.name, source) : 0};
 }
 
 CValues as_c_values(VertexValues values) {

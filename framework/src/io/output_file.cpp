@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <mutex>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -31,6 +32,19 @@ path make_part(const path& target, TryToMake&& try_to_make) {
   }
 }
 
+// The names that exist of what this process has not finished. Whoever makes, renames or removes one holds the mutex
+// meanwhile.
+struct PartNames {
+  std::mutex mutex;
+  std::vector<path> all;
+
+  void remove(const path& name) { all.erase(std::ranges::find(all, name)); }
+};
+PartNames& part_names() {
+  static auto* const names = new PartNames;  // outlives the threads that write
+  return *names;
+}
+
 std::string path_of(const detail::Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.value()); }
 
 }  // namespace
@@ -47,7 +61,10 @@ struct OutputFile::State {
 
   explicit State(path wanted) : name(wanted.string()), target(std::move(wanted)) { buffer.reserve(kBufferSize); }
   ~State() {
-    if (!part.empty()) ::unlink(part.c_str());
+    if (part.empty()) return;
+    const std::lock_guard lock(part_names().mutex);
+    ::unlink(part.c_str());
+    part_names().remove(part);
   }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -98,11 +115,17 @@ struct OutputFile::State {
       file = detail::Descriptor(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kMode));
       if (file.is_open()) return;
     }
-    part = make_part(target, [&](const path& free_name) {
+    make_named([&](const path& free_name) {
       file = detail::Descriptor(::open(free_name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kMode));
       return file.is_open();
     });
-    if (!file.is_open()) fail();
+  }
+  template <class TryToMake>
+  void make_named(TryToMake&& try_to_make) {
+    const std::lock_guard lock(part_names().mutex);
+    part = make_part(target, try_to_make);
+    if (part.empty()) fail();
+    part_names().all.push_back(part);
   }
 
   void put(std::span<const std::byte> bytes) {
@@ -120,14 +143,15 @@ struct OutputFile::State {
 
   void commit() {
     flush();
-    if (!direct && part.empty()) {
-      part = make_part(target, [&](const path& free_name) {
+    if (!direct && part.empty())
+      make_named([&](const path& free_name) {
         return ::linkat(AT_FDCWD, path_of(file).c_str(), AT_FDCWD, free_name.c_str(), AT_SYMLINK_FOLLOW) == 0;
       });
-      if (part.empty()) fail();
-    }
     if (::close(file.release()) != 0) fail();
-    if (!direct && ::rename(part.c_str(), target.c_str()) != 0) fail();
+    if (direct) return;
+    const std::lock_guard lock(part_names().mutex);
+    if (::rename(part.c_str(), target.c_str()) != 0) fail();
+    part_names().remove(part);
     part.clear();
   }
 };
@@ -162,5 +186,10 @@ void OutputFile::commit() { state_->commit(); }
 const std::filesystem::path& OutputFile::part() const noexcept { return state_->part; }
 
 const std::string& OutputFile::name() const noexcept { return state_->name; }
+
+void abandon_output_files() noexcept {
+  part_names().mutex.lock();
+  for (const path& each : part_names().all) ::unlink(each.c_str());
+}
 
 }  // namespace warpgraph

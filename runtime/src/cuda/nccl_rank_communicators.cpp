@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include <warpgraph/runtime/detail/give_core.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
 
@@ -113,10 +114,7 @@ void NcclRankCommunicators::wait(std::chrono::milliseconds limit) const {
     if (limit.count() != 0 && std::chrono::steady_clock::now() - begin > limit)
       throw RoundError("NCCL: the devices of the ranks were not connected within " + std::to_string(limit.count()) +
                        " ms");
-    if (look < kLooks)
-      std::this_thread::yield();
-    else
-      std::this_thread::sleep_for(kPause);
+    if (look == kLooks || !give_core_briefly()) std::this_thread::sleep_for(kPause);
   }
 }
 

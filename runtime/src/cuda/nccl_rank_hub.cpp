@@ -32,6 +32,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// What a device does in a round.
+struct Round {
+  CudaEventHandle is_done;
+  Clock::time_point begin;
+};
+
 // As NcclHub, between the devices of all ranks. A rank that leaves or stops would keep the kernels of the others for
 // ever, and with them every wait for a stream. So a thread looks after the rounds: when one fails, or takes longer than
 // the time limit, it ends the communicators, and the streams of this rank have failed. Which rank is the cause the
@@ -103,13 +109,8 @@ class NcclRankHub final : public Hub {
     }
     group.end();
     communicators_.wait(limit_);
+    for (const StreamRef each : streams_) rounds_.push_back(round_of(each));
   }
-
-  // What a device does in a round.
-  struct Round {
-    CudaEventHandle is_done;
-    Clock::time_point begin;
-  };
 
   [[nodiscard]] bool is_here(int device) const {
     return device >= first_device_ && rank(device - first_device_) < streams_.size();

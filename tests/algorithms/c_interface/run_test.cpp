@@ -271,7 +271,8 @@ TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
   expect_error(by_name("bsf", nullptr), WARPGRAPH_USAGE_ERROR, "there is no algorithm \"bsf\"");
   expect_error(by_name(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "algorithm is NULL");
   expect_error(by_name("bfs", nullptr), WARPGRAPH_USAGE_ERROR, "bfs needs a source");
-  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source cannot be \"true\", expected a vertex");
+  expect_error(by_name("bfs", "sourc=0"), WARPGRAPH_USAGE_ERROR, "bfs has no option \"sourc\"");
   expect_error(by_name("bfs", "source=1,source=2"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
   expect_error(by_name("bfs", "source=77"), WARPGRAPH_INPUT_ERROR, "77");
   expect_error(by_name("hits", "damping=.5"), WARPGRAPH_USAGE_ERROR, "no option \"damping\"");

@@ -300,6 +300,29 @@ TEST_F(Convert, RemarksThatVerticesWithoutEdgesAreLeftOut) {
   EXPECT_EQ(call({"convert", input, folder_.file("h.txt")}).err.find("left out"), std::string::npos);
 }
 
+TEST_F(Convert, RemarksThatIdsAreLost) {
+  const std::string line =
+      ": vertices are numbers in the order of the graph, since the format has no place for their ids";
+  const std::string sparse = folder_.write("sparse.txt", "7 10\n10 13\n");
+  const std::string path =
+      folder_.write("path.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n4 4 3\n2 1\n3 2\n4 3\n");
+  const std::string by_degree = folder_.file("by_degree.wg");
+  ASSERT_EQ(call({"convert", path, by_degree, "--relabel", "degree", "-q"}).code, 0);
+
+  EXPECT_NE(call({"convert", sparse, folder_.file("sparse.mtx")}).err.find(line), std::string::npos);
+  EXPECT_NE(call({"convert", by_degree, folder_.file("a.mtx")}).err.find(line), std::string::npos);
+  EXPECT_EQ(call({"convert", by_degree, folder_.file("a.txt")}).err.find(line), std::string::npos);
+  EXPECT_EQ(call({"convert", path, folder_.file("a.graph")}).err.find(line), std::string::npos);
+}
+
+TEST_F(Convert, SaysHowWeightsAreLeftOut) {
+  const std::string weighted = folder_.write("g.el", "0 1 5\n");
+  const CallResult result = call({"convert", weighted, folder_.file("g.sg")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find(".wsg files do; say --weights none to leave them out"), std::string::npos) << result.err;
+  EXPECT_EQ(call({"convert", weighted, folder_.file("g.sg"), "--weights", "none"}).code, 0);
+}
+
 TEST_F(Convert, ReadsBackEveryFileThatItWrites) {
   const std::string input = folder_.write("g.txt", "# Nodes: 1 Edges: 0\n");
   EXPECT_EQ(call({"convert", input, folder_.file("g.el")}).code, 3);

@@ -4,13 +4,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "support/sanitizers.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
@@ -132,6 +136,24 @@ TEST_F(OutputFileTest, RefusesAnEmptyName) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(), "expected the name of a file, found an empty one");
   }
+}
+
+[[noreturn]] void abandon_in(const std::filesystem::path& folder) {
+  OutputFile shared = OutputFile::shared(folder / "shared");
+  shared.write("half");
+  OutputFile other(folder / "other");
+  other.write("half");
+  abandon_output_files();
+  if (!kSanitized) {  // ThreadSanitizer refuses threads of a process that was forked
+    std::thread([&] { other.commit(); }).detach();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  std::_Exit(0);
+}
+
+TEST_F(OutputFileTest, LeavesNothingBehindWhenTheProcessEnds) {
+  EXPECT_EXIT(abandon_in(folder_.path()), testing::ExitedWithCode(0), "");
+  EXPECT_EQ(count_of_files(), 0);
 }
 
 }  // namespace

@@ -145,9 +145,8 @@ TEST_F(WriteEdgeList, RefusesWeightsThatTheFormatCannotHold) {
             "that of the edge 2 - 0 is 2147483648");
   EXPECT_EQ(error("g.egr", triangle(Direction::kDirected, std::vector<double>{1e300, 1, 1})).substr(0, 17),
             "g.egr: the format");
-  EXPECT_EQ(error("g.sg", half),
-            "g.sg: GAP .sg files hold no weights, this graph has some; use .wsg or leave them out");
-  EXPECT_EQ(error("g.col", half), "g.col: DIMACS colouring files hold no weights, this graph has some; leave them out");
+  EXPECT_EQ(error("g.sg", half), "g.sg: GAP .sg files hold no weights, this graph has some; .wsg files do");
+  EXPECT_EQ(error("g.col", half), "g.col: DIMACS colouring files hold no weights, this graph has some");
 }
 
 TEST_F(WriteEdgeList, LeavesWeightsOutIfAskedTo) {

@@ -149,6 +149,34 @@ concept HasAggregateFunction = requires(const P& p, const typename P::VertexValu
   { p.aggregate(value, value, v) } -> std::convertible_to<typename P::Aggregate>;
 };
 
+// Whether there is a member function of that name, whatever it takes. Overloads and templates do not tell.
+template <class P>
+concept NamesPublish = std::is_member_function_pointer_v<decltype(&P::publish)>;
+template <class P>
+concept NamesApply = std::is_member_function_pointer_v<decltype(&P::apply)>;
+template <class P>
+concept NamesActiveInitially = std::is_member_function_pointer_v<decltype(&P::active_initially)>;
+template <class P>
+concept NamesPriority = std::is_member_function_pointer_v<decltype(&P::priority)>;
+template <class P>
+concept NamesAggregate = std::is_member_function_pointer_v<decltype(&P::aggregate)>;
+
+// Becomes what a vertex may be taken as. A Vertex itself would also become a value of a program, as a number.
+struct OnlyVertex {
+  template <class T>
+  requires std::same_as<T, Vertex> || std::integral<T>
+  operator T() const;
+};
+template <class P>
+concept PublishesVertexLast = requires(const P& p, const typename P::VertexValue& value, const OnlyVertex& v) {
+  p.publish(value, v);
+};
+template <class P>
+concept AppliesToVertexLast = requires(const P& p, const typename P::VertexValue& old, const Contribution<P>& c,
+                                       const OnlyVertex& v) {
+  p.apply(old, c, v);
+};
+
 template <class P>
 constexpr bool first_hit_suffices() {
   if constexpr (requires { P::kFirstHitSuffices; })
@@ -238,6 +266,24 @@ concept PrioritisedProgram = PushableProgram<P> && detail::HasPriority<P>;
 
 namespace detail {
 
+// An optional member that does not have its form would not be called. Fails to compile with its name.
+template <class P>
+constexpr void explain_optional_members() {
+  static_assert(!NamesPublish<P> || (HasPublish<P> && PublishesVertexLast<P>),
+                "vertex program: the member publish is not of the form publish(VertexValue, VertexId) const");
+  static_assert(!NamesActiveInitially<P> || HasActiveInitially<P>,
+                "vertex program: the member active_initially is not of the form bool active_initially(VertexId) const");
+  static_assert(!NamesPriority<P> || HasPriority<P>,
+                "vertex program: the member priority is not of the form priority(VertexValue) const, or returns no "
+                "number");
+  static_assert(!NamesAggregate<P> || HasAggregate<P>,
+                "vertex program: the member type Aggregate of aggregate(old, new, Vertex) is missing");
+  if constexpr (NamesApply<P> && HasVisit<P>)
+    static_assert(HasApply<P> && (!AppliesToVertex<P> || AppliesToVertexLast<P>),
+                  "vertex program: the member apply is not of the form VertexValue apply(VertexValue old, reduced) "
+                  "const or VertexValue apply(VertexValue old, reduced, VertexId) const");
+}
+
 // Fails to compile with the name of what is missing.
 template <class P>
 constexpr void explain_program() {
@@ -253,6 +299,7 @@ constexpr void explain_program() {
                   "vertex program: visit(published value, EdgeValue) const or visit(published value, EdgeValue, "
                   "VertexId) const is missing");
     static_assert(HasUpdated<P>, "vertex program: bool updated(VertexValue old, VertexValue new) const is missing");
+    explain_optional_members<P>();
     if constexpr (HasVisit<P>) {
       static_assert(HasReduction<P> || HasReduce<P>,
                     "vertex program: reduce(a, b) const is missing, and so is a declared Reduction");

@@ -17,6 +17,7 @@ class RefusedGraph {
     kSelfLoop,       // an edge leads from a vertex to itself
     kParallelEdges,  // several edges lead from one vertex to another
     kOneWayEdge,     // a list that is to have both directions of every edge lacks one
+    kWeights,        // edges have weights, for which there is no place
     kNarrowWeights,  // the type of the weights does not hold what they add up to
   };
 

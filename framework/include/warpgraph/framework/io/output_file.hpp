@@ -46,4 +46,8 @@ class OutputFile {
   std::unique_ptr<State> state_;
 };
 
+// For a thread that ends the process: removes the hidden files of all OutputFiles. A thread that commits one, or opens
+// or closes one that has a name, does not go on after that. Never throws.
+void abandon_output_files() noexcept;
+
 }  // namespace warpgraph
