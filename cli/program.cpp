@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <ostream>
 #include <vector>
@@ -128,31 +129,21 @@ std::string lack_of_memory(const Output& output) {
          format_bytes(failed.free);
 }
 
-// Ranks end with the code of the one that failed.
+// Ranks end with the code of the one that failed. Every other code is kDeviceError there.
+struct FaultCode {
+  ExitCode code;
+  RankFault fault;
+};
+constexpr FaultCode kFaultCodes[] = {
+    {kFileError, RankFault::kInput}, {kUsageError, RankFault::kUsage}, {kWrongResult, RankFault::kResult}};
+
 RankFault fault_of(ExitCode code) {
-  switch (code) {
-    case kFileError:
-      return RankFault::kInput;
-    case kUsageError:
-      return RankFault::kUsage;
-    case kWrongResult:
-      return RankFault::kResult;
-    default:
-      return RankFault::kRank;
-  }
+  const auto* const found = std::ranges::find(kFaultCodes, code, &FaultCode::code);
+  return found == std::end(kFaultCodes) ? RankFault::kRank : found->fault;
 }
 ExitCode code_of(RankFault fault) {
-  switch (fault) {
-    case RankFault::kInput:
-      return kFileError;
-    case RankFault::kUsage:
-      return kUsageError;
-    case RankFault::kResult:
-      return kWrongResult;
-    case RankFault::kRank:
-      break;
-  }
-  return kDeviceError;
+  const auto* const found = std::ranges::find(kFaultCodes, fault, &FaultCode::fault);
+  return found == std::end(kFaultCodes) ? kDeviceError : found->code;
 }
 
 // An algorithm does not know the name of the file whose graph it refuses.
@@ -197,8 +188,9 @@ ExitCode report_current_exception(Output& output) {
   } catch (const RankError& error) {
     if (error.is_late()) output.late_rank = error.rank();
     const ExitCode code = code_of(error.fault());
-    const bool is_this_one = output.ranks != nullptr && output.late_rank == output.ranks->rank();
-    return is_this_one ? code : show(code, with_input(error, output) + output.advice);  // others say who is late
+    // Another rank has said that this one is late.
+    if (output.ranks != nullptr && output.late_rank == output.ranks->rank()) return code;
+    return show(code, with_input(error, output) + output.advice);
   } catch (const UsageError& error) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {

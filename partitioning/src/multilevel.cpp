@@ -259,8 +259,9 @@ class Multilevel {
   [[nodiscard]] static bool keeps_entries(const LevelGraph& level, const LevelGraph& coarser) {
     return coarser.entries > level.entries - level.entries / 4;
   }
-  // Of a random graph, a level with half of the vertices has nearly all entries. Only some of such levels are kept, the
-  // fewer the more there are: together they have a few times the entries of the graph, however many vertices it has.
+  // A level of a random graph that has half of the vertices has nearly all entries. Some of such levels are kept, each
+  // with fewer vertices than the one before by a larger factor. All levels together have a few times the entries of the
+  // graph, however many vertices it has.
   [[nodiscard]] bool is_to_skip(const LevelGraph& level, const LevelGraph& coarser, VertexId target) const {
     const VertexId shrink = kSparseShrink << std::min(large_levels_, 16u);
     return keeps_entries(level, coarser) && coarser.entries > levels_.front().graph.entries / 4 &&
@@ -372,10 +373,10 @@ class Multilevel {
   std::deque<Level> levels_;          // finest first
 };
 
+// `memory`: what was predicted for each of several devices.
 Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
-              const Limits& limits) {
-  const int devices = peer == nullptr ? 1 : static_cast<int>(peer->count());
-  const std::size_t most_in_use = stream.device().memory().in_use + partition_memory(graph, options, devices).total();
+              const Limits& limits, std::size_t memory) {
+  const std::size_t most_in_use = stream.device().memory().in_use + memory;
   PartitionTimes times;
   Weight total_size = 0;
   LevelGraph level;
@@ -390,10 +391,11 @@ Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const P
 
 Partition multilevel(std::span<const StreamRef> streams, const PartitionInput& graph, const PartitionOptions& options,
                      const Limits& limits) {
-  if (streams.size() == 1) return run(streams.front(), nullptr, graph, options, limits);
+  if (streams.size() == 1) return run(streams.front(), nullptr, graph, options, limits, 0);
+  const std::size_t memory = partition_memory(graph, options, static_cast<int>(streams.size())).total();
   std::vector<Partition> results(streams.size());
   run_on_peers(streams, static_cast<VertexId>(graph.row.size() - 1), graph.column.size(),
-               [&](Peer& peer) { results[peer.rank()] = run(peer.stream(), &peer, graph, options, limits); });
+               [&](Peer& peer) { results[peer.rank()] = run(peer.stream(), &peer, graph, options, limits, memory); });
   return std::move(results.front());
 }
 
