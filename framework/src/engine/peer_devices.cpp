@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
@@ -71,7 +72,9 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   for (auto& each : parts_) each->set_step(step);
 }
 
+// After a failure the hub goes first, because its kernels may wait for a lost device.
 PeerDevices::~PeerDevices() {
+  if (std::uncaught_exceptions() > exceptions_) links_->drop_hub();
   for (auto& each : parts_) each->part.stream.wait_quietly();
 }
 
@@ -362,18 +365,12 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
-  PeerLinks& links = graph.links;
   const RankLayout& layout = graph.layout;
   return fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
-    try {
-      RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
-      devices.take_values(program.take_values);
-      return report;
-    } catch (...) {
-      links.drop_hub();
-      throw;
-    }
+    RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
+    devices.take_values(program.take_values);
+    return report;
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -87,6 +88,7 @@ class PeerDevices {
   // After a launch that has left no near vertex.
   Progress split_far_on_host(RunReport& report);
 
+  int exceptions_ = std::uncaught_exceptions();
   PeerLinks::Use links_;
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;

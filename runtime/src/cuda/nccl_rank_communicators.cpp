@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <future>
 #include <string>
 #include <thread>
 #include <utility>
@@ -48,6 +49,18 @@ std::vector<RankReport> together(Ranks& ranks, Work work) {
     report.fail(message_of(error));
   }
   return exchange_reports(ranks, report);
+}
+
+// Whether `work`, in a thread of its own, has ended within the limit (0: waits for ever). If not, the thread goes on
+// for as long as the process lives.
+template <class Work>
+bool ends_within(std::chrono::milliseconds limit, Work work) {
+  std::packaged_task<void()> task(std::move(work));
+  const std::future<void> end = task.get_future();
+  std::thread(std::move(task)).detach();
+  if (limit.count() != 0) return end.wait_for(limit) == std::future_status::ready;
+  end.wait();
+  return true;
 }
 
 // A connection that is lost may be another rank's fault.
@@ -124,19 +137,24 @@ void NcclRankCommunicators::close(std::chrono::milliseconds limit) {
   for (const ncclComm_t handle : handles_) check(ncclCommFinalize(handle));
   group.end();
   wait(limit);
-  for (const ncclComm_t handle : handles_) log_failure(ncclCommDestroy(handle));
-  handles_.clear();
+  // NCCL waits here until the other ranks have let go, and does so for ever for one that was stopped.
+  const auto destroy = [handles = std::exchange(handles_, {})] {
+    for (const ncclComm_t handle : handles) log_failure(ncclCommDestroy(handle));
+  };
+  if (!ends_within(limit, destroy))
+    throw RoundError("NCCL: another rank has not let go of its connections within " + std::to_string(limit.count()) +
+                     " ms");
 }
 
-// NCCL ends the kernels first. Then it may wait for the other ranks, and one that was stopped never answers: so a
-// thread of its own waits, for as long as the process lives.
+// NCCL ends the kernels first. Then it too may wait for a rank that was stopped.
 void NcclRankCommunicators::abort() noexcept {
+  constexpr std::chrono::milliseconds kPatience{500};  // 20 times what it takes where all ranks are at work
   if (handles_.empty()) return;
   const auto abort_all = [handles = std::exchange(handles_, {})] {
     for (const ncclComm_t handle : handles) log_failure(ncclCommAbort(handle));
   };
   try {
-    std::thread(abort_all).detach();
+    static_cast<void>(ends_within(kPatience, abort_all));
   } catch (const std::exception&) {  // no more threads
     abort_all();
   }

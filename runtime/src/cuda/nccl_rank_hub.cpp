@@ -60,7 +60,8 @@ class NcclRankHub final : public Hub {
   ~NcclRankHub() override {
     const bool is_done = finish(streams_);
     watch_ = {};
-    if (!is_done) return;
+    // After a failure another rank may never come, so the communicators end without it.
+    if (!is_done || std::uncaught_exceptions() > exceptions_) return;
     try {
       const ScopedDevice device(ordinal_);
       communicators_.close(limit_);
@@ -212,6 +213,7 @@ class NcclRankHub final : public Hub {
   NcclRankCommunicators communicators_;
   std::deque<Round> rounds_;  // that were under way when they were last looked at
   std::exception_ptr failure_;
+  int exceptions_ = std::uncaught_exceptions();
   std::jthread watch_;
 };
 
