@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/io/mapped_file.hpp>
+#include <warpgraph/framework/io/npy.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -19,7 +20,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "files are copied as they are");
 
-constexpr std::string_view kNpyMagic = "\x93NUMPY";
 constexpr std::size_t kShownOfNumber = 20;
 constexpr std::string_view kBesideNumber = " \t\r";
 constexpr std::pair<std::string_view, NumberType> kNumberTypes[] = {{"<i4", NumberType::kInt32},
@@ -27,119 +27,16 @@ constexpr std::pair<std::string_view, NumberType> kNumberTypes[] = {{"<i4", Numb
                                                                     {"<i8", NumberType::kInt64},
                                                                     {"<u8", NumberType::kUint64}};
 
+std::size_t width_of(NumberType type) { return type == NumberType::kInt64 || type == NumberType::kUint64 ? 8 : 4; }
 bool is_signed_type(NumberType type) { return type == NumberType::kInt32 || type == NumberType::kInt64; }
 
-// The header of a .npy file, from front to back.
-class NpyHeaderReader {
- public:
-  NpyHeaderReader(std::string_view bytes, const std::string& name) : rest_(bytes), name_(name) { take_all(); }
-
-  NumberType type = NumberType::kUint32;
-  std::uint64_t size = 0;
-  [[nodiscard]] std::string_view data() const { return data_; }
-
- private:
-  [[noreturn]] void fail(const std::string& expected) const { throw InputError(name_, 0, "expected " + expected); }
-  [[nodiscard]] std::string_view bytes(std::size_t count) {
-    if (rest_.size() < count) fail("a whole .npy header, and the file ends in it");
-    const std::string_view taken = rest_.substr(0, count);
-    rest_.remove_prefix(count);
-    return taken;
-  }
-
-  void take_all() {
-    if (!rest_.starts_with(kNpyMagic)) fail("a .npy file, which begins with the byte 0x93 and NUMPY");
-    (void)bytes(kNpyMagic.size());
-    const auto version = static_cast<unsigned char>(bytes(2)[0]);
-    if (version < 1 || version > 3) fail(".npy of version 1, 2 or 3, found " + std::to_string(version));
-    std::uint32_t length = 0;
-    const std::size_t digits = version == 1 ? 2 : 4;
-    std::memcpy(&length, bytes(digits).data(), digits);
-    const std::string_view dictionary = bytes(length);
-    data_ = rest_;
-    rest_ = dictionary;
-    take_dictionary();
-    const std::size_t width = type == NumberType::kInt64 || type == NumberType::kUint64 ? 8 : 4;
-    if (data_.size() % width != 0 || data_.size() / width != size)
-      fail(std::to_string(size) + " numbers of " + std::to_string(width) + " bytes behind the header, found " +
-           std::to_string(data_.size()) + " bytes");
-  }
-
-  void take_dictionary() {
-    bool has_type = false;
-    bool has_order = false;
-    bool has_shape = false;
-    expect("{");
-    while (!accepts("}")) {
-      if (accepts("'descr'") && !has_type) {
-        has_type = true;
-        expect(":");
-        take_type();
-      } else if (accepts("'fortran_order'") && !has_order) {
-        has_order = true;
-        expect(":");
-        if (!accepts("False")) fail("an array in the order of C (fortran_order False)");
-      } else if (accepts("'shape'") && !has_shape) {
-        has_shape = true;
-        expect(":");
-        take_shape();
-      } else {
-        fail("descr, fortran_order and shape in the .npy header, each once");
-      }
-      if (!accepts(",")) {
-        expect("}");
-        break;
-      }
-    }
-    skip_blanks();
-    if (!rest_.empty() || !has_type || !has_order || !has_shape)
-      fail("descr, fortran_order and shape in the .npy header, each once");
-  }
-
-  void take_type() {
-    for (const auto& [text, each] : kNumberTypes)
-      if (accepts('\'' + std::string(text) + '\'')) {
-        type = each;
-        return;
-      }
-    fail("whole numbers of the type '<i4', '<u4', '<i8' or '<u8', found " + shown());
-  }
-
-  void take_shape() {
-    const std::string found = shown();
-    expect("(");
-    skip_blanks();
-    const char* const last = rest_.data() + rest_.size();
-    const auto [end, error] = std::from_chars(rest_.data(), last, size);
-    if (error != std::errc()) fail("an array of one dimension, found the shape " + found);
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    if (!accepts(",") || !accepts(")")) fail("an array of one dimension, found the shape " + found);
-  }
-
-  [[nodiscard]] std::string shown() { return '"' + shortened(printable(rest_), kShownOfNumber) + '"'; }
-  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size())); }
-  [[nodiscard]] bool accepts(std::string_view text) {
-    skip_blanks();
-    if (!rest_.starts_with(text)) return false;
-    rest_.remove_prefix(text.size());
-    return true;
-  }
-  void expect(std::string_view text) {
-    if (!accepts(text)) fail('"' + std::string(text) + "\" in the .npy header, found " + shown());
-  }
-
-  std::string_view rest_;
-  std::string_view data_;
-  const std::string& name_;
-};
-
 template <class Stored>
-void copy_bytes(std::string_view bytes, std::vector<Stored>& numbers) {
+void copy_bytes(std::span<const std::byte> bytes, std::vector<Stored>& numbers) {
   numbers.resize(bytes.size() / sizeof(Stored));
   if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
 }
 
-Numbers from_bytes(std::string_view bytes, NumberType type) {
+Numbers from_bytes(std::span<const std::byte> bytes, NumberType type) {
   Numbers numbers;
   numbers.type = type;
   if (numbers.is_wide())
@@ -147,6 +44,22 @@ Numbers from_bytes(std::string_view bytes, NumberType type) {
   else
     copy_bytes(bytes, numbers.narrow);
   return numbers;
+}
+
+Numbers from_npy(std::span<const std::byte> bytes, const std::string& name) {
+  const NpyHeader header = read_npy_header(bytes, name);
+  const auto* const known = std::ranges::find(kNumberTypes, header.type, [](const auto& each) { return each.first; });
+  if (known == std::end(kNumberTypes))
+    throw InputError(name, 0,
+                     "expected whole numbers of the type <i4, <u4, <i8 or <u8, found \"" +
+                         shortened(printable(header.type), kShownOfNumber) + '"');
+  const std::span<const std::byte> data = bytes.subspan(header.bytes);
+  const std::size_t width = width_of(known->second);
+  if (data.size() % width != 0 || data.size() / width != header.size)
+    throw InputError(name, 0,
+                     "expected " + std::to_string(header.size) + " numbers of " + std::to_string(width) +
+                         " bytes behind the header, found " + std::to_string(data.size()) + " bytes");
+  return from_bytes(data, known->second);
 }
 
 bool is_digit_behind_blank(std::string_view text) {
@@ -186,14 +99,8 @@ void write_array(const std::filesystem::path& file, NumberType type, std::span<c
   OutputFile out(file);
   const NumberFormat format = number_format_of(file);
   if (format == NumberFormat::kNpy) {
-    std::string_view name;
-    for (const auto& [text, each] : kNumberTypes)
-      if (each == type) name = text;
-    std::string header = "{'descr': '" + std::string(name) + "', 'fortran_order': False, 'shape': (" +
-                         std::to_string(numbers.size()) + ",), }";
-    header.append((64 - (header.size() + 11) % 64) % 64, ' ');
-    header += '\n';
-    out.write(std::string(kNpyMagic) + '\1' + '\0' + static_cast<char>(header.size()) + '\0' + header);
+    const auto* const known = std::ranges::find(kNumberTypes, type, [](const auto& each) { return each.second; });
+    out.write(npy_header(known->first, numbers.size()));
   }
   if (format != NumberFormat::kText) {
     out.write(std::as_bytes(numbers));
@@ -225,17 +132,15 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
   Numbers numbers;
   numbers.type = otherwise;
   switch (format) {
-    case NumberFormat::kNpy: {
-      const NpyHeaderReader header(text, name);
-      return from_bytes(header.data(), header.type);
-    }
+    case NumberFormat::kNpy:
+      return from_npy(bytes, name);
     case NumberFormat::kBinary: {
-      const std::size_t width = numbers.is_wide() ? 8 : 4;
+      const std::size_t width = width_of(otherwise);
       if (text.size() % width != 0)
         throw InputError(
             name, 0,
             "expected numbers of " + std::to_string(width) + " bytes, found " + std::to_string(text.size()) + " bytes");
-      return from_bytes(text, otherwise);
+      return from_bytes(bytes, otherwise);
     }
     case NumberFormat::kText:
       break;

@@ -8,6 +8,7 @@
 namespace warpgraph::detail {
 
 std::unique_ptr<Machine> make_cuda_machine() { return nullptr; }
+std::string_view why_no_cuda_machine() { return "this build has no CUDA"; }
 const Primitives* cuda_primitives() { return nullptr; }
 std::string gpu_address(int) { return {}; }
 

@@ -31,7 +31,7 @@ Choice choose_host(Runtime& runtime, int count) {
 }
 
 Choice choose_cuda(std::unique_ptr<detail::Machine> machine, std::vector<int> ordinals) {
-  if (machine == nullptr) throw InputError("no CUDA device: the driver shows none, or this build has no CUDA");
+  if (machine == nullptr) throw InputError("no CUDA device: " + std::string(detail::why_no_cuda_machine()));
   const int count = static_cast<int>(machine->devices().size());
   if (ordinals.empty()) {
     ordinals.resize(static_cast<std::size_t>(count));

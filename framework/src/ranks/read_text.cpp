@@ -73,7 +73,9 @@ class EdgeListPart {
         input_(input),
         preamble_(together(ranks, [&] { return read_preamble(input.text()); })),
         rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
-        records_(ranks, input, {input.options.weights == WeightType::kNone}, input.text(), 1) {
+        records_(ranks, input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
+                 preamble_.body_line) {
+    if (ranks.rank() == 0) remark_names_of_columns(input, preamble_);
     if (!preamble_.weighted) rules_.type = WeightType::kNone;
     part_.list.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/io/npy.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -15,7 +16,7 @@
 #include "io/compression.hpp"
 #include "io/descriptor.hpp"
 #include "io/formatted_output.hpp"
-#include "io/values/npy.hpp"
+#include "io/values/npy_types.hpp"
 #include "io/values/value_types.hpp"
 #include "ranks/number_ids.hpp"
 
@@ -171,7 +172,7 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
   if (!ascend_over_ranks(ranks, values)) values = sort_over_ranks(ranks, std::move(values));
   const std::uint64_t count = all_reduce(ranks, std::uint64_t{values.size()}, std::plus<>());
   const bool has_header = ranks.rank() == 0 && format == ValueFormat::kNpy;
-  const std::string header = has_header ? detail::npy_header(detail::npy_type<Value>(), count) : std::string();
+  const std::string header = has_header ? npy_header(detail::npy_type<Value>(), count) : std::string();
   const std::vector<std::string> pieces =
       together(ranks, [&] { return format_pieces(values, format, compression, header, threads); });
   values = {};

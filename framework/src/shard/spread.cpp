@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -156,8 +157,9 @@ class Spreading {
 template <EdgeValueType EdgeValue>
 SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs,
                        const SpreadOptions& options) {
-  expects(options.devices >= 0 && options.devices <= runtime.device_count(),
-          "plan_spread: the runtime has not so many devices");
+  if (options.devices < 0 || options.devices > runtime.device_count())
+    throw UsageError("SpreadOptions::devices is " + std::to_string(options.devices) + ", and the runtime has " +
+                     std::to_string(runtime.device_count()));
   return Spreading<EdgeValue>(runtime, graph, needs, options)();
 }
 

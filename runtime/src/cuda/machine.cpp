@@ -125,5 +125,6 @@ std::unique_ptr<Machine> make_cuda_machine() {
   if (count_devices() == 0) return nullptr;
   return std::make_unique<CudaMachine>();
 }
+std::string_view why_no_cuda_machine() { return "the driver shows none"; }
 
 }  // namespace warpgraph::detail

@@ -25,6 +25,10 @@ TEST(EdgeListRemarks, SayThatThereAreFewerEdgesThanTheCommentSays) {
             "file:1: the comment speaks of 5 edges, and the file has 0; is it complete?");
 }
 
+TEST(EdgeListRemarks, NameALineOfNamesOfColumns) {
+  EXPECT_EQ(remarks_on("# of mine\n\nfrom,to\n0,1\n"), "file:3: names of columns, not an edge");
+}
+
 TEST(EdgeListRemarks, AreNoneWhereTheCommentCountsLinesOrDirections) {
   EXPECT_EQ(remarks_on("# Edges: 2\n0 1\n1 2\n"), "");
   EXPECT_EQ(remarks_on("# Edges: 1\n0 1\n1 0\n"), "");

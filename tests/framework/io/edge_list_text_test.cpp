@@ -42,6 +42,16 @@ TEST(EdgeListText, TakesAnySeparatorAndLineEnd) {
   EXPECT_EQ(edges_of(list), (Edges{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}));
 }
 
+TEST(EdgeListText, PassesOverALineOfNamesOfColumns) {
+  for (const std::string_view names : {"from,to\n", "# x\n\"id_1\";\"id_2\"\r\n", "_a B weight timestamp\n\n"})
+    EXPECT_EQ(edges_of(read(std::string(names) + "0,1\n1 2")), (Edges{{0, 1}, {1, 2}})) << names;
+  EXPECT_EQ(values_of<std::int32_t>(read("from,to,weight\n# x\n0,1,5\n")), (std::vector<std::int32_t>{5}));
+  EXPECT_EQ(error("from,to\n0,1\nfrom,to\n"), "file:3: expected a vertex id, a whole number below 2^64, found 'from'");
+  EXPECT_EQ(error("from,to\na,b\n"), "file:2: expected a vertex id, a whole number below 2^64, found 'a'");
+  EXPECT_EQ(error("from 1\n"), "file:1: expected a vertex id, a whole number below 2^64, found 'from'");
+  EXPECT_EQ(error("from,to\n"), "file:1: expected an edge, found nothing but comments");
+}
+
 TEST(EdgeListText, KeepsNamesOfSparseIdsInIncreasingOrder) {
   const EdgeList list = read("30 10\n10 20\n");
   EXPECT_EQ(list.vertex_count, 3u);

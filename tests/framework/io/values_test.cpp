@@ -127,6 +127,18 @@ TEST_F(ValuesTest, IntegersOfNumPyFitAnyType) {
   EXPECT_EQ(read_values<double>(folder_.path() / "v.npy", {}, 3), (std::vector<double>{2, 0, 1}));
 }
 
+TEST_F(ValuesTest, HeadersOfNumPyHaveQuotesOfEitherKindAndAnyOrder) {
+  std::string npy = written<float>("v.npy", {1, 2, 3});
+  const auto replace = [&](std::string_view what, std::string_view other) {
+    npy.replace(npy.find(what), what.size(), other);
+  };
+  replace("'descr': '<f4'", R"("descr": "<f4")");
+  replace("'fortran_order': False", "'fortran_order': True ");
+  EXPECT_EQ(read<float>(npy, "v.npy"), (std::vector<float>{1, 2, 3}));
+  replace(R"("descr": "<f4", 'fortran_order': True )", R"('fortran_order': True , "descr": "<f4")");
+  EXPECT_EQ(read<float>(npy, "v.npy"), (std::vector<float>{1, 2, 3}));
+}
+
 TEST_F(ValuesTest, AnIntegerTypeTakesNothingElse) {
   const auto error = [&](double value) {
     return error_of_values<std::uint64_t>(written<double>("v.npy", {1, value, -2}), "v.npy");
@@ -163,6 +175,14 @@ TEST_F(ValuesTest, ErrorsOfArraysSayWhatWasExpected) {
   EXPECT_EQ(error(with("<f4", ">f4")),
             "v.npy: expected numbers of the type <i4, <u4, <i8, <u8, <f4 or <f8, found '>f4'");
   EXPECT_EQ(error(with("(3,)", "(3, 1)")), "v.npy: expected an array of one dimension, found one of the shape '3, 1'");
+  EXPECT_EQ(error(with("(3,)", "(\x01\xff,)")),
+            "v.npy: expected an array of one dimension, found one of the shape '??,'");
+  EXPECT_EQ(error(with("'descr'", "'types'")),
+            "v.npy: expected descr, fortran_order and shape in the .npy header, each once, found 'types'");
+  EXPECT_EQ(error(with("'<f4'", "\x07<f4'")),
+            "v.npy: expected a text between quotes in the .npy header, found '?<f4', 'fortran_order': ...'");
+  EXPECT_EQ(error(with(" }", "  ")), "v.npy: expected a text between quotes in the .npy header, found its end");
+  EXPECT_EQ(error(npy.substr(0, 60)), "v.npy: expected a whole .npy header, and the file ends in it");
   EXPECT_EQ(error(npy.substr(0, npy.size() - 1)),
             "v.npy: expected values (3 x 4 bytes) from byte 128 on, but the file has only 11 bytes there");
   EXPECT_EQ(error(npy + "x"), "v.npy: expected the end after 140 bytes, found 1 more");

@@ -90,6 +90,7 @@ TEST_P(ReadPart, EdgeListsAreThoseThatOneRankReads) {
       "0 1\n1 2\n2 0\n",
       "7 9",
       "# only\n# Nodes: 12 Edges: 0\n",
+      "# one\nfrom,to,weight\n0,3,5\n3,2,7\n1,0,2\n2,2,9\n",
       "# Undirected graph\n# Nodes: 9 Edges: 4\n1 2\n\n\n2 3\n3 8\n8 8\n",
       "5 6 1\n6 7 2\n5 6 9000000000\n7 7 -3\n",
       "5 6 1\n6 7 2\n5 6 2\n7 7 1.5\n1 2 9007199254740993\n",

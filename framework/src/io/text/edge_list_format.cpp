@@ -58,6 +58,20 @@ bool has_third_column(std::string_view line) {
   return false;
 }
 
+// Whether the first two columns are words: "from,to" or "\"id_1\",\"id_2\"".
+bool names_columns(std::string_view line) {
+  for (int column = 0; column < 2; ++column) {
+    const auto begin = std::ranges::find_if_not(line, Cursor<AnySeparator>::ends_field);
+    line.remove_prefix(static_cast<std::size_t>(begin - line.begin()));
+    if (line.starts_with('"')) line.remove_prefix(1);
+    const char first = line.empty() ? '\0' : lower_case(line.front());
+    if ((first < 'a' || first > 'z') && first != '_') return false;
+    const auto end = std::ranges::find_if(line, Cursor<AnySeparator>::ends_field);
+    line.remove_prefix(static_cast<std::size_t>(end - line.begin()));
+  }
+  return true;
+}
+
 }  // namespace
 
 // A file may begin with any number of empty lines, so these are passed over character by character.
@@ -70,6 +84,9 @@ Preamble read_preamble(std::string_view text) {
     const std::string_view content = LineScanner(text.substr(place)).peek();
     if (EdgeListFormat::is_comment(content)) {
       read_comment(content, line, preamble);
+    } else if (preamble.body == 0 && names_columns(content)) {
+      preamble.body = std::min(place + content.size() + 1, text.size());
+      preamble.body_line = line + 1;
     } else {
       preamble.weighted = has_third_column(content);
       break;
@@ -78,6 +95,10 @@ Preamble read_preamble(std::string_view text) {
     ++line;
   }
   return preamble;
+}
+
+void remark_names_of_columns(const Input& input, const Preamble& preamble) {
+  if (preamble.body != 0) input.remark(preamble.body_line - 1, "names of columns, not an edge");
 }
 
 EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction) {

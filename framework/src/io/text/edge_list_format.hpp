@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -37,8 +38,10 @@ struct EdgeListFormat {
   }
 };
 
-// What the comments before the first edge say, as SNAP writes them.
+// What the comments before the first edge say, as SNAP writes them, and where the edges begin.
 struct Preamble {
+  std::size_t body = 0;                // behind a line of names of columns, if there is one: "from,to"
+  std::uint64_t body_line = 1;         // the number of the line there
   bool undirected = false;             // "# Undirected graph"
   std::optional<std::uint64_t> nodes;  // "# Nodes: 5 Edges: 7"
   std::optional<std::uint64_t> edges;
@@ -54,6 +57,8 @@ struct Preamble {
 };
 
 [[nodiscard]] Preamble read_preamble(std::string_view text);
+
+void remark_names_of_columns(const Input& input, const Preamble& preamble);
 
 // What a file has that is nothing but comments. Throws InputError if they do not say how many vertices there are.
 [[nodiscard]] EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction);

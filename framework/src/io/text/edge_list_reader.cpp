@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Edge lists as SNAP, KONECT, GAP and scripts write them: two ids a line and perhaps a
-// weight, comments, any separator. There is no header to trust, and the ids may be anything; the
+// weight, comments, any separator. There is no header to trust but names of columns, and the ids may be anything; the
 // vertices are the ids that occur, in increasing order. Ids below 2^32 are parsed once and renamed
 // in place; larger ones cost two more passes, since what they map to must be known first.
 
@@ -26,7 +26,9 @@ class EdgeListReader {
       : input_(input),
         preamble_(read_preamble(input.text())),
         rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
-        records_(input, {input.options.weights == WeightType::kNone}, input.text(), 1) {
+        records_(input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
+                 preamble_.body_line) {
+    remark_names_of_columns(input, preamble_);
     if (!preamble_.weighted) rules_.type = WeightType::kNone;
     list_.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);

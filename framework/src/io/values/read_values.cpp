@@ -7,14 +7,17 @@
 #include <utility>
 
 #include <warpgraph/framework/io/mapped_file.hpp>
+#include <warpgraph/framework/io/npy.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
+#include "io/binary/byte_reader.hpp"
 #include "io/compression.hpp"
 #include "io/input.hpp"
 #include "io/smallest_index.hpp"
 #include "io/text/byte_order_mark.hpp"
+#include "io/text/cursor.hpp"
 #include "io/values/name_order.hpp"
-#include "io/values/npy.hpp"
+#include "io/values/npy_types.hpp"
 #include "io/values/value_text.hpp"
 #include "io/values/value_types.hpp"
 
@@ -63,8 +66,9 @@ std::vector<Value> arrange(const Input& input, const FileArray<Number>& array, c
 
 template <class Value>
 std::vector<Value> read_npy(const Input& input, const NameOrder& order) {
+  const NpyHeader header = read_npy_header(input.bytes, input.name);
   detail::ByteReader reader(input);
-  const detail::NpyHeader header = detail::take_npy_header(reader, input);
+  reader.skip(header.bytes, "the header");
   if (header.size != order.size()) {
     input.fail(0, "expected ", order.size(), " values, one for each vertex, found ", header.size);
   }
@@ -74,7 +78,9 @@ std::vector<Value> read_npy(const Input& input, const NameOrder& order) {
     reader.expect_end();
     values = arrange<Value>(input, array, order);
   });
-  if (!known) input.fail(0, "expected numbers of the type <i4, <u4, <i8, <u8, <f4 or <f8, found '", header.type, "'");
+  if (!known)
+    input.fail(0, "expected numbers of the type <i4, <u4, <i8, <u8, <f4 or <f8, found ",
+               detail::quote_field(header.type));
   return values;
 }
 

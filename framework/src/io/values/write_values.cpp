@@ -2,12 +2,13 @@
 #include <optional>
 #include <string>
 
+#include <warpgraph/framework/io/npy.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
 #include "io/formatted_output.hpp"
 #include "io/values/name_order.hpp"
-#include "io/values/npy.hpp"
+#include "io/values/npy_types.hpp"
 #include "io/values/value_types.hpp"
 
 namespace warpgraph {
@@ -59,7 +60,7 @@ void write_values(const std::filesystem::path& path, std::span<const Value> valu
       case ValueFormat::kText:
         return write_text(output, values, order);
       case ValueFormat::kNpy:
-        output.write(detail::npy_header(detail::npy_type<Value>(), values.size()));
+        output.write(npy_header(detail::npy_type<Value>(), values.size()));
         return write_array(output, values, order);
       case ValueFormat::kBinary:
         return write_array(output, values, order);

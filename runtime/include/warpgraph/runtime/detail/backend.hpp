@@ -149,6 +149,8 @@ class Machine {
 
 // Null if the build has no CUDA or the machine has no driver.
 std::unique_ptr<Machine> make_cuda_machine();
+// Which of the two it is.
+std::string_view why_no_cuda_machine();
 
 }  // namespace detail
 }  // namespace warpgraph

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
+#include <concepts>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <tuple>
 
 #include <warpgraph/framework/io/values.hpp>
 
-#include "io/binary/byte_reader.hpp"
-#include "io/input.hpp"
-
-// The header of NumPy's array format: a magic string, a version, and the text of a Python dictionary
-// with the type, the memory order and the shape.
+// NumPy's names of the types that values have.
 namespace warpgraph::detail {
 
 template <VertexValueType Value>
@@ -36,16 +30,5 @@ bool with_npy_type(std::string_view type, Visit&& visit) {
   return try_type(std::int32_t{}) || try_type(std::uint32_t{}) || try_type(std::int64_t{}) ||
          try_type(std::uint64_t{}) || try_type(float{}) || try_type(double{});
 }
-
-// The header of version 1.0 of an array of one dimension.
-std::string npy_header(std::string_view type, std::uint64_t size);
-
-struct NpyHeader {
-  std::string type;
-  std::uint64_t size;
-};
-
-// Takes a header of any version off the front, or throws: an array of more dimensions is an error.
-NpyHeader take_npy_header(ByteReader& reader, const Input& input);
 
 }  // namespace warpgraph::detail
