@@ -2,10 +2,12 @@
 #include "program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <iterator>
 #include <new>
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
@@ -68,8 +70,21 @@ void run_with_advice(Command& command, const Invocation& invocation, Output& out
   }
 }
 
+// Ranks that do different work would not understand each other's messages.
+void expect_same_work(Ranks& ranks, const Command& command, const std::string& variant) {
+  std::array<char, 64> name{};
+  const std::string mine = std::string(command.name()) + (variant.empty() ? "" : " ") + variant;
+  mine.copy(name.data(), name.size() - 1);
+  const auto names = all_gather(ranks, name);
+  const auto other = std::ranges::find_if(names, [&](const auto& each) { return each != names.front(); });
+  if (other != names.end())
+    throw UsageError("rank " + std::to_string(other - names.begin()) + " was started with \"" + other->data() +
+                     "\", and the first rank with \"" + names.front().data() + '"');
+}
+
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
   const Invocation invocation = parse_invocation(command, arguments);
+  if (output.ranks != nullptr) expect_same_work(*output.ranks, command, invocation.variant);
   if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;

@@ -73,9 +73,13 @@ double min_balance(const PartitionReport& report, std::uint32_t constraint) {
 }
 
 ordered_json describe_level(const PartitionLevel& level) {
-  return {{"vertices", level.vertices},   {"edges", level.edges},         {"cut_before", level.cut_before},
-          {"cut_after", level.cut_after}, {"imbalance", level.imbalance}, {"passes", level.passes},
-          {"seconds", level.seconds}};
+  ordered_json facts = {{"vertices", level.vertices},     {"edges", level.edges},
+                        {"cut_before", level.cut_before}, {"cut_after", level.cut_after},
+                        {"imbalance", level.imbalance},   {"passes", level.passes},
+                        {"seconds", level.seconds}};
+  for (const PartitionPass& pass : level.trace)
+    facts["trace"].push_back({{"cut", pass.cut}, {"imbalance", pass.imbalance}, {"rebalances", pass.rebalances}});
+  return facts;
 }
 
 ordered_json describe_times(const PartitionTimes& times) {
@@ -185,6 +189,8 @@ void print_times(const PartitionReport& report, std::ostream& out) {
 constexpr double kPictureWidth = 960;
 constexpr double kPictureMargin = 40;
 constexpr double kLevelHeight = 46;
+constexpr double kTraceWidth = 240;  // to the right of the V
+constexpr double kTraceHeight = 32;
 
 // Where the levels of the V stand: the finest ones at the top, the coarsest one below in the middle.
 struct Place {
@@ -196,6 +202,11 @@ Place place_of(std::size_t level, std::size_t levels) {
   const double depth = levels > 1 ? static_cast<double>(level) / static_cast<double>(levels - 1) : 1;
   const double inset = kPictureMargin + depth * (kPictureWidth / 2 - 2 * kPictureMargin) * 0.5;
   return {inset, kPictureWidth - inset, kPictureMargin + static_cast<double>(level) * kLevelHeight};
+}
+
+double x_of_pass(std::size_t pass, std::size_t passes) {
+  return kPictureWidth +
+         (kTraceWidth - kPictureMargin) * (static_cast<double>(pass) + 0.5) / static_cast<double>(passes);
 }
 
 std::string percent(double fraction) { return formatted("%.2f %%", 100 * fraction); }
@@ -215,8 +226,49 @@ void draw_label(std::ostream& page, double x, double y, std::string_view anchor,
        << "\" font-size=\"12\">" << escaped(text) << "</text>\n";
 }
 
+// A curve over the passes of a level.
+template <class Value>
+void draw_curve(std::ostream& page, const std::vector<PartitionPass>& trace, double y, const char* color,
+                const Value& value) {
+  double least = value(trace.front());
+  double most = least;
+  for (const PartitionPass& pass : trace) {
+    least = std::min(least, value(pass));
+    most = std::max(most, value(pass));
+  }
+  page << "<polyline fill=\"none\" stroke=\"" << color << "\" points=\"";
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const double height = most > least ? (value(trace[i]) - least) / (most - least) : 0;
+    page << x_of_pass(i, trace.size()) << ',' << y + kTraceHeight * (0.5 - height) << ' ';
+  }
+  page << "\"/>\n";
+}
+
+// The cut and the imbalance, each between its least and its greatest value. What a pass has come to is shown when the
+// pointer is on it.
+void draw_trace(std::ostream& page, const PartitionLevel& level, double y) {
+  if (level.trace.empty()) return;
+  draw_curve(page, level.trace, y, "#bbbbbb", [](const PartitionPass& pass) { return pass.imbalance; });
+  draw_curve(page, level.trace, y, "#4477aa", [](const PartitionPass& pass) { return static_cast<double>(pass.cut); });
+  const double width = (kTraceWidth - kPictureMargin) / static_cast<double>(level.trace.size());
+  for (std::size_t i = 0; i < level.trace.size(); ++i) {
+    const PartitionPass& pass = level.trace[i];
+    page << "<rect x=\"" << x_of_pass(i, level.trace.size()) - width / 2 << "\" y=\"" << y - kTraceHeight / 2
+         << "\" width=\"" << width << "\" height=\"" << kTraceHeight << "\" fill=\"#ee7733\" fill-opacity=\""
+         << (pass.rebalances ? 0.3 : 0) << "\"><title>pass " << i + 1 << ": cut "
+         << format_count(static_cast<std::uint64_t>(pass.cut)) << ", imbalance " << percent(pass.imbalance)
+         << (pass.rebalances ? ", rebalancing" : "") << "</title></rect>\n";
+  }
+}
+
 void draw_v(std::ostream& page, const std::vector<PartitionLevel>& levels) {
-  page << "<h2>The V: coarsening to the left, refinement to the right</h2>\n<svg viewBox=\"0 0 " << kPictureWidth << ' '
+  const bool has_trace = std::ranges::any_of(levels, [](const auto& level) { return !level.trace.empty(); });
+  page << "<h2>The V: coarsening to the left, refinement to the right</h2>\n";
+  if (has_trace)
+    page << "<p>Beside each level are the passes of its refinement: the cut (blue) and the imbalance (grey). Passes "
+            "with a "
+            "coloured ground move vertices away from parts that are too heavy.</p>\n";
+  page << "<svg viewBox=\"0 0 " << kPictureWidth + (has_trace ? kTraceWidth : 0) << ' '
        << 2 * kPictureMargin + static_cast<double>(levels.size()) * kLevelHeight << "\" role=\"img\">\n";
   draw_arm(page, levels, &Place::left);
   draw_arm(page, levels, &Place::right);
@@ -229,6 +281,7 @@ void draw_v(std::ostream& page, const std::vector<PartitionLevel>& levels) {
                "cut " + format_count(static_cast<std::uint64_t>(level.cut_before)) + " to " +
                    format_count(static_cast<std::uint64_t>(level.cut_after)) + ", imbalance " +
                    percent(level.imbalance));
+    draw_trace(page, level, place.y);
   }
   page << "</svg>\n";
 }

@@ -110,6 +110,7 @@ PartitionOptions partition_options(const po::variables_map& options) {
   partition.method = method_of(options["method"].as<std::string>());
   partition.merge = options["merge"].as<std::string>() == "sort" ? PartitionMerge::kSort : PartitionMerge::kHash;
   partition.seed = options["seed"].as<std::uint64_t>();
+  partition.trace = options.count("report") != 0;
   return partition;
 }
 

@@ -8,6 +8,8 @@
 
 namespace warpgraph::partitioning {
 
+inline constexpr std::uint32_t kMaxRounds = 200;  // of one refinement
+
 // What a preset stands for.
 struct Effort {
   std::uint32_t attempts;    // of each bisection of the coarsest graph

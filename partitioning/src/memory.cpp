@@ -10,6 +10,7 @@
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "coarsen/clusters.hpp"
+#include "effort.hpp"
 #include "initial/groups.hpp"
 #include "level/level_graph.hpp"
 #include "memory_of_level.hpp"
@@ -98,6 +99,9 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);
+  if (options.trace)
+    plan.add("trace of refinement",
+             array_bytes(partitioning::kMaxRounds, (2 + std::size_t{options.parts}) * sizeof(Weight)));
   plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
 }

@@ -319,8 +319,9 @@ class Multilevel {
 #endif
     const std::uint64_t seed = draw(draw(options_.seed, ~static_cast<std::uint64_t>(cycle_)), levels_.size());
     const std::vector<int>& schedule = levels_.size() == 1 ? effort_.finest : effort_.coarser;
+    std::vector<PartitionPass>* const trace = options_.trace ? &report.trace : nullptr;
     for (std::size_t i = 0; i < schedule.size(); ++i)
-      report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience});
+      report.passes += refine(state, {draw(seed, i), schedule[i], effort_.patience}, trace);
     report.cut_after = state.cut();
     result_ = {state.excess(), state.cut()};
     weights_ = state.weights();

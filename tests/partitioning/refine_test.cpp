@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "refine/refine.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -109,6 +110,29 @@ TEST_P(RefineTest, OneLaunchFindsWhatLaunchesForEachRoundFind) {
   EXPECT_EQ(parts(), found);
   EXPECT_EQ(state_->cut(), cut);
   EXPECT_EQ(state_->weights(), weights_of(graph, found, 7));
+}
+
+TEST_P(RefineTest, TraceTellsOfEveryRound) {
+  const SmallGraph graph = grid_graph(40, 40);
+  const auto part = disturbed_stripes(40, 40, 7);
+  std::vector<PartitionPass> by_launches;
+  begin(graph, part, 7, 232);
+  const std::uint32_t rounds = refine_by_rounds(*state_, {1, 6, 12}, &by_launches);
+  std::vector<PartitionPass> in_one;
+
+  begin(graph, part, 7, 232);
+  refine(*state_, {1, 6, 12}, &in_one);
+
+  ASSERT_EQ(by_launches.size(), rounds);
+  ASSERT_EQ(in_one.size(), rounds);
+  Weight least = cut_of(graph, part);
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    EXPECT_EQ(in_one[round].cut, by_launches[round].cut) << round;
+    EXPECT_EQ(in_one[round].imbalance, by_launches[round].imbalance) << round;
+    EXPECT_EQ(in_one[round].rebalances, by_launches[round].rebalances) << round;
+    if (in_one[round].imbalance <= 232 / (1600.0 / 7) - 1) least = std::min<Weight>(least, in_one[round].cut);
+  }
+  EXPECT_EQ(state_->cut(), least) << "the best of the rounds that keep to the limit";
 }
 
 TEST_P(RefineTest, PartsGiveTheVerticesThatCostLeast) {

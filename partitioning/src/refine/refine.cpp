@@ -13,20 +13,36 @@ namespace warpgraph::partitioning {
 namespace {
 
 // In one launch.
-std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules) {
+std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
+  const std::uint64_t row_size = RoundTrace::row_size(state.limits().parts);
   Offers offers(state);
+  Buffer<Weight> rows(stream, trace == nullptr ? 0 : kMaxRounds * row_size, "trace of refinement");
   launch(stream, grid_for(state, Warp::kSize),
-         RefineLoop{level.view(), state.view(), offers.view(), state.saved_part(), state.saved_weight(), state.cut(),
-                    rules});
+         RefineLoop{level.view(),
+                    state.view(),
+                    offers.view(),
+                    state.saved_part(),
+                    state.saved_weight(),
+                    state.cut(),
+                    rules,
+                    {rows}});
   state.adopt();
-  return read_one(stream, offers.view().count);
+  const std::uint32_t rounds = read_one(stream, offers.view().count);
+  if (trace == nullptr) return rounds;
+  const std::vector<Weight> all = to_host(stream, rows);
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    const auto row = all.begin() + static_cast<std::ptrdiff_t>(round * row_size);
+    const std::vector<Weight> weights(row + RoundTrace::kWeights, row + static_cast<std::ptrdiff_t>(row_size));
+    trace->push_back({row[RoundTrace::kCut], imbalance_of(state.limits(), weights), row[RoundTrace::kRebalances] != 0});
+  }
+  return rounds;
 }
 
 }  // namespace
 
-std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
+std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
   Offers offers(state);
@@ -50,6 +66,8 @@ std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
       share(level, state.view().has_moved);
       state.move();
     }
+    if (trace != nullptr)
+      trace->push_back({state.cut(), imbalance_of(state.limits(), state.weights()), rebalanced > 0});
     const double excess = state.excess();
     const bool is_better = excess < best_excess || (excess <= best_excess && state.cut() < best_cut);
     if (!is_better) continue;
@@ -63,11 +81,11 @@ std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules) {
   return round;
 }
 
-std::uint32_t refine(PartState& state, const RefineRules& rules) {
+std::uint32_t refine(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace) {
   const LevelGraph& level = state.level();
   const bool is_short =
       level.peer == nullptr && level.constraints == 1 && level.long_rows.empty() && level.heavy_rows.empty();
-  return is_short ? refine_short_rows(state, rules) : refine_by_rounds(state, rules);
+  return is_short ? refine_short_rows(state, rules, trace) : refine_by_rounds(state, rules, trace);
 }
 
 }  // namespace warpgraph::partitioning

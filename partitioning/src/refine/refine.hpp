@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
+
+#include <warpgraph/partitioning/partition.hpp>
 
 #include "part_state.hpp"
 
@@ -18,12 +21,12 @@ struct RefineRules {
 // Refines a partition in the way of Jet: in each round all vertices that would gain, or lose little, wish to move to
 // their best part; those that still gain if the better wishes are granted move at once, and wait a round. Where parts
 // get too heavy, rounds of rebalancing move the vertices that cost least. The best state is kept. Returns the number
-// of rounds.
-std::uint32_t refine(PartState& state, const RefineRules& rules);
+// of rounds, and appends what each has come to to `trace`, if there is one.
+std::uint32_t refine(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace = nullptr);
 
 // The same with launches for each round, which serve rows of any length and several constraints; refine() does all
 // rounds in one launch where it can.
-std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules);
+std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace = nullptr);
 
 // Which vertices a part that is too heavy gives up, and to which parts.
 enum class Reach {

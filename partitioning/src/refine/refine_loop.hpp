@@ -3,16 +3,26 @@
 
 #include <cstdint>
 
+#include "../effort.hpp"
 #include "moves.hpp"
 #include "pick_offers.hpp"
 #include "wishes.hpp"
 
 namespace warpgraph::partitioning {
 
-inline constexpr double kProgress = 0.001;  // less of the cut than this is no progress
-inline constexpr std::uint32_t kMaxRounds = 200;
+inline constexpr double kProgress = 0.001;       // less of the cut than this is no progress
 inline constexpr std::uint64_t kFewWords = 128;  // of a bitmask: other threads take longer to wake up
 inline constexpr int kNearRounds = 1;  // of rebalancing, one after the other, before any vertex goes to any part
+
+// What the rounds of refinement have come to, a row for each: the cut, whether it rebalanced, and the parts' weights.
+struct RoundTrace {
+  static constexpr std::uint32_t kCut = 0;
+  static constexpr std::uint32_t kRebalances = 1;
+  static constexpr std::uint32_t kWeights = 2;
+  static constexpr std::uint64_t row_size(PartId parts) { return std::uint64_t{kWeights} + parts; }
+
+  View<Weight> rows;  // empty: nobody asks
+};
 
 // All rounds of refinement in one launch, for one constraint and rows of up to kShortRow edges. A round of moves has
 // four barriers and a round of rebalancing about twenty, of a microsecond or two each; with launches and a wait for the
@@ -29,6 +39,7 @@ struct RefineLoop {
   View<Weight> saved_weight;
   Weight cut;
   RefineRules rules;
+  RoundTrace trace;
 
   // Leaves the best state in both, the change of the cut, and the number of rounds in offers.count.
   WARPGRAPH_DEVICE void operator()(WholeGrid& grid) const {
@@ -52,6 +63,7 @@ struct RefineLoop {
       is_best = false;
       excess = move(grid, reach);
       const Weight now = cut + atomic::load(state.cut_change[0]) / 2;
+      if (!trace.rows.empty()) record(grid, round, now, rebalanced > 0);
       if (excess > best_excess || (excess == best_excess && now >= best_cut)) continue;
       if (excess < best_excess || static_cast<double>(now) < (1 - kProgress) * static_cast<double>(best_cut)) idle = 0;
       best_cut = now;
@@ -66,6 +78,16 @@ struct RefineLoop {
   }
 
  private:
+  WARPGRAPH_DEVICE void record(WholeGrid& grid, std::uint32_t round, Weight now, bool rebalances) const {
+    const std::uint64_t size = RoundTrace::row_size(state.parts);
+    grid.for_each(size, [&](std::uint64_t i) {
+      Weight& field = trace.rows[round * size + i];
+      if (i >= RoundTrace::kWeights)
+        field = state.weight[i - RoundTrace::kWeights];
+      else
+        field = i == RoundTrace::kCut ? now : Weight{rebalances};
+    });
+  }
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t vertices_or_parts() const {
     return state.part.size() > state.parts ? state.part.size() : state.parts;
   }

@@ -304,8 +304,8 @@ TEST_F(PartitionCommand, WritesAPageWithTheLevels) {
 
   ASSERT_EQ(result.code, 0) << result.err;
   const std::string page = folder_.read("v.html");
-  for (const std::string text :
-       {"<svg", "6 vertices, 7 edges", "imbalance", "<th>passes</th>", "seconds_by_phase</td><td>check ", "</html>"})
+  for (const std::string text : {"<svg", "<title>pass 1: cut 1, imbalance 0.00 %</title>", "6 vertices, 7 edges",
+                                 "imbalance", "<th>passes</th>", "seconds_by_phase</td><td>check ", "</html>"})
     EXPECT_NE(page.find(text), std::string::npos) << text;
 }
 

@@ -54,7 +54,7 @@ elseif(NOT count EQUAL 1 OR NOT errors MATCHES "${message}")
 endif()
 
 set(code 5)
-if(fault STREQUAL "wrong_devices")
+if(fault MATCHES "^(wrong_devices|other_work)$")
   set(code 2)
 endif()
 if(NOT fault MATCHES "^kill" AND NOT status EQUAL code)

@@ -6,6 +6,7 @@
 fault=$1 victim=$2 folder=$3 program=$4 devices=$5
 rank=$OMPI_COMM_WORLD_RANK
 graph=$folder/graph.wg
+algorithm=pagerank
 memory=64G
 echo $$ >"$folder/process.$rank"
 
@@ -42,7 +43,8 @@ if [ "$rank" = "$victim" ]; then
     wrong_devices) export WARPGRAPH_DEVICES=nonsense ;;
     other_graph) graph=$folder/other/graph.wg ;;
     missing_graph) graph=$folder/missing.wg ;;
+    other_work) algorithm=hits ;;
   esac
 fi
-exec "$program" run pagerank "$graph" --tolerance 0 --iterations 1000000000 --devices $devices --memory-limit $memory \
+exec "$program" run $algorithm "$graph" --tolerance 0 --iterations 1000000000 --devices $devices --memory-limit $memory \
   --rank-timeout 5000 --verbose >/dev/null 2>"$folder/said.$rank"

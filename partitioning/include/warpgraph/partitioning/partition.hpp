@@ -72,6 +72,14 @@ struct PartitionOptions {
   // With several devices, kMultilevel spreads a level over them while it has more entries than this for each of them,
   // or does not fit the first one; the others are the first one's. The result does not depend on it.
   std::uint64_t spread_entries = std::uint64_t{1} << 24;
+  bool trace = false;  // whether kMultilevel tells of every pass (PartitionLevel::trace)
+};
+
+// A round of refinement: vertices move where they gain, or away from parts that are too heavy.
+struct PartitionPass {
+  std::int64_t cut = 0;  // after it
+  double imbalance = 0;
+  bool rebalances = false;
 };
 
 // What the last cycle of a run did on a level. With many parts the smallest levels have groups of parts. The second
@@ -84,6 +92,7 @@ struct PartitionLevel {
   double imbalance = 0;      // after refinement
   std::uint32_t passes = 0;  // of refinement
   double seconds = 0;        // of refinement
+  std::vector<PartitionPass> trace = {};
 };
 
 // Where the time went, in seconds.
