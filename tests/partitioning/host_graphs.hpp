@@ -24,6 +24,12 @@ struct SmallGraph {
   [[nodiscard]] VertexId vertices() const { return static_cast<VertexId>(row.size() - 1); }
 };
 
+inline PartitionOptions into(std::uint32_t parts) {
+  PartitionOptions options;
+  options.parts = parts;
+  return options;
+}
+
 using Edges = std::vector<std::pair<VertexId, VertexId>>;
 
 // Self-loops and repeated edges stay.

@@ -21,12 +21,6 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
-PartitionOptions into(PartId parts) {
-  PartitionOptions options;
-  options.parts = parts;
-  return options;
-}
-
 //              0..4
 //        0..1        2..4
 //      0     1     2     3..4

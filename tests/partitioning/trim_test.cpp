@@ -44,11 +44,6 @@ class TrimTest : public MachineTest {
     std::iota(order.begin(), order.end(), PartId{0});
     return find_heavy(stream(), whole.level, whole.limits, order, 1);
   }
-  [[nodiscard]] static PartitionOptions into(PartId parts) {
-    PartitionOptions options;
-    options.parts = parts;
-    return options;
-  }
 };
 
 EdgeId degree(const SmallGraph& graph, VertexId v) { return graph.row[v + 1] - graph.row[v]; }
