@@ -222,6 +222,7 @@ class Multilevel {
     gathered_ = 0;
     steps_ = 0;
     large_levels_ = 0;
+    has_chains_ = is_mesh_;
     while (vertices() > coarsest() && add_level(coarsest(), part)) continue;
     full_levels_ = levels_.size();
     for_group_ = coarsest_for_part();
@@ -278,11 +279,20 @@ class Multilevel {
     const ClusterRules rules{std::max<Weight>(1, static_cast<Weight>(max)),
                              draw(draw(options_.seed, static_cast<std::uint64_t>(cycle_)), ++steps_), part,
                              options_.parts};
-    if (is_mesh_) return contract(stream_, level, match(stream_, level, rules));
+    if (is_mesh_) return contract(stream_, level, pairs_or_chains(level, rules));
     Coarser coarser = contract(stream_, level, propagate_labels(stream_, level, rules, kLabelRounds));
     // Where a few vertices have nearly all weight, the others become too few clusters.
     if (coarser.level.vertices < target / 2) return contract(stream_, level, match(stream_, level, rules));
     return coarser;
+  }
+
+  Buffer<VertexId> pairs_or_chains(const LevelGraph& level, const ClusterRules& rules) {
+    if (has_chains_) {
+      Buffer<VertexId> cluster = join_chains(stream_, level, rules);
+      if (!cluster.empty()) return cluster;
+      has_chains_ = false;
+    }
+    return match(stream_, level, rules);
   }
 
   Buffer<PartId> start() {
@@ -360,6 +370,7 @@ class Multilevel {
   Weight total_size_ = 0;
   std::size_t most_in_use_ = 0;
   bool is_mesh_ = false;
+  bool has_chains_ = false;  // the present level may have
   int cycle_ = 0;
   std::uint64_t steps_ = 0;         // of coarsening, in this cycle
   std::uint32_t large_levels_ = 0;  // of this cycle, that have nearly all entries of the finer one

@@ -57,6 +57,67 @@ TEST_P(CoarsenTest, LeavesOfAStarAreGrouped) {
   EXPECT_LT(std::ranges::count_if(sizes, [](Weight size) { return size > 0; }), 150);
 }
 
+// Of 225 crossings and 421 chains of 4 links, and 16 vertices in trees.
+TEST_P(CoarsenTest, ChainsAndLeavesJoinTheirNeighbours) {
+  const SmallGraph graph = road_graph(15, 15, 4);
+  const LevelGraph level = level_of(graph);
+
+  const auto cluster = to_host(stream(), join_chains(stream(), level, rules(1000)));
+
+  ASSERT_EQ(cluster.size(), graph.vertices());
+  std::map<VertexId, std::vector<VertexId>> members;
+  for (VertexId v = 0; v < graph.vertices(); ++v) members[cluster[v]].push_back(v);
+  EXPECT_LT(members.size(), graph.vertices() / 2);
+  for (VertexId v = 0; v < graph.vertices(); ++v) {
+    const auto degree = graph.row[v + 1] - graph.row[v];
+    EXPECT_TRUE(degree < 3 || cluster[v] == v) << "two crossings are never in one cluster";
+    EXPECT_TRUE(degree > 1 || cluster[v] != v) << "no leaf is left";
+    if (cluster[v] == v) continue;
+    const auto first = graph.column.begin() + static_cast<std::ptrdiff_t>(graph.row[v]);
+    EXPECT_TRUE(std::any_of(first, first + static_cast<std::ptrdiff_t>(degree),
+                            [&](VertexId u) { return cluster[u] == cluster[v]; }))
+        << v << " is in no cluster of its neighbours";
+  }
+}
+
+TEST_P(CoarsenTest, ChainsKeepToTheSizeOfClusters) {
+  const SmallGraph graph = road_graph(15, 15, 4);
+  const LevelGraph level = level_of(graph);
+
+  const auto sizes = cluster_sizes(graph, join_chains(stream(), level, rules(5)));
+
+  EXPECT_LE(std::ranges::max(sizes), 5);
+}
+
+TEST_P(CoarsenTest, ChainsEndAtFixedVerticesOfOtherParts) {
+  const SmallGraph graph = road_graph(15, 15, 4);
+  PartitionOptions options;
+  for (VertexId v = 0; v < graph.vertices(); ++v) options.fixed.push_back(v / 50 % 2 == 0 ? v / 500 : kFreePart);
+  const LevelGraph level = level_of(graph, options);
+
+  const auto cluster = to_host(stream(), join_chains(stream(), level, rules(1000)));
+
+  ASSERT_EQ(cluster.size(), graph.vertices());
+  for (VertexId v = 0; v < graph.vertices(); ++v) EXPECT_EQ(options.fixed[v], options.fixed[cluster[v]]) << v;
+}
+
+TEST_P(CoarsenTest, ChainsOfAPathAreShort) {
+  const SmallGraph graph = path_graph(4000);
+  const LevelGraph level = level_of(graph);
+
+  const auto sizes = cluster_sizes(graph, join_chains(stream(), level, rules(4000)));
+
+  EXPECT_LE(std::ranges::max(sizes), 20);
+  EXPECT_LT(std::ranges::count_if(sizes, [](Weight size) { return size > 0; }), 1600);
+}
+
+TEST_P(CoarsenTest, NoChainsAreWhereFewVerticesWouldJoin) {
+  const LevelGraph grid = level_of(grid_graph(30, 30));
+  EXPECT_TRUE(join_chains(stream(), grid, rules(100)).empty());
+  const LevelGraph star = level_of(star_graph(1000));
+  EXPECT_TRUE(join_chains(stream(), star, rules(20)).empty()) << "its one cluster would be too large";
+}
+
 TEST_P(CoarsenTest, LabelsFindCliques) {
   const SmallGraph graph = chained_cliques(20, 10);
   const LevelGraph level = level_of(graph);

@@ -77,6 +77,25 @@ inline SmallGraph grid_graph(VertexId width, VertexId height) {
     }
   return make_graph(width * height, edges);
 }
+// A grid whose edges are chains of so many more vertices, and whose first corner has a tree of leaves of leaves.
+inline SmallGraph road_graph(VertexId width, VertexId height, VertexId links) {
+  const SmallGraph grid = grid_graph(width, height);
+  Edges edges;
+  VertexId next = grid.vertices();
+  const auto add_chain = [&](VertexId from, VertexId to) {
+    for (VertexId i = 0; i < links; ++i) edges.emplace_back(std::exchange(from, next), next), ++next;
+    edges.emplace_back(from, to);
+  };
+  for (VertexId v = 0; v < grid.vertices(); ++v)
+    for (EdgeId i = grid.row[v]; i < grid.row[v + 1]; ++i)
+      if (grid.column[i] > v) add_chain(v, grid.column[i]);
+  for (int branch = 0; branch < 4; ++branch) {
+    const VertexId inner = next++;
+    edges.emplace_back(0, inner);
+    for (int leaf = 0; leaf < 3; ++leaf) edges.emplace_back(inner, next++);
+  }
+  return make_graph(next, edges);
+}
 inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64_t seed) {
   const CounterRandom random(seed, 1);
   std::set<std::pair<VertexId, VertexId>> chosen;

@@ -331,8 +331,9 @@ TEST_P(PartitionEverywhere, SameSeedGivesTheSamePartition) {
     const Stream stream(runtime.device(), "test");
     return partition(stream.ref(), graph.input(), into(parts)).part;
   };
-  const std::vector<SmallGraph> graphs = {grid_graph(45, 45), heavy_vertex_graph(2000, 9000, 5), star_graph(1200),
-                                          random_graph(1500, 12000, 6), skewed_graph(11, 30000, 4)};
+  const std::vector<SmallGraph> graphs = {grid_graph(45, 45),         heavy_vertex_graph(2000, 9000, 5),
+                                          star_graph(1200),           random_graph(1500, 12000, 6),
+                                          skewed_graph(11, 30000, 4), road_graph(15, 15, 4)};
   if (GetParam().devices.starts_with("cuda") && !has_cuda_devices(1)) GTEST_SKIP() << "no CUDA device";
   const MachineParam plain = host_machine("plain", HostExecution::kThreads, 0);
   for (std::size_t i = 0; i < graphs.size(); i += kSanitized ? 3 : 1)

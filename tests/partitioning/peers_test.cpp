@@ -47,6 +47,7 @@ std::vector<Case> all_cases() {
   add("heavy_vertices", heavy_vertex_graph(2200, 9000, 3), 5);
   add("cliques", chained_cliques(60, 20), 4).preset = PartitionPreset::kStrong;
   add("sparse", random_graph(3000, 3500, 9), 3).preset = PartitionPreset::kFast;
+  add("roads", with_weights(road_graph(14, 12, 5), 1), 4);
   add("star", star_graph(2000), 2);
   add("weighted_star", with_weights(star_graph(2000), 1), 4);  // of many devices, some have no edges
   add("skewed", skewed_graph(11, 30000, 2), 5);
