@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::cli {
@@ -87,6 +88,12 @@ void expect_uncompressed(const NamedFile& file) {
   const auto extension = std::filesystem::path(file.name).extension();
   if (extension == ".gz" || extension == ".zst")
     throw UsageError(file.role + " cannot be " + file.name + ": this file is never compressed");
+}
+
+void expect_plain_text(const NamedFile& file) {
+  expect_uncompressed(file);
+  if (value_format_of(file.name) != ValueFormat::kText)
+    throw UsageError(file.role + " cannot be " + file.name + ": this file is text");
 }
 
 }  // namespace warpgraph::cli

@@ -23,5 +23,7 @@ void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<Nam
 
 // Throws UsageError if the name is one of a compressed file, where only plain ones are read and written.
 void expect_uncompressed(const NamedFile& file);
+// Throws UsageError if the name is one of a compressed file or of an array, where only plain text is written.
+void expect_plain_text(const NamedFile& file);
 
 }  // namespace warpgraph::cli

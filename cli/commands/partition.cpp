@@ -10,6 +10,7 @@
 
 #include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -186,6 +187,7 @@ class PartitionCommand final : public Command {
     std::vector<NamedFile> outputs{{"--output", target}};
     if (options.count("report") != 0) outputs.push_back({"--report", options["report"].as<std::string>()});
     expect_distinct(inputs, outputs);
+    if (value_format_of(target) == ValueFormat::kText) expect_uncompressed(outputs.front());
     if (options.count("coordinates") != 0 && options.count("report") == 0)
       throw UsageError("--coordinates has no effect without --report");
     for (const NamedFile& file : outputs)

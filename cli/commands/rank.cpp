@@ -227,7 +227,7 @@ class RankCommand final : public Command {
   // Text has a tail's successor as -1; the arrays have it as all ones, which are -1 to who reads them signed.
   template <class Index>
   static void write_successors(const std::string& file, NumberType type, std::span<const Index> next) {
-    if (number_format_of(file) != NumberFormat::kText) return write_numbers(file, type, next);
+    if (value_format_of(file) != ValueFormat::kText) return write_numbers(file, type, next);
     std::vector<std::uint64_t> numbers(next.begin(), next.end());
     std::ranges::replace(numbers, std::uint64_t{kNoNext<Index>}, ~std::uint64_t{0});
     write_numbers(file, NumberType::kInt64, std::span<const std::uint64_t>(numbers));

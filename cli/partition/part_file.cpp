@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -32,6 +33,23 @@ void read_shares(Lines& lines, std::uint32_t constraints, std::vector<double>& s
   shares.insert(shares.end(), found.begin(), found.end());
 }
 
+// From an array of NumPy, or a raw one.
+std::vector<std::uint32_t> read_array_of_parts(const std::filesystem::path& file, std::uint32_t parts,
+                                               const std::string& expected, const IdMap& ids, VertexId vertices,
+                                               bool may_be_free) {
+  const std::vector<std::int64_t> numbers = read_values<std::int64_t>(file, ids, vertices);
+  std::vector<std::uint32_t> part(vertices);
+  for (VertexId v = 0; v < vertices; ++v) {
+    const bool is_free = may_be_free && numbers[v] == -1;
+    if (!is_free && (numbers[v] < 0 || numbers[v] >= parts))
+      throw InputError(file.string(), 0,
+                       "expected " + expected + " for vertex " + std::to_string(ids.name_of(v)) + ", found " +
+                           std::to_string(numbers[v]));
+    part[v] = is_free ? kFreePart : static_cast<std::uint32_t>(numbers[v]);
+  }
+  return part;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> read_parts(const std::filesystem::path& file, std::uint32_t parts, const IdMap& ids,
@@ -39,6 +57,8 @@ std::vector<std::uint32_t> read_parts(const std::filesystem::path& file, std::ui
   const bool may_be_free = free == FreeVertices::kAllowed;
   const std::string expected =
       "a part from 0 to " + std::to_string(parts - 1) + (may_be_free ? ", or -1 for a free vertex" : "");
+  if (value_format_of(file) != ValueFormat::kText)
+    return read_array_of_parts(file, parts, expected, ids, vertices, may_be_free);
   const std::vector<VertexId> order = by_id(ids, vertices);
   std::vector<std::uint32_t> part(vertices);
   Lines lines(file);
@@ -58,6 +78,7 @@ std::vector<std::uint32_t> read_parts(const std::filesystem::path& file, std::ui
 }
 
 void write_parts(const std::filesystem::path& file, std::span<const std::uint32_t> part, const IdMap& ids) {
+  if (value_format_of(file) != ValueFormat::kText) return write_values(file, part, ids);
   OutputFile out(file);
   std::string line;
   for (const VertexId v : by_id(ids, static_cast<VertexId>(part.size()))) {

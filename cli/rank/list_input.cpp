@@ -86,7 +86,7 @@ ListInput load_lists(const po::variables_map& options, Runtime& runtime, Output&
     return input;
   }
   const Phase phase(output, "reading " + file);
-  const bool is_text = number_format_of(file) == NumberFormat::kText;
+  const bool is_text = value_format_of(file) == ValueFormat::kText;
   const NumberType unsaid = is_wide(options) ? (is_text ? NumberType::kInt64 : NumberType::kUint64)
                             : is_text        ? NumberType::kInt32
                                              : NumberType::kUint32;

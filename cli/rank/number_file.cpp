@@ -97,12 +97,12 @@ void parse_lines(std::string_view text, const std::string& name, std::vector<Sto
 template <class Stored>
 void write_array(const std::filesystem::path& file, NumberType type, std::span<const Stored> numbers) {
   OutputFile out(file);
-  const NumberFormat format = number_format_of(file);
-  if (format == NumberFormat::kNpy) {
+  const ValueFormat format = value_format_of(file);
+  if (format == ValueFormat::kNpy) {
     const auto* const known = std::ranges::find(kNumberTypes, type, [](const auto& each) { return each.second; });
     out.write(npy_header(known->first, numbers.size()));
   }
-  if (format != NumberFormat::kText) {
+  if (format != ValueFormat::kText) {
     out.write(std::as_bytes(numbers));
   } else {
     std::string text;
@@ -121,20 +121,15 @@ void write_array(const std::filesystem::path& file, NumberType type, std::span<c
 
 }  // namespace
 
-NumberFormat number_format_of(const std::filesystem::path& file) {
-  const auto extension = file.extension();
-  return extension == ".npy" ? NumberFormat::kNpy : extension == ".bin" ? NumberFormat::kBinary : NumberFormat::kText;
-}
-
-Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, NumberFormat format,
+Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
                      NumberType otherwise) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   Numbers numbers;
   numbers.type = otherwise;
   switch (format) {
-    case NumberFormat::kNpy:
+    case ValueFormat::kNpy:
       return from_npy(bytes, name);
-    case NumberFormat::kBinary: {
+    case ValueFormat::kBinary: {
       const std::size_t width = width_of(otherwise);
       if (text.size() % width != 0)
         throw InputError(
@@ -142,7 +137,7 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
             "expected numbers of " + std::to_string(width) + " bytes, found " + std::to_string(text.size()) + " bytes");
       return from_bytes(bytes, otherwise);
     }
-    case NumberFormat::kText:
+    case ValueFormat::kText:
       break;
   }
   if (otherwise == NumberType::kUint64)
@@ -157,7 +152,7 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
 Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise) {
   const MappedFile mapped(file);
   mapped.expect_sequential_reading();
-  return read_numbers(mapped.bytes(), mapped.name(), number_format_of(file), otherwise);
+  return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise);
 }
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers) {

@@ -9,15 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/framework/io/values.hpp>
+
 // The files of `warpgraph rank`: an array of whole numbers. The extension says how: .npy is NumPy's format, .bin the
 // same array without a header, little-endian; all else is text with a number in each line. "-" is text on standard
 // input or output.
 namespace warpgraph::cli {
 
 enum class NumberType { kInt32, kUint32, kInt64, kUint64 };
-enum class NumberFormat { kText, kNpy, kBinary };
-
-[[nodiscard]] NumberFormat number_format_of(const std::filesystem::path& file);
 
 // Numbers of either width, in the array of that width. Negative ones are kept as two's complement.
 struct Numbers {
@@ -33,7 +32,7 @@ struct Numbers {
 // wrong, with the line or the index.
 [[nodiscard]] Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise);
 // The same for bytes in memory; `name` is for messages.
-[[nodiscard]] Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, NumberFormat format,
+[[nodiscard]] Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
                                    NumberType otherwise);
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/trees.hpp>
@@ -81,10 +82,12 @@ TreeInput load_parents(const po::variables_map& options, Runtime& runtime, Strea
   const std::string& name = options["file"].as<std::string>();
   const Stopwatch watch;
   ParentForest forest;
+  std::vector<std::string> remarks;  // for when the terminal's line is free again
   {
     const Phase phase(output, "reading " + input_name(name));
-    forest = read_parents(name, runtime.threads());
+    forest = read_parents(name, runtime.threads(), remarks);
   }
+  for (const std::string& each : remarks) remark(each, output);
   TreeInput input;
   input.read_seconds = watch.seconds();
   input.roots = std::move(forest.roots);
@@ -116,6 +119,9 @@ void add_tree_input_options(Declaration& declaration) {
 void expect_tree_input_fits(const po::variables_map& options) {
   (void)root_names(options);
   if (!has_parents(options)) return;
+  const std::filesystem::path file = options["file"].as<std::string>();
+  if (value_format_of(file) != ValueFormat::kText && (file.extension() == ".gz" || file.extension() == ".zst"))
+    throw UsageError("FILE cannot be " + file.string() + ": an array of parents is not unpacked; do that first");
   for (const char* const name :
        {"root", "spanning", "format", "weights", "ids", "direction", "symmetrise", "drop-self-loops", "duplicates"}) {
     if (is_given(options, name))

@@ -32,16 +32,17 @@ std::uint64_t line_of_edge(const std::string& file, std::size_t edge) {
   Lines lines(file);
   for (std::uint64_t line = 1; !lines.at_end(); ++line) {
     const std::string_view text = lines.take();
-    const std::size_t first = text.find_first_of("0123456789#%/");  // a number, or a comment
-    if (first == text.npos || text[first] < '0' || text[first] > '9') continue;
+    const std::size_t first = text.find_first_not_of(" \t\r,;|");
+    if (first == text.npos || text[first] < '0' || text[first] > '9') continue;  // no edge
     if (edge-- == 0) return line;
   }
   return 0;
 }
 
 // The lines of a list of edges, from every child to its parent.
-ParentForest forest_of_lines(const std::string& file, ThreadPool& threads) {
+ParentForest forest_of_lines(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks) {
   ReadOptions reading;
+  reading.remark = [&](const std::string& text) { remarks.push_back(text); };
   reading.format = FileFormat::kEdgeList;
   reading.pool = &threads;
   reading.weights = WeightType::kNone;
@@ -87,8 +88,8 @@ ParentForest forest_of_array(const std::string& file, std::span<const Number> nu
 
 }  // namespace
 
-ParentForest read_parents(const std::string& file, ThreadPool& threads) {
-  if (file == "-" || number_format_of(file) == NumberFormat::kText) return forest_of_lines(file, threads);
+ParentForest read_parents(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks) {
+  if (value_format_of(file) == ValueFormat::kText) return forest_of_lines(file, threads, remarks);
   const Numbers numbers = read_numbers(file, NumberType::kInt64);  // as --parents writes .bin files
   const bool is_signed = numbers.type == NumberType::kInt32 || numbers.type == NumberType::kInt64;
   return numbers.is_wide() ? forest_of_array<std::uint64_t>(file, numbers.wide, is_signed)

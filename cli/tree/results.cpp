@@ -168,7 +168,10 @@ std::vector<NamedFile> tree_outputs(const po::variables_map& options) {
   for (const ArrayOption& each : kArrays)
     if (asks_for(options, each.name))
       files.push_back({std::string("--") + each.name, options[each.name].as<std::string>()});
-  if (asks_for(options, "output")) files.push_back({"--output", options["output"].as<std::string>()});
+  if (asks_for(options, "output")) {
+    files.push_back({"--output", options["output"].as<std::string>()});
+    expect_plain_text(files.back());
+  }
   if (asks_for(options, "sums") != asks_for(options, "values"))
     throw UsageError("--sums and --values go together: the sums are those of the values");
   if (is_given(options, "value-type") && !asks_for(options, "values"))

@@ -47,9 +47,12 @@ class NpyHeaderReader {
   [[noreturn]] void fail(const Parts&... expected) const {
     throw InputError(name_, 0, detail::message("expected ", expected...));
   }
+  [[nodiscard]] static std::string quoted(std::string_view text) {
+    return text.empty() ? "''" : detail::quote_field(text);
+  }
   template <class... Parts>
   [[noreturn]] void fail_found(const Parts&... expected) const {
-    fail(expected..., ", found ", rest_.empty() ? "its end" : detail::quote_field(rest_));
+    fail(expected..., ", found ", rest_.empty() ? "its end" : quoted(rest_));
   }
 
   std::string_view take(std::size_t count) {
@@ -74,7 +77,7 @@ class NpyHeaderReader {
       else if (key == "shape" && !std::exchange(has_shape, true))
         take_shape();
       else
-        fail(kEntries, ", found ", detail::quote_field(key));
+        fail(kEntries, ", found ", quoted(key));
       if (!accepts(",")) {
         expect("}");
         break;
@@ -97,7 +100,7 @@ class NpyHeaderReader {
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), header_.size);
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     if (error != std::errc() || !accepts(",") || !accepts(")"))
-      fail("an array of one dimension, found one of the shape ", detail::quote_field(shape));
+      fail("an array of one dimension, found one of the shape ", quoted(shape));
   }
 
   // Between quotes of either kind.

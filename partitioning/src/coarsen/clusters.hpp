@@ -42,8 +42,8 @@ struct MayJoin {
 // with ties broken by the seed. Best where the graph is a mesh.
 [[nodiscard]] Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, const ClusterRules& rules);
 
-// Joins leaves, and the links of chains, to a vertex next to them. Trees that hang on the graph lose their leaves, chains
-// become a few links. Nothing if that are few vertices. Best where roads are drawn with many points.
+// Joins leaves, and the links of chains, to a vertex next to them. Trees that hang on the graph lose their leaves,
+// chains become a few links. Nothing if that are few vertices. Best where roads are drawn with many points.
 [[nodiscard]] Buffer<VertexId> join_chains(StreamRef stream, const LevelGraph& level, const ClusterRules& rules);
 
 // Label propagation with bounded clusters (Meyerhenke, Sanders and Schulz 2014), in rounds of several steps: the

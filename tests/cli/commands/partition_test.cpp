@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/io/values.hpp>
+
 #include "../call.hpp"
 
 namespace warpgraph::test {
@@ -297,6 +299,23 @@ TEST_F(PartitionCommand, SaysThatPartsWeighMoreThanTheyMay) {
   EXPECT_NE(heavy.err.find("1 is too large"), std::string::npos) << heavy.err;
   EXPECT_NE(light.err.find("1 is too small"), std::string::npos) << light.err;
   EXPECT_EQ(good.err, "");
+}
+
+TEST_F(PartitionCommand, PartsMayBeAnArray) {
+  const std::string array = folder_.file("parts.npy");
+  ASSERT_EQ(partition(bridge_, {"-k", "2", "-o", array}).code, 0);
+  ASSERT_EQ(partition(bridge_, {"-k", "2", "-o", folder_.file("parts.txt")}).code, 0);
+  const std::vector<std::uint32_t> parts = read_values<std::uint32_t>(array, {.base = 1}, 6);
+  std::string lines;
+  for (const std::uint32_t part : parts) lines += std::to_string(part) + '\n';
+  EXPECT_EQ(folder_.read("parts.txt"), lines);
+
+  const CallResult fixed = partition(bridge_, {"-k", "2", "--fixed", array, "-o", folder_.file("fixed.txt")});
+  EXPECT_EQ(fixed.code, 0) << fixed.err;
+  EXPECT_EQ(folder_.read("fixed.txt"), lines);
+  expect_refused(bridge_, {"-k", "1", "--fixed", array}, 3,
+                 "expected a part from 0 to 0, or -1 for a free vertex for vertex");
+  expect_refused(bridge_, {"-k", "2", "-o", folder_.file("parts.txt.gz")}, 2, "this file is never compressed");
 }
 
 TEST_F(PartitionCommand, WritesAPageWithTheLevels) {

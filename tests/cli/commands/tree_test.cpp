@@ -226,6 +226,11 @@ TEST_F(TreeCommand, RefusesParentsThatAreNone) {
   const std::vector<std::string> options{"--input", "parents", "--depths", folder_.file("out")};
   expect_refused(tree(folder_.write("circle", "1 2\n2 3\n3 1\n"), options), 3, "circle: a forest has no cycles");
   expect_refused(tree(folder_.write("two", "1 2\n1 3\n"), options), 3, "two:2: vertex 1 has two parents, 2 and 3");
+  expect_refused(tree(folder_.write("two", "\"id_1\",\"id_2\"\n1,2\n1,3\n"), options), 3,
+                 "two:3: vertex 1 has two parents, 2 and 3");
+  expect_refused(tree(folder_.write("p.npy.gz", ""), options), 2, "an array of parents is not unpacked");
+  expect_refused(tree(forest_, {"--lca", folder_.write("pairs", "1 2\n"), "--output", folder_.file("met.npy")}), 2,
+                 "--output cannot be");
   expect_refused(tree(folder_.write("two", "# child parent\n5 5\n\n1 2\n// 8\n1 3\n"), options), 3,
                  "two:6: vertex 1 has two parents, 2 and 3");
 }

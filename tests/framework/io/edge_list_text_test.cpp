@@ -43,13 +43,18 @@ TEST(EdgeListText, TakesAnySeparatorAndLineEnd) {
 }
 
 TEST(EdgeListText, PassesOverALineOfNamesOfColumns) {
-  for (const std::string_view names : {"from,to\n", "# x\n\"id_1\";\"id_2\"\r\n", "_a B weight timestamp\n\n"})
+  for (const std::string_view names : {"from,to\n", "# x\n\"id_1\";\"id_2\"\r\n", "_a B\n\n# y\n", "source\tTarget\n"})
     EXPECT_EQ(edges_of(read(std::string(names) + "0,1\n1 2")), (Edges{{0, 1}, {1, 2}})) << names;
   EXPECT_EQ(values_of<std::int32_t>(read("from,to,weight\n# x\n0,1,5\n")), (std::vector<std::int32_t>{5}));
   EXPECT_EQ(error("from,to\n0,1\nfrom,to\n"), "file:3: expected a vertex id, a whole number below 2^64, found 'from'");
   EXPECT_EQ(error("from,to\na,b\n"), "file:2: expected a vertex id, a whole number below 2^64, found 'a'");
-  EXPECT_EQ(error("from 1\n"), "file:1: expected a vertex id, a whole number below 2^64, found 'from'");
-  EXPECT_EQ(error("from,to\n"), "file:1: expected an edge, found nothing but comments");
+}
+
+TEST(EdgeListText, RefusesNamesOfOtherColumns) {
+  for (const std::string_view text :
+       {"from 1\n0 1\n", "from,to\n", ",from,to\n0,5,7\n", "id,from,to\n0,5,7\n", "source,weight,\"target\"\n5,1,7\n",
+        "target,source\n5,7\n", "p edge 3 2\n1 2\n", "c made by hand\n1 2\n", "from to\r0 1\r1 2\r"})
+    EXPECT_NE(error(text).find("file:1: expected a vertex id"), std::string::npos) << text << " gives " << error(text);
 }
 
 TEST(EdgeListText, KeepsNamesOfSparseIdsInIncreasingOrder) {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "io/text/header.hpp"
 
@@ -47,29 +49,46 @@ void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble)
   preamble.first_id = number_after(text, "first id:").value_or(preamble.first_id);
 }
 
-bool has_third_column(std::string_view line) {
-  std::size_t columns = 0;
-  bool within = false;
-  for (const char c : line) {
-    const bool ends = Cursor<AnySeparator>::ends_field(c);
-    if (!ends && !within && ++columns == 3) return true;
-    within = !ends;
+std::vector<std::string_view> columns_of(std::string_view line) {
+  std::vector<std::string_view> columns;
+  for (std::size_t i = 0; i < line.size();) {
+    std::size_t end = i;
+    while (end < line.size() && !Cursor<AnySeparator>::ends_field(line[end])) ++end;
+    if (end != i) columns.push_back(line.substr(i, end - i));
+    i = std::max(end, i + 1);
   }
-  return false;
+  return columns;
 }
 
-// Whether the first two columns are words: "from,to" or "\"id_1\",\"id_2\"".
-bool names_columns(std::string_view line) {
-  for (int column = 0; column < 2; ++column) {
-    const auto begin = std::ranges::find_if_not(line, Cursor<AnySeparator>::ends_field);
-    line.remove_prefix(static_cast<std::size_t>(begin - line.begin()));
-    if (line.starts_with('"')) line.remove_prefix(1);
-    const char first = line.empty() ? '\0' : lower_case(line.front());
-    if ((first < 'a' || first > 'z') && first != '_') return false;
-    const auto end = std::ranges::find_if(line, Cursor<AnySeparator>::ends_field);
-    line.remove_prefix(static_cast<std::size_t>(end - line.begin()));
+bool is_name(std::string_view column) {
+  if (column.starts_with('"')) column.remove_prefix(1);
+  const char first = column.empty() ? '\0' : lower_case(column.front());
+  return (first >= 'a' && first <= 'z') || first == '_';
+}
+
+// Whether the name is one of the end of an edge, which has to be the second column.
+bool names_end(std::string_view column) {
+  constexpr std::string_view kEnds[] = {"to", "target", "dst", "dest", "destination", "head"};
+  if (column.size() > 2 && column.front() == '"' && column.back() == '"') column = column.substr(1, column.size() - 2);
+  return std::ranges::find(kEnds, lower_case(column)) != std::end(kEnds);
+}
+
+// "from,to" above "0,1": names of as many columns as the next line has.
+bool names_columns(std::string_view line, std::string_view next) {
+  const auto names = columns_of(line);
+  if (names.size() < 2 || names.size() != columns_of(next).size()) return false;
+  return std::ranges::all_of(names, is_name) && !names_end(names.front()) &&
+         std::none_of(names.begin() + 2, names.end(), names_end);
+}
+
+// The first line with something in it that is no comment; empty if there is none.
+std::string_view first_content(std::string_view text) {
+  for (LineScanner lines(text); !lines.at_end();) {
+    const std::string_view line = lines.take();
+    const auto columns = columns_of(line);
+    if (!columns.empty() && !EdgeListFormat::is_comment(columns.front())) return line;
   }
-  return true;
+  return {};
 }
 
 }  // namespace
@@ -84,11 +103,12 @@ Preamble read_preamble(std::string_view text) {
     const std::string_view content = LineScanner(text.substr(place)).peek();
     if (EdgeListFormat::is_comment(content)) {
       read_comment(content, line, preamble);
-    } else if (preamble.body == 0 && names_columns(content)) {
-      preamble.body = std::min(place + content.size() + 1, text.size());
+    } else if (const std::size_t end = std::min(place + content.size() + 1, text.size());
+               preamble.body == 0 && names_columns(content, first_content(text.substr(end)))) {
+      preamble.body = end;
       preamble.body_line = line + 1;
     } else {
-      preamble.weighted = has_third_column(content);
+      preamble.weighted = columns_of(content).size() > 2;
       break;
     }
     place += content.size();
