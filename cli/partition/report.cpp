@@ -265,8 +265,7 @@ void draw_v(std::ostream& page, const std::vector<PartitionLevel>& levels) {
   const bool has_trace = std::ranges::any_of(levels, [](const auto& level) { return !level.trace.empty(); });
   page << "<h2>The V: coarsening to the left, refinement to the right</h2>\n";
   if (has_trace)
-    page << "<p>Beside each level are the passes of its refinement: the cut (blue) and the imbalance (grey). Passes "
-            "with a "
+    page << "<p>Beside each level are the passes of its refinement: the cut (blue) and the imbalance (grey). Those on "
             "coloured ground move vertices away from parts that are too heavy.</p>\n";
   page << "<svg viewBox=\"0 0 " << kPictureWidth + (has_trace ? kTraceWidth : 0) << ' '
        << 2 * kPictureMargin + static_cast<double>(levels.size()) * kLevelHeight << "\" role=\"img\">\n";

@@ -49,9 +49,11 @@ void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble)
   preamble.first_id = number_after(text, "first id:").value_or(preamble.first_id);
 }
 
+// Not more than the first ones: a line may be as long as the file.
 std::vector<std::string_view> columns_of(std::string_view line) {
+  constexpr std::size_t kMost = 32;
   std::vector<std::string_view> columns;
-  for (std::size_t i = 0; i < line.size();) {
+  for (std::size_t i = 0; i < line.size() && columns.size() < kMost;) {
     std::size_t end = i;
     while (end < line.size() && !Cursor<AnySeparator>::ends_field(line[end])) ++end;
     if (end != i) columns.push_back(line.substr(i, end - i));
