@@ -84,9 +84,12 @@ void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<Nam
   }
 }
 
+bool has_compressed_name(const std::filesystem::path& file) {
+  return file.extension() == ".gz" || file.extension() == ".zst";
+}
+
 void expect_uncompressed(const NamedFile& file) {
-  const auto extension = std::filesystem::path(file.name).extension();
-  if (extension == ".gz" || extension == ".zst")
+  if (has_compressed_name(file.name))
     throw UsageError(file.role + " cannot be " + file.name + ": this file is never compressed");
 }
 

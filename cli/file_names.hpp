@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ std::string output_name(const std::string& file);
 // inputs are both standard input. Only regular files can be lost, so pipes and /dev/null may be named twice.
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
+// Whether the name ends in .gz or .zst.
+bool has_compressed_name(const std::filesystem::path& file);
 // Throws UsageError if the name is one of a compressed file, where only plain ones are read and written.
 void expect_uncompressed(const NamedFile& file);
 // Throws UsageError if the name is one of a compressed file or of an array, where only plain text is written.

@@ -7,6 +7,8 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "file_names.hpp"
+
 namespace warpgraph::cli {
 
 namespace {
@@ -26,8 +28,7 @@ bool looks_binary(const std::filesystem::path& file) {
 
 // "g.wg.gz"
 bool is_compressed_own(const std::filesystem::path& file) {
-  const bool is_compressed = file.extension() == ".gz" || file.extension() == ".zst";
-  return is_compressed && file.stem().extension() == ".wg";
+  return has_compressed_name(file) && file.stem().extension() == ".wg";
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ bool is_graph_of_lists(const po::variables_map& options) {
   if (options.count("file") == 0) return false;
   if (options.count("format") != 0) return true;
   std::filesystem::path file = options["file"].as<std::string>();
-  if (file.extension() == ".gz" || file.extension() == ".zst") file.replace_extension();
+  if (has_compressed_name(file)) file.replace_extension();
   return file.extension() == ".wg" || (file.extension() != ".txt" && file_format_of(file).has_value());
 }
 

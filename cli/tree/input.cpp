@@ -120,7 +120,7 @@ void expect_tree_input_fits(const po::variables_map& options) {
   (void)root_names(options);
   if (!has_parents(options)) return;
   const std::filesystem::path file = options["file"].as<std::string>();
-  if (value_format_of(file) != ValueFormat::kText && (file.extension() == ".gz" || file.extension() == ".zst"))
+  if (value_format_of(file) != ValueFormat::kText && has_compressed_name(file))
     throw UsageError("FILE cannot be " + file.string() + ": an array of parents is not unpacked; do that first");
   for (const char* const name :
        {"root", "spanning", "format", "weights", "ids", "direction", "symmetrise", "drop-self-loops", "duplicates"}) {

@@ -2,7 +2,6 @@
 #include "parents.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,8 +26,7 @@ namespace {
 
 // The line in which an edge of the list stands; 0 if the file cannot be looked at again.
 std::uint64_t line_of_edge(const std::string& file, std::size_t edge) {
-  const auto extension = std::filesystem::path(file).extension();
-  if (file == "-" || extension == ".gz" || extension == ".zst") return 0;
+  if (file == "-" || has_compressed_name(file)) return 0;
   Lines lines(file);
   for (std::uint64_t line = 1; !lines.at_end(); ++line) {
     const std::string_view text = lines.take();

@@ -10,6 +10,9 @@ namespace warpgraph::partitioning {
 
 inline constexpr std::uint32_t kMaxRounds = 200;  // of one refinement
 
+// A round that is traced leaves so many numbers: the cut, whether it rebalanced, and the weight of each part.
+constexpr std::uint64_t trace_row_size(std::uint64_t parts) { return 2 + parts; }
+
 // What a preset stands for.
 struct Effort {
   std::uint32_t attempts;    // of each bisection of the coarsest graph

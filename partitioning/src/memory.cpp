@@ -101,7 +101,7 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   plan.add("parts", kChunkBytes);
   if (options.trace)
     plan.add("trace of refinement",
-             array_bytes(partitioning::kMaxRounds, (2 + std::size_t{options.parts}) * sizeof(Weight)));
+             array_bytes(partitioning::kMaxRounds, partitioning::trace_row_size(options.parts) * sizeof(Weight)));
   plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
 }

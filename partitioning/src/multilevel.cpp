@@ -370,7 +370,7 @@ class Multilevel {
   Weight total_size_ = 0;
   std::size_t most_in_use_ = 0;
   bool is_mesh_ = false;
-  bool has_chains_ = false;  // the present level may have
+  bool has_chains_ = false;  // the present level may have chains and leaves to join
   int cycle_ = 0;
   std::uint64_t steps_ = 0;         // of coarsening, in this cycle
   std::uint32_t large_levels_ = 0;  // of this cycle, that have nearly all entries of the finer one

@@ -57,7 +57,7 @@ TEST_P(CoarsenTest, LeavesOfAStarAreGrouped) {
   EXPECT_LT(std::ranges::count_if(sizes, [](Weight size) { return size > 0; }), 150);
 }
 
-// Of 225 crossings and 421 chains of 4 links, and 16 vertices in trees.
+// The graph has 225 crossings, 420 chains of 4 links, and 16 vertices in trees.
 TEST_P(CoarsenTest, ChainsAndLeavesJoinTheirNeighbours) {
   const SmallGraph graph = road_graph(15, 15, 4);
   const LevelGraph level = level_of(graph);

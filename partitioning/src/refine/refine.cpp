@@ -16,7 +16,7 @@ namespace {
 std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules, std::vector<PartitionPass>* trace) {
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
-  const std::uint64_t row_size = RoundTrace::row_size(state.limits().parts);
+  const std::uint64_t row_size = trace_row_size(state.limits().parts);
   Offers offers(state);
   Buffer<Weight> rows(stream, trace == nullptr ? 0 : kMaxRounds * row_size, "trace of refinement");
   launch(stream, grid_for(state, Warp::kSize),

@@ -14,14 +14,13 @@ inline constexpr double kProgress = 0.001;       // less of the cut than this is
 inline constexpr std::uint64_t kFewWords = 128;  // of a bitmask: other threads take longer to wake up
 inline constexpr int kNearRounds = 1;  // of rebalancing, one after the other, before any vertex goes to any part
 
-// What the rounds of refinement have come to, a row for each: the cut, whether it rebalanced, and the parts' weights.
+// The rounds of refinement leave a row each (trace_row_size).
 struct RoundTrace {
   static constexpr std::uint32_t kCut = 0;
   static constexpr std::uint32_t kRebalances = 1;
   static constexpr std::uint32_t kWeights = 2;
-  static constexpr std::uint64_t row_size(PartId parts) { return std::uint64_t{kWeights} + parts; }
 
-  View<Weight> rows;  // empty: nobody asks
+  View<Weight> rows;  // empty if no trace is wanted
 };
 
 // All rounds of refinement in one launch, for one constraint and rows of up to kShortRow edges. A round of moves has
@@ -79,7 +78,7 @@ struct RefineLoop {
 
  private:
   WARPGRAPH_DEVICE void record(WholeGrid& grid, std::uint32_t round, Weight now, bool rebalances) const {
-    const std::uint64_t size = RoundTrace::row_size(state.parts);
+    const std::uint64_t size = trace_row_size(state.parts);
     grid.for_each(size, [&](std::uint64_t i) {
       Weight& field = trace.rows[round * size + i];
       if (i >= RoundTrace::kWeights)

@@ -267,6 +267,9 @@ TEST_F(RankCommand, HeadersOfNumPyAreReadStrictly) {
   EXPECT_EQ(read(npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), }  \n", data), ValueFormat::kNpy).narrow,
             (std::vector<std::uint32_t>{1, 1}));
   EXPECT_EQ(read(npy("{'shape': (2,), 'fortran_order': False, 'descr': '<u4'}", data), ValueFormat::kNpy).size(), 2u);
+  EXPECT_EQ(read(npy("{'descr': '<u4', 'fortran_order': True, 'shape': (2,), }", data), ValueFormat::kNpy).narrow,
+            (std::vector<std::uint32_t>{1, 1}))
+      << "one dimension has either order";
   for (const std::string& wrong :
        {npy("{'descr': '>u4', 'fortran_order': False, 'shape': (2,), }", data),
         npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", data),

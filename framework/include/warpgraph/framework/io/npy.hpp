@@ -18,7 +18,7 @@ struct NpyHeader {
   std::size_t bytes = 0;   // of the header
 };
 
-// Of version 1.0.
+// The header that stands before `size` elements of a type; its version is 1.0.
 [[nodiscard]] std::string npy_header(std::string_view type, std::uint64_t size);
 
 // Reads a header of any version. Throws InputError, which begins with `name`, if there is none, or one of more
