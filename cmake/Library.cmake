@@ -26,22 +26,16 @@ function(warpgraph_add_library folder)
     # Static whatever BUILD_SHARED_LIBS says: programs and plugins share one copy of everything through the program
     # (warpgraph_loads_plugins), and each shared library would have a CUDA runtime of its own. WARPGRAPH_SHARED builds
     # libwarpgraph.so, which has the C interface of all folders.
-    add_library(${target} STATIC ${arg_SOURCES} ${arg_CUDA_SOURCES})
+    add_library(${target} STATIC)
     target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
     # Static libraries end up in users' shared ones.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    if(arg_KERNEL_SOURCES)
-      warpgraph_join_kernels(kernels ${target} ${arg_KERNEL_SOURCES})
-      warpgraph_target_kernels(${target} ${kernels})
-      set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
+    warpgraph_target_sources(${target} 16 ${arg_SOURCES} ${arg_CUDA_SOURCES})
+    warpgraph_target_joined_kernels(${target} ${arg_KERNEL_SOURCES})
     if(WARPGRAPH_WITH_CUDA)
       list(APPEND arg_PRIVATE_DEPENDS CUDA::cudart_static)
     endif()
     target_link_libraries(${target} PRIVATE ${arg_PRIVATE_DEPENDS})
-    warpgraph_compile_together(${target} 16)
-    list(FILTER arg_CUDA_SOURCES INCLUDE REGEX "[.]cu$") # much to compile, and newer CMakes would put them together
-    set_source_files_properties(${arg_CUDA_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)
@@ -58,49 +52,63 @@ function(warpgraph_add_library folder)
   set_property(GLOBAL APPEND PROPERTY WARPGRAPH_LIBRARIES ${target})
 endfunction()
 
-# warpgraph_compile_together(<target> <count>)
+# warpgraph_target_sources(<target> <count> <source>...)
 #
-# Most sources take longer to parse than to compile, so the compiler gets several at a time. Those with much to compile are
-# kept apart by the source property SKIP_UNITY_BUILD_INCLUSION. GCC takes the unnamed namespaces of joined sources for
-# those of a header, and warns of the types in them.
-function(warpgraph_compile_together target count)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${WARPGRAPH_UNITY} UNITY_BUILD_BATCH_SIZE ${count})
-  if(WARPGRAPH_UNITY)
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
-  endif()
+# target_sources, but the compiler gets <count> sources at a time: most take longer to parse than to compile. Those with
+# much to compile stay apart by the source property SKIP_UNITY_BUILD_INCLUSION, those with definitions of their own and
+# those in CUDA by themselves.
+function(warpgraph_target_sources target count)
+  warpgraph_join_(sources ${target} ${count} ${ARGN})
+  target_sources(${target} PRIVATE ${sources})
 endfunction()
 
-# warpgraph_join_kernels(<result> <target> <source>...)
-#
-# The same for sources with kernels, whichever compiler gets them; CMake joins no CUDA before 3.31. <result> are files that
-# include four sources each, and as they are the sources with the property SKIP_UNITY_BUILD_INCLUSION.
-function(warpgraph_join_kernels result target)
-  set(joined)
-  set(small)
+# warpgraph_target_joined_kernels(<target> <source>...): the same for warpgraph_target_kernels, four at a time.
+function(warpgraph_target_joined_kernels target)
+  warpgraph_join_(sources ${target} 4 ${ARGN})
+  warpgraph_target_kernels(${target} ${sources})
+endfunction()
+
+# Writes files that include the sources. Not by CMake's UNITY_BUILD: it joins no CUDA before 3.31, and until 4.0 it names
+# sources by absolute paths, so that ccache would find nothing in another folder.
+function(warpgraph_join_ result target count)
+  set(apart)
+  set(together)
   foreach(source IN LISTS ARGN)
     get_source_file_property(is_large ${source} SKIP_UNITY_BUILD_INCLUSION)
-    if(is_large OR NOT WARPGRAPH_UNITY)
-      list(APPEND joined ${source})
+    get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+    if(is_large OR definitions OR source MATCHES "[.]cu$" OR NOT WARPGRAPH_UNITY)
+      list(APPEND apart ${source})
     else()
-      list(APPEND small ${source})
+      list(APPEND together ${source})
     endif()
   endforeach()
-  while(small)
-    list(POP_FRONT small first second third fourth)
-    if(NOT second)
-      list(APPEND joined ${first})
+  file(REAL_PATH ${CMAKE_CURRENT_BINARY_DIR} binary_folder) # behind a link, ".." leads elsewhere
+  set(folder ${binary_folder}/joined/${target})
+  while(together)
+    list(SUBLIST together 0 ${count} batch)
+    list(REMOVE_ITEM together ${batch})
+    list(LENGTH batch size)
+    if(size EQUAL 1)
+      list(APPEND apart ${batch})
       break()
     endif()
     set(content "")
-    foreach(source IN ITEMS ${first} ${second} ${third} ${fourth})
-      string(APPEND content "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n")
+    foreach(source IN LISTS batch)
+      file(REAL_PATH ${source} path BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+      file(RELATIVE_PATH path ${folder} ${path})
+      string(APPEND content "#include \"${path}\"\n")
     endforeach()
-    string(MAKE_C_IDENTIFIER ${first} name)
-    set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${target}/${name}.cpp)
-    file(CONFIGURE OUTPUT ${file} CONTENT "${content}" @ONLY)
-    list(APPEND joined ${file})
+    list(GET batch 0 name)
+    string(MAKE_C_IDENTIFIER ${name} name)
+    file(CONFIGURE OUTPUT ${folder}/${name}.cpp CONTENT "${content}" @ONLY)
+    set_source_files_properties(${folder}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    list(APPEND apart ${folder}/${name}.cpp)
   endwhile()
-  set(${result} ${joined} PARENT_SCOPE)
+  # GCC takes the unnamed namespaces of joined sources for those of a header, and warns of the types in them.
+  if(WARPGRAPH_UNITY)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+  endif()
+  set(${result} ${apart} PARENT_SCOPE)
 endfunction()
 
 # What a library asks of all that use it, in this build and from the installed package.

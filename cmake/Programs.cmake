@@ -7,13 +7,9 @@
 
 # Compiles an executable into <build>/<folder>/bin; the public functions below share it.
 function(warpgraph_add_program_ name folder)
-  add_executable(${name} ${arg_SOURCES})
-  if(arg_KERNEL_SOURCES)
-    warpgraph_join_kernels(kernels ${name} ${arg_KERNEL_SOURCES})
-    warpgraph_target_kernels(${name} ${kernels})
-    set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  endif()
-  warpgraph_compile_together(${name} 8)
+  add_executable(${name})
+  warpgraph_target_sources(${name} 8 ${arg_SOURCES})
+  warpgraph_target_joined_kernels(${name} ${arg_KERNEL_SOURCES})
   target_link_libraries(${name} PRIVATE warpgraph::runtime ${arg_LIBRARIES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                            ${PROJECT_BINARY_DIR}/${folder}/bin)
