@@ -166,6 +166,11 @@ void MpiRanks::expect_answers() {
   }
 }
 
+void MpiRanks::look_around() {
+  control_->poll();
+  control_->throw_failure();
+}
+
 bool MpiRanks::are_all_processes() const {
   int comparison = MPI_UNEQUAL;
   detail::check_mpi(MPI_Comm_compare(data_, MPI_COMM_WORLD, &comparison), "MPI_Comm_compare");

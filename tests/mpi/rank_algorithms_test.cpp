@@ -17,11 +17,14 @@
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/rank_devices.hpp>
+#include <warpgraph/runtime/rank_memory.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "algorithms/oracle/breadth_first.hpp"
@@ -109,6 +112,39 @@ TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
     if (!is_first()) continue;
     EXPECT_EQ(found, oracle::breadth_first_levels(graph(), source)) << source;
   }
+}
+
+// The kernels of the ranks, which are on one host, tell each other how far they are.
+TEST_F(RankAlgorithmsTest, LaunchesOfAllRanksGoOnFromSuperstepToSuperstep) {
+  if (ranks_.size() == 1) GTEST_SKIP() << "that takes two ranks";
+  const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+  const auto result = bfs_levels(sharded, {.source = kSource});
+  const auto in_launch = std::ranges::count(result.supersteps, Plan::kPushLoop, &SuperstepStatistics::plan);
+  EXPECT_GT(in_launch, 0);
+}
+
+struct WriteByte {
+  View<std::byte> to;
+  std::size_t at;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t) const { to[at] = static_cast<std::byte>(at + 1); }
+};
+
+TEST_F(RankAlgorithmsTest, KernelsOfEachRankWriteIntoTheMemoryOfAll) {
+  const Stream stream(runtime_.device(), "memory");
+  const std::array<StreamRef, 1> streams{stream};
+  const auto size = static_cast<std::size_t>(ranks_.size());
+  const auto me = static_cast<std::size_t>(ranks_.rank());
+  std::vector<int> rank_of;
+  for (int r = 0; r < ranks_.size(); ++r) rank_of.push_back(r);
+  const auto memory = make_rank_memory({ranks_, rank_of, ranks_.rank()}, streams, size, "memory");
+  ASSERT_NE(memory, nullptr);
+  for (std::size_t to = 0; to < size; ++to) for_each(stream, 1, WriteByte{memory->of(to), me});
+  stream.synchronize();
+  static_cast<void>(all_gather(ranks_, 0));  // all have written
+  std::vector<std::byte> expected;
+  for (std::size_t r = 0; r < size; ++r) expected.push_back(static_cast<std::byte>(r + 1));
+  EXPECT_EQ(to_host(stream, View<const std::byte>(memory->of(me))), expected);
+  static_cast<void>(all_gather(ranks_, 0));  // all have read
 }
 
 // Each rank sends to the next one, 20 rounds long; in each round another number of bytes.

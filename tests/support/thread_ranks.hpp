@@ -49,6 +49,10 @@ class RankPost {
     if (letter.size() != bytes.size()) throw std::logic_error("ranks: a message of another size");
     std::ranges::copy(letter, bytes.begin());
   }
+  void throw_failure() {
+    const std::lock_guard lock(mutex_);
+    if (failed_) throw RankError(failed_->rank(), failed_->what(), false, failed_->fault());
+  }
   void fail(int rank, std::string_view why, RankFault fault) {
     const std::lock_guard lock(mutex_);
     if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why), false, fault);
@@ -85,6 +89,7 @@ class ThreadRanks final : public Ranks {
   void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override {
     post_.fail(rank_, why, fault);
   }
+  void look_around() override { post_.throw_failure(); }
 
  private:
   RankPost& post_;

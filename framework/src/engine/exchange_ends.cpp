@@ -43,19 +43,18 @@ Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const Exchan
   const HubKind kind = links.kind(options.hub);
   takes_writes_ = hub_traits(kind).takes_writes;
   once_ = hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
-  int here = 0;
+  // Who asks for a hub that is not the best asks for no shorter way either.
+  shares_boxes_ = kind == links.kind({}) && ends.size() <= kMaxPeers + 1 && links.reaches_other_ranks();
   for (ExchangeEnd& each : ends) {
-    const View<StepNote> notes = each.stream ? links.notes(here++) : View<StepNote>();
+    const View<StepNote> notes = links.notes(ends_.size());
     ends_.push_back(Ends{std::move(each), notes});
   }
   if (once_) order_for_all();
   make_channels();
   // All ranks make a hub of one size.
   std::size_t max_sent = std::max<std::size_t>(other_bytes, 1);
-  for (std::size_t i = 0; i < ends_.size(); ++i) {
-    if (is_here(i)) make_boxes(i);
-    max_sent = std::max(max_sent, outbox_bytes(i));
-  }
+  for (std::size_t i = 0; i < ends_.size(); ++i) max_sent = std::max(max_sent, outbox_bytes(i));
+  make_boxes(links);
   hub_ = &links.hub(kind, max_sent);
 }
 
@@ -88,26 +87,51 @@ void Exchange::make_channels() {
   }
 }
 
-void Exchange::make_boxes(std::size_t i) {
-  Ends& ends = ends_[i];
-  const std::size_t channels = channels_of_[i].size();
-  std::vector<std::size_t> inbox_bytes(ends_.size());
+Exchange::BoxLayout Exchange::lay_out_boxes(std::size_t i, std::uint64_t mask_words) const {
+  BoxLayout layout;
+  layout.inbox_bytes.resize(ends_.size());
   for (const auto& sent : channels_of_)
     for (const Channel& channel : sent)
       if (std::ranges::count(channel.receivers, static_cast<int>(i)) != 0)
-        inbox_bytes[static_cast<std::size_t>(channel.from)] = max_bytes(channel);
-  ArrayLayout layout;
-  const std::size_t counts_at = layout.add<ChannelCounts>(channels);
-  const std::size_t outbox_at = layout.add<std::byte>(outbox_bytes(i));
-  std::vector<std::size_t> inbox_at[2];
-  for (auto& parity : inbox_at)
-    for (const std::size_t bytes : inbox_bytes) parity.push_back(layout.add<std::byte>(bytes));
-  ends.boxes = Buffer<std::byte>(*ends.end.stream, layout.bytes(), "exchange boxes");
-  ends.counts = array_at<ChannelCounts>(ends.boxes, counts_at, channels);
-  ends.outbox = array_at<std::byte>(ends.boxes, outbox_at, outbox_bytes(i));
-  for (std::size_t parity = 0; parity < 2; ++parity)
+        layout.inbox_bytes[static_cast<std::size_t>(channel.from)] = max_bytes(channel);
+  layout.counts_at = layout.all.add<ChannelCounts>(channels_of_[i].size());
+  layout.outbox_at = layout.all.add<std::byte>(outbox_bytes(i));
+  for (std::size_t parity = 0; parity < 2; ++parity) {
+    layout.masks_at[parity] = layout.all.add<std::uint32_t>(mask_words);
+    for (const std::size_t bytes : layout.inbox_bytes)
+      layout.inbox_at[parity].push_back(layout.all.add<std::byte>(bytes));
+  }
+  return layout;
+}
+
+void Exchange::make_boxes(PeerLinks& links) {
+  // A device's bits of others' frontiers are where those devices look for them if its ids are theirs.
+  std::uint64_t words = 0;
+  for (const Ends& each : ends_)
+    if (shares_boxes_ && each.end.stream && each.end.local_ids.are_ids()) words = mask_words(each.end.local_ids.count);
+  std::vector<BoxLayout> layouts;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < ends_.size(); ++i)
+    most = std::max(most, layouts.emplace_back(lay_out_boxes(i, words)).all.bytes());
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    if (shares_boxes_) {
+      put_boxes(i, layouts[i], links.boxes(most).of(i), words);
+    } else if (is_here(i)) {
+      ends_[i].boxes = Buffer<std::byte>(*ends_[i].end.stream, layouts[i].all.bytes(), "exchange boxes");
+      put_boxes(i, layouts[i], ends_[i].boxes, words);
+    }
+  }
+}
+
+void Exchange::put_boxes(std::size_t i, const BoxLayout& layout, View<std::byte> memory, std::uint64_t mask_words) {
+  Ends& ends = ends_[i];
+  ends.counts = array_at<ChannelCounts>(memory, layout.counts_at, channels_of_[i].size());
+  ends.outbox = array_at<std::byte>(memory, layout.outbox_at, outbox_bytes(i));
+  for (std::size_t parity = 0; parity < 2; ++parity) {
+    if (mask_words != 0) ends.masks.mask[parity] = array_at<std::uint32_t>(memory, layout.masks_at[parity], mask_words);
     for (std::size_t j = 0; j < ends_.size(); ++j)
-      ends.inbox[parity].push_back(array_at<std::byte>(ends.boxes, inbox_at[parity][j], inbox_bytes[j]));
+      ends.inbox[parity].push_back(array_at<std::byte>(memory, layout.inbox_at[parity][j], layout.inbox_bytes[j]));
+  }
 }
 
 std::size_t Exchange::outbox_bytes(std::size_t i) const {

@@ -42,7 +42,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
       others_(graph.layout, options.exchange.superstep_timeout),
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes,
                 graph.grid == nullptr ? 0 : others_.max(graph.grid->proxy_count * program.traits.sum_bytes)),
-      launches_(parts_, exchange_, *links_, options) {
+      launches_(parts_, others_, exchange_, *links_, options) {
   expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
   facts_.program = program.traits;
   facts_.vertices = graph.vertices;
@@ -59,7 +59,10 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     PartOfPeers& part = *parts_.emplace_back(program.make_part(i));
     const std::size_t count = channels[static_cast<std::size_t>(others_.number(i))];
     part.channels = PinnedBuffer<ChannelCounts>(part.part.stream.device().runtime(), count);
+    const Exchange::Masks& masks = exchange_.masks(static_cast<std::size_t>(others_.number(i)));
+    if (!masks.mask[0].empty()) part.part.use_masks(masks.mask);
   }
+  links_->set_epoch(others_.max(links_->epoch()));
   others_.expect_channels(channels);
   if (graph.grid != nullptr)
     sums_.emplace(streams_.front(), *graph.grid, others_.number(0), others_.row(),
@@ -194,6 +197,7 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();
   const std::uint32_t rounds = launches_(now, policy.supersteps_left(), task);
+  others_.meet();
   const PeerHistory& all = launches_.history(0);
   for (std::uint32_t r = 0; r < rounds; ++r) {
     const bool is_last = r + 1 == rounds;
@@ -221,7 +225,8 @@ void PeerDevices::add_round(std::uint32_t round, bool is_search, RunReport& repo
     activity.own = parts_[i]->part.own;
     activity.edges += step.walked;
     activity.updated = step.updated;
-    exchange_.add_traffic(i, activity.own, step, is_search, superstep.links);
+    exchange_.add_traffic(static_cast<std::size_t>(others_.number(static_cast<int>(i))), activity.own, step, is_search,
+                          superstep.links);
     if (!options_.time_supersteps) continue;
     activity.compute_microseconds += step.computed / kMicrosecond;
     activity.exchange_microseconds += step.waited / kMicrosecond;

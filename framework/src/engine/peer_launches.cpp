@@ -3,14 +3,55 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <string>
+#include <utility>
 
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::detail {
 
+namespace {
+
+// The other ranks, while a launch that waits for theirs is under way. They may be null.
+class Watch {
+ public:
+  explicit Watch(Ranks* ranks) : ranks_(ranks) {}
+
+  // Throws if some rank has failed, or if no device here has ended a round within the time limit.
+  void look(const std::vector<std::unique_ptr<PartOfPeers>>& parts) {
+    constexpr std::chrono::milliseconds kPause{1};
+    const auto now = std::chrono::steady_clock::now();
+    if (ranks_ == nullptr || now - last_look_ < kPause) return;
+    last_look_ = now;
+    ranks_->look_around();
+    std::uint64_t rounds = 0;
+    for (const auto& each : parts) rounds += std::atomic_ref(each->host[0].loop.rounds).load(std::memory_order_relaxed);
+    if (rounds != rounds_) {
+      rounds_ = rounds;
+      last_round_ = now;
+    }
+    const std::chrono::milliseconds limit = ranks_->time_limit();
+    if (limit.count() != 0 && now - last_round_ > limit)
+      throw RoundError("a launch of many supersteps waits for other ranks for more than " +
+                       std::to_string(limit.count()) + " ms");
+  }
+
+ private:
+  Ranks* ranks_;
+  std::chrono::steady_clock::time_point last_look_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_round_ = last_look_;
+  std::uint64_t rounds_ = 0;
+};
+
+}  // namespace
+
 std::uint64_t PeerLaunches::max_edges() const {
   const bool is_pushable = parts_.front()->part.traits.is_pushable;
-  if (!is_pushable || !exchange_.has_peers() || options_.exchange.superstep_timeout.count() != 0) return 0;
+  if (!is_pushable || !exchange_.has_peers()) return 0;
+  if (options_.exchange.superstep_timeout.count() != 0 && !others_.layout().has_others()) return 0;
   if (options_.exchange.refinement != Refinement::kUpdated || !runtime().supports_concurrent_kernels()) return 0;
   return std::min(options_.thresholds.peer_loop_edges, Exchange::kMaxListed);
 }
@@ -25,11 +66,14 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t m
   for (const auto& each : parts_) {
     each->prepare_launch(task);
     each->host[0].stops_loop = 0;
+    each->host[0].loop.rounds = 0;
   }
+  const std::vector<Exchange::Masks> masks = this->masks();
   try {
     const auto lock = runtime().lock_concurrent_kernels();
     const PeerLaunch with{.exchange = exchange_,
-                          .all = parts_,
+                          .first_device = static_cast<std::size_t>(others_.number(0)),
+                          .masks = masks,
                           .frontier = frontier,
                           .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
                           .max_edges = max_edges(),
@@ -49,18 +93,41 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t m
   return static_cast<std::uint32_t>(history(0).rounds);
 }
 
+std::vector<Exchange::Masks> PeerLaunches::masks() const {
+  std::vector<Exchange::Masks> all;
+  for (std::size_t device = 0; device < others_.layout().held.size(); ++device) {
+    Exchange::Masks masks = exchange_.masks(device);
+    if (parts_.front()->part.parity == 1) std::swap(masks.mask[0], masks.mask[1]);  // of all devices alike
+    if (others_.layout().is_here(device)) {
+      DevicePart& part = parts_[device - static_cast<std::size_t>(others_.number(0))]->part;
+      masks = {{part.now().mask, part.next().mask}};
+    }
+    all.push_back(masks);
+  }
+  return all;
+}
+
 // Looks at each device again and again: the others wait for a lost one until they are stopped.
 void PeerLaunches::wait() {
   std::vector<StreamRef> running;
   for (const auto& each : parts_) running.push_back(each->part.stream);
+  const bool has_others = others_.layout().has_others();
+  Watch watch(has_others ? others_.layout().ranks : nullptr);
   Backoff back_off;
   while (!running.empty()) {
-    std::erase_if(running, [](StreamRef stream) {
-      if (!stream.is_idle()) return false;
-      stream.synchronize();
-      return true;
-    });
-    if (!running.empty()) back_off(Backoff::kForGpus);
+    try {
+      std::erase_if(running, [](StreamRef stream) {
+        if (!stream.is_idle()) return false;
+        stream.synchronize();
+        return true;
+      });
+    } catch (const DeviceError& error) {
+      if (!has_others) throw;
+      throw RoundError(error.what());  // the memory of a rank that has ended may be what a kernel has missed
+    }
+    if (running.empty()) return;
+    watch.look(parts_);
+    back_off(Backoff::kForGpus);
   }
 }
 

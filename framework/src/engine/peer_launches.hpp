@@ -9,6 +9,8 @@
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 
+#include "rank_peers.hpp"
+
 namespace warpgraph::detail {
 
 // Launches many supersteps on all devices (peer_loop.hpp, peer_search.hpp), waits for them, and reads what they have
@@ -17,11 +19,12 @@ class PeerLaunches {
  public:
   using Parts = std::vector<std::unique_ptr<PartOfPeers>>;
 
-  PeerLaunches(const Parts& parts, Exchange& exchange, PeerLinks& links, const EngineOptions& options)
-      : parts_(parts), exchange_(exchange), links_(links), options_(options) {}
+  PeerLaunches(const Parts& parts, RankPeers& others, Exchange& exchange, PeerLinks& links,
+               const EngineOptions& options)
+      : parts_(parts), others_(others), exchange_(exchange), links_(links), options_(options) {}
 
   // The largest frontier, in edges, that a launch takes. 0 if these devices, or this run, have none: launches need peer
-  // access, Refinement::kUpdated and no time limit.
+  // access, Refinement::kUpdated and, without other ranks, no time limit.
   [[nodiscard]] std::uint64_t max_edges() const;
 
   // The largest far set, on each device, that a launch splits. The host splits a larger one, because the vertices that
@@ -39,9 +42,12 @@ class PeerLaunches {
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }
+  // Of all devices.
+  [[nodiscard]] std::vector<Exchange::Masks> masks() const;
   void wait();
 
   const Parts& parts_;
+  RankPeers& others_;
   Exchange& exchange_;
   PeerLinks& links_;
   const EngineOptions& options_;

@@ -63,6 +63,11 @@ class RankPeers {
   // After a superstep: adds the progress of the other ranks, and brings the counts of their channels, and whether some
   // rank's run was cancelled. On a grid, of channels of the own column.
   void tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts);
+  // After a launch, before the next: no rank's launch writes into what another one's still reads. Tells all whether
+  // some rank's run was cancelled.
+  void meet() {
+    if (max(static_cast<int>(cancelled_here_ != nullptr && cancelled_here_->load())) != 0) is_cancelled_ = true;
+  }
   // How many channels leave each device, of all ranks.
   void expect_channels(std::vector<std::size_t> counts) { channel_counts_ = std::move(counts); }
   // As the other ranks have told it last.

@@ -9,9 +9,11 @@ namespace warpgraph {
 PeerLinks::PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout)
     : streams_(std::move(streams)),
       ranks_(layout.has_others() ? layout.ranks : nullptr),
+      may_reach_ranks_(ranks_ != nullptr && !layout.grid && !layout.numbers),  // else ids differ from rank to rank
       first_device_(layout.first_device),
       rank_of_(layout.rank_of),
       best_of_ranks_(layout.hub) {
+  if (has_other_ranks()) return;
   for (const StreamRef& each : streams_) {
     notes_.emplace_back(each, 2 * streams_.size(), "shard notes");
     fill(each, bytes_of(notes_.back().view()), std::byte{0});
@@ -28,6 +30,33 @@ void PeerLinks::give_back() {
   is_used_ = false;
 }
 
+bool PeerLinks::reaches_other_ranks() {
+  if (!may_reach_ranks_) return false;
+  if (!reaches_ranks_) {
+    notes_of_ranks_ =
+        make_rank_memory(rank_devices(), streams_, 2 * rank_of_.size() * sizeof(detail::StepNote), "shard notes");
+    reaches_ranks_ = notes_of_ranks_ != nullptr;
+  }
+  return *reaches_ranks_;
+}
+
+View<detail::StepNote> PeerLinks::notes(std::size_t device) {
+  if (!has_other_ranks()) return notes_[device];
+  if (!reaches_other_ranks()) return {};
+  const View<std::byte> bytes = notes_of_ranks_->of(device);
+  return {reinterpret_cast<detail::StepNote*>(bytes.data()), 2 * rank_of_.size(), bytes.space()};
+}
+
+const RankMemory& PeerLinks::boxes(std::size_t bytes) {
+  if (!boxes_of_ranks_ || boxes_bytes_ < bytes) {
+    boxes_of_ranks_.reset();
+    boxes_of_ranks_ = make_rank_memory(rank_devices(), streams_, bytes, "exchange boxes");
+    if (!boxes_of_ranks_) throw DeviceError("the ranks do not reach each other's devices any more");
+    boxes_bytes_ = bytes;
+  }
+  return *boxes_of_ranks_;
+}
+
 HubKind PeerLinks::kind(std::optional<HubKind> asked) const {
   if (asked) return *asked;
   return has_other_ranks() ? best_of_ranks_ : best_hub(streams_);
@@ -37,7 +66,7 @@ Hub& PeerLinks::hub(std::optional<HubKind> kind, std::size_t max_bytes) {
   const HubKind wanted = this->kind(kind);
   if (!hub_ || hub_->kind() != wanted || hub_bytes_ < max_bytes) {
     hub_.reset();
-    hub_ = has_other_ranks() ? make_rank_hub(wanted, {*ranks_, rank_of_, first_device_}, streams_, max_bytes)
+    hub_ = has_other_ranks() ? make_rank_hub(wanted, rank_devices(), streams_, max_bytes)
                              : make_hub(wanted, streams_, max_bytes);
     hub_bytes_ = max_bytes;
   }

@@ -17,6 +17,10 @@ foreach(seed 1 2)
                   COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 
+if(fault MATCHES "_in_launch$")
+  execute_process(COMMAND ${program} generate path --vertices 20000000 -o ${folder}/path.wg --quiet
+                  COMMAND_ERROR_IS_FATAL ANY)
+endif()
 if(fault STREQUAL "full_host") # text that takes a second to read
   execute_process(COMMAND ${program} generate rmat --scale 18 -o ${folder}/graph.el --quiet COMMAND_ERROR_IS_FATAL ANY)
 endif()
@@ -24,13 +28,13 @@ if(NOT devices)
   set(devices host)
 endif()
 set(options)
-if(fault STREQUAL "kill_unnoticed")
+if(fault MATCHES "^kill_unnoticed")
   set(options --enable-recovery) # Open MPI leaves the others alone when a process is killed
 endif()
 execute_process(COMMAND ${mpirun} ${flags} ${ranks} ${options} ${CMAKE_CURRENT_LIST_DIR}/faulty_rank.sh ${fault} ${victim}
                         ${folder} ${program} ${devices}
                 RESULT_VARIABLE status OUTPUT_VARIABLE launcher ERROR_VARIABLE launcher TIMEOUT 60)
-file(REMOVE ${folder}/graph.el)
+file(REMOVE ${folder}/graph.el ${folder}/path.wg)
 set(said "")
 math(EXPR last "${ranks} - 1")
 foreach(rank RANGE ${last})
@@ -39,7 +43,7 @@ foreach(rank RANGE ${last})
     string(APPEND said "${text}")
   endif()
 endforeach()
-if(status MATCHES "timeout" OR (status EQUAL 0 AND NOT fault STREQUAL "kill_unnoticed"))
+if(status MATCHES "timeout" OR (status EQUAL 0 AND NOT fault MATCHES "^kill_unnoticed"))
   message(FATAL_ERROR "status ${status}:\n${launcher}\n${said}")
 endif()
 string(REPLACE ";" "," plain "${said}") # which would make two of a list's items

@@ -7,6 +7,7 @@ fault=$1 victim=$2 folder=$3 program=$4 devices=$5
 rank=$OMPI_COMM_WORLD_RANK
 graph=$folder/graph.wg
 algorithm=pagerank
+options="--tolerance 0 --iterations 1000000000"
 memory=64G
 echo $$ >"$folder/process.$rank"
 
@@ -33,11 +34,14 @@ take_memory() {
 
 [ "$fault" = full_host ] && graph=$folder/graph.el
 [ "$fault" = wrong_devices ] && devices=auto
+case $fault in
+  *_in_launch) algorithm=bfs graph=$folder/path.wg options= ;; # a superstep for each vertex
+esac
 if [ "$rank" = "$victim" ]; then
   case $fault in
-    stop) signal_later STOP & ;;
+    stop | stop_in_launch) signal_later STOP & ;;
     pause) pause & ;;
-    kill | kill_unnoticed) signal_later KILL & ;;
+    kill | kill_unnoticed | kill_unnoticed_in_launch) signal_later KILL & ;;
     full_host) take_memory & ;;
     memory) memory=1K ;;
     wrong_devices) export WARPGRAPH_DEVICES=nonsense ;;
@@ -46,5 +50,5 @@ if [ "$rank" = "$victim" ]; then
     other_work) algorithm=hits ;;
   esac
 fi
-exec "$program" run $algorithm "$graph" --tolerance 0 --iterations 1000000000 --devices $devices --memory-limit $memory \
+exec "$program" run $algorithm "$graph" $options --devices $devices --memory-limit $memory \
   --rank-timeout 5000 --verbose >/dev/null 2>"$folder/said.$rank"

@@ -41,6 +41,7 @@ class MpiRanks final : public Ranks {
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override;
   void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override;
   void expect_answers() override;
+  void look_around() override;
   [[nodiscard]] bool are_all_processes() const override;
 
   static constexpr std::size_t kPiece = std::size_t{1}

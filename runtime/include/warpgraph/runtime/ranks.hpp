@@ -76,8 +76,11 @@ class Ranks {
   // Says to all other ranks that this one cannot go on, and why. Does not wait.
   virtual void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept = 0;
   // Throws RankError if another rank has failed, or does not answer within the time limit; a rank answers while it
-  // waits in one of these calls. Not collective. Returns at once where there is no time limit.
+  // waits in one of these calls, or looks around. Not collective. Returns at once where there is no time limit.
   virtual void expect_answers() {}
+  // For a rank that waits elsewhere, such as for its devices: throws RankError if another rank is known to have failed,
+  // and answers those that ask. Does not wait.
+  virtual void look_around() {}
   // Whether these are all processes that the launcher has started: what it tells of their numbers holds among the
   // ranks.
   [[nodiscard]] virtual bool are_all_processes() const { return true; }

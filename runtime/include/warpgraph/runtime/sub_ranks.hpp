@@ -35,6 +35,7 @@ class SubRanks final : public Ranks {
     whole_.exchange(to, from);
   }
   void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override { whole_.fail(why, fault); }
+  void look_around() override { whole_.look_around(); }
 
   // In the whole.
   [[nodiscard]] int number_of(int rank) const { return members_[static_cast<std::size_t>(rank)]; }

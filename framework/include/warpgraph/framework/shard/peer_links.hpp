@@ -13,6 +13,7 @@
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/rank_memory.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph {
@@ -46,10 +47,19 @@ class PeerLinks {
   // For a run, which has them until its Use goes. Throws UsageError if another run has them.
   [[nodiscard]] Use use();
 
-  // In which a device finds what others tell it from inside of kernels: two from each.
-  [[nodiscard]] View<detail::StepNote> notes(int device) { return notes_[static_cast<std::size_t>(device)].view(); }
+  // Whether kernels of the devices of all ranks may write to each other and wait for each other. The first call finds
+  // out: all ranks make it, and all get the same answer. False without other ranks.
+  [[nodiscard]] bool reaches_other_ranks();
+  // In which a device finds what others tell it from inside of kernels: two from each. Empty for another rank's device
+  // that is not reached.
+  [[nodiscard]] View<detail::StepNote> notes(std::size_t device);
   // The first of so many epochs that no note has had.
   [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) { return std::exchange(epoch_, epoch_ + count); }
+  // Ranks agree on the next epoch before a run: one that has failed may have taken fewer.
+  [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
+  void set_epoch(std::uint64_t epoch) { epoch_ = epoch; }
+  // Where other ranks are reached: memory on all devices, made anew for more bytes. All ranks call it with the same.
+  [[nodiscard]] const RankMemory& boxes(std::size_t bytes);
   // Without a kind the best that the devices have.
   [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
   [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
@@ -60,13 +70,19 @@ class PeerLinks {
 
  private:
   void give_back();
+  [[nodiscard]] HubRanks rank_devices() const { return {*ranks_, rank_of_, first_device_}; }
 
   std::vector<StreamRef> streams_;
   Ranks* ranks_;  // if there are others
+  bool may_reach_ranks_;
   int first_device_;
   std::vector<int> rank_of_;
   HubKind best_of_ranks_;
-  std::vector<Buffer<detail::StepNote>> notes_;
+  std::vector<Buffer<detail::StepNote>> notes_;  // without other ranks
+  std::optional<bool> reaches_ranks_;            // once it is known
+  std::unique_ptr<RankMemory> notes_of_ranks_;
+  std::unique_ptr<RankMemory> boxes_of_ranks_;
+  std::size_t boxes_bytes_ = 0;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;
   // A run with NCCL holds these locks, because NCCL's kernels wait for each other. Ranks hold none: a process does not

@@ -57,7 +57,15 @@ class Exchange {
   // Messages that fit every inbox, as a list, if its sender has so many vertices.
   static constexpr std::uint64_t kMaxListed = std::uint64_t{1} << 23;
   // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
-  [[nodiscard]] bool has_peers() const { return takes_writes_ && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1; }
+  [[nodiscard]] bool has_peers() const {
+    return (takes_writes_ || shares_boxes_) && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1;
+  }
+  // Both bitmasks of a device's frontiers, by DevicePart::parity, where other ranks write to them; else empty. The
+  // device uses no others.
+  struct Masks {
+    View<std::uint32_t> mask[2];
+  };
+  [[nodiscard]] const Masks& masks(std::size_t device) const { return ends_[device].masks; }
   // The others as a device sees them in the next rounds, which pass_rounds() says are over. V: the type of the values.
   template <class V>
   [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
@@ -117,8 +125,9 @@ class Exchange {
   // A device with what the exchange keeps for it.
   struct Ends {
     ExchangeEnd end;
-    View<StepNote> notes = {};        // two from each device
-    Buffer<std::byte> boxes = {};     // in which are:
+    View<StepNote> notes = {};  // two from each device
+    Masks masks = {};
+    Buffer<std::byte> boxes = {};     // in which are, or in the memory that ranks share:
     View<ChannelCounts> counts = {};  // for each channel
     View<std::byte> outbox = {};
     std::vector<View<std::byte>> inbox[2] = {};  // from each device
@@ -130,7 +139,18 @@ class Exchange {
   [[nodiscard]] bool is_here(std::size_t device) const { return ends_[device].end.stream.has_value(); }
   void order_for_all();
   void make_channels();
-  void make_boxes(std::size_t i);
+  // Where the boxes of a device are in its memory.
+  struct BoxLayout {
+    ArrayLayout all = {};
+    std::size_t counts_at = 0;
+    std::size_t outbox_at = 0;
+    std::size_t masks_at[2] = {};
+    std::vector<std::size_t> inbox_bytes = {};  // from each device
+    std::vector<std::size_t> inbox_at[2] = {};
+  };
+  [[nodiscard]] BoxLayout lay_out_boxes(std::size_t i, std::uint64_t mask_words) const;
+  void make_boxes(PeerLinks& links);
+  void put_boxes(std::size_t i, const BoxLayout& layout, View<std::byte> memory, std::uint64_t mask_words);
   // The most bytes that a message on the channel takes.
   [[nodiscard]] std::size_t max_bytes(const Channel& channel) const;
   [[nodiscard]] bool is_written(std::size_t bytes) const { return takes_writes_ && bytes <= tuning::kMaxWritten; }
@@ -180,7 +200,8 @@ class Exchange {
   ExchangeOptions options_;
   std::size_t value_bytes_;
   bool takes_writes_;
-  bool once_;  // what a device sends leaves it once for all others
+  bool shares_boxes_;  // the devices are of several ranks, which write to each other from kernels of many supersteps
+  bool once_;          // what a device sends leaves it once for all others
   std::vector<Ends> ends_;
   std::vector<std::vector<Channel>> channels_of_;
   Hub* hub_ = nullptr;

@@ -36,7 +36,8 @@ WARPGRAPH_DEVICE inline float nanoseconds_between(std::uint64_t begin, std::uint
 // What such a launch leaves, in the host's memory.
 struct PeerHistory {
   static constexpr std::uint32_t kMaxSteps = 256;
-  std::uint64_t rounds;    // in which the devices exchanged messages: supersteps, and splits of the far set
+  std::uint64_t rounds;    // in which the devices exchanged messages: supersteps, and splits of the far set; counted up
+                           // for the host, which looks whether the launch goes on
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
   std::uint64_t is_mask;  // whether the frontier is left as a bitmask, and not as a queue
@@ -103,7 +104,7 @@ template <class P>
 WARPGRAPH_DEVICE void end_peer_steps(const PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t rounds,
                                      bool is_mask, FrontierCounts& counts) {
   PeerHistory& left = with.history[0];
-  left.rounds = rounds;
+  atomic::store<Order::kRelaxed, AtomicScope::kSystem>(left.rounds, std::uint64_t{rounds});
   left.vertices = s.vertices;
   left.edges = atomic::load(s.edges);
   left.is_mask = is_mask ? 1 : 0;
@@ -212,6 +213,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchA
     step.plan = record.plan;
     step.is_dense = record.is_dense;
     step.is_split = record.is_split;
+    atomic::store<Order::kRelaxed, AtomicScope::kSystem>(with.history[0].rounds, std::uint64_t{round} + 1);
     s.noted_at = now;
     s.vertices = own.vertices + others.vertices;
     atomic::store(s.edges, own.edges + others.edges);

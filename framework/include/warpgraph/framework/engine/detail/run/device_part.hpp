@@ -66,6 +66,10 @@ struct DevicePart {
 
   // Their bitmasks, and that of the settled vertices.
   void make_frontiers();
+  // Other ranks find these in place of those that were made. Before the first frontier.
+  void use_masks(const View<std::uint32_t> (&mask)[2]) {
+    for (int i = 0; i < 2; ++i) frontiers[i].mask = mask[i];
+  }
   [[nodiscard]] Frontier& now() { return frontiers[parity]; }
   [[nodiscard]] Frontier& next() { return frontiers[1 - parity]; }
   void swap() { parity = 1 - parity; }

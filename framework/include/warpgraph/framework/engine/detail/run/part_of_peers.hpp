@@ -36,7 +36,8 @@ struct LaunchTask {
 };
 struct PeerLaunch {
   Exchange& exchange;
-  std::span<const std::unique_ptr<PartOfPeers>> all;
+  std::size_t first_device;                // of this rank
+  std::span<const Exchange::Masks> masks;  // of all devices: of this frontier and of the next
   Progress frontier;
   std::uint32_t max_supersteps;
   std::uint64_t max_edges;

@@ -166,12 +166,11 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
   [[nodiscard]] PeerLoopPlan<P, E>& loop() { return this->template plan_of<PeerLoopPlan<P, E>>(); }
   [[nodiscard]] PeerPriorityPlan<P, E>& far_set() { return this->template plan_of<PeerPriorityPlan<P, E>>(); }
   [[nodiscard]] Peers<typename P::VertexValue> peers(const PeerLaunch& with) {
-    auto others = with.exchange.template peers_of<Published<P>>(static_cast<std::size_t>(this->index), this->own);
-    for (std::uint32_t p = 0; p < others.count && this->local_ids.are_ids(); ++p) {
-      DevicePart& other = with.all[others.peer[p].device]->part;
-      others.peer[p].mask[0] = other.words(other.now().mask, this->own);
-      others.peer[p].mask[1] = other.words(other.next().mask, this->own);
-    }
+    const std::size_t number = with.first_device + static_cast<std::size_t>(this->index);
+    auto others = with.exchange.template peers_of<Published<P>>(number, this->own);
+    for (std::uint32_t p = 0; p < others.count && this->local_ids.are_ids(); ++p)
+      for (const int later : {0, 1})
+        others.peer[p].mask[later] = this->words(with.masks[others.peer[p].device].mask[later], this->own);
     return others;
   }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include <warpgraph/runtime/hub.hpp>
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+namespace warpgraph {
+
+// Memory on the devices of several ranks in which kernels of all of them read and write, so that launches in several
+// processes tell each other what they do, as launches of one process do.
+class RankMemory {
+ public:
+  virtual ~RankMemory() = default;
+  // On a device, by its number among those of all ranks.
+  [[nodiscard]] virtual View<std::byte> of(std::size_t device) const = 0;
+};
+
+// So many bytes on each device, all zero. Collective, with the same answer on all ranks: null where kernels of some
+// rank do not reach another rank's devices, or must not wait for them. They may where all ranks are on one host, each
+// with one GPU of its own or with virtual devices. No kernel may use the memory of a rank that has given it back.
+[[nodiscard]] std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
+                                                           std::size_t bytes, std::string_view name);
+
+}  // namespace warpgraph

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../shared_block.hpp"
+
+#include <cstring>
+
+#include <warpgraph/runtime/device.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "scoped_device.hpp"
+
+namespace warpgraph::detail {
+
+namespace {
+
+static_assert(sizeof(cudaIpcMemHandle_t) <= sizeof(SharedHandle));
+
+// Pools have no memory that other processes map: theirs grows in pieces.
+void* allocate(std::size_t bytes) {
+  void* data = nullptr;
+  const cudaError_t status = cudaMalloc(&data, bytes);
+  if (status == cudaSuccess) return data;
+  static_cast<void>(cudaGetLastError());
+  if (status != cudaErrorMemoryAllocation) check(status);
+  return nullptr;
+}
+
+}  // namespace
+
+SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_view name) {
+  const int ordinal = stream.device().info().ordinal;
+  const ScopedDevice device(ordinal);
+  void* data = allocate(bytes);
+  if (data == nullptr) {
+    stream.device().trim_memory();
+    data = allocate(bytes);
+  }
+  if (data == nullptr) throw OutOfMemory(stream.device().name(), name, bytes, stream.device().memory().free);
+  SharedBlock block;
+  block.data = {data, [ordinal](void* mine) {
+                  const ScopedDevice of(ordinal);
+                  log_failure(cudaFree(mine));
+                }};
+  cudaIpcMemHandle_t handle;
+  if (cudaIpcGetMemHandle(&handle, data) != cudaSuccess) {
+    static_cast<void>(cudaGetLastError());
+    return {};
+  }
+  std::memcpy(block.handle.bytes.data(), &handle, sizeof handle);
+  return block;
+}
+
+std::shared_ptr<void> map_cuda_memory(StreamRef stream, const SharedHandle& handle) {
+  const int ordinal = stream.device().info().ordinal;
+  const ScopedDevice device(ordinal);
+  cudaIpcMemHandle_t found;
+  std::memcpy(&found, handle.bytes.data(), sizeof found);
+  void* data = nullptr;
+  if (cudaIpcOpenMemHandle(&data, found, cudaIpcMemLazyEnablePeerAccess) != cudaSuccess) {
+    static_cast<void>(cudaGetLastError());
+    return nullptr;
+  }
+  return {data, [ordinal](void* theirs) {
+            const ScopedDevice of(ordinal);
+            log_failure(cudaIpcCloseMemHandle(theirs));
+          }};
+}
+
+}  // namespace warpgraph::detail

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/runtime/rank_memory.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "shared_block.hpp"
+
+namespace warpgraph {
+
+namespace {
+
+using detail::SharedBlock;
+using detail::SharedHandle;
+
+bool all_say(Ranks& ranks, bool mine) {
+  return all_reduce(ranks, static_cast<int>(mine), [](int a, int b) { return std::min(a, b); }) != 0;
+}
+
+// A device of one rank with what the ranks have on all devices.
+class MappedMemory final : public RankMemory {
+ public:
+  MappedMemory(std::span<const StreamRef> streams, std::size_t bytes, std::string_view name)
+      : streams_(streams.begin(), streams.end()), bytes_(bytes), name_(name) {}
+  ~MappedMemory() override {
+    for (const StreamRef each : accounted_) each.device().account().remove(name_, bytes_);
+  }
+
+  [[nodiscard]] View<std::byte> of(std::size_t device) const override { return view_[device]; }
+
+  // What others map is theirs before they see it: they meet in share() and in map().
+  bool share(const HubRanks& devices) {
+    std::vector<SharedHandle> mine;
+    bool is_shared = true;
+    for (const StreamRef stream : streams_) {
+      stream.device().check_limit(bytes_, name_);
+      SharedBlock block =
+          is_cuda() ? detail::share_cuda_memory(stream, bytes_, name_) : detail::share_host_memory(bytes_);
+      is_shared = is_shared && block.data != nullptr;
+      mine.push_back(block.handle);
+      blocks_.push_back(std::move(block.data));
+    }
+    if (!all_say(devices.ranks, is_shared)) return false;
+    for (std::size_t i = 0; i < streams_.size(); ++i) {
+      const View<std::byte> all(static_cast<std::byte*>(blocks_[i].get()), bytes_, streams_[i].device().memory_space());
+      fill(streams_[i], all, std::byte{0});
+      streams_[i].synchronize();
+      streams_[i].device().account().add(name_, bytes_);
+      accounted_.push_back(streams_[i]);
+      mine_.push_back(all);
+    }
+    return map(devices, all_to_all(devices.ranks, std::vector(static_cast<std::size_t>(devices.ranks.size()), mine)));
+  }
+
+ private:
+  [[nodiscard]] bool is_cuda() const { return streams_.front().device().kind() == DeviceKind::kCuda; }
+
+  bool map(const HubRanks& devices, const std::vector<std::vector<SharedHandle>>& of_rank) {
+    bool is_mapped = true;
+    for (int rank = 0; rank < devices.ranks.size(); ++rank) {
+      if (rank == devices.ranks.rank()) {
+        view_.insert(view_.end(), mine_.begin(), mine_.end());
+        continue;
+      }
+      for (const SharedHandle& each : of_rank[static_cast<std::size_t>(rank)]) {
+        std::shared_ptr<void> data =
+            is_cuda() ? detail::map_cuda_memory(streams_.front(), each) : detail::map_host_memory(each, bytes_);
+        is_mapped = is_mapped && data != nullptr;
+        view_.emplace_back(static_cast<std::byte*>(data.get()), bytes_);
+        blocks_.push_back(std::move(data));
+      }
+    }
+    return all_say(devices.ranks, is_mapped);
+  }
+
+  std::vector<StreamRef> streams_;  // of this rank
+  std::size_t bytes_;
+  std::string name_;
+  std::vector<std::shared_ptr<void>> blocks_;
+  std::vector<StreamRef> accounted_;
+  std::vector<View<std::byte>> mine_;
+  std::vector<View<std::byte>> view_;  // of all devices
+};
+
+// A GPU maps what another process has for itself alone, so a rank may have one. Two ranks on one GPU would wait for
+// each other by turns.
+bool may_share(Ranks& ranks, std::span<const StreamRef> streams) {
+  Runtime& runtime = streams.front().device().runtime();
+  const bool is_cuda = streams.front().device().kind() == DeviceKind::kCuda;
+  const bool reach_each_other = streams.size() == 1 || (!is_cuda && best_hub(streams) == HubKind::kPeer);
+  const auto places = gather_rank_places(ranks, runtime, "");
+  const bool is_one_host =
+      std::ranges::all_of(places, [&](const RankPlace& each) { return each.host == places.front().host; });
+  const int cuda_ranks = all_reduce(ranks, static_cast<int>(is_cuda), std::plus<>());
+  const bool are_alike = cuda_ranks == 0 || (cuda_ranks == ranks.size() && shared_gpus(places).empty());
+  return all_say(ranks, is_one_host && are_alike && reach_each_other && runtime.supports_concurrent_kernels());
+}
+
+}  // namespace
+
+std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
+                                             std::size_t bytes, std::string_view name) {
+  if (!may_share(devices.ranks, streams)) return nullptr;
+  auto memory = std::make_unique<MappedMemory>(streams, bytes, name);
+  if (!memory->share(devices)) return nullptr;
+  return memory;
+}
+
+}  // namespace warpgraph
