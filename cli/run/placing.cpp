@@ -235,14 +235,17 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
     throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
   if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");
   ShardOptions sharding{.outgoing = run.uses_outgoing, .groups = group_ratio(options).value_or(0)};
-  sharding.copies = Copies::kRead;
-  if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
   const Phase phase(output, "spreading the graph");
   const auto devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
   const RankGrid grid = grid_of(ranks, runtime, run, options, part);
   if (grid.columns > 1) part = on_grid(ranks, runtime.threads(), std::move(part), grid);
-  AnyShardedGraph sharded =
-      std::visit([&](const auto& each) -> AnyShardedGraph { return shard_part(ranks, runtime, each, sharding); }, part);
+  AnyShardedGraph sharded = std::visit(
+      [&](const auto& each) -> AnyShardedGraph {
+        sharding.copies = run.is_search ? copies_for_search(ranks, runtime, each) : Copies::kRead;
+        if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
+        return shard_part(ranks, runtime, each, sharding);
+      },
+      part);
   return {.graph = PlacedGraph(std::move(part), std::move(sharded)),
           .devices = std::to_string(devices) + " on " + std::to_string(ranks.size()) + " ranks" +
                      (grid.columns > 1 ? ", a grid of " + to_string(grid) : ""),

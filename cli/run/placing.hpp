@@ -42,6 +42,7 @@ struct PlacedRun {
   bool runs_on_ranks = false;
   bool needs_whole_graph = false;  // on each device
   bool uses_outgoing = true;       // so that shards must have them
+  bool is_search = false;          // a launch does all of it where devices have copies of all vertices
   double reads = 1;                // edges, in parts of the graph's, about, from one start
   // From how many vertices a run on whole graphs starts; those are shared out.
   std::function<std::uint64_t(VertexId)> starts = {};

@@ -31,7 +31,7 @@ void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::u
             const std::string& output) {
   ShardOptions sharding;
   sharding.outgoing = true;
-  sharding.copies = Copies::kRead;
+  sharding.copies = copies_for_search(ranks, runtime, part);
   const ShardedGraph<Value> graph = shard_part(ranks, runtime, part, sharding);
   const auto result = bfs_levels(graph, {.source = source});
   const std::vector<std::uint32_t> found = result.own_to_host(graph.streams());

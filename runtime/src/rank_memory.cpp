@@ -2,6 +2,7 @@
 #include <warpgraph/runtime/rank_memory.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,25 +89,26 @@ class MappedMemory final : public RankMemory {
   std::vector<View<std::byte>> view_;  // of all devices
 };
 
+}  // namespace
+
 // A GPU maps what another process has for itself alone, so a rank may have one. Two ranks on one GPU would wait for
 // each other by turns.
-bool may_share(Ranks& ranks, std::span<const StreamRef> streams) {
-  Runtime& runtime = streams.front().device().runtime();
-  const bool is_cuda = streams.front().device().kind() == DeviceKind::kCuda;
-  const bool reach_each_other = streams.size() == 1 || (!is_cuda && best_hub(streams) == HubKind::kPeer);
+bool reach_each_other(Ranks& ranks, Runtime& runtime) {
+  const bool is_cuda = runtime.device().kind() == DeviceKind::kCuda;
+  bool reaches_own = !is_cuda || runtime.device_count() == 1;
+  for (int i = 1; i < runtime.device_count(); ++i)
+    reaches_own = reaches_own && runtime.link(runtime.device(0).id(), runtime.device(i).id()) != Link::kNone;
   const auto places = gather_rank_places(ranks, runtime, "");
   const bool is_one_host =
       std::ranges::all_of(places, [&](const RankPlace& each) { return each.host == places.front().host; });
   const int cuda_ranks = all_reduce(ranks, static_cast<int>(is_cuda), std::plus<>());
   const bool are_alike = cuda_ranks == 0 || (cuda_ranks == ranks.size() && shared_gpus(places).empty());
-  return all_say(ranks, is_one_host && are_alike && reach_each_other && runtime.supports_concurrent_kernels());
+  return all_say(ranks, is_one_host && are_alike && reaches_own && runtime.supports_concurrent_kernels());
 }
-
-}  // namespace
 
 std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
                                              std::size_t bytes, std::string_view name) {
-  if (!may_share(devices.ranks, streams)) return nullptr;
+  if (!reach_each_other(devices.ranks, streams.front().device().runtime())) return nullptr;
   auto memory = std::make_unique<MappedMemory>(streams, bytes, name);
   if (!memory->share(devices)) return nullptr;
   return memory;

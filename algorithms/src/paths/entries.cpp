@@ -148,6 +148,7 @@ Algorithm bfs() {
                          .header = "bfs.hpp",
                          .programs = "Levels, Parents",
                          .has_source = true,
+                         .is_search = true,
                          .takes_shapes = false,
                          .may_vary = true});
 }

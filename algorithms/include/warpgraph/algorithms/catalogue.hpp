@@ -200,6 +200,7 @@ struct Algorithm {
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
   bool uses_outgoing = true;      // shards must have outgoing edges
+  bool is_search = false;         // a launch does all of it where devices have copies of all vertices (Copies)
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan and limit of supersteps count
   bool takes_shapes = true;       // the shape of pull-all counts, if plans do

@@ -12,6 +12,8 @@
 
 namespace warpgraph {
 
+class Runtime;
+
 // Memory on the devices of several ranks in which kernels of all of them read and write, so that launches in several
 // processes tell each other what they do, as launches of one process do.
 class RankMemory {
@@ -21,9 +23,13 @@ class RankMemory {
   [[nodiscard]] virtual View<std::byte> of(std::size_t device) const = 0;
 };
 
-// So many bytes on each device, all zero. Collective, with the same answer on all ranks: null where kernels of some
-// rank do not reach another rank's devices, or must not wait for them. They may where all ranks are on one host, each
-// with one GPU of its own or with virtual devices. No kernel may use the memory of a rank that has given it back.
+// Whether kernels of each rank can reach the devices of all others, and may wait for them: all ranks are on one host,
+// each with one GPU of its own or with virtual devices. Collective, with the same answer on all ranks.
+[[nodiscard]] bool reach_each_other(Ranks& ranks, Runtime& runtime);
+
+// So many bytes on each device, all zero. `streams`: of all devices of the rank. Collective, with the same answer on
+// all ranks: null where they do not reach each other, or the system does not share memory. No kernel may use the memory
+// of a rank that has given it back.
 [[nodiscard]] std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
                                                            std::size_t bytes, std::string_view name);
 

@@ -227,5 +227,10 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                                  const ShardOptions& options = {});
+// ShardOptions::copies for a part that is searched: all where the ranks reach each other (rank_memory.hpp) and every
+// device has room for values of all vertices, so that a search takes one launch; else those that are read, which other
+// programs gather faster. Collective.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] Copies copies_for_search(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part);
 
 }  // namespace warpgraph
