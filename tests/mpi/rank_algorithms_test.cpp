@@ -120,6 +120,10 @@ TEST_F(RankAlgorithmsTest, LaunchesOfAllRanksGoOnFromSuperstepToSuperstep) {
   const auto result = bfs_levels(sharded, {.source = kSource});
   const auto in_launch = std::ranges::count(result.supersteps, Plan::kPushLoop, &SuperstepStatistics::plan);
   EXPECT_GT(in_launch, 0);
+  std::vector<int> senders;  // each rank knows what all have sent
+  for (const PeerSuperstep& step : result.per_device)
+    for (const LinkTraffic& link : step.links) senders.push_back(link.from);
+  for (int r = 0; r < ranks_.size(); ++r) EXPECT_GT(std::ranges::count(senders, r), 0) << "rank " << r;
   EXPECT_EQ(copies_for_search(ranks_, runtime_, part_of(graph(), ranks_)), Copies::kAll);
 }
 

@@ -197,7 +197,10 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();
   const std::uint32_t rounds = launches_(now, policy.supersteps_left(), task);
-  others_.meet();
+  std::vector<RankPeers::Rounds> mine;
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    mine.emplace_back(launches_.history(i).step, launches_.history(i).step + rounds);
+  const std::vector<RankPeers::Rounds> of_all = others_.meet(std::move(mine));
   const PeerHistory& all = launches_.history(0);
   for (std::uint32_t r = 0; r < rounds; ++r) {
     const bool is_last = r + 1 == rounds;
@@ -208,14 +211,15 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
       policy.advance(is_last ? 0 : all.step[r + 1].edges);
     }
     report.supersteps.back().updated_vertices = is_last ? all.vertices : all.step[r + 1].vertices;
-    add_round(r, task.search.has_value(), report);
+    add_round(r, of_all, task.search.has_value(), report);
   }
   const Progress after{all.vertices, all.edges, all.edges == 0 ? all.waiting : 0};
   for (auto& each : parts_) start_from(*each, each->part.now(), after);
   return after;
 }
 
-void PeerDevices::add_round(std::uint32_t round, bool is_search, RunReport& report) {
+void PeerDevices::add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search,
+                            RunReport& report) {
   constexpr double kMicrosecond = 1000;
   double longest = 0;
   PeerSuperstep& superstep = report.per_device.back();
@@ -225,12 +229,16 @@ void PeerDevices::add_round(std::uint32_t round, bool is_search, RunReport& repo
     activity.own = parts_[i]->part.own;
     activity.edges += step.walked;
     activity.updated = step.updated;
-    exchange_.add_traffic(static_cast<std::size_t>(others_.number(static_cast<int>(i))), activity.own, step, is_search,
-                          superstep.links);
     if (!options_.time_supersteps) continue;
     activity.compute_microseconds += step.computed / kMicrosecond;
     activity.exchange_microseconds += step.waited / kMicrosecond;
     longest = std::max(longest, (step.computed + step.waited) / kMicrosecond);
+  }
+  for (std::size_t device = 0; device < all.size(); ++device) {
+    const VertexRange own = others_.layout().is_here(device)
+                                ? parts_[device - static_cast<std::size_t>(others_.number(0))]->part.own
+                                : others_.layout().held[device];
+    exchange_.add_traffic(device, own, all[device][round], is_search, superstep.links);
   }
   report.supersteps.back().microseconds += longest;
 }

@@ -61,7 +61,7 @@ class PeerDevices {
   void measure(const PeerGraph& graph);
   [[nodiscard]] std::vector<VertexRange> held_ranges() const;
   // To the last superstep, which takes as long as on the device that takes longest.
-  void add_round(std::uint32_t round, bool is_search, RunReport& report);
+  void add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search, RunReport& report);
 
   void queue_counts(PartOfPeers& each, Plan plan);
   void count_channels(PartOfPeers& each, Frontier& frontier);

@@ -68,6 +68,25 @@ RankPeers::Told RankPeers::gather_channels(const Told& mine, std::span<const std
   return sum;
 }
 
+std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
+  if (stages_.empty()) return mine;
+  if (max(static_cast<int>(cancelled_here_ != nullptr && cancelled_here_->load())) != 0) is_cancelled_ = true;
+  Rounds letter;
+  for (const Rounds& each : mine) letter.insert(letter.end(), each.begin(), each.end());
+  const auto size = static_cast<std::size_t>(layout_.ranks->size());
+  const std::vector<Rounds> letters = all_to_all(*layout_.ranks, std::vector<Rounds>(size, letter));
+  const auto count = static_cast<std::ptrdiff_t>(mine.front().size());
+  std::vector<Rounds> all;
+  std::size_t of_rank = 0;
+  for (std::size_t device = 0; device < layout_.rank_of.size(); ++device) {
+    const auto rank = static_cast<std::size_t>(layout_.rank_of[device]);
+    if (device != 0 && layout_.rank_of[device - 1] != layout_.rank_of[device]) of_rank = 0;
+    const auto first = letters[rank].begin() + static_cast<std::ptrdiff_t>(of_rank++) * count;
+    all.emplace_back(first, first + count);
+  }
+  return all;
+}
+
 const std::atomic<bool>* RankPeers::agree_on(const std::atomic<bool>* cancelled) {
   cancelled_here_ = cancelled;
   return layout_.has_others() ? &is_cancelled_ : cancelled;

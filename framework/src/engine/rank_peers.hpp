@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
@@ -63,11 +64,11 @@ class RankPeers {
   // After a superstep: adds the progress of the other ranks, and brings the counts of their channels, and whether some
   // rank's run was cancelled. On a grid, of channels of the own column.
   void tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts);
-  // After a launch, before the next: no rank's launch writes into what another one's still reads. Tells all whether
-  // some rank's run was cancelled.
-  void meet() {
-    if (max(static_cast<int>(cancelled_here_ != nullptr && cancelled_here_->load())) != 0) is_cancelled_ = true;
-  }
+  // The rounds of a launch of each device, of all ranks; `mine`: of those here, as many rounds of each. Before the next
+  // launch, because none may write into what another rank's launch still reads. Tells all whether some rank's run was
+  // cancelled.
+  using Rounds = std::vector<PeerStep>;
+  [[nodiscard]] std::vector<Rounds> meet(std::vector<Rounds> mine);
   // How many channels leave each device, of all ranks.
   void expect_channels(std::vector<std::size_t> counts) { channel_counts_ = std::move(counts); }
   // As the other ranks have told it last.
