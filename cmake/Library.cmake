@@ -56,7 +56,7 @@ endfunction()
 #
 # target_sources, but the compiler gets <count> sources at a time: most take longer to parse than to compile. Those with
 # much to compile stay apart by the source property SKIP_UNITY_BUILD_INCLUSION, those with definitions of their own and
-# those in CUDA by themselves.
+# those in C or CUDA by themselves.
 function(warpgraph_target_sources target count)
   warpgraph_join_(sources ${target} ${count} ${ARGN})
   target_sources(${target} PRIVATE ${sources})
@@ -76,7 +76,7 @@ function(warpgraph_join_ result target count)
   foreach(source IN LISTS ARGN)
     get_source_file_property(is_large ${source} SKIP_UNITY_BUILD_INCLUSION)
     get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
-    if(is_large OR definitions OR source MATCHES "[.]cu$" OR NOT WARPGRAPH_UNITY)
+    if(is_large OR definitions OR NOT source MATCHES "[.]cpp$" OR NOT WARPGRAPH_UNITY)
       list(APPEND apart ${source})
     else()
       list(APPEND together ${source})
