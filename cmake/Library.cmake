@@ -55,8 +55,8 @@ endfunction()
 # warpgraph_target_sources(<target> <count> <source>...)
 #
 # target_sources, but the compiler gets <count> sources at a time: most take longer to parse than to compile. Those with
-# much to compile stay apart by the source property SKIP_UNITY_BUILD_INCLUSION, those with definitions of their own and
-# those in C or CUDA by themselves.
+# much to compile stay apart by the source property SKIP_UNITY_BUILD_INCLUSION, those with definitions or options of
+# their own and those in C or CUDA by themselves.
 function(warpgraph_target_sources target count)
   warpgraph_join_(sources ${target} ${count} ${ARGN})
   target_sources(${target} PRIVATE ${sources})
@@ -76,7 +76,8 @@ function(warpgraph_join_ result target count)
   foreach(source IN LISTS ARGN)
     get_source_file_property(is_large ${source} SKIP_UNITY_BUILD_INCLUSION)
     get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
-    if(is_large OR definitions OR NOT source MATCHES "[.]cpp$" OR NOT WARPGRAPH_UNITY)
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    if(is_large OR definitions OR options OR NOT source MATCHES "[.]cpp$" OR NOT WARPGRAPH_UNITY)
       list(APPEND apart ${source})
     else()
       list(APPEND together ${source})
@@ -104,6 +105,7 @@ function(warpgraph_join_ result target count)
     set_source_files_properties(${folder}/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     list(APPEND apart ${folder}/${name}.cpp)
   endwhile()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF) # of CMake, whatever a project around this one says
   # GCC takes the unnamed namespaces of joined sources for those of a header, and warns of the types in them.
   if(WARPGRAPH_UNITY)
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)

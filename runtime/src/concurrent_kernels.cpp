@@ -2,6 +2,7 @@
 #include "concurrent_kernels.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
@@ -23,29 +24,39 @@ namespace {
 // Long beside the time in which the host launches a kernel on each device, short beside a user's patience.
 constexpr std::uint64_t kPatience = 1'000'000'000;  // nanoseconds
 
-// The kernel of one device. What it waits for lies in the host's memory.
+// The kernel of one device. A launch that does not return before its kernel has ended is no use either: the host must
+// be able to stop a kernel whose others do not come.
 struct Meet {
-  View<std::uint32_t> has_begun;  // of each device
+  View<const View<std::uint32_t>> has_begun;  // a word of each device, wherever it lies
+  View<std::uint32_t> host_is_back;
   View<std::uint32_t> is_given_up;
-  std::uint32_t device;
+  std::uint64_t device;
 
   WARPGRAPH_DEVICE void operator()(Grid<32>& grid) const {
     grid.elect([&] { wait(); });
   }
 
   WARPGRAPH_DEVICE void wait() const {
-    atomic::store<Order::kRelease, AtomicScope::kSystem>(has_begun[device], 1u);
+    const View<std::uint32_t> mine = has_begun[device];
+    atomic::store<Order::kRelease, AtomicScope::kSystem>(mine[0], 1u);
     const std::uint64_t begin = clock_nanoseconds();
+    bool have_met = is_set(host_is_back, begin);
     for (std::uint64_t other = 0; other < has_begun.size(); ++other) {
-      Backoff back_off;
-      while (atomic::load<Order::kAcquire, AtomicScope::kSystem>(has_begun[other]) == 0) {
-        if (clock_nanoseconds() - begin > kPatience) {
-          atomic::store<Order::kRelease, AtomicScope::kSystem>(is_given_up[0], 1u);
-          return;
-        }
-        back_off();
-      }
+      const View<std::uint32_t> theirs = has_begun[other];
+      have_met = have_met && is_set(theirs, begin);
     }
+    if (!have_met) atomic::store<Order::kRelease, AtomicScope::kSystem>(is_given_up[0], 1u);
+  }
+
+ private:
+  // False if that takes too long.
+  WARPGRAPH_DEVICE static bool is_set(const View<std::uint32_t>& word, std::uint64_t begin) {
+    Backoff back_off;
+    while (atomic::load<Order::kAcquire, AtomicScope::kSystem>(word[0]) == 0) {
+      if (clock_nanoseconds() - begin > kPatience) return false;
+      back_off();
+    }
+    return true;
   }
 };
 
@@ -64,19 +75,34 @@ bool is_side_by_side_off() {
   return value != nullptr && std::string_view(value) == "0";
 }
 
+bool kernels_meet(std::span<const StreamRef> streams, std::span<const View<std::uint32_t>> has_begun,
+                  std::size_t first) {
+  Runtime& runtime = streams.front().device().runtime();
+  PinnedBuffer<View<std::uint32_t>> words(runtime, has_begun.size());
+  std::ranges::copy(has_begun, words.span().begin());
+  PinnedBuffer<std::uint32_t> host_is_back(runtime, 1);
+  PinnedBuffer<std::uint32_t> is_given_up(runtime, 1);
+  host_is_back[0] = is_given_up[0] = 0;
+  for (const StreamRef each : streams) prepare<Meet>(each, WholeDevice{});
+  for (std::size_t i = 0; i < streams.size(); ++i)
+    launch(streams[i], WholeDevice{1}, Meet{words.view(), host_is_back.view(), is_given_up.view(), first + i});
+  std::atomic_ref(host_is_back[0]).store(1, std::memory_order_release);
+  wait_for_all(streams, [](StreamRef each) { each.synchronize(); });
+  return is_given_up[0] == 0;
+}
+
 bool kernels_meet(Runtime& runtime) {
   const auto count = static_cast<std::size_t>(runtime.device_count());
   if (count == 1) return true;
-  PinnedBuffer<std::uint32_t> flags(runtime, count + 1);  // behind those that have begun: whether one has given up
+  PinnedBuffer<std::uint32_t> flags(runtime, count);
   std::ranges::fill(flags.span(), 0u);
   std::vector<Stream> streams;
-  for (int i = 0; i < runtime.device_count(); ++i) streams.emplace_back(runtime.device(i), "side by side");
-  for (const Stream& each : streams) prepare<Meet>(each, WholeDevice{});
-  for (std::size_t i = 0; i < count; ++i)
-    launch(streams[i], WholeDevice{1},
-           Meet{flags.view().subview(0, count), flags.view().subview(count, 1), static_cast<std::uint32_t>(i)});
-  wait_for_all(streams, [](const Stream& each) { each.synchronize(); });
-  return flags[count] == 0;
+  std::vector<View<std::uint32_t>> has_begun;
+  for (std::size_t i = 0; i < count; ++i) {
+    streams.emplace_back(runtime.device(static_cast<int>(i)), "side by side");
+    has_begun.push_back(flags.view().subview(i, 1));
+  }
+  return kernels_meet(std::vector<StreamRef>(streams.begin(), streams.end()), has_begun, 0);
 }
 
 Runtime::ConcurrentKernelsLock lock_gpus(std::vector<int> ordinals) {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/view.hpp>
 
 // Kernels of several devices that wait for each other: whether they may, and one set of them at a time.
 namespace warpgraph::detail {
@@ -14,6 +19,10 @@ bool is_side_by_side_off();
 // Whether kernels on all devices of the runtime run at the same time. Launches one on each device that ends when all
 // have begun, or when one has not begun after a second.
 bool kernels_meet(Runtime& runtime);
+// The same of kernels on these streams and others, on devices that other ranks launch them on. `has_begun`: a word of
+// each device, 0 before; `first`: which of them is the first stream's.
+bool kernels_meet(std::span<const StreamRef> streams, std::span<const View<std::uint32_t>> has_begun,
+                  std::size_t first);
 
 // The process's locks of these GPUs. Taken in ascending order, so that callers that share some of them do not wait for
 // each other for ever.

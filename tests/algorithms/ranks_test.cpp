@@ -67,6 +67,31 @@ const std::vector<std::pair<std::string, Graph<std::int32_t>>>& graphs() {
   return all;
 }
 
+// Then no rank launches several supersteps at once.
+TEST(RanksAlgorithm, OneRankAloneMayBeCalledAfterEachSuperstep) {
+  const auto& [name, graph] = graphs().front();
+  Runtime alone("host:1");
+  const BfsOptions options{.source = 1};
+  const std::vector<std::uint32_t> expected = bfs_levels(alone, graph, options).values;
+  on_ranks(3, [&, &whole = graph](Ranks& ranks) {
+    Runtime runtime("host:1");
+    const auto sharded = shard_part(ranks, runtime, part_of(whole, ranks));
+    int calls = 0;
+    BfsOptions mine = options;
+    if (ranks.rank() == 1)
+      mine.engine.after_superstep = [&](const SuperstepStatistics&) {
+        ++calls;
+        return true;
+      };
+    const auto result = bfs_levels(sharded, mine);
+    const auto all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+    if (ranks.rank() == 0) {
+      EXPECT_EQ(all, expected);
+    }
+    EXPECT_EQ(calls, ranks.rank() == 1 ? static_cast<int>(result.supersteps.size()) : 0);
+  });
+}
+
 TEST_P(RanksAlgorithmTest, BreadthFirstSearchFindsTheSameLevels) {
   for (const auto& [name, graph] : graphs()) {
     SCOPED_TRACE(name);

@@ -91,6 +91,17 @@ TEST(RankMemory, IsCountedAsTheDevices) {
   });
 }
 
+TEST(RankMemory, RanksReachEachOtherUnlessALaunchBlocks) {
+  for (const bool blocks : {false, true}) {
+    on_ranks(3, [&](Ranks& ranks) {
+      RuntimeOptions options;
+      options.host.launches_block = blocks && ranks.rank() == 1;  // on one rank of the three
+      Runtime runtime("host", options);
+      EXPECT_EQ(reach_each_other(ranks, runtime), !blocks);
+    });
+  }
+}
+
 TEST(RankMemory, IsNotThereWhereKernelsDoNotRunSideBySide) {
   on_ranks(2, [](Ranks& ranks) {
     RuntimeOptions options;

@@ -22,23 +22,25 @@ namespace warpgraph::test {
 // Where ranks that are threads of one process meet.
 class RankPost {
  public:
-  explicit RankPost(int size) : size_(static_cast<std::size_t>(size)), boxes_(size_ * size_), is_gone_(size_) {}
+  explicit RankPost(int size)
+      : size_(static_cast<std::size_t>(size)), arrived_(size_), boxes_(size_ * size_), is_gone_(size_) {}
 
   [[nodiscard]] int size() const { return static_cast<int>(size_); }
 
   void send(int from, int to, std::span<const std::byte> bytes) {
     const std::lock_guard lock(mutex_);
     box(from, to).emplace_back(bytes.begin(), bytes.end());
-    arrived_.notify_all();
+    arrived_[static_cast<std::size_t>(to)].notify_one();
   }
   // Throws if no message can come any more. What a rank sent before it failed still arrives. So the speed of the ranks
   // does not decide in which call each of them ends.
   void receive(int from, int to, std::span<std::byte> bytes, std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
     const auto is_decided = [&] { return !box(from, to).empty() || is_gone_[static_cast<std::size_t>(from)]; };
+    std::condition_variable& arrived = arrived_[static_cast<std::size_t>(to)];
     if (limit.count() == 0)
-      arrived_.wait(lock, is_decided);
-    else if (!arrived_.wait_for(lock, limit, is_decided))
+      arrived.wait(lock, is_decided);
+    else if (!arrived.wait_for(lock, limit, is_decided))
       throw RankError(from, "rank " + std::to_string(from) + " is late");
     if (box(from, to).empty()) {
       leave(to);
@@ -62,7 +64,7 @@ class RankPost {
  private:
   void leave(int rank) {
     is_gone_[static_cast<std::size_t>(rank)] = true;
-    arrived_.notify_all();
+    for (std::condition_variable& each : arrived_) each.notify_one();
   }
   std::deque<std::vector<std::byte>>& box(int from, int to) {
     return boxes_[static_cast<std::size_t>(from) * size_ + static_cast<std::size_t>(to)];
@@ -70,7 +72,7 @@ class RankPost {
 
   std::size_t size_;
   std::mutex mutex_;
-  std::condition_variable arrived_;
+  std::vector<std::condition_variable> arrived_;  // of each receiver
   std::vector<std::deque<std::vector<std::byte>>> boxes_;
   std::vector<bool> is_gone_;        // of the ranks that failed, or found that another did
   std::optional<RankError> failed_;  // the first

@@ -46,7 +46,8 @@ Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const Exchan
   // Who asks for a hub that is not the best asks for no shorter way either.
   shares_boxes_ = kind == links.kind({}) && ends.size() <= kMaxPeers + 1 && links.reaches_other_ranks();
   for (ExchangeEnd& each : ends) {
-    const View<StepNote> notes = links.notes(ends_.size());
+    const bool has_notes = shares_boxes_ || !links.has_other_ranks();
+    const View<StepNote> notes = has_notes ? links.notes(ends_.size()) : View<StepNote>();
     ends_.push_back(Ends{std::move(each), notes});
   }
   if (once_) order_for_all();

@@ -52,7 +52,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.has_peers = true;
   facts_.has_grid = graph.grid != nullptr;
   if (facts_.has_grid) expect_plan_on_grid(facts_.program);
-  facts_.may_launch_many = !options.after_superstep;
+  facts_.may_launch_many = others_.max(static_cast<int>(static_cast<bool>(options.after_superstep))) == 0;
   facts_.is_deterministic = options.deterministic;
   const std::vector<std::size_t> channels = exchange_.channel_counts();
   for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {
@@ -68,8 +68,8 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     sums_.emplace(streams_.front(), *graph.grid, others_.number(0), others_.row(),
                   links_->hub(links_->kind(options.exchange.hub), 0), program.traits.sum_bytes);
   measure(graph);
-  facts_.loop_edges = launches_.max_edges();
-  facts_.loops_search = launches_.search();
+  facts_.loop_edges = others_.min(launches_.max_edges());
+  facts_.loops_search = others_.min(static_cast<int>(launches_.search())) != 0;
   const double step = priority_step_for(
       program.traits, options, [&] { return others_.sum(graph.mean_value); }, [&] { return lengths_; });
   for (auto& each : parts_) each->set_step(step);
@@ -196,7 +196,7 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
                   .max_waiting = now.waiting,
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();
-  const std::uint32_t rounds = launches_(now, policy.supersteps_left(), task);
+  const std::uint32_t rounds = launches_(now, superstep_, policy.supersteps_left(), task);
   std::vector<RankPeers::Rounds> mine;
   for (std::size_t i = 0; i < parts_.size(); ++i)
     mine.emplace_back(launches_.history(i).step, launches_.history(i).step + rounds);
@@ -379,6 +379,8 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
   const RankLayout& layout = graph.layout;
+  // Holds while a failed run asks which rank is late, too.
+  const RankTimeLimit limit(layout.has_others() ? layout.ranks : nullptr, options.exchange.superstep_timeout);
   return fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
     RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();

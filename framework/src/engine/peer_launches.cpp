@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <span>
 #include <string>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -18,32 +20,55 @@ namespace {
 // The other ranks, while a launch that waits for theirs is under way. They may be null.
 class Watch {
  public:
-  explicit Watch(Ranks* ranks) : ranks_(ranks) {}
+  Watch(Ranks* ranks, const ExchangeOptions& options, std::uint32_t superstep)
+      : ranks_(ranks), options_(options), superstep_(superstep) {}
 
-  // Throws if some rank has failed, or if no device here has ended a round within the time limit.
-  void look(const std::vector<std::unique_ptr<PartOfPeers>>& parts) {
+  // Throws if some rank has failed. If no device here has ended a round within the time limit, asks all ranks for an
+  // answer, which names one that gives none. All may have much to do: then they get time, unless that has a limit.
+  void look(std::span<const std::unique_ptr<PartOfPeers>> parts) {
     constexpr std::chrono::milliseconds kPause{1};
-    const auto now = std::chrono::steady_clock::now();
+    constexpr int kLimits = 4;
+    const auto now = Clock::now();
     if (ranks_ == nullptr || now - last_look_ < kPause) return;
+    const std::chrono::milliseconds limit = ranks_->time_limit();
+    waited_ += std::min<Clock::duration>(now - last_look_, limit / 8);  // this process may have been stopped itself
     last_look_ = now;
     ranks_->look_around();
     std::uint64_t rounds = 0;
     for (const auto& each : parts) rounds += std::atomic_ref(each->host[0].loop.rounds).load(std::memory_order_relaxed);
     if (rounds != rounds_) {
       rounds_ = rounds;
-      last_round_ = now;
+      waited_ = {};
+      has_asked_ = false;
     }
-    const std::chrono::milliseconds limit = ranks_->time_limit();
-    if (limit.count() != 0 && now - last_round_ > limit)
+    if (limit.count() == 0 || waited_ <= limit) return;
+    if (!has_asked_) ranks_->expect_answers();
+    has_asked_ = true;
+    if (options_.superstep_timeout.count() != 0) give_up(streams(parts), options_, superstep_ + rounds_of(parts));
+    if (waited_ > kLimits * limit)
       throw RoundError("a launch of many supersteps waits for other ranks for more than " +
-                       std::to_string(limit.count()) + " ms");
+                       std::to_string((kLimits * limit).count()) + " ms");
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  static std::vector<StreamRef> streams(std::span<const std::unique_ptr<PartOfPeers>> parts) {
+    std::vector<StreamRef> all;
+    for (const auto& each : parts) all.push_back(each->part.stream);
+    return all;
+  }
+  [[nodiscard]] std::uint32_t rounds_of(std::span<const std::unique_ptr<PartOfPeers>> parts) const {
+    return static_cast<std::uint32_t>(rounds_ / parts.size());
+  }
+
   Ranks* ranks_;
-  std::chrono::steady_clock::time_point last_look_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point last_round_ = last_look_;
+  const ExchangeOptions& options_;
+  std::uint32_t superstep_;  // the first of the launch
+  Clock::time_point last_look_ = Clock::now();
+  Clock::duration waited_{};
   std::uint64_t rounds_ = 0;
+  bool has_asked_ = false;
 };
 
 }  // namespace
@@ -61,7 +86,8 @@ bool PeerLaunches::search() const {
   return first.part.traits.is_search && max_edges() != 0 && first.local_ids.are_ids();
 }
 
-std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t max, const LaunchTask& task) {
+std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t first, std::uint32_t max,
+                                       const LaunchTask& task) {
   // Whatever may wait for a device comes before the first kernel that waits for the others.
   for (const auto& each : parts_) {
     each->prepare_launch(task);
@@ -80,7 +106,7 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t m
                           .epoch = links_.take_epochs(PeerHistory::kMaxSteps),
                           .is_first = is_first_};
     for (const auto& each : parts_) each->launch_many(task, with);
-    wait();
+    wait(first);
   } catch (...) {
     for (const auto& each : parts_) std::atomic_ref(each->host[0].stops_loop).store(1);
     throw;
@@ -108,11 +134,11 @@ std::vector<Exchange::Masks> PeerLaunches::masks() const {
 }
 
 // Looks at each device again and again: the others wait for a lost one until they are stopped.
-void PeerLaunches::wait() {
+void PeerLaunches::wait(std::uint32_t superstep) {
   std::vector<StreamRef> running;
   for (const auto& each : parts_) running.push_back(each->part.stream);
   const bool has_others = others_.layout().has_others();
-  Watch watch(has_others ? others_.layout().ranks : nullptr);
+  Watch watch(has_others ? others_.layout().ranks : nullptr, options_.exchange, superstep);
   Backoff back_off;
   while (!running.empty()) {
     try {

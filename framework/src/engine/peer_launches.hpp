@@ -34,17 +34,17 @@ class PeerLaunches {
   // Whether the launches do whole searches.
   [[nodiscard]] bool search() const;
 
-  // As many supersteps as go into one launch, up to `max`. Returns the number of rounds of messages that they took;
-  // history(i) then says what they were. For a task in_order, all parts take the limit
-  // that the launch has left.
-  std::uint32_t operator()(const Progress& frontier, std::uint32_t max, const LaunchTask& task);
+  // As many supersteps as go into one launch, up to `max`, from the one of number `first` on. Returns the number of
+  // rounds of messages that they took; history(i) then says what they were. For a task in_order, all parts take the
+  // limit that the launch has left.
+  std::uint32_t operator()(const Progress& frontier, std::uint32_t first, std::uint32_t max, const LaunchTask& task);
   [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }
   // Of all devices.
   [[nodiscard]] std::vector<Exchange::Masks> masks() const;
-  void wait();
+  void wait(std::uint32_t superstep);
 
   const Parts& parts_;
   RankPeers& others_;

@@ -45,6 +45,10 @@ class RankPeers {
   [[nodiscard]] T max(T mine) {
     return reduce(mine, [](T a, T b) { return std::max(a, b); });
   }
+  template <class T>
+  [[nodiscard]] T min(T mine) {
+    return reduce(mine, [](T a, T b) { return std::min(a, b); });
+  }
   // Puts what all ranks have into `mine`, in their order: add(other) adds one more to it.
   template <class Add>
   void fold(std::span<std::byte> mine, const Add& add) {

@@ -9,10 +9,8 @@
 #include <warpgraph/runtime/kernel/backoff.hpp>
 
 namespace warpgraph::detail {
-namespace {
-
 // The message goes out before the error does: on its way to the caller the run waits for these devices, without limit.
-[[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
+void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   std::string late;
   int devices = 0;
   for (const StreamRef stream : streams)
@@ -26,8 +24,6 @@ namespace {
     log(message);
   throw DeviceError(message);
 }
-
-}  // namespace
 
 void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep) {
   const auto deadline = std::chrono::steady_clock::now() + options.superstep_timeout;

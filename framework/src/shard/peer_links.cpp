@@ -33,8 +33,9 @@ void PeerLinks::give_back() {
 bool PeerLinks::reaches_other_ranks() {
   if (!may_reach_ranks_) return false;
   if (!reaches_ranks_) {
-    notes_of_ranks_ =
-        make_rank_memory(rank_devices(), streams_, 2 * rank_of_.size() * sizeof(detail::StepNote), "shard notes");
+    if (reach_each_other(*ranks_, streams_.front().device().runtime()))
+      notes_of_ranks_ =
+          make_rank_memory(rank_devices(), streams_, 2 * rank_of_.size() * sizeof(detail::StepNote), "shard notes");
     reaches_ranks_ = notes_of_ranks_ != nullptr;
   }
   return *reaches_ranks_;
@@ -42,14 +43,14 @@ bool PeerLinks::reaches_other_ranks() {
 
 View<detail::StepNote> PeerLinks::notes(std::size_t device) {
   if (!has_other_ranks()) return notes_[device];
-  if (!reaches_other_ranks()) return {};
+  if (!notes_of_ranks_) return {};
   const View<std::byte> bytes = notes_of_ranks_->of(device);
   return {reinterpret_cast<detail::StepNote*>(bytes.data()), 2 * rank_of_.size(), bytes.space()};
 }
 
 const RankMemory& PeerLinks::boxes(std::size_t bytes) {
   if (!boxes_of_ranks_ || boxes_bytes_ < bytes) {
-    boxes_of_ranks_.reset();
+    if (boxes_of_ranks_) old_boxes_.push_back(std::move(boxes_of_ranks_));
     boxes_of_ranks_ = make_rank_memory(rank_devices(), streams_, bytes, "exchange boxes");
     if (!boxes_of_ranks_) throw DeviceError("the ranks do not reach each other's devices any more");
     boxes_bytes_ = bytes;

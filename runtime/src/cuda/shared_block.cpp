@@ -2,6 +2,7 @@
 #include "../shared_block.hpp"
 
 #include <cstring>
+#include <exception>
 
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -24,6 +25,16 @@ void* allocate(std::size_t bytes) {
   return nullptr;
 }
 
+// For destructors.
+template <class Call>
+void on_device(int ordinal, const Call& call) noexcept {
+  try {
+    const ScopedDevice device(ordinal);
+    log_failure(call());
+  } catch (const std::exception&) {  // a fault of the device, which every wait reports
+  }
+}
+
 }  // namespace
 
 SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_view name) {
@@ -36,10 +47,7 @@ SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_v
   }
   if (data == nullptr) throw OutOfMemory(stream.device().name(), name, bytes, stream.device().memory().free);
   SharedBlock block;
-  block.data = {data, [ordinal](void* mine) {
-                  const ScopedDevice of(ordinal);
-                  log_failure(cudaFree(mine));
-                }};
+  block.data = {data, [ordinal](void* mine) { on_device(ordinal, [&] { return cudaFree(mine); }); }};
   cudaIpcMemHandle_t handle;
   if (cudaIpcGetMemHandle(&handle, data) != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
@@ -59,10 +67,7 @@ std::shared_ptr<void> map_cuda_memory(StreamRef stream, const SharedHandle& hand
     static_cast<void>(cudaGetLastError());
     return nullptr;
   }
-  return {data, [ordinal](void* theirs) {
-            const ScopedDevice of(ordinal);
-            log_failure(cudaIpcCloseMemHandle(theirs));
-          }};
+  return {data, [ordinal](void* theirs) { on_device(ordinal, [&] { return cudaIpcCloseMemHandle(theirs); }); }};
 }
 
 }  // namespace warpgraph::detail

@@ -17,7 +17,7 @@ foreach(seed 1 2)
                   COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 
-if(fault MATCHES "_in_launch$")
+if(fault MATCHES "_in_launch")
   execute_process(COMMAND ${program} generate path --vertices 20000000 -o ${folder}/path.wg --quiet
                   COMMAND_ERROR_IS_FATAL ANY)
 endif()

@@ -36,10 +36,11 @@ take_memory() {
 [ "$fault" = wrong_devices ] && devices=auto
 case $fault in
   *_in_launch) algorithm=bfs graph=$folder/path.wg options= ;; # a superstep for each vertex
+  *_in_launch_of_supersteps) algorithm=bfs graph=$folder/path.wg options="--superstep-timeout 3000" ;;
 esac
 if [ "$rank" = "$victim" ]; then
   case $fault in
-    stop | stop_in_launch) signal_later STOP & ;;
+    stop | stop_in_launch*) signal_later STOP & ;;
     pause) pause & ;;
     kill | kill_unnoticed | kill_unnoticed_in_launch) signal_later KILL & ;;
     full_host) take_memory & ;;

@@ -86,8 +86,8 @@ class Ranks {
   [[nodiscard]] virtual bool are_all_processes() const { return true; }
 
   // 0: waits for ever.
-  void set_time_limit(std::chrono::milliseconds limit) { time_limit_ = limit; }
-  [[nodiscard]] std::chrono::milliseconds time_limit() const { return time_limit_; }
+  virtual void set_time_limit(std::chrono::milliseconds limit) { time_limit_ = limit; }
+  [[nodiscard]] virtual std::chrono::milliseconds time_limit() const { return time_limit_; }
 
  private:
   std::chrono::milliseconds time_limit_{0};

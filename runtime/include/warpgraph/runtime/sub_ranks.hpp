@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -36,6 +37,8 @@ class SubRanks final : public Ranks {
   }
   void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override { whole_.fail(why, fault); }
   void look_around() override { whole_.look_around(); }
+  void set_time_limit(std::chrono::milliseconds limit) override { whole_.set_time_limit(limit); }
+  [[nodiscard]] std::chrono::milliseconds time_limit() const override { return whole_.time_limit(); }
 
   // In the whole.
   [[nodiscard]] int number_of(int rank) const { return members_[static_cast<std::size_t>(rank)]; }

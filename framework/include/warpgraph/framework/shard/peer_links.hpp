@@ -58,7 +58,8 @@ class PeerLinks {
   // Ranks agree on the next epoch before a run: one that has failed may have taken fewer.
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
   void set_epoch(std::uint64_t epoch) { epoch_ = epoch; }
-  // Where other ranks are reached: memory on all devices, made anew for more bytes. All ranks call it with the same.
+  // Where other ranks are reached: memory on all devices, made anew for more bytes, which happens once or twice: values
+  // have few sizes. All ranks call it with the same.
   [[nodiscard]] const RankMemory& boxes(std::size_t bytes);
   // Without a kind the best that the devices have.
   [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
@@ -82,6 +83,7 @@ class PeerLinks {
   std::optional<bool> reaches_ranks_;            // once it is known
   std::unique_ptr<RankMemory> notes_of_ranks_;
   std::unique_ptr<RankMemory> boxes_of_ranks_;
+  std::vector<std::unique_ptr<RankMemory>> old_boxes_;  // kept: other ranks may not have left them yet
   std::size_t boxes_bytes_ = 0;
   std::unique_ptr<Hub> hub_;
   std::size_t hub_bytes_ = 0;

@@ -12,5 +12,7 @@ namespace warpgraph::detail {
 // Waits for all streams, as long as the options allow. Throws DeviceError that names the devices that are late, after
 // ExchangeOptions::on_late was called.
 void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep);
+// Throws that error now.
+[[noreturn]] void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep);
 
 }  // namespace warpgraph::detail

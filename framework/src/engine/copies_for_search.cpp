@@ -17,14 +17,18 @@ namespace {
 // Values, bitmasks and queues of a run, a vertex.
 constexpr std::size_t kBytesOfRun = 72;
 
-// What a rank would hold with copies of all fits each of its devices.
+// Whether each device of the rank has room for all that the rank has, and for copies of all vertices.
 template <EdgeValueType EdgeValue>
-bool all_fit(const Runtime& runtime, const GraphPart<EdgeValue>& part, int devices) {
+bool all_fit(const Ranks& ranks, const Runtime& runtime, const GraphPart<EdgeValue>& part, int devices) {
   const ShardSize size{part.vertex_count, part.own.size(), part.incoming.column.size(), devices, part.vertex_count};
   const std::size_t bytes =
       shard_memory<EdgeValue>(size).total() + array_bytes(std::size_t{part.vertex_count}, kBytesOfRun);
-  for (int i = 0; i < runtime.device_count(); ++i)
-    if (bytes > runtime.device(i).memory().free) return false;
+  for (int i = 0; i < runtime.device_count(); ++i) {
+    const Device& device = runtime.device(i);
+    // Virtual devices of all ranks share the memory of their host, and each takes it for its own rank's.
+    const auto sharers = device.kind() == DeviceKind::kHost ? static_cast<std::size_t>(ranks.size()) : 1;
+    if (bytes > device.memory().free / sharers) return false;
+  }
   return true;
 }
 
@@ -32,12 +36,13 @@ bool all_fit(const Runtime& runtime, const GraphPart<EdgeValue>& part, int devic
 
 template <EdgeValueType EdgeValue>
 Copies copies_for_search(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part) {
-  if (ranks.size() == 1) return Copies::kAll;
-  if (part.known || part.grid) return Copies::kRead;
-  const int devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
-  if (devices > static_cast<int>(detail::kMaxPeers) + 1 || !reach_each_other(ranks, runtime)) return Copies::kRead;
-  const int fit = all_fit(runtime, part, devices) ? 1 : 0;
-  return all_reduce(ranks, fit, [](int a, int b) { return std::min(a, b); }) != 0 ? Copies::kAll : Copies::kRead;
+  return fail_together(&ranks, [&] {
+    const int devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
+    const bool is_small = !part.known && !part.grid && devices <= static_cast<int>(detail::kMaxPeers) + 1 &&
+                          all_fit(ranks, runtime, part, devices);
+    const auto all = all_reduce(ranks, static_cast<int>(is_small), [](int a, int b) { return std::min(a, b); });
+    return all != 0 && reach_each_other(ranks, runtime) ? Copies::kAll : Copies::kRead;
+  });
 }
 
 #define WARPGRAPH_INSTANTIATE(Value) \
