@@ -60,6 +60,7 @@ class MappedMemory final : public RankMemory {
       is_shared = is_shared && block.data != nullptr;
       handles.push_back(block.handle);
       mine_.push_back(std::move(block.data));
+      paths_.push_back(std::move(block.path));
     }
     if (!all_say(devices.ranks, is_shared)) return false;
     for (std::size_t i = 0; i < streams_.size(); ++i) {
@@ -99,7 +100,9 @@ class MappedMemory final : public RankMemory {
         theirs_.push_back(std::move(data));
       }
     }
-    return all_say(devices.ranks, is_mapped);
+    const bool all_have = all_say(devices.ranks, is_mapped);
+    paths_.clear();
+    return all_have;
   }
 
   std::vector<StreamRef> streams_;  // of this rank
@@ -107,6 +110,7 @@ class MappedMemory final : public RankMemory {
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
   std::vector<std::shared_ptr<void>> mine_;
+  std::vector<std::shared_ptr<void>> paths_;  // of these, until all ranks have mapped them
   std::vector<std::shared_ptr<void>> theirs_;
   std::vector<StreamRef> accounted_;
   std::vector<View<std::byte>> views_here_;

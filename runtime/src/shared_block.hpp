@@ -19,6 +19,7 @@ struct SharedHandle {
 struct SharedBlock {
   std::shared_ptr<void> data;  // gives it back; null if the system does not share memory
   SharedHandle handle;
+  std::shared_ptr<void> path;  // to be kept until the others have mapped it
 };
 
 // Of a virtual device, and of another process of this host; null if the system refuses.

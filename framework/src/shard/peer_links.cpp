@@ -52,7 +52,9 @@ const RankMemory& PeerLinks::boxes(std::size_t bytes) {
   if (!boxes_of_ranks_ || boxes_bytes_ < bytes) {
     if (boxes_of_ranks_) old_boxes_.push_back(std::move(boxes_of_ranks_));
     boxes_of_ranks_ = make_rank_memory(rank_devices(), streams_, bytes, "exchange boxes");
-    if (!boxes_of_ranks_) throw DeviceError("the ranks do not reach each other's devices any more");
+    if (!boxes_of_ranks_)
+      throw DeviceError(
+          "the ranks have shared memory before, and a rank cannot now: it may lack file descriptors (ulimit -n)");
     boxes_bytes_ = bytes;
   }
   return *boxes_of_ranks_;

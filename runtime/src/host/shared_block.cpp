@@ -40,11 +40,10 @@ class OpenFile {
 std::size_t with_tag(std::size_t bytes) { return (bytes + sizeof(std::uint64_t) - 1) / 8 * 8 + sizeof(std::uint64_t); }
 void* tag_of(void* data, std::size_t bytes) { return static_cast<std::byte*>(data) + with_tag(bytes) - 8; }
 
-// `file` stays open as long as the memory is mapped.
-std::shared_ptr<void> map(std::shared_ptr<OpenFile> file, std::size_t bytes) {
-  void* const data = mmap(nullptr, with_tag(bytes), PROT_READ | PROT_WRITE, MAP_SHARED, file->get(), 0);
+std::shared_ptr<void> map(const OpenFile& file, std::size_t bytes) {
+  void* const data = mmap(nullptr, with_tag(bytes), PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
   if (data == MAP_FAILED) return nullptr;
-  return {data, [bytes, file](void* mapped) { munmap(mapped, with_tag(bytes)); }};
+  return {data, [bytes](void* mapped) { munmap(mapped, with_tag(bytes)); }};
 }
 
 }  // namespace
@@ -52,7 +51,7 @@ std::shared_ptr<void> map(std::shared_ptr<OpenFile> file, std::size_t bytes) {
 SharedBlock share_host_memory(std::size_t bytes) {
   const auto file = std::make_shared<OpenFile>(memfd_create("warpgraph", MFD_CLOEXEC));
   if (file->get() < 0 || ftruncate(file->get(), static_cast<off_t>(with_tag(bytes))) != 0) return {};
-  SharedBlock block{map(file, bytes), {}};
+  SharedBlock block{map(*file, bytes), {}, file};
   if (!block.data) return {};
   std::random_device random;
   const MemoryFile found{getpid(), file->get(), std::uint64_t{random()} << 32 | random()};
@@ -65,9 +64,9 @@ std::shared_ptr<void> map_host_memory(const SharedHandle& handle, std::size_t by
   MemoryFile found{};
   std::memcpy(&found, handle.bytes.data(), sizeof found);
   const std::string path = "/proc/" + std::to_string(found.process) + "/fd/" + std::to_string(found.file);
-  const auto file = std::make_shared<OpenFile>(open(path.c_str(), O_RDWR | O_CLOEXEC));
+  const OpenFile file(open(path.c_str(), O_RDWR | O_CLOEXEC));
   struct stat facts {};
-  if (file->get() < 0 || fstat(file->get(), &facts) != 0 || !S_ISREG(facts.st_mode) ||
+  if (file.get() < 0 || fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode) ||
       facts.st_size != static_cast<off_t>(with_tag(bytes)))
     return nullptr;
   std::shared_ptr<void> data = map(file, bytes);

@@ -18,7 +18,7 @@ foreach(seed 1 2)
 endforeach()
 
 if(fault MATCHES "_in_launch")
-  execute_process(COMMAND ${program} generate path --vertices 20000000 -o ${folder}/path.wg --quiet
+  execute_process(COMMAND ${program} generate path --vertices 10000000 -o ${folder}/path.wg --quiet
                   COMMAND_ERROR_IS_FATAL ANY)
 endif()
 if(fault STREQUAL "full_host") # text that takes a second to read

@@ -9,12 +9,13 @@ graph=$folder/graph.wg
 algorithm=pagerank
 options="--tolerance 0 --iterations 1000000000"
 memory=64G
+wait=1 # seconds, until all ranks are at work
 echo $$ >"$folder/process.$rank"
 
 # Once rank 0 has said which devices there are, all ranks are at work.
 signal_later() {
   until grep -q 'chosen by' "$folder/said.0" 2>/dev/null; do sleep 0.1; done
-  sleep 1
+  sleep $wait
   kill "-$1" $$
 }
 
@@ -35,8 +36,10 @@ take_memory() {
 [ "$fault" = full_host ] && graph=$folder/graph.el
 [ "$fault" = wrong_devices ] && devices=auto
 case $fault in
-  *_in_launch) algorithm=bfs graph=$folder/path.wg options= ;; # a superstep for each vertex
-  *_in_launch_of_supersteps) algorithm=bfs graph=$folder/path.wg options="--superstep-timeout 3000" ;;
+  *_in_launch*) algorithm=bfs graph=$folder/path.wg options= wait=4 ;; # a superstep for each vertex
+esac
+case $fault in
+  *_in_launch_of_supersteps) options="--superstep-timeout 3000" ;;
 esac
 if [ "$rank" = "$victim" ]; then
   case $fault in
