@@ -49,7 +49,7 @@ class MappedMemory final : public RankMemory {
 
   [[nodiscard]] View<std::byte> of(std::size_t device) const override { return view_[device]; }
 
-  // What others map is theirs before they see it: they meet in share() and in map().
+  // False on all ranks if one of them can share or map nothing. A device's memory is zero before another rank maps it.
   bool share(const HubRanks& devices) {
     std::vector<SharedHandle> handles;
     bool is_shared = true;

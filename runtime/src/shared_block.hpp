@@ -22,11 +22,12 @@ struct SharedBlock {
   std::shared_ptr<void> path;  // to be kept until the others have mapped it
 };
 
-// Of a virtual device, and of another process of this host; null if the system refuses.
+// share_host_memory makes memory of a virtual device; map_host_memory maps what another process of this host has made,
+// and returns null if the system refuses.
 [[nodiscard]] SharedBlock share_host_memory(std::size_t bytes);
 [[nodiscard]] std::shared_ptr<void> map_host_memory(const SharedHandle& handle, std::size_t bytes);
 
-// The same of GPUs: the stream's, and one that another process has. Throws OutOfMemory.
+// The same two for the GPU of the stream. share_cuda_memory throws OutOfMemory.
 [[nodiscard]] SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_view name);
 [[nodiscard]] std::shared_ptr<void> map_cuda_memory(StreamRef stream, const SharedHandle& handle);
 

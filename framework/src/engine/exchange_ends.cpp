@@ -43,7 +43,7 @@ Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const Exchan
   const HubKind kind = links.kind(options.hub);
   takes_writes_ = hub_traits(kind).takes_writes;
   once_ = hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
-  // Who asks for a hub that is not the best asks for no shorter way either.
+  // A run with a slower hub than the best one is to send everything through that hub.
   shares_boxes_ = kind == links.kind({}) && ends.size() <= kMaxPeers + 1 && links.reaches_other_ranks();
   for (ExchangeEnd& each : ends) {
     const bool has_notes = shares_boxes_ || !links.has_other_ranks();

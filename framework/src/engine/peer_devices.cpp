@@ -9,6 +9,7 @@
 #include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/rank_time_limit.hpp>
 
 #include "../graph/value_types.hpp"
 #include "move_borders.hpp"
@@ -39,7 +40,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
     : links_(graph.links.use()),
       options_(options),
       streams_(graph.streams),
-      others_(graph.layout, options.exchange.superstep_timeout),
+      others_(graph.layout),
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes,
                 graph.grid == nullptr ? 0 : others_.max(graph.grid->proxy_count * program.traits.sum_bytes)),
       launches_(parts_, others_, exchange_, *links_, options) {
@@ -379,7 +380,7 @@ WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
   const RankLayout& layout = graph.layout;
-  // Holds while a failed run asks which rank is late, too.
+  // The limit outlives the devices: after a failure the ranks are asked for an answer within it.
   const RankTimeLimit limit(layout.has_others() ? layout.ranks : nullptr, options.exchange.superstep_timeout);
   return fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);

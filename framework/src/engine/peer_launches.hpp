@@ -42,7 +42,7 @@ class PeerLaunches {
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }
-  // Of all devices.
+  // The bitmasks of this frontier and of the next, by the number of the device among those of all ranks.
   [[nodiscard]] std::vector<Exchange::Masks> masks() const;
   void wait(std::uint32_t superstep);
 

@@ -5,8 +5,7 @@
 
 namespace warpgraph::detail {
 
-RankPeers::RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit)
-    : layout_(layout), limit_(layout.has_others() ? layout.ranks : nullptr, time_limit) {
+RankPeers::RankPeers(const RankLayout& layout) : layout_(layout) {
   if (!layout.has_others()) return;
   if (!layout.grid) {
     stages_ = {layout.ranks};

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -17,7 +16,6 @@
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
-#include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/sub_ranks.hpp>
 
@@ -28,8 +26,7 @@ namespace warpgraph::detail {
 // all ranks know the same, from fewer messages.
 class RankPeers {
  public:
-  // Other than 0, the limit is that of the ranks as long as this lives.
-  RankPeers(const RankLayout& layout, std::chrono::milliseconds time_limit);
+  explicit RankPeers(const RankLayout& layout);
   RankPeers(const RankPeers&) = delete;
   RankPeers& operator=(const RankPeers&) = delete;
 
@@ -98,7 +95,6 @@ class RankPeers {
   [[nodiscard]] Told gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts);
 
   const RankLayout& layout_;
-  RankTimeLimit limit_;
   std::optional<SubRanks> row_;  // of the grid
   std::optional<SubRanks> column_;
   std::vector<Ranks*> stages_;  // that tell each other, one after the other
