@@ -49,7 +49,8 @@ void add_edge_weights(const Graph<Value>& graph, WeighedGraph& result) {
     result.edge_weight.assign(values.begin(), values.end());
     result.input.edge_weight = result.edge_weight;
   } else if constexpr (!std::is_same_v<Value, NoValue>) {
-    throw InputError("the weights of the edges are no whole numbers; --weights none leaves them out");
+    if (!values.empty())
+      throw InputError("the weights of the edges are no whole numbers; --weights none leaves them out");
   }
   if (std::ranges::any_of(result.input.edge_weight, [](std::int64_t weight) { return weight < 0; }))
     throw InputError("the weight of an edge is negative; --weights none leaves the weights out");

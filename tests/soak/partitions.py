@@ -20,7 +20,7 @@ def partition(trial):
     wrong = wrong or ("weights that are no whole numbers" if arcs.real and arcs.arcs else None)
     wrong = wrong or ("a weight is negative" if any(w < 0 for w in weights) else None)
     too_large = not arcs.real and sum(map(abs, weights)) >= _SUMS
-    refusals = (2,) if arcs.real else (3,) if too_large else ()  # 2: reals that no edge has
+    refusals = (3,) if too_large else ()
     parts = rng.choice((1, 2, 2, 3, 4, 5, 8, 16, 33, max(arcs.vertices, 1), arcs.vertices + 5))
     trial.title = f"partition into {parts} of {given.title}"
     method = rng.choice(("multilevel",) * 6 + ("gp-metis", "transactional"))

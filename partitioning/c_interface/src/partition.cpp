@@ -133,11 +133,10 @@ std::vector<std::int64_t> vertex_weights(const warpgraph_partition_options& give
 template <class Value>
 std::vector<std::int64_t> edge_weights(const Graph<Value>& graph) {
   if constexpr (std::is_floating_point_v<Value>)
-    throw UsageError("the weights of the edges are no whole numbers, which a partition needs");
-  else if constexpr (std::is_same_v<Value, NoValue>)
-    return {};
-  else
+    require(graph.edge_count() == 0, "the weights of the edges are no whole numbers, which a partition needs");
+  else if constexpr (!std::is_same_v<Value, NoValue>)
     return {graph.incoming().value.begin(), graph.incoming().value.end()};
+  return {};
 }
 
 Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, const warpgraph_partition_options& given) {

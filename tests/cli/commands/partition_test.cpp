@@ -285,6 +285,9 @@ TEST_F(PartitionCommand, RefusesWeightsThatItCannotAddUp) {
   expect_refused(heavy, {"-k", "2"}, 3, "heavy.graph");
   const std::string real = folder_.write("real.el", "0 1 0.5\n1 2 1.5\n");
   expect_refused(real, {"-k", "2", "--direction", "once"}, 3, "no whole numbers");
+  const std::string no_edges =
+      folder_.write("no_edges.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 0\n");
+  EXPECT_EQ(partition(no_edges, {"-k", "2"}).code, 0) << "no edge, no weight that is not whole";
   const std::string negative = folder_.write("negative.el", "0 1 -5\n1 2 1\n");
   expect_refused(negative, {"-k", "2", "--direction", "once"}, 3, "negative");
 }
