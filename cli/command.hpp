@@ -109,8 +109,11 @@ class Command {
   [[nodiscard]] virtual std::vector<Example> examples(std::string_view variant) const = 0;
   // The variant itself is the first positional argument.
   [[nodiscard]] virtual Declaration describe(std::string_view variant) const = 0;
-  // Whether several ranks run it together (Output::ranks); else the first does it alone.
-  [[nodiscard]] virtual bool runs_on_ranks() const { return false; }
+  // Whether several ranks run it together with these options (Output::ranks); else the first does it alone.
+  [[nodiscard]] virtual bool runs_on_ranks(const po::variables_map& options) const {
+    static_cast<void>(options);
+    return false;
+  }
   // Throws the library's errors.
   virtual void run(const po::variables_map& options, Output& output) = 0;
 };

@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_devices.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph_format.hpp"
 #include "progress.hpp"
@@ -125,11 +126,29 @@ RuntimeOptions runtime_options(const po::variables_map& options) {
   return result;
 }
 
-void add_rank_options(po::options_description& options) {
+void add_rank_timeout_option(po::options_description& options) {
   constexpr std::uint32_t kTimeout = 600'000;  // milliseconds: a rank that reads a large file alone is not late
   options.add_options()("rank-timeout", po::value<std::uint32_t>()->value_name("MS")->default_value(kTimeout, "600000"),
-                        "with mpirun: give up when a rank is later, and name it; 0: never")  //
-      ("verbose", po::bool_switch(), "with mpirun: a table of the ranks, their hosts and devices");
+                        "with mpirun: give up when a rank is later, and name it; 0: never");
+}
+
+void add_rank_options(po::options_description& options) {
+  add_rank_timeout_option(options);
+  options.add_options()("verbose", po::bool_switch(), "with mpirun: a table of the ranks, their hosts and devices");
+}
+
+namespace {
+
+void set_time_limit(Ranks& ranks, const po::variables_map& options) {
+  ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));
+}
+
+}  // namespace
+
+std::unique_ptr<ThreadPool> open_rank_threads(Ranks& ranks, const po::variables_map& options) {
+  set_time_limit(ranks, options);
+  const RankDevices chosen = choose_rank_devices(ranks, "host");
+  return detail::together(ranks, [&] { return std::make_unique<ThreadPool>(chosen.threads); });
 }
 
 namespace {
@@ -148,7 +167,7 @@ std::unique_ptr<Runtime> open(const RankDevices& chosen, Output& output, const R
 
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
                                            RuntimeOptions runtime) {
-  ranks.set_time_limit(std::chrono::milliseconds(options["rank-timeout"].as<std::uint32_t>()));
+  set_time_limit(ranks, options);
   const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
   runtime.host.threads = chosen.threads;
   auto opened = detail::together(ranks, [&] { return open(chosen, output, runtime); });

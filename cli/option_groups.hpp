@@ -31,7 +31,11 @@ RuntimeOptions runtime_options(const po::variables_map& options);
 // text names no devices that are there.
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output,
                                       const RuntimeOptions& runtime = {});
-// How ranks wait for each other and tell of themselves: what open_rank_devices asks for.
+// How ranks wait for each other: what open_rank_threads asks for.
+void add_rank_timeout_option(po::options_description& options);
+// Those on which this rank works without devices.
+std::unique_ptr<ThreadPool> open_rank_threads(Ranks& ranks, const po::variables_map& options);
+// The same, and how they tell of themselves: what open_rank_devices asks for.
 void add_rank_options(po::options_description& options);
 // Those of this rank.
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,

@@ -88,7 +88,8 @@ void run_command(Command& command, std::span<const std::string> arguments, Outpu
   if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;
-  if (command.runs_on_ranks() || output.ranks == nullptr) return run_with_advice(command, invocation, output);
+  if (output.ranks == nullptr || command.runs_on_ranks(invocation.options))
+    return run_with_advice(command, invocation, output);
   if (output.ranks->rank() != 0) return;
   output.ranks = nullptr;
   run_with_advice(command, invocation, output);

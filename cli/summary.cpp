@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <ostream>
 #include <system_error>
 
@@ -12,6 +13,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "json_output.hpp"
+#include "progress.hpp"
 #include "text.hpp"
 
 namespace warpgraph::cli {
@@ -44,15 +46,29 @@ GraphSummary summary_of(const EdgeList& list, ThreadPool& threads) {
   return summary;
 }
 
+// Of rows whose first one is that of the vertex `first`.
+template <class Value>
+std::uint64_t count_loops(const Adjacency<Value>& rows, VertexId first, VertexId count, ThreadPool& threads) {
+  return sum_of(count, threads, [&](std::size_t v) {
+    const auto found = std::ranges::equal_range(rows.neighbours(static_cast<VertexId>(v)), first + v);
+    return static_cast<std::uint64_t>(found.size());
+  });
+}
+
 template <class Value>
 GraphSummary summary_of(const Graph<Value>& graph, ThreadPool& threads) {
   GraphSummary summary{graph.vertex_count(), graph.edge_count(), !graph.is_undirected(), value_type<Value>()};
   if (summary.directed) return summary;
-  const auto loops = [&](std::size_t v) {
-    const auto found = std::ranges::equal_range(graph.incoming().neighbours(static_cast<VertexId>(v)), v);
-    return static_cast<std::uint64_t>(found.size());
-  };
-  summary.edges = edges_behind(graph.edge_count(), sum_of(graph.vertex_count(), threads, loops));
+  summary.edges = edges_behind(graph.edge_count(), count_loops(graph.incoming(), 0, graph.vertex_count(), threads));
+  return summary;
+}
+
+template <class Value>
+GraphSummary summary_of(Ranks& ranks, const GraphPart<Value>& part, ThreadPool& threads) {
+  GraphSummary summary{part.vertex_count, part.edge_count, !part.undirected, value_type<Value>()};
+  if (summary.directed) return summary;
+  const std::uint64_t loops = count_loops(part.incoming, part.own.first, part.own.size(), threads);
+  summary.edges = edges_behind(part.edge_count, all_reduce(ranks, loops, std::plus<>()));
   return summary;
 }
 
@@ -61,6 +77,10 @@ GraphSummary summary_of(const Graph<Value>& graph, ThreadPool& threads) {
 GraphSummary summarise(const GraphContent& content, ThreadPool& threads) {
   if (const auto* const list = std::get_if<EdgeList>(&content)) return summary_of(*list, threads);
   return std::visit([&](const auto& graph) { return summary_of(graph, threads); }, std::get<AnyGraph>(content));
+}
+
+GraphSummary summarise(Ranks& ranks, const AnyGraphPart& part, ThreadPool& threads) {
+  return std::visit([&](const auto& each) { return summary_of(ranks, each, threads); }, part);
 }
 
 std::string describe(const GraphSummary& summary) {

@@ -18,6 +18,8 @@ struct GraphSummary {
 };
 
 GraphSummary summarise(const GraphContent& content, ThreadPool& threads);
+// The same of a graph of which each rank has a part.
+GraphSummary summarise(Ranks& ranks, const AnyGraphPart& part, ThreadPool& threads);
 
 // "6 vertices, 7 directed edges, int32 values"
 std::string describe(const GraphSummary& summary);

@@ -164,14 +164,14 @@ install_packages() { # <package>:<proof>...
 
 # What the first build and test of a preset take, from the processor time that they need.
 minutes_to_check() { # <preset>
-  local processor_minutes=18
+  local processor_minutes=34
   [[ $1 == cuda-* ]] && processor_minutes=60
   say $(((processor_minutes + cores - 1) / cores + 1))
 }
 
 # What the first build of scripts/demo takes, of the same.
 minutes_to_demo() { # <preset>
-  local processor_minutes=9
+  local processor_minutes=12
   [[ $1 == cuda-* ]] && processor_minutes=30
   say $(((processor_minutes + cores - 1) / cores))
 }

@@ -8,6 +8,7 @@
 
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
+#include "../graph_on_ranks.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../reversed_edges.hpp"
@@ -59,7 +60,14 @@ class ConvertCommand final : public Command {
     add_cleaning_options(declaration);
     add_outgoing_option(declaration);
     add_relabel_options(declaration);
+    add_rank_timeout_option(declaration.groups.front().options);
     return declaration;
+  }
+
+  bool runs_on_ranks(const po::variables_map& options) const override {
+    const std::string& input = options["input"].as<std::string>();
+    return options.count("relabel") == 0 && is_read_in_parts(input, input_format(input, options, "from")) &&
+           makes_parts(options["output"].as<std::string>(), "to", options);
   }
 
   void run(const po::variables_map& options, Output& output) override {
@@ -72,6 +80,12 @@ class ConvertCommand final : public Command {
     BuildOptions building = build_options(options);
     expect_writable(target, to, building, output);
 
+    if (output.ranks != nullptr) {
+      Ranks& ranks = *output.ranks;
+      const auto threads = open_rank_threads(ranks, options);
+      const AnyGraphPart part = load_part(ranks, input, from, read_options(options), building, *threads, output);
+      return write_together(target, part, *threads, watch, output);
+    }
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
     LoadedFile file = load_graph(input, from, read_options(options), threads, output);

@@ -75,7 +75,7 @@ class DevicesCommand final : public Command {
     add_rank_options(declaration.groups.front().options);
     return declaration;
   }
-  bool runs_on_ranks() const override { return true; }
+  bool runs_on_ranks(const po::variables_map&) const override { return true; }
 
   void run(const po::variables_map& options, Output& output) override {
     const bool measures = options["measure"].as<bool>();

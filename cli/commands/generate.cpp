@@ -8,6 +8,7 @@
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/ranks/generate_part.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -15,6 +16,7 @@
 #include "../coordinates.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
+#include "../graph_on_ranks.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../summary.hpp"
@@ -121,8 +123,13 @@ class GenerateCommand final : public Command {
     add_devices_option(declaration, "host");
     add_cleaning_options(declaration);
     add_outgoing_option(declaration);
+    add_rank_timeout_option(declaration.groups.front().options);
     if (!variant.empty()) add_parameters(find_generator(variant), declaration);
     return declaration;
+  }
+
+  bool runs_on_ranks(const po::variables_map& options) const override {
+    return options.count("coordinates") == 0 && makes_parts(options["output"].as<std::string>(), "format", options);
   }
 
   void run(const po::variables_map& options, Output& output) override {
@@ -140,6 +147,11 @@ class GenerateCommand final : public Command {
     const BuildOptions building = build_options(options);
     expect_writable(target, format, building, output);
 
+    if (output.ranks != nullptr) {
+      const auto threads = open_rank_threads(*output.ranks, options);
+      const AnyGraphPart part = generated_by(*output.ranks, spec, building, *threads, output);
+      return write_together(target, part, *threads, watch, output);
+    }
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
     std::vector<PlanePoint> points;
@@ -164,6 +176,12 @@ class GenerateCommand final : public Command {
                            Device& device, Output& output) {
     if (device.kind() != DeviceKind::kHost) return generated_on(device, spec, format, building, output);
     return prepare(generated(spec, device.runtime().threads(), output), format, building, device, output);
+  }
+
+  static AnyGraphPart generated_by(Ranks& ranks, const GeneratorSpec& spec, const BuildOptions& building,
+                                   ThreadPool& threads, Output& output) {
+    const Phase phase(output, "generating");
+    return generate_part(ranks, threads, spec, building);
   }
 
   static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {

@@ -72,7 +72,7 @@ PlacedRun to_be_placed(const Job& job) {
   run.runs_on_ranks = run.is_vertex_program || (algorithm.runs_on_ranks && run.runs_on_several);
   run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
   run.uses_outgoing = algorithm.uses_outgoing;
-  run.is_search = algorithm.is_search;
+  run.is_search = job.runs->is_search();
   run.reads = algorithm.reads;
   run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
   if (!run.is_vertex_program)
@@ -199,7 +199,7 @@ class RunCommand final : public Command {
     return declaration;
   }
 
-  bool runs_on_ranks() const override { return true; }
+  bool runs_on_ranks(const po::variables_map&) const override { return true; }
 
   void run(const po::variables_map& options, Output& output) override {
     const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());

@@ -3,6 +3,7 @@
 // A program with a communicator of its own: the processes that it holds search one graph, and each has a part of it.
 //   mpirun -n 3 ranks FILE SOURCE OUTPUT     a graph; a vertex of it; where the levels go
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -11,6 +12,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -25,6 +28,11 @@
 using namespace warpgraph;
 
 namespace {
+
+bool read_number(std::string_view text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
 
 template <class Value>
 void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::uint64_t source,
@@ -67,7 +75,8 @@ int run(MPI_Comm communicator, const std::string& file, std::uint64_t source, co
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
+  std::uint64_t source = 0;
+  if (argc != 4 || !read_number(argv[2], source)) {
     std::fprintf(stderr, "usage: mpirun -n 3 %s FILE SOURCE OUTPUT\n", argv[0]);
     return EXIT_FAILURE;
   }
@@ -81,7 +90,7 @@ int main(int argc, char** argv) {
   MPI_Comm searching = MPI_COMM_NULL;
   MPI_Comm_split(MPI_COMM_WORLD, searches ? 0 : MPI_UNDEFINED, rank, &searching);
   if (searches) {
-    run(searching, argv[1], std::strtoull(argv[2], nullptr, 10), argv[3]);
+    run(searching, argv[1], source, argv[3]);
     MPI_Comm_free(&searching);
   }
   MPI_Finalize();

@@ -42,16 +42,19 @@ def round_trip(trial):
         return
     arcs, rng = given.arcs, trial.rng
     trial.title = f"convert {given.title}"
-    formats_with_ids, others = (".wg", ".wg", ".txt", ".txt.gz", ".txt.zst", ".csv"), (".mtx", ".mtx", ".vgr", ".vgr")
+    formats_with_ids = (".wg", ".wg", ".txt", ".txt.gz", ".txt.zst", ".tsv", ".csv")
+    others = (".mtx", ".mtx", ".vgr", ".vgr")
     middle = trial.path("middle" + rng.choice(formats_with_ids + (() if given.relabelled else others)))
     keep = []
+    if middle.endswith((".vgr", ".csv")):
+        keep += ["--direction", "both" if arcs.undirected else "directed"]
     if middle.endswith(".vgr"):
-        keep = ["--direction", "both" if arcs.undirected else "directed"]
         keep += ["--weights", arcs.type]
     elif not middle.endswith(".wg") and arcs.type in ("float", "double"):
-        keep = ["--weights", arcs.type]  # of an edge list that is empty, and of numbers that look like integers
+        keep += ["--weights", arcs.type]  # of an edge list that is empty, and of numbers that look like integers
     final = trial.path("final.txt")
-    codes = (3,) if not arcs.arcs and (arcs.sparse or given.relabelled) else ()  # edge lists have no place for these
+    has_no_place = arcs.sparse or given.relabelled or middle.endswith(".csv")  # of an edge list, for vertices alone
+    codes = (3,) if has_no_place and not arcs.arcs else ()
     if trial.run("convert", given.path, middle, "-q", *given.options, refusals=codes,
                  must_refuse=given.wrong) is None:
         return

@@ -84,6 +84,7 @@ class Bfs final : public AlgorithmRun {
     if (parents_) return verify_bfs_parents(graph.graph(), source, graph.vertices_of(outcome.values), &graph.threads());
     return verify_bfs_levels(graph.graph(), source, distances_of<std::uint32_t>(outcome.values), &graph.threads());
   }
+  bool is_search() const override { return !parents_; }
 
  private:
   bool parents_ = false;
@@ -148,7 +149,6 @@ Algorithm bfs() {
                          .header = "bfs.hpp",
                          .programs = "Levels, Parents",
                          .has_source = true,
-                         .is_search = true,
                          .takes_shapes = false,
                          .may_vary = true});
 }

@@ -290,7 +290,7 @@ Progress PeerDevices::take_counts(Which which) {
   return sum;
 }
 
-void PeerDevices::wait() { wait_for_devices(streams_, options_.exchange, superstep_); }
+void PeerDevices::wait() { wait_for_devices(streams_, options_.exchange, superstep_, others_.ranks()); }
 
 void PeerDevices::send(std::vector<LinkTraffic>& links) {
   using Take = Exchange::Take;

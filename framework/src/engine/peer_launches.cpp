@@ -44,7 +44,8 @@ class Watch {
     if (limit.count() == 0 || waited_ <= limit) return;
     if (!has_asked_) ranks_->expect_answers();
     has_asked_ = true;
-    if (options_.superstep_timeout.count() != 0) give_up(streams(parts), options_, superstep_ + rounds_of(parts));
+    if (options_.superstep_timeout.count() != 0)
+      give_up(streams(parts), options_, superstep_ + rounds_of(parts), ranks_);
     if (waited_ > kLimits * limit)
       throw RoundError("a launch of many supersteps waits for other ranks for more than " +
                        std::to_string((kLimits * limit).count()) + " ms");
@@ -138,7 +139,7 @@ void PeerLaunches::wait(std::uint32_t superstep) {
   std::vector<StreamRef> running;
   for (const auto& each : parts_) running.push_back(each->part.stream);
   const bool has_others = others_.layout().has_others();
-  Watch watch(has_others ? others_.layout().ranks : nullptr, options_.exchange, superstep);
+  Watch watch(others_.ranks(), options_.exchange, superstep);
   Backoff back_off;
   while (!running.empty()) {
     try {

@@ -31,6 +31,8 @@ class RankPeers {
   RankPeers& operator=(const RankPeers&) = delete;
 
   [[nodiscard]] const RankLayout& layout() const { return layout_; }
+  // Null where there are no others.
+  [[nodiscard]] Ranks* ranks() const { return layout_.has_others() ? layout_.ranks : nullptr; }
   // Of a device of this rank, among all.
   [[nodiscard]] int number(int device) const { return layout_.first_device + device; }
 

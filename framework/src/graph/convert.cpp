@@ -89,6 +89,7 @@ GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part) {
                              from.own,
                              convert_rows<To>(threads, std::move(from.incoming)),
                              std::move(from.ids),
+                             std::move(from.vertex_weights),
                              std::move(from.known)};
       },
       part);

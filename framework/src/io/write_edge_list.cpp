@@ -25,16 +25,18 @@ FileFormat choose_format(const std::filesystem::path& path, const WriteOptions& 
   throw InputError(path.string(), 0, "expected an extension that says the format; give it, one of" + names);
 }
 
-// GAP's reader of .el and .wel takes nothing but numbers.
-bool is_for_gap(std::filesystem::path path) {
+detail::EdgeListStyle style_of(std::filesystem::path path) {
   if (detail::compression_of(path) != detail::Compression::kNone) path = path.stem();
-  return path.extension() == ".el" || path.extension() == ".wel";
+  const std::string extension = path.extension().string();
+  if (extension == ".el" || extension == ".wel") return {detail::EdgeListHead::kNothing, ' '};
+  if (extension == ".csv") return {detail::EdgeListHead::kColumns, ','};
+  return {detail::EdgeListHead::kComments, extension == ".tsv" ? '\t' : ' '};
 }
 
-void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat format, bool comments) {
+void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat format, detail::EdgeListStyle style) {
   switch (format) {
     case FileFormat::kEdgeList:
-      return detail::write_edge_list_text(output, list, comments);
+      return detail::write_edge_list_text(output, list, style);
     case FileFormat::kMatrixMarket:
       return detail::write_matrix_market(output, list);
     case FileFormat::kMetis:
@@ -73,14 +75,15 @@ VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edge
   detail::expect_available(compression, path.string());
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
-  const bool comments = !is_for_gap(path);
-  const bool names_all = format != FileFormat::kEdgeList || (comments && detail::first_of_consecutive_ids(edges));
+  const detail::EdgeListStyle style = style_of(path);
+  const bool names_all = format != FileFormat::kEdgeList ||
+                         (style.head == detail::EdgeListHead::kComments && detail::first_of_consecutive_ids(edges));
   OutputFile file(path);
   detail::FormattedOutput output(file, compression, options, pool);
   if (!names_all && edges.size() == 0)
     output.fail("a graph without edges cannot be written: the file would name no vertex");
   const VertexId lost = names_all ? 0 : count_isolated(edges, pool);
-  write(output, edges, format, comments);
+  write(output, edges, format, style);
   file.commit();
   return lost;
 }

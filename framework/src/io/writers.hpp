@@ -15,8 +15,17 @@ namespace warpgraph::detail {
 // of vertices names them all.
 [[nodiscard]] std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list);
 
-// Without comments, directions and vertices without edges are lost, but GAP reads the file.
-void write_edge_list_text(FormattedOutput& output, const EdgeList& list, bool comments);
+// What else the reader of an edge list expects, beside lines of fields.
+enum class EdgeListHead : std::uint8_t {
+  kComments,  // directions, and how many vertices there are: both are lost without
+  kColumns,   // a line with the names of the columns: spreadsheets, data frames
+  kNothing,   // GAP
+};
+struct EdgeListStyle {
+  EdgeListHead head = EdgeListHead::kComments;
+  char separator = ' ';
+};
+void write_edge_list_text(FormattedOutput& output, const EdgeList& list, EdgeListStyle style);
 void write_matrix_market(FormattedOutput& output, const EdgeList& list);
 void write_metis(FormattedOutput& output, const EdgeList& list);
 void write_dimacs(FormattedOutput& output, const EdgeList& list);

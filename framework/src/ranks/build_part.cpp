@@ -106,7 +106,7 @@ void expect_sums(Ranks& ranks, Key key, KeyLayout layout, const GraphPart<Value>
 
 template <class Value>
 GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const BuildOptions& options,
-                       const SpreadNames* names) {
+                       const SpreadNames* names, const SpreadWeights* weights) {
   const KeyLayout layout(list.vertex_count);
   const std::vector<std::uint64_t> entries = all_gather(ranks, std::uint64_t{list.size()});
   std::atomic<bool> stray = false;
@@ -127,6 +127,7 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
   part.undirected = building::becomes_undirected(list.direction, options);
   part.own = own[static_cast<std::size_t>(ranks.rank())];
   part.ids = own_names(ranks, list.ids, names, own);
+  if (weights != nullptr) part.vertex_weights = bring_weights(ranks, *weights, own);
   Key misfit = building::kNoKey;
   const std::string graph = message("a graph of ", list.vertex_count, " vertices");
   EdgesByRank<Value> sorted;
@@ -210,11 +211,11 @@ AnyGraphPart build_compact(Ranks& ranks, ThreadPool& threads, SparseEdgeList lis
 }  // namespace
 
 AnyGraphPart build_named_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options,
-                              const SpreadNames* names) {
+                              const SpreadNames* names, const SpreadWeights* weights) {
   expect_one_list(ranks, list, options);
   return std::visit(
       [&]<class Held>(const Held&) -> AnyGraphPart {
-        return build<typename building::ValueOf<Held>::type>(ranks, threads, list, options, names);
+        return build<typename building::ValueOf<Held>::type>(ranks, threads, list, options, names, weights);
       },
       list.values);
 }

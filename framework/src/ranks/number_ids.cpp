@@ -49,6 +49,21 @@ std::vector<std::uint64_t> merge_distinct(const std::vector<std::vector<std::uin
   return all;
 }
 
+// `spread`: so many elements for each vertex from `first` on.
+template <class T>
+std::vector<T> bring(Ranks& ranks, VertexId first, const std::vector<T>& spread, std::size_t width,
+                     std::span<const VertexRange> own) {
+  std::vector<std::vector<T>> to(own.size());
+  const std::uint64_t last = first + (width == 0 ? 0 : spread.size() / width);
+  const auto place_of = [&](std::uint64_t v) {
+    return spread.begin() + static_cast<std::ptrdiff_t>((std::clamp<std::uint64_t>(v, first, last) - first) * width);
+  };
+  for (std::size_t r = 0; r < own.size(); ++r) to[r].assign(place_of(own[r].first), place_of(own[r].last));
+  std::vector<T> mine;
+  for (const std::vector<T>& from : all_to_all(ranks, to)) mine.insert(mine.end(), from.begin(), from.end());
+  return mine;
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> choose_splitters(Ranks& ranks, std::span<const std::uint64_t> sorted) {
@@ -98,18 +113,12 @@ NumberedIds number_ids(Ranks& ranks, const std::vector<std::uint64_t>& ids) {
 }
 
 HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread, std::span<const VertexRange> own) {
-  std::vector<std::vector<std::uint64_t>> to(own.size());
-  const std::uint64_t last = spread.first + std::uint64_t{spread.names.size()};
-  for (std::size_t r = 0; r < own.size(); ++r) {
-    const std::uint64_t begin = std::clamp<std::uint64_t>(own[r].first, spread.first, last);
-    const std::uint64_t end = std::clamp<std::uint64_t>(own[r].last, spread.first, last);
-    to[r].assign(spread.names.begin() + static_cast<std::ptrdiff_t>(begin - spread.first),
-                 spread.names.begin() + static_cast<std::ptrdiff_t>(end - spread.first));
-  }
-  std::vector<std::uint64_t> names;
-  for (const std::vector<std::uint64_t>& from : all_to_all(ranks, to))
-    names.insert(names.end(), from.begin(), from.end());
-  return names;
+  return bring(ranks, spread.first, spread.names, 1, own);
+}
+
+VertexWeights bring_weights(Ranks& ranks, const SpreadWeights& spread, std::span<const VertexRange> own) {
+  const std::size_t count = spread.weights.count;
+  return {count, bring(ranks, spread.first, spread.weights.values, count, own)};
 }
 
 }  // namespace warpgraph::detail

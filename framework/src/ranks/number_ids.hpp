@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -16,6 +17,12 @@ namespace warpgraph::detail {
 struct SpreadNames {
   VertexId first = 0;
   std::vector<std::uint64_t> names = {};
+};
+
+// The same of weights; all ranks have as many for a vertex.
+struct SpreadWeights {
+  VertexId first = 0;
+  VertexWeights weights = {};
 };
 
 struct NumberedIds {
@@ -32,8 +39,9 @@ struct NumberedIds {
 // The ids that are sorted by rank r are those below the r-th element, and not below the one before.
 [[nodiscard]] std::vector<std::uint64_t> choose_splitters(Ranks& ranks, std::span<const std::uint64_t> sorted);
 
-// The names of the vertices in own[rank], from those who have them.
+// Those of the vertices in own[rank], from the ranks that have them.
 [[nodiscard]] HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread,
                                                    std::span<const VertexRange> own);
+[[nodiscard]] VertexWeights bring_weights(Ranks& ranks, const SpreadWeights& spread, std::span<const VertexRange> own);
 
 }  // namespace warpgraph::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "io/text/metis_header.hpp"
@@ -24,10 +25,9 @@ class MetisPart {
       header_.take_for_metis();
       together(ranks, [&] { body_->count(); });
     }
-    std::uint64_t before = 0;
     const std::vector<std::uint64_t> vertices = all_gather(ranks, body_->vertices());
-    for (int r = 0; r < ranks.rank(); ++r) before += vertices[static_cast<std::size_t>(r)];
-    body_->begin_at(before);
+    for (int r = 0; r < ranks.rank(); ++r) before_ += vertices[static_cast<std::size_t>(r)];
+    body_->begin_at(before_);
   }
 
   TextPart read() && {
@@ -41,8 +41,9 @@ class MetisPart {
       body_->parse(rules, list);
       return true;
     });
-    list.vertex_weights = {};  // which parts of a graph have not
     body_->expect_vertices(sum(body_->vertices()), piece_.last_line);
+    if (header_.constraints != 0)
+      part_.weights = SpreadWeights{static_cast<VertexId>(before_), std::exchange(list.vertex_weights, {})};
     body_->expect_entries(sum(list.size()));
     if (input_.options.check_symmetry) check_symmetry();
     return std::move(part_);
@@ -67,6 +68,7 @@ class MetisPart {
   MetisHeader header_;
   TextPiece piece_;
   std::optional<MetisBody> body_;
+  std::uint64_t before_ = 0;  // vertices
   TextPart part_;
 };
 

@@ -109,9 +109,11 @@ AnyGraphPart rebuilt(Ranks& ranks, ThreadPool& threads, const AnyGraphPart& any,
   return std::visit(
       [&](const auto& part) {
         detail::SpreadNames names{part.own.first, {part.ids.begin(), part.ids.end()}};
+        const detail::SpreadWeights weights{part.own.first, part.vertex_weights};
         const bool is_named = detail::on_any(ranks, !part.ids.empty());
         EdgeList list = together(ranks, [&] { return list_of(threads, part); });
-        return detail::build_named_part(ranks, threads, std::move(list), options, is_named ? &names : nullptr);
+        return detail::build_named_part(ranks, threads, std::move(list), options, is_named ? &names : nullptr,
+                                        weights.weights.count != 0 ? &weights : nullptr);
       },
       any);
 }
@@ -156,7 +158,7 @@ AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const Re
   if (is_wg(*file, options.read)) return read_own(ranks, file, options, threads);
   detail::TextPart text = detail::read_text_part(ranks, {file->bytes(), file->name(), options.read, threads});
   return detail::build_named_part(ranks, threads, std::move(text.list), options.build,
-                                  text.names ? &*text.names : nullptr);
+                                  text.names ? &*text.names : nullptr, text.weights ? &*text.weights : nullptr);
 }
 
 }  // namespace warpgraph

@@ -51,7 +51,7 @@ void verify_section(Ranks& ranks, const WgTable& table, const WgSection& section
 
 void verify_sections(Ranks& ranks, const WgTable& table, std::span<const std::byte> file, ThreadPool& threads) {
   for (const WgSection& section : table.sections()) {
-    const bool is_read = section.kind <= WgKind::kValue || section.kind == WgKind::kIds;
+    const bool is_read = section.kind <= WgKind::kValue || section.kind >= WgKind::kIds;
     if (is_read) verify_section(ranks, table, section, table.bytes(section.kind, file), threads);
   }
 }
@@ -70,6 +70,13 @@ HostArray<std::uint64_t> own_ids(const WgTable& table, const std::shared_ptr<con
   std::vector<std::uint64_t> names(own.size());
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = table.header().id_base + own.first + i;
   return names;
+}
+
+VertexWeights own_weights(const WgTable& table, const std::shared_ptr<const MappedFile>& file, VertexRange own) {
+  const std::size_t count = table.header().weights_per_vertex;
+  const auto all = array_of<std::int64_t>(table, WgKind::kVertexWeights, file);
+  if (all.empty()) return {count, {}};
+  return {count, {all.begin() + own.first * count, all.begin() + own.last * count}};
 }
 
 template <class Value>
@@ -97,6 +104,7 @@ AnyGraphPart make_part(Ranks& ranks, const WgTable& table, const std::shared_ptr
               [&] { offsets = own_offsets(all.row, part.own); });
     part.incoming = {std::move(offsets), part_of(all.column, first, last, file), part_of(all.value, first, last, file)};
     part.ids = own_ids(table, file, part.own);
+    part.vertex_weights = own_weights(table, file, part.own);
   });
   return part;
 }

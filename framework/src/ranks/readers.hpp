@@ -12,10 +12,11 @@
 
 namespace warpgraph::detail {
 
-// The edges that one rank has read; `names` where the ids of vertices are spread over the ranks.
+// The edges that one rank has read; `names` and `weights` where those of vertices are spread over the ranks.
 struct TextPart {
   EdgeList list = {};
   std::optional<SpreadNames> names = {};
+  std::optional<SpreadWeights> weights = {};
 };
 [[nodiscard]] TextPart read_text_part(Ranks& ranks, const Input& input);
 [[nodiscard]] TextPart read_metis_part(Ranks& ranks, const Input& input);

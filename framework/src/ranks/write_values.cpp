@@ -9,16 +9,15 @@
 #include <vector>
 
 #include <warpgraph/framework/io/npy.hpp>
-#include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/compression.hpp"
-#include "io/descriptor.hpp"
 #include "io/formatted_output.hpp"
 #include "io/values/npy_types.hpp"
 #include "io/values/value_types.hpp"
 #include "ranks/number_ids.hpp"
+#include "ranks/shared_output.hpp"
 
 namespace warpgraph {
 
@@ -115,31 +114,8 @@ std::uint64_t size_of(const std::vector<std::string>& pieces) {
   return size;
 }
 
-std::string said_by_first(Ranks& ranks, const std::string& text) {
-  std::vector<std::vector<char>> to(static_cast<std::size_t>(ranks.size()));
-  if (ranks.rank() == 0) std::ranges::fill(to, std::vector<char>(text.begin(), text.end()));
-  const std::vector<char> said = all_to_all(ranks, to).front();
-  return {said.begin(), said.end()};
-}
-
-// Writes into a file that is there.
-void write_at(const std::string& part, const std::string& name, std::uint64_t offset,
-              const std::vector<std::string>& pieces) {
-  const detail::Descriptor file(::open(part.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) detail::throw_file_error(name, "cannot be written");
-  for (const std::string& piece : pieces) {
-    for (std::size_t done = 0; done < piece.size();) {
-      const ssize_t written =
-          ::pwrite(file.value(), piece.data() + done, piece.size() - done, static_cast<off_t>(offset + done));
-      if (written < 0 && errno != EINTR) detail::throw_file_error(name, "cannot be written");
-      done += static_cast<std::size_t>(std::max<ssize_t>(written, 0));
-    }
-    offset += piece.size();
-  }
-}
-
 // Rank 0 receives what each other rank has, one after another, and writes it.
-void write_by_first(Ranks& ranks, std::optional<OutputFile>& file, std::vector<std::string> pieces,
+void write_by_first(Ranks& ranks, OutputFile* file, const std::vector<std::string>& pieces,
                     const std::vector<std::uint64_t>& sizes) {
   for (int r = 0; r < ranks.size(); ++r) {
     std::string bytes;
@@ -177,26 +153,21 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
       together(ranks, [&] { return format_pieces(values, format, compression, header, threads); });
   values = {};
   const std::vector<std::uint64_t> sizes = all_gather(ranks, size_of(pieces));
-  const std::uint64_t offset = std::accumulate(sizes.begin(), sizes.begin() + ranks.rank(), std::uint64_t{0});
 
-  std::optional<OutputFile> file;
-  together(ranks, [&] {
-    if (ranks.rank() == 0) file.emplace(OutputFile::shared(path));
-  });
-  const std::string part =
-      said_by_first(ranks, file && !file->part().empty() ? std::filesystem::absolute(file->part()).string() : "");
-  if (part.empty()) {
-    write_by_first(ranks, file, pieces, sizes);
+  detail::SharedOutput output(ranks, path);
+  if (!output.has_places()) {
+    write_by_first(ranks, output.first(), pieces, sizes);
   } else {
     const auto write_own = [&] {
-      if (!file) return write_at(part, path.string(), offset, pieces);
-      for (const std::string& piece : pieces) file->write(piece);
+      std::uint64_t offset = std::accumulate(sizes.begin(), sizes.begin() + ranks.rank(), std::uint64_t{0});
+      for (const std::string& piece : pieces) {
+        output.write_at(offset, std::as_bytes(std::span(piece)));
+        offset += piece.size();
+      }
     };
     together(ranks, write_own, detail::Fault::kRank);
   }
-  together(ranks, [&] {
-    if (file) file->commit();
-  });
+  output.commit();
 }
 
 #define WARPGRAPH_INSTANTIATE(Value) \

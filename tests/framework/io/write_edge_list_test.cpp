@@ -59,6 +59,15 @@ TEST_F(WriteEdgeList, EdgeListTextBeginsWithCommentsAsSnapWritesThem) {
             "0 1 1.0\n1 2 0.5\n2 0 -2.0\n");
 }
 
+TEST_F(WriteEdgeList, FilesForDataFramesHaveNamesOfColumnsAndCommas) {
+  EXPECT_EQ(written("g.csv", triangle(Direction::kDirected)), "source,target\n0,1\n1,2\n2,0\n");
+  EXPECT_EQ(written("g.csv", triangle(Direction::kUndirectedOnce, std::vector<double>{1, .5, -2})),
+            "source,target,weight\n0,1,1.0\n1,0,1.0\n1,2,0.5\n2,1,0.5\n2,0,-2.0\n0,2,-2.0\n")
+      << "without a comment both directions must be there";
+  EXPECT_EQ(written("g.tsv", triangle(Direction::kDirected)),
+            "# Directed graph\n# Nodes: 4 Edges: 3\n0\t1\n1\t2\n2\t0\n");
+}
+
 TEST_F(WriteEdgeList, FilesForGapHaveNoComments) {
   EXPECT_EQ(written("g.el", triangle(Direction::kDirected)), "0 1\n1 2\n2 0\n");
   EXPECT_EQ(written("g.wel", triangle(Direction::kDirected, std::vector<int>{7, 8, 9})), "0 1 7\n1 2 8\n2 0 9\n");
@@ -193,6 +202,7 @@ TEST_F(WriteEdgeList, CountsTheVerticesThatTheFileDoesNotHave) {
   const EdgeList list = triangle(Direction::kDirected);  // vertex 3 has no edge
   EXPECT_EQ(write_edge_list(folder_.path() / "g.el", list), 1u);
   EXPECT_EQ(write_edge_list(folder_.path() / "g.wel.gz", list), 1u);
+  EXPECT_EQ(write_edge_list(folder_.path() / "g.csv", list), 1u);
   EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", list), 0u);
   EXPECT_EQ(write_edge_list(folder_.path() / "g.mtx", list), 0u);
   EdgeList relabelled = list;

@@ -172,6 +172,8 @@ class AlgorithmRun {
   [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
+  // A launch does all of it where devices have copies of all vertices (Copies).
+  [[nodiscard]] virtual bool is_search() const { return false; }
 };
 
 // What a run makes.
@@ -200,7 +202,6 @@ struct Algorithm {
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
   bool uses_outgoing = true;      // shards must have outgoing edges
-  bool is_search = false;         // a launch does all of it where devices have copies of all vertices (Copies)
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan and limit of supersteps count
   bool takes_shapes = true;       // the shape of pull-all counts, if plans do

@@ -35,15 +35,20 @@ std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list) {
 }
 
 // Without comments the file cannot say that a line stands for both directions, so both are written.
-void write_edge_list_text(FormattedOutput& output, const EdgeList& list, bool comments) {
+void write_edge_list_text(FormattedOutput& output, const EdgeList& list, EdgeListStyle style) {
+  const bool comments = style.head == EdgeListHead::kComments;
   if (comments) output.write(preamble(list));
   visit_values(output, list, [&](const auto& values) {
+    constexpr bool kWeighted = kHasValues<decltype(values)>;
+    if (style.head == EdgeListHead::kColumns)
+      output.write(message("source", style.separator, "target") +
+                   (kWeighted ? message(style.separator, "weight") : std::string()) + '\n');
     const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {
       append_number(text, list.ids.name_of(source));
-      text += ' ';
+      text += style.separator;
       append_number(text, list.ids.name_of(target));
-      if constexpr (kHasValues<decltype(values)>) {
-        text += ' ';
+      if constexpr (kWeighted) {
+        text += style.separator;
         append_number(text, values[edge]);
       }
       text += '\n';

@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
@@ -43,6 +44,7 @@ struct GraphPart {
   Adjacency<EdgeValue> incoming;
   // What the input calls the own vertices; empty: by their numbers. Numbers of 64 bits, however few vertices there are.
   HostArray<std::uint64_t> ids = {};
+  VertexWeights vertex_weights = {};        // of the own vertices; only what read_part has read
   std::optional<KnownVertices> known = {};  // where ids have 64 bits; on all ranks or on none
   std::optional<PartOfGrid> grid = {};      // on all ranks or on none
 

@@ -28,7 +28,7 @@ struct WriteOptions {
 // weights get 1 for graphs without.
 //
 // Returns how many vertices the file does not have: those without edges, in an edge list that has no
-// comments (.el, .wel) or whose vertices have ids with gaps. A file of that kind without edges would hold
+// comments (.el, .wel, .csv) or whose vertices have ids with gaps. A file of that kind without edges would hold
 // nothing, and is an error.
 VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options = {});
 

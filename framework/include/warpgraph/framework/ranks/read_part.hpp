@@ -22,7 +22,7 @@ struct ReadPartOptions {
 //
 // A .wg file is mapped, and each rank looks at the header, at a few row offsets, and at its own rows, whose columns and
 // values stay in the file. Of edge lists, Matrix Market, METIS and DIMACS files each rank reads a range of bytes, which
-// ends with a line, and build_part brings the edges together. Weights of vertices are left out. Other formats,
+// ends with a line, and build_part brings the edges together. Other formats,
 // compressed files and standard input are refused: they are to be converted to .wg first.
 //
 // All ranks call it, with the same options. `read.remark` is called on rank 0 alone.
