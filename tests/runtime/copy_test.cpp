@@ -65,12 +65,13 @@ TEST_P(CopyTest, ArraysSurviveTheRoundTrip) {
   }
 }
 
-// CUDA takes those of pageable memory through pinned blocks, in stages.
+// CUDA takes those of pageable memory through pinned blocks, in stages. Virtual devices have no stages.
 TEST_P(CopyTest, LargeArraysSurviveTheRoundTrip) {
-  for (const std::size_t bytes : {(std::size_t{32} << 20) - 1, std::size_t{40} << 20, (std::size_t{41} << 20) + 13}) {
+  const std::size_t unit = device().kind() == DeviceKind::kCuda ? std::size_t{1} << 20 : std::size_t{1} << 15;
+  for (const std::size_t bytes : {32 * unit - 1, 40 * unit, 41 * unit + 13}) {
     SCOPED_TRACE(bytes);
     const auto values = random_values<std::uint8_t>(bytes, 0, 255, bytes);
-    survives_the_round_trip<std::uint8_t>(stream(), bytes);
+    EXPECT_TRUE(to_host(stream(), to_device(stream(), values, "numbers")) == values);
     Buffer<std::uint8_t> shifted(stream(), bytes + 3, "numbers");
     copy(stream(), shifted.view().subview(3, bytes), view_of(values));
     fill(stream(), shifted.view().subview(0, 4), std::uint8_t{7});  // behind the copy
