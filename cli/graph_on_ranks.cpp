@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph_on_ranks.hpp"
 
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include <warpgraph/framework/ranks/write_part.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -13,7 +15,10 @@
 namespace warpgraph::cli {
 
 bool is_read_in_parts(const std::filesystem::path& file, const GraphFormat& format) {
-  if (file == "-" || has_compressed_name(file)) return false;
+  std::error_code error;
+  const auto kind = std::filesystem::status(file, error).type();
+  const bool has_places = kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found;
+  if (!has_places || has_compressed_name(file)) return false;
   return format.is_own() || format.is_text();
 }
 

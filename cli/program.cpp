@@ -70,21 +70,42 @@ void run_with_advice(Command& command, const Invocation& invocation, Output& out
   }
 }
 
+// Of the arguments that all ranks must have: where files and devices are is a matter of each.
+std::size_t hash_of_common(std::span<const std::string> arguments, const std::string& input) {
+  std::string common;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& each = arguments[i];
+    if (each == input || each.starts_with("--devices=") || each.starts_with("--memory-limit=")) continue;
+    if (each == "--devices" || each == "--memory-limit")
+      ++i;  // and its value
+    else
+      common += each + '\0';
+  }
+  return std::hash<std::string>()(common);
+}
+
 // Ranks that do different work would not understand each other's messages.
-void expect_same_work(Ranks& ranks, const Command& command, const std::string& variant) {
+void expect_same_work(Ranks& ranks, const Command& command, const Invocation& invocation,
+                      std::span<const std::string> arguments) {
+  const std::string& variant = invocation.variant;
   std::array<char, 64> name{};
   const std::string mine = std::string(command.name()) + (variant.empty() ? "" : " ") + variant;
   mine.copy(name.data(), name.size() - 1);
   const auto names = all_gather(ranks, name);
+  const auto hashes = all_gather(ranks, hash_of_common(arguments, input_of(invocation)));
   const auto other = std::ranges::find_if(names, [&](const auto& each) { return each != names.front(); });
   if (other != names.end())
     throw UsageError("rank " + std::to_string(other - names.begin()) + " was started with \"" + other->data() +
                      "\", and the first rank with \"" + names.front().data() + '"');
+  const auto differs = std::ranges::find_if(hashes, [&](std::size_t each) { return each != hashes.front(); });
+  if (differs != hashes.end())
+    throw UsageError("rank " + std::to_string(differs - hashes.begin()) +
+                     " was started with other options than the first rank");
 }
 
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
   const Invocation invocation = parse_invocation(command, arguments);
-  if (output.ranks != nullptr) expect_same_work(*output.ranks, command, invocation.variant);
+  if (output.ranks != nullptr) expect_same_work(*output.ranks, command, invocation, arguments);
   if (invocation.options.count("help") != 0) return print_help(command, invocation.variant, output);
   output.json = invocation.options.count("json") != 0;
   output.quiet = invocation.options.count("quiet") != 0;

@@ -66,7 +66,8 @@ class ConvertCommand final : public Command {
 
   bool runs_on_ranks(const po::variables_map& options) const override {
     const std::string& input = options["input"].as<std::string>();
-    return options.count("relabel") == 0 && is_read_in_parts(input, input_format(input, options, "from")) &&
+    return options["relabel"].as<std::string>() == "none" &&
+           is_read_in_parts(input, input_format(input, options, "from")) &&
            makes_parts(options["output"].as<std::string>(), "to", options);
   }
 

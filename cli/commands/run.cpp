@@ -217,8 +217,8 @@ class RunCommand final : public Command {
     BuildOptions building = build_options(options);
     const std::optional<unsigned> groups_of = group_ratio(options);
     building.outgoing = !groups_of;  // the engine pushes along them
-    const auto load = [&] {
-      return load_graph(name, format, read_options(options), runtime->threads(), output).content;
+    const auto load = [&](Output& remarks) {
+      return load_graph(name, format, read_options(options), runtime->threads(), remarks).content;
     };
     const auto place = [&] {
       if (ranks != nullptr) {
@@ -227,7 +227,7 @@ class RunCommand final : public Command {
         start.read = watch.lap();
         return place_part(*ranks, *runtime, to_be_placed(job), options, std::move(part), output);
       }
-      GraphContent content = load();
+      GraphContent content = load(output);
       start.read = watch.lap();
       remark(remark_on_reversed(content, building, runtime->threads()), output);
       return place_graph(*runtime, to_be_placed(job), options, std::move(content), building, output);
@@ -249,7 +249,9 @@ class RunCommand final : public Command {
     if (ranks == nullptr) {
       to_verify_on = graph_to_verify_on(options, graph, fetched);
     } else if (is_first_rank && options["verify"].as<bool>()) {
-      fetched = build(load(), building, runtime->device(), output);
+      Output again = output;
+      again.quiet = true;  // the remarks were made when the parts were read
+      fetched = build(load(again), building, runtime->device(), output);
       to_verify_on = &fetched;
     }
     std::optional<VerifiedGraph> verified;
@@ -302,8 +304,8 @@ class RunCommand final : public Command {
     if (algorithm.has_source) {
       own.options.add_options()("source", po::value<std::uint64_t>()->value_name("ID"),
                                 "the vertex to start from; default: the first with an edge to another")(
-          "sources", po::value<std::string>()->value_name("random:N"),
-          "N random vertices with outgoing edges instead, one run each");
+          "sources", po::value<std::string>()->value_name("random:N|ID,ID..."),
+          "N random vertices with outgoing edges instead, or these vertices, one run each");
     }
     declare_options(algorithm, own.options, declaration);
     prepend(std::move(own), declaration);
@@ -330,7 +332,7 @@ class RunCommand final : public Command {
     if (options["repeat"].as<unsigned>() == 0) throw UsageError("--repeat is at least 1");
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)
       throw UsageError("--superstep-times has no effect without --json");
-    if (algorithm.has_source && random_sources(options) > 1 && options.count("output") != 0)
+    if (algorithm.has_source && asked_sources(options).count() > 1 && options.count("output") != 0)
       throw UsageError("the values of several runs do not fit into one file; leave out --output or --sources");
   }
 

@@ -2,7 +2,6 @@
 #include "sources.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -13,6 +12,8 @@
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+
+#include "../text_lines.hpp"
 
 namespace warpgraph::cli {
 
@@ -184,31 +185,46 @@ bool names_vertex(const po::variable_value& value, const std::string& vertex) {
   return std::ranges::any_of(value.as<std::vector<std::string>>(), is_it);
 }
 
+[[noreturn]] void refuse_sources(const std::string& text) {
+  throw UsageError("--sources cannot be \"" + text +
+                   "\"; it is random:N with N from 1 to 1000000, or vertices as in 5,17,3");
+}
+
 }  // namespace
 
-std::size_t random_sources(const po::variables_map& options) {
-  if (options.count("sources") == 0) return 0;
+AskedSources asked_sources(const po::variables_map& options) {
+  constexpr std::size_t kMax = 1'000'000;
+  if (options.count("sources") == 0) return {};
   if (options.count("source") != 0) throw UsageError("--source and --sources exclude each other");
   const std::string& text = options["sources"].as<std::string>();
   constexpr std::string_view kRandom = "random:";
-  std::size_t count = 0;
-  const auto digits = text.substr(std::min(text.size(), kRandom.size()));
-  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), count).ptr;
-  if (!text.starts_with(kRandom) || end != digits.data() + digits.size() || count == 0 || count > 1000000)
-    throw UsageError("--sources cannot be \"" + text + "\"; it is random:N with N from 1 to 1000000");
-  return count;
+  AskedSources asked;
+  if (text.starts_with(kRandom)) {
+    if (!parse(std::string_view(text).substr(kRandom.size()), asked.random)) refuse_sources(text);
+  } else {
+    for (std::size_t first = 0; first <= text.size();) {
+      const std::size_t end = std::min(text.find(',', first), text.size());
+      if (!parse(std::string_view(text).substr(first, end - first), asked.ids.emplace_back())) refuse_sources(text);
+      first = end + 1;
+    }
+  }
+  if (asked.count() == 0 || asked.count() > kMax) refuse_sources(text);
+  return asked;
 }
 
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
                                       const PlacedGraph& graph) {
   if (!algorithm.has_source) return {0};
-  if (const std::size_t count = random_sources(options); count != 0) return draw_sources(graph, count);
+  AskedSources asked = asked_sources(options);
+  if (asked.random != 0) return draw_sources(graph, asked.random);
+  if (!asked.ids.empty()) return asked.ids;
   return {options.count("source") != 0 ? options["source"].as<std::uint64_t>() : first_source(graph)};
 }
 
 void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm, const po::variables_map& options) {
   std::string message = error.what();
-  if (options.count("source") != 0 && algorithm.has_source) message += ", which --source names";
+  for (const char* const option : {"source", "sources"})
+    if (options.count(option) != 0 && algorithm.has_source) message += std::string(", which --") + option + " names";
   for (const AlgorithmOption& option : algorithm.options) {
     const bool has_ids = option.kind == AlgorithmOption::Kind::kValues && options.count(option.name) != 0;
     if (has_ids && names_vertex(options[option.name], std::to_string(error.name())))

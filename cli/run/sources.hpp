@@ -10,11 +10,17 @@
 
 namespace warpgraph::cli {
 
-// How many sources --sources asks for; 0: it was not given. Throws UsageError if it is none that can be, or if there is
-// a --source as well.
-std::size_t random_sources(const po::variables_map& options);
+// What --sources asks for: so many at random, or these vertices. Neither: it was not given.
+struct AskedSources {
+  std::size_t random = 0;
+  std::vector<std::uint64_t> ids = {};
 
-// Where runs start: --source, or as many as --sources asks for, or else the vertex of the lowest id that has an
+  [[nodiscard]] std::size_t count() const { return random + ids.size(); }
+};
+// Throws UsageError if it is none that can be, or if there is a --source as well.
+[[nodiscard]] AskedSources asked_sources(const po::variables_map& options);
+
+// Where runs start: --source, or what --sources asks for, or else the vertex of the lowest id that has an
 // edge to another one (an outgoing edge, if none has; of the lowest id, if there are no edges). {0} for algorithms that
 // start everywhere.
 std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,

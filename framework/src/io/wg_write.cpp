@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -67,6 +68,15 @@ class Contents {
   std::vector<Content> contents_;
 };
 
+// What the first vertex is called if the others follow it: then their ids need no section.
+std::optional<std::uint64_t> base_of(const IdMap& ids) {
+  const std::vector<std::uint64_t>& names = ids.original;
+  if (names.empty()) return ids.base;
+  for (std::size_t v = 0; v < names.size(); ++v)
+    if (names[v] - v != names[0]) return std::nullopt;
+  return names[0];
+}
+
 }  // namespace
 
 template <EdgeValueType EdgeValue>
@@ -77,7 +87,8 @@ void write_wg(const std::filesystem::path& path, const Graph<EdgeValue>& graph, 
   header.value_type = static_cast<std::uint32_t>(value_type<EdgeValue>());
   header.vertex_count = graph.vertex_count();
   header.edge_count = graph.edge_count();
-  header.id_base = graph.ids().base;
+  const std::optional<std::uint64_t> base = base_of(graph.ids());
+  header.id_base = base.value_or(0);
   header.weights_per_vertex = static_cast<std::uint32_t>(graph.vertex_weights().count);
 
   Contents contents;
@@ -85,7 +96,7 @@ void write_wg(const std::filesystem::path& path, const Graph<EdgeValue>& graph, 
   if (graph.has_outgoing() && !graph.is_undirected()) {
     contents.add_rows(WgKind::kOutRow, graph.outgoing(), threads);
   }
-  contents.add(WgKind::kIds, std::span(graph.ids().original), threads);
+  if (!base) contents.add(WgKind::kIds, std::span(graph.ids().original), threads);
   contents.add(WgKind::kVertexWeights, std::span(graph.vertex_weights().values), threads);
   contents.write(header, file);
   file.commit();

@@ -9,6 +9,7 @@
 
 #include "graph/list_rules.hpp"
 #include "io/compression.hpp"
+#include "io/extension.hpp"
 #include "io/formatted_output.hpp"
 #include "io/text/occurring_ids.hpp"
 #include "io/writers.hpp"
@@ -25,12 +26,11 @@ FileFormat choose_format(const std::filesystem::path& path, const WriteOptions& 
   throw InputError(path.string(), 0, "expected an extension that says the format; give it, one of" + names);
 }
 
-detail::EdgeListStyle style_of(std::filesystem::path path) {
-  if (detail::compression_of(path) != detail::Compression::kNone) path = path.stem();
-  const std::string extension = path.extension().string();
-  if (extension == ".el" || extension == ".wel") return {detail::EdgeListHead::kNothing, ' '};
-  if (extension == ".csv") return {detail::EdgeListHead::kColumns, ','};
-  return {detail::EdgeListHead::kComments, extension == ".tsv" ? '\t' : ' '};
+detail::EdgeListStyle style_of(const std::filesystem::path& path) {
+  const std::string extension = detail::extension_of(path);
+  if (extension == "el" || extension == "wel") return {detail::EdgeListHead::kNothing, ' '};
+  if (extension == "csv") return {detail::EdgeListHead::kColumns, ','};
+  return {detail::EdgeListHead::kComments, extension == "tsv" ? '\t' : ' '};
 }
 
 void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat format, detail::EdgeListStyle style) {

@@ -70,9 +70,9 @@ std::shared_ptr<const MappedFile> open(Ranks& ranks, const std::filesystem::path
   expect_same_file(ranks, *file);
   together(ranks, [&] {
     if (detail::compression_of(file->bytes()) != detail::Compression::kNone)
-      throw InputError(
-          file->name(), 0,
-          "is compressed, and several ranks read parts of files as they are; unpack it, or convert it to .wg");
+      throw InputError(file->name(), 0,
+                       "is compressed, and several ranks read parts of files as they are; unpack it, or convert it to "
+                       ".wg in one process");
   });
   return file;
 }

@@ -159,9 +159,33 @@ std::vector<EdgeId> offsets_of_all(Ranks& ranks, ThreadPool& threads, const Grap
   });
 }
 
+// What the ranks' parts have in common, and that each begins where the one before ends.
+template <class Value>
+void expect_one_graph(Ranks& ranks, const GraphPart<Value>& part) {
+  struct Facts {
+    ValueType values;
+    bool undirected;
+    VertexId vertices;
+    EdgeId edges;
+    std::size_t weights;
+    bool operator==(const Facts&) const = default;
+  };
+  const Facts mine{value_type<Value>(), part.undirected, part.vertex_count, part.edge_count, part.vertex_weights.count};
+  const std::vector<Facts> all = all_gather(ranks, mine);
+  VertexId next = 0;
+  bool follow = true;
+  for (const VertexRange own : all_gather(ranks, part.own)) {
+    follow &= own.first == next;
+    next = own.last;
+  }
+  const bool is_one = std::ranges::all_of(all, [&](const Facts& each) { return each == all.front(); });
+  expects(is_one && follow && next == part.vertex_count, "the parts of the ranks are not those of one graph");
+}
+
 template <class Value>
 void write(Ranks& ranks, const std::filesystem::path& path, const GraphPart<Value>& part, ThreadPool& threads) {
   expects(!part.grid && !part.known, "a .wg file holds a graph of ids of 32 bits, whose ranks have ranges of rows");
+  expect_one_graph(ranks, part);
   const std::vector<EdgeId> row = offsets_of_all(ranks, threads, part);
   const std::optional<std::uint64_t> base = common_base(ranks, part);
 

@@ -153,6 +153,19 @@ TEST_F(Run, TakesSeveralRandomSources) {
   EXPECT_EQ(call({"run", "bfs", graph_, "--sources", "random:2", "-o", folder_.file("x")}).code, 2);
 }
 
+TEST_F(Run, TakesAListOfSources) {
+  const auto result = facts({"bfs", graph_, "--sources", "20,10,20", "--verify"});
+  ASSERT_EQ(result["each"].size(), 3u);
+  EXPECT_EQ(result["each"][0]["source"], 20);
+  EXPECT_EQ(result["each"][1]["source"], 10);
+  EXPECT_EQ(facts({"bfs", graph_, "--sources", "20"})["source"], 20);
+  for (const std::string text : {"", ",", "10,", "10,,20", "10 20", "-1", "a", "10,18446744073709551616"})
+    EXPECT_EQ(call({"run", "bfs", graph_, "--sources", text}).code, 2) << text;
+  const CallResult unknown = call({"run", "bfs", graph_, "--sources", "10,11"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_NE(unknown.err.find("has no vertex 11, which --sources names"), std::string::npos) << unknown.err;
+}
+
 TEST_F(Run, ReportsTheFastestOfSeveralRuns) {
   const auto result = facts({"bfs", graph_, "--source", "10", "--repeat", "3"});
   EXPECT_EQ(result["fastest_of"], 3);

@@ -11,6 +11,7 @@
 
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/framework/ranks/build_part.hpp>
@@ -78,8 +79,15 @@ TEST_P(WritePart, FilesBecomeThoseThatOneRankWrites) {
   expect_bytes_of_file(metis, no_loops);
 }
 
+// Ids that follow each other need no section, in whatever way they were read.
 TEST_P(WritePart, OwnFilesAreWrittenAgain) {
   ThreadPool threads(2);
+  EdgeList named{.vertex_count = 3, .source = {0, 1}, .target = {1, 2}};
+  for (const std::vector<std::uint64_t>& ids : {std::vector<std::uint64_t>{7, 8, 9}, {9, 7, 8}}) {
+    named.ids = {.base = 1, .original = ids};
+    write_wg(folder_.path() / "named.wg", build_graph(threads, named));
+    expect_bytes_of_file(folder_.path() / "named.wg");
+  }
   const path metis = folder_.file("weights.graph", "4 3 011 2\n7 1 2 5\n3 2 1 5 3 2\n0 0 2 2 4 1\n9 8 3 1\n");
   write_wg(folder_.path() / "weights.wg", build_graph(threads, read_edge_list(metis)));
   expect_bytes_of_file(folder_.path() / "weights.wg");
@@ -103,6 +111,16 @@ TEST_P(WritePart, GridsAndIdsOf64BitsAreRefused) {
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "g.wg"));
+}
+
+TEST_P(WritePart, PartsOfSeveralGraphsAreRefused) {
+  if (GetParam() == 1) return;
+  const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
+    AnyGraphPart part = generate_part(ranks, threads, parse_generator("cycle", {{"vertices", "1000"}}));
+    if (ranks.rank() == 1) part = convert_values<double>(threads, std::move(part));
+    write_part(ranks, folder_.path() / "g.wg", part, threads);
+  });
+  for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
 }
 
 TEST_P(WritePart, WhatCannotBeWrittenIsAnErrorOnAllRanks) {

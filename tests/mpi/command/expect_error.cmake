@@ -58,7 +58,7 @@ elseif(NOT count EQUAL 1 OR NOT errors MATCHES "${message}")
 endif()
 
 set(code 5)
-if(fault MATCHES "^(wrong_devices|other_work)$")
+if(fault MATCHES "^(wrong_devices|other_work|other_options)$")
   set(code 2)
 endif()
 if(NOT fault MATCHES "^kill" AND NOT status EQUAL code)

@@ -52,6 +52,7 @@ if [ "$rank" = "$victim" ]; then
     other_graph) graph=$folder/other/graph.wg ;;
     missing_graph) graph=$folder/missing.wg ;;
     other_work) algorithm=hits ;;
+    other_options) options="--max-supersteps 3" ;;
   esac
 fi
 exec "$program" run $algorithm "$graph" $options --devices $devices --memory-limit $memory \

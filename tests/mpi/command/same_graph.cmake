@@ -31,10 +31,23 @@ expect_same(wg convert ${folder}/names.txt)
 expect_same(wg convert ${folder}/names.txt --weights double)
 expect_same(wg convert ${folder}/names.txt --relabel degree)
 expect_same(mtx convert ${folder}/names.txt)
+expect_same(csv convert ${folder}/names.txt)
 file(WRITE ${folder}/weights.graph "4 3 011 2\n7 1 2 5\n3 2 1 5 3 2\n0 0 2 2 4 1\n9 8 3 1\n")
 expect_same(wg convert ${folder}/weights.graph)
 file(RENAME ${folder}/one.wg ${folder}/again.wg)
 expect_same(wg convert ${folder}/again.wg --weights none)
+execute_process(COMMAND ${program} convert ${folder}/weights.graph ${folder}/again.wg --relabel random --quiet
+                COMMAND_ERROR_IS_FATAL ANY)
+expect_same(wg convert ${folder}/again.wg)
+
+# Ranks read it together: one that has another file says so.
+file(WRITE ${folder}/other.txt "90 7 3\n")
+execute_process(COMMAND ${mpirun} ${flags} 1 ${program} convert ${folder}/names.txt ${folder}/several.wg :
+                        ${flags} 1 ${program} convert ${folder}/other.txt ${folder}/several.wg
+                RESULT_VARIABLE code ERROR_VARIABLE error)
+if(code EQUAL 0 OR NOT error MATCHES "rank 1: .*: is another file than that of rank 0")
+  message(FATAL_ERROR "ranks with other files: exit code ${code}\n${error}")
+endif()
 
 execute_process(COMMAND ${mpirun} ${flags} ${ranks} ${program} generate cycle --vertices 100 -o /dev/null --format wg
                 RESULT_VARIABLE code ERROR_VARIABLE error)

@@ -41,8 +41,8 @@ void write_edge_list_text(FormattedOutput& output, const EdgeList& list, EdgeLis
   visit_values(output, list, [&](const auto& values) {
     constexpr bool kWeighted = kHasValues<decltype(values)>;
     if (style.head == EdgeListHead::kColumns)
-      output.write(message("source", style.separator, "target") +
-                   (kWeighted ? message(style.separator, "weight") : std::string()) + '\n');
+      output.write(std::string("source") + style.separator + "target" +
+                   (kWeighted ? style.separator + std::string("weight") : "") + '\n');
     const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {
       append_number(text, list.ids.name_of(source));
       text += style.separator;
