@@ -61,6 +61,19 @@ void expect_name(const NamedFile& file) {
 std::string input_name(const std::string& file) { return file == "-" ? "standard input" : file; }
 std::string output_name(const std::string& file) { return file == "-" ? "standard output" : file; }
 
+namespace {
+
+// Said before the work whose result would find no place.
+void expect_folder(const std::string& output) {
+  const std::filesystem::path folder = std::filesystem::path(output).parent_path();
+  std::error_code error;
+  if (output == "-" || folder.empty() || std::filesystem::is_directory(std::filesystem::status(folder, error))) return;
+  if (!error) error = std::make_error_code(std::errc::not_a_directory);
+  throw InputError(output, 0, "cannot be written: " + std::generic_category().message(error.value()));
+}
+
+}  // namespace
+
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     expect_name(inputs[i]);
@@ -71,6 +84,7 @@ void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<Nam
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     expect_name(outputs[i]);
+    expect_folder(outputs[i].name);
     for (const NamedFile& input : inputs) {
       if (are_one_file(outputs[i], input, Use::kRead))
         throw UsageError(outputs[i].role + " would overwrite " + input.role + ": " + output_name(outputs[i].name) +

@@ -166,6 +166,12 @@ TEST_F(Run, TakesAListOfSources) {
   EXPECT_NE(unknown.err.find("has no vertex 11, which --sources names"), std::string::npos) << unknown.err;
 }
 
+TEST_F(Run, SaysBeforeTheRunThatTheFolderOfAnOutputIsMissing) {
+  const CallResult result = call({"run", "bfs", folder_.file("missing.wg"), "-o", folder_.file("nowhere/values.npy")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.err.find("nowhere/values.npy: cannot be written: No such file"), std::string::npos) << result.err;
+}
+
 TEST_F(Run, ReportsTheFastestOfSeveralRuns) {
   const auto result = facts({"bfs", graph_, "--source", "10", "--repeat", "3"});
   EXPECT_EQ(result["fastest_of"], 3);

@@ -26,7 +26,8 @@ TEST(EdgeListRemarks, SayThatThereAreFewerEdgesThanTheCommentSays) {
 }
 
 TEST(EdgeListRemarks, NameALineOfNamesOfColumns) {
-  EXPECT_EQ(remarks_on("# of mine\n\nfrom,to\n0,1\n"), "file:3: names of columns, not an edge");
+  EXPECT_EQ(remarks_on("# of mine\n\nfrom,to\n0,1\n"), "file:3: names of columns: source from, target to");
+  EXPECT_EQ(remarks_on("row,a,b\r\n0,1,5\r\n"), "file:1: names of columns: source row, target a, weight b");
 }
 
 TEST(EdgeListRemarks, AreNoneWhereTheCommentCountsLinesOrDirections) {

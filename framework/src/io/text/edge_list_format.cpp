@@ -120,7 +120,13 @@ Preamble read_preamble(std::string_view text) {
 }
 
 void remark_names_of_columns(const Input& input, const Preamble& preamble) {
-  if (preamble.body != 0) input.remark(preamble.body_line - 1, "names of columns, not an edge");
+  if (preamble.body == 0) return;
+  std::string_view line = input.text().substr(0, preamble.body);
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  const auto names = columns_of(line.substr(line.rfind('\n') + 1));
+  std::string roles = message("names of columns: source ", names[0], ", target ", names[1]);
+  if (names.size() > 2 && input.options.weights != WeightType::kNone) roles += message(", weight ", names[2]);
+  input.remark(preamble.body_line - 1, roles);
 }
 
 EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction) {
