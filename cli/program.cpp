@@ -70,7 +70,7 @@ void run_with_advice(Command& command, const Invocation& invocation, Output& out
   }
 }
 
-// Of the arguments that all ranks must have: where files and devices are is a matter of each.
+// A hash of the arguments that all ranks must have. Each rank may name its own graph file and devices.
 std::size_t hash_of_common(std::span<const std::string> arguments, const std::string& input) {
   std::string common;
   for (std::size_t i = 0; i < arguments.size(); ++i) {

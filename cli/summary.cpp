@@ -46,7 +46,7 @@ GraphSummary summary_of(const EdgeList& list, ThreadPool& threads) {
   return summary;
 }
 
-// Of rows whose first one is that of the vertex `first`.
+// The self-loops in `count` rows. The first row belongs to the vertex `first`.
 template <class Value>
 std::uint64_t count_loops(const Adjacency<Value>& rows, VertexId first, VertexId count, ThreadPool& threads) {
   return sum_of(count, threads, [&](std::size_t v) {

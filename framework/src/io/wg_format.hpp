@@ -85,4 +85,23 @@ inline std::uint64_t wg_checksum(WgHeader header, std::span<const WgSection> sec
   return xxh64(bytes);
 }
 
+// Places the sections one behind the other, and completes the header.
+inline void lay_out_wg(WgHeader& header, std::span<WgSection> sections) {
+  std::uint64_t end = sizeof(WgHeader) + sections.size_bytes();
+  for (WgSection& each : sections) {
+    each.offset = wg_align(end);
+    end = each.offset + each.size;
+  }
+  header.section_count = static_cast<std::uint32_t>(sections.size());
+  header.file_size = end;
+  header.checksum = wg_checksum(header, sections);
+}
+
+// Whether each id is one more than the id before it: such ids need no section.
+inline bool are_consecutive(std::span<const std::uint64_t> ids) {
+  for (std::size_t v = 0; v < ids.size(); ++v)
+    if (ids[v] - v != ids[0]) return false;
+  return true;
+}
+
 }  // namespace warpgraph::detail

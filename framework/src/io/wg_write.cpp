@@ -18,19 +18,14 @@ using detail::WgHeader;
 using detail::WgKind;
 using detail::WgSection;
 
-// A section and where its bytes are in memory.
-struct Content {
-  WgSection section;
-  std::span<const std::byte> bytes;
-};
-
 class Contents {
  public:
   template <class T>
   void add(WgKind kind, std::span<const T> values, ThreadPool* threads) {
     if (values.empty()) return;
     const auto bytes = std::as_bytes(values);
-    contents_.push_back({{kind, sizeof(T), 0, bytes.size(), detail::block_checksum(bytes, threads)}, bytes});
+    sections_.push_back({kind, sizeof(T), 0, bytes.size(), detail::block_checksum(bytes, threads)});
+    bytes_.push_back(bytes);
   }
   template <EdgeValueType Value>
   void add_rows(WgKind first, const Adjacency<Value>& rows, ThreadPool* threads) {
@@ -41,40 +36,25 @@ class Contents {
   }
 
   void write(WgHeader header, OutputFile& file) {
-    place(header);
-    std::vector<WgSection> sections;
-    for (const Content& content : contents_) sections.push_back(content.section);
-    header.checksum = detail::wg_checksum(header, sections);
+    detail::lay_out_wg(header, sections_);
     file.write(std::as_bytes(std::span(&header, 1)));
-    file.write(std::as_bytes(std::span(sections)));
-    for (const Content& content : contents_) {
+    file.write(std::as_bytes(std::span(sections_)));
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
       static constexpr std::array<std::byte, detail::kWgAlignment> kZeros = {};
-      file.write(std::span(kZeros).first(content.section.offset - file.size()));
-      file.write(content.bytes);
+      file.write(std::span(kZeros).first(sections_[i].offset - file.size()));
+      file.write(bytes_[i]);
     }
   }
 
  private:
-  void place(WgHeader& header) {
-    std::uint64_t end = sizeof(WgHeader) + contents_.size() * sizeof(WgSection);
-    for (Content& content : contents_) {
-      content.section.offset = detail::wg_align(end);
-      end = content.section.offset + content.section.size;
-    }
-    header.section_count = static_cast<std::uint32_t>(contents_.size());
-    header.file_size = end;
-  }
-
-  std::vector<Content> contents_;
+  std::vector<WgSection> sections_;
+  std::vector<std::span<const std::byte>> bytes_;  // of each
 };
 
 // What the first vertex is called if the others follow it: then their ids need no section.
 std::optional<std::uint64_t> base_of(const IdMap& ids) {
-  const std::vector<std::uint64_t>& names = ids.original;
-  if (names.empty()) return ids.base;
-  for (std::size_t v = 0; v < names.size(); ++v)
-    if (names[v] - v != names[0]) return std::nullopt;
-  return names[0];
+  if (ids.original.empty()) return ids.base;
+  return detail::are_consecutive(ids.original) ? std::optional(ids.original.front()) : std::nullopt;
 }
 
 }  // namespace

@@ -32,14 +32,13 @@ using detail::WgSection;
 using Bytes = std::span<const std::byte>;
 
 // What this rank has of a section.
-struct OwnContent {
-  WgSection section;
+struct OwnBytes {
   std::uint64_t before = 0;  // bytes, which ranks before this one have
   Bytes bytes;
 };
 
-// Of the whole section, on rank 0. A block is hashed by the rank that has its first byte, which gets the rest of it
-// from those behind. `border`: where the ranks' bytes begin, and the end.
+// The checksum of the whole section, on rank 0. The rank that has the first byte of a block hashes the block, and gets
+// the rest of it from the ranks behind. `border`: where the ranks' bytes begin, and the end.
 std::uint64_t checksum(Ranks& ranks, Bytes own, const std::vector<std::uint64_t>& border, ThreadPool& threads) {
   const auto me = static_cast<std::size_t>(ranks.rank());
   const std::uint64_t begin = border[me];
@@ -82,46 +81,32 @@ class Contents {
     for (const std::uint64_t size : all_gather(ranks_, std::uint64_t{bytes.size()}))
       border.push_back(border.back() + size);
     if (border.back() == 0) return;
-    contents_.push_back({{kind, sizeof(T), 0, border.back(), checksum(ranks_, bytes, border, threads_)},
-                         border[static_cast<std::size_t>(ranks_.rank())],
-                         bytes});
+    sections_.push_back({kind, sizeof(T), 0, border.back(), checksum(ranks_, bytes, border, threads_)});
+    own_.push_back({border[static_cast<std::size_t>(ranks_.rank())], bytes});
   }
 
   void write(WgHeader header, const std::filesystem::path& path) {
-    place(header);
+    detail::lay_out_wg(header, sections_);
     detail::SharedOutput file(ranks_, path);
     if (!file.has_places()) throw InputError(path.string(), 0, "is no regular file, which several ranks could write");
     const auto write_own = [&] {
-      if (ranks_.rank() == 0) write_table(header, file);
-      for (const OwnContent& each : contents_) file.write_at(each.section.offset + each.before, each.bytes);
+      if (ranks_.rank() == 0) {
+        file.write_at(0, std::as_bytes(std::span(&header, 1)));
+        file.write_at(sizeof header, std::as_bytes(std::span(sections_)));
+      }
+      // No rank writes the gaps between sections, so they read as zeros.
+      for (std::size_t i = 0; i < sections_.size(); ++i)
+        file.write_at(sections_[i].offset + own_[i].before, own_[i].bytes);
     };
     together(ranks_, write_own, detail::Fault::kRank);
     file.commit();
   }
 
  private:
-  void place(WgHeader& header) {
-    std::uint64_t end = sizeof(WgHeader) + contents_.size() * sizeof(WgSection);
-    for (OwnContent& each : contents_) {
-      each.section.offset = detail::wg_align(end);
-      end = each.section.offset + each.section.size;
-    }
-    header.section_count = static_cast<std::uint32_t>(contents_.size());
-    header.file_size = end;
-  }
-
-  // Zeros between sections are what nobody writes.
-  void write_table(WgHeader header, detail::SharedOutput& file) const {
-    std::vector<WgSection> sections;
-    for (const OwnContent& each : contents_) sections.push_back(each.section);
-    header.checksum = detail::wg_checksum(header, sections);
-    file.write_at(0, std::as_bytes(std::span(&header, 1)));
-    file.write_at(sizeof header, std::as_bytes(std::span(sections)));
-  }
-
   Ranks& ranks_;
   ThreadPool& threads_;
-  std::vector<OwnContent> contents_;
+  std::vector<WgSection> sections_;
+  std::vector<OwnBytes> own_;  // of each section
 };
 
 // What the vertex with the number 0 is called if all are called by consecutive numbers.
@@ -135,7 +120,7 @@ std::optional<std::uint64_t> common_base(Ranks& ranks, const GraphPart<Value>& p
   Base mine{0, part.own.size() != 0, true};
   if (!part.ids.empty()) {
     mine.value = part.ids[0] - part.own.first;
-    for (std::size_t i = 0; i < part.ids.size(); ++i) mine.is_common &= part.ids[i] - part.own.first - i == mine.value;
+    mine.is_common = detail::are_consecutive(part.ids.span());
   }
   const Base all = all_reduce(ranks, mine, [](const Base& a, const Base& b) {
     if (!a.is_known) return b;

@@ -4,6 +4,7 @@
 #
 # Passes if so many ranks make the same graph file as one process: together where they can, else the first one alone.
 
+include(${CMAKE_CURRENT_LIST_DIR}/expect_same_facts.cmake)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder})
 
@@ -14,13 +15,7 @@ function(expect_same end)
                   OUTPUT_VARIABLE several COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${folder}/one.${end} ${folder}/several.${end}
                   COMMAND_ERROR_IS_FATAL ANY)
-  foreach(fact vertices edges directed value_type file_bytes)
-    string(JSON of_one GET "${one}" ${fact})
-    string(JSON of_several GET "${several}" ${fact})
-    if(NOT of_one STREQUAL of_several)
-      message(FATAL_ERROR "${fact}: ${of_one} in one process, ${of_several} on ${ranks} ranks")
-    endif()
-  endforeach()
+  expect_same_facts("${one}" "${several}" vertices edges directed value_type file_bytes)
 endfunction()
 
 expect_same(wg generate rmat --scale 11 --seed 7 --weights uniform --symmetrise --drop-self-loops --duplicates sum)

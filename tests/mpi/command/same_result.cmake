@@ -7,6 +7,7 @@
 # Passes if `warpgraph run` on so many ranks writes the same file as in one process, and tells the same facts of it, of
 # vertices whose names are in no order.
 
+include(${CMAKE_CURRENT_LIST_DIR}/expect_same_facts.cmake)
 file(REMOVE_RECURSE ${folder})
 file(MAKE_DIRECTORY ${folder})
 set(graph ${folder}/graph.wg)
@@ -18,16 +19,6 @@ execute_process(COMMAND ${program} generate rmat --scale ${scale} --seed 5 -o ${
 file(APPEND ${folder}/edges.el "9001 9002\n20000 20001\n20001 20002\n")
 execute_process(COMMAND ${program} convert ${folder}/edges.el ${graph} --symmetrise --duplicates first --relabel random --quiet
                 COMMAND_ERROR_IS_FATAL ANY)
-
-function(expect_same_facts one several)
-  foreach(fact IN LISTS ARGN)
-    string(JSON alone GET "${one}" ${fact})
-    string(JSON together GET "${several}" ${fact})
-    if(NOT alone STREQUAL together)
-      message(FATAL_ERROR "${fact}: ${alone} in one process, ${together} on ${ranks} ranks")
-    endif()
-  endforeach()
-endfunction()
 
 # expect_same(<facts> <ends of the files that it writes> <what to run>...)
 function(expect_same facts ends)
