@@ -309,8 +309,8 @@ class Multilevel {
     if (is_spread && peer_->rank() != 0) return to_peers({});
     const std::vector<PartId> before = group.empty() ? std::vector<PartId>(level.vertices, 0) : to_host(stream_, group);
     group = to_device(stream_,
-                      divide_groups(stream_.device().runtime().threads(), graph, before, depth_, depth, limits_,
-                                    attempts, options_.seed),
+                      divide_groups(stream_, graph, before, depth_, depth, limits_, attempts, options_.seed,
+                                    least_for_device(stream_)),
                       "partition parts");
     return is_spread ? to_peers(std::move(group)) : std::move(group);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -56,6 +58,8 @@ TEST(Groups, WeighBetweenTheirTargetsAndWhatTheirPartsMay) {
   EXPECT_EQ(limits_at(limits, 3).max, limits.max);
 }
 
+constexpr std::size_t kOnThreads = std::numeric_limits<std::size_t>::max();
+
 class InitialTest : public MachineTest {};
 
 TEST_P(InitialTest, DownloadWithPartsHasNoEdgesBetweenThem) {
@@ -89,11 +93,71 @@ TEST_P(InitialTest, EachGroupIsDividedAmongItsOwnParts) {
   for (VertexId v = 0; v < graph.vertices(); ++v) group[v] = v < 686 ? 0 : 1;  // the parts 0 to 2 and 3 to 6
 
   const std::vector<PartId> part =
-      divide_groups(stream().device().runtime().threads(), download(stream(), level), group, 1, 3, limits, 2, 1);
+      divide_groups(stream(), download(stream(), level), group, 1, 3, limits, 2, 1, kOnThreads);
 
   for (VertexId v = 0; v < graph.vertices(); ++v) EXPECT_EQ(part[v] < 3 ? 0u : 1u, group[v]) << v;
   EXPECT_EQ(empty_parts(part, 7), 0u);
   EXPECT_LE(heaviest(graph, part, 7), *std::ranges::max_element(limits.max));
+}
+
+// A graph that is divided into 32 groups on threads, and by the device wherever a warp has room for a graph.
+class DividedByDevice : public MachineTest {
+ protected:
+  void expect_same(const SmallGraph& graph, const PartitionOptions& options) {
+    const Limits limits = find_limits(graph.input(), options);
+    Weight total = 0;
+    const LevelGraph level = upload(stream(), graph.input(), options, limits, total);
+    const std::vector<PartId> all(graph.vertices(), 0);
+    const auto divide = [&](std::size_t least) {
+      return divide_groups(stream(), download(stream(), level), all, 0, 5, limits, 3, 1, least);
+    };
+    const std::vector<PartId> expected = divide(kOnThreads);
+
+    EXPECT_EQ(divide(0), expected);
+
+    EXPECT_EQ(empty_parts(expected, options.parts), 0u);
+  }
+  // With weights, vertices without neighbours, self-loops and repeated edges.
+  [[nodiscard]] static SmallGraph weighted_graph() {
+    Edges edges;
+    for (VertexId v = 0; v < 690; ++v) {
+      edges.emplace_back(v, v * 7 % 690);
+      edges.emplace_back(v, (v + 1) % 690);
+      if (v % 9 == 0) edges.emplace_back(v, (v + 1) % 690);
+    }
+    SmallGraph graph = make_graph(700, edges);
+    for (VertexId v = 0; v < graph.vertices(); ++v) graph.vertex_weight.push_back(1 + v % 4);
+    return graph;
+  }
+};
+
+TEST_P(DividedByDevice, IsWhatThreadsFind) {
+  expect_same(grid_graph(30, 30), into(32));
+  PartitionOptions options = into(32);
+  options.tolerance = {0.1};
+  expect_same(weighted_graph(), options);
+}
+
+TEST_P(DividedByDevice, FixedVerticesStay) {
+  const SmallGraph graph = grid_graph(30, 30);
+  PartitionOptions options = into(32);
+  options.fixed.assign(graph.vertices(), kFreePart);
+  for (VertexId v = 0; v < graph.vertices(); v += 50) options.fixed[v] = v / 50 % 32;
+  expect_same(graph, options);
+}
+
+TEST_P(DividedByDevice, SeveralConstraintsAndTargetsHold) {
+  for (const std::uint32_t constraints : {2u, 5u}) {  // no warp has room for 5
+    SmallGraph graph = grid_graph(30, 30);
+    graph.constraints = constraints;
+    for (VertexId v = 0; v < graph.vertices(); ++v)
+      for (std::uint32_t j = 0; j < constraints; ++j) graph.vertex_weight.push_back(1 + (v * (j + 1)) % 3);
+    PartitionOptions options = into(32);
+    options.tolerance.assign(constraints, 0.3);
+    for (PartId part = 0; part < 32; ++part)
+      options.targets.insert(options.targets.end(), constraints, part % 2 == 0 ? 1.5 / 32 : 0.5 / 32);
+    expect_same(graph, options);
+  }
 }
 
 // So many parts that the coarsest levels have groups of them.
@@ -149,6 +213,7 @@ TEST_P(ManyParts, BothConstraintsAndTargetsHold) {
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(InitialTest);
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(DividedByDevice);
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ManyParts);
 
 // All levels are spread, those with groups too; then those with groups become the first device's on the way.

@@ -5,27 +5,25 @@
 #include <utility>
 #include <vector>
 
-#include "../level/level_graph.hpp"
-#include "../level/random.hpp"
+#include "candidate.hpp"
 
 namespace warpgraph::partitioning {
 
 // Vertices by gain, the highest first: a binary heap that knows the place of each vertex, so that a change of gain
-// leaves no entry behind. Equal gains are ordered by draws.
+// leaves no entry behind.
 class GainHeap {
  public:
   explicit GainHeap(VertexId vertices) : place_(vertices, kNowhere) {}
 
-  [[nodiscard]] bool empty() const { return entries_.empty(); }
-  [[nodiscard]] VertexId top() const { return static_cast<VertexId>(entries_[0].tie); }
-  [[nodiscard]] bool is_below(const GainHeap& other) const { return entries_[0] < other.entries_[0]; }
+  // None if it is empty.
+  [[nodiscard]] Candidate top() const { return entries_.empty() ? Candidate{} : entries_[0]; }
 
   // Adds the vertex or changes its gain.
   void set(VertexId v, Weight gain, std::uint64_t seed) {
     std::uint32_t at = place_[v];
     if (at == kNowhere) {
       at = static_cast<std::uint32_t>(entries_.size());
-      entries_.push_back({gain, (draw(seed, v) >> 32 << 32) | v});
+      entries_.push_back(candidate(v, gain, seed));
       return rise(at);
     }
     const Weight before = std::exchange(entries_[at].gain, gain);
@@ -33,37 +31,32 @@ class GainHeap {
     if (gain < before) sink(at);
   }
   void pop() {
-    place_[top()] = kNowhere;
-    const Entry last = entries_.back();
+    place_[entries_[0].vertex()] = kNowhere;
+    const Candidate last = entries_.back();
     entries_.pop_back();
     if (entries_.empty()) return;
     entries_[0] = last;
     sink(0);
   }
   void clear() {
-    for (const Entry& each : entries_) place_[static_cast<VertexId>(each.tie)] = kNowhere;
+    for (const Candidate& each : entries_) place_[each.vertex()] = kNowhere;
     entries_.clear();
   }
 
  private:
   static constexpr std::uint32_t kNowhere = ~0u;
-  struct Entry {
-    Weight gain;
-    std::uint64_t tie;  // the draw above, the vertex below
-    bool operator<(const Entry& other) const { return gain != other.gain ? gain < other.gain : tie < other.tie; }
-  };
 
-  void put(std::uint32_t at, const Entry& entry) {
+  void put(std::uint32_t at, const Candidate& entry) {
     entries_[at] = entry;
-    place_[static_cast<VertexId>(entry.tie)] = at;
+    place_[entry.vertex()] = at;
   }
   void rise(std::uint32_t at) {
-    const Entry entry = entries_[at];
+    const Candidate entry = entries_[at];
     for (; at > 0 && entries_[(at - 1) / 2] < entry; at = (at - 1) / 2) put(at, entries_[(at - 1) / 2]);
     put(at, entry);
   }
   void sink(std::uint32_t at) {
-    const Entry entry = entries_[at];
+    const Candidate entry = entries_[at];
     const std::size_t size = entries_.size();
     for (;;) {
       std::size_t child = 2 * std::size_t{at} + 1;
@@ -76,7 +69,7 @@ class GainHeap {
     put(at, entry);
   }
 
-  std::vector<Entry> entries_;
+  std::vector<Candidate> entries_;
   std::vector<std::uint32_t> place_;
 };
 

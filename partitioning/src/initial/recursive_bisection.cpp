@@ -5,16 +5,23 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
-#include "../level/random.hpp"
-#include "bisection.hpp"
+#include <warpgraph/runtime/device.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "bisect.hpp"
+#include "bisect_on_device.hpp"
 #include "groups.hpp"
+#include "improve.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
+
+// With more attempts for each thread of the host, a GPU makes them sooner.
+constexpr std::size_t kAttemptsOfThread = 64;
 
 // Vertices that are divided among the parts [first, last).
 struct Branch {
@@ -23,7 +30,7 @@ struct Branch {
   std::vector<VertexId> vertices;  // of the whole graph
   HostGraph graph;
   Split split;
-  std::vector<std::optional<Bisection>> attempts;
+  std::vector<Sides> attempts;
 
   [[nodiscard]] PartId middle() const { return middle_of(first, last); }
 };
@@ -48,10 +55,13 @@ Split split_of(const Branch& branch, const Limits& limits, const Leaves& leaves)
   split.first_right = middle;
   const PartId on_left = leaves.between(branch.first, middle);
   const PartId on_right = leaves.between(middle, branch.last);
-  split.min_vertices = {on_left, on_right};
   const VertexId n = branch.graph.vertices();
-  if (n < on_left + on_right) split.min_vertices = {std::min(n, on_left), 0};
+  const bool has_enough = n >= on_left + on_right;
+  split.min_vertices[0] = has_enough ? on_left : std::min(n, on_left);
+  split.min_vertices[1] = has_enough ? on_right : 0;
   const int depth = std::bit_width(branch.last - branch.first - 1);
+  split.target.resize(2 * std::size_t{limits.constraints});
+  split.max.resize(split.target.size());
   for (std::uint32_t j = 0; j < limits.constraints; ++j) {
     double weight = 0;
     for (VertexId v = 0; v < n; ++v) weight += static_cast<double>(branch.graph.weights(v)[j]);
@@ -67,9 +77,10 @@ Split split_of(const Branch& branch, const Limits& limits, const Leaves& leaves)
     const double factor = slack > 1 ? std::pow(slack, 1.0 / depth) : 1;
     for (std::size_t s = 0; s < 2; ++s) {
       const double share = targets > 0 ? target[s] / targets : 0.5;
-      split.target[s].push_back(weight * share);
+      split.target[s * limits.constraints + j] = weight * share;
       const double fits = std::min({max[s], weight * share * factor, weight});
-      split.max[s].push_back(static_cast<Weight>(std::max(std::floor(fits), std::ceil(weight * share))));
+      split.max[s * limits.constraints + j] =
+          static_cast<Weight>(std::max(std::floor(fits), std::ceil(weight * share)));
     }
   }
   return split;
@@ -77,13 +88,12 @@ Split split_of(const Branch& branch, const Limits& limits, const Leaves& leaves)
 
 // One side of the best attempt.
 Branch half_of(const Branch& branch, std::uint8_t side, const Leaves& leaves) {
-  const Bisection* best = nullptr;
-  for (const auto& each : branch.attempts)
-    if (best == nullptr || each->is_better_than(*best)) best = &*each;
+  const Sides& best = *std::ranges::min_element(
+      branch.attempts, [](const Sides& a, const Sides& b) { return a.quality.is_better_than(b.quality); });
   Branch half{side == 0 ? branch.first : branch.middle(), side == 0 ? branch.middle() : branch.last, {}, {}, {}, {}};
   std::vector<VertexId> to(branch.vertices.size(), kNoVertex);
   for (VertexId v = 0; v < to.size(); ++v) {
-    if (best->side(v) != side) continue;
+    if (best.side[v] != side) continue;
     to[v] = static_cast<VertexId>(half.vertices.size());
     half.vertices.push_back(branch.vertices[v]);
   }
@@ -124,9 +134,36 @@ std::vector<Branch> branches_of(ThreadPool& threads, const HostGraph& graph, con
   return branches;
 }
 
-std::vector<PartId> bisect_branches(ThreadPool& threads, std::vector<Branch> branches, VertexId vertices,
-                                    const Limits& limits, const Leaves& leaves, std::uint32_t attempts,
-                                    std::uint64_t seed) {
+// Makes the attempts of one depth: on a device, if there is one, where a graph fits a warp; otherwise on threads.
+void make_attempts(ThreadPool& threads, const StreamRef* device, std::vector<Branch>& open, std::uint32_t attempts,
+                   std::uint64_t seed) {
+  std::vector<Branch*> for_threads;
+  std::vector<Branch*> for_device;
+  std::vector<ToBisect> graphs;
+  for (Branch& branch : open) {
+    if (device == nullptr || !fits_warp(branch.graph)) {
+      for_threads.push_back(&branch);
+      branch.attempts.resize(attempts);
+    } else {
+      for_device.push_back(&branch);
+      graphs.push_back({&branch.graph, &branch.split, branch.first, branch.last});
+    }
+  }
+  threads.for_each(for_threads.size() * attempts, 1, [&](std::size_t i) {
+    Branch& branch = *for_threads[i / attempts];
+    const std::uint64_t attempt = i % attempts;
+    branch.attempts[attempt] =
+        bisect(branch.graph, branch.split, seed_of_attempt(seed, branch.first, branch.last, attempt));
+  });
+  if (graphs.empty()) return;
+  std::vector<Sides> found = bisect_on_device(*device, graphs, attempts, seed);
+  for (std::size_t i = 0; i < found.size(); ++i) for_device[i]->attempts = {std::move(found[i])};
+}
+
+// A device makes the attempts of a depth that has at least `least` of them.
+std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device, std::size_t least,
+                                    std::vector<Branch> branches, VertexId vertices, const Limits& limits,
+                                    const Leaves& leaves, std::uint32_t attempts, std::uint64_t seed) {
   std::vector<PartId> part(vertices, 0);
   while (!branches.empty()) {
     std::vector<Branch> open;
@@ -137,15 +174,8 @@ std::vector<PartId> bisect_branches(ThreadPool& threads, std::vector<Branch> bra
         open.push_back(std::move(branch));
       }
     }
-    threads.for_each(open.size(), 1, [&](std::size_t i) {
-      open[i].split = split_of(open[i], limits, leaves);
-      open[i].attempts.resize(attempts);
-    });
-    threads.for_each(open.size() * attempts, 1, [&](std::size_t i) {
-      Branch& branch = open[i / attempts];
-      const std::uint64_t mine = draw(draw(seed, branch.first), i % attempts);
-      branch.attempts[i % attempts] = bisect(branch.graph, branch.split, draw(mine, branch.last));
-    });
+    threads.for_each(open.size(), 1, [&](std::size_t i) { open[i].split = split_of(open[i], limits, leaves); });
+    make_attempts(threads, open.size() * attempts < least ? nullptr : device, open, attempts, seed);
     branches.assign(2 * open.size(), {});
     threads.for_each(branches.size(), 1, [&](std::size_t i) {
       branches[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);
@@ -163,13 +193,22 @@ std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, co
   std::iota(all.begin(), all.end(), VertexId{0});
   std::vector<Branch> branches;
   branches.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
-  return bisect_branches(threads, std::move(branches), vertices, limits,
+  return bisect_branches(threads, nullptr, 0, std::move(branches), vertices, limits,
                          Leaves(limits.parts, depth_of_parts(limits.parts)), attempts, seed);
 }
 
-std::vector<PartId> divide_groups(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
-                                  int from, int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed) {
-  return bisect_branches(threads, branches_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
+std::size_t least_for_device(StreamRef stream) {
+  const Device& device = stream.device();
+  if (device.kind() != DeviceKind::kCuda) return std::numeric_limits<std::size_t>::max();
+  return kAttemptsOfThread * device.runtime().threads().size();
+}
+
+std::vector<PartId> divide_groups(StreamRef stream, const HostGraph& graph, const std::vector<PartId>& group, int from,
+                                  int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed,
+                                  std::size_t least) {
+  ThreadPool& threads = stream.device().runtime().threads();
+  return bisect_branches(threads, &stream, least,
+                         branches_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
                          graph.vertices(), limits, Leaves(limits.parts, to), attempts, seed);
 }
 

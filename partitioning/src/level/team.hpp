@@ -23,6 +23,13 @@ struct OneLane {
     for (std::uint64_t i = first; i < last; ++i) result = op(result, value(i));
     return result;
   }
+  // The sum of value(i) for i < count, of which there are at most as many as lanes of a warp: i ascends.
+  template <class Value>
+  WARPGRAPH_DEVICE double sum_in_order(std::uint32_t count, Value&& value) const {
+    double sum = 0;
+    for (std::uint32_t i = 0; i < count; ++i) sum += value(i);
+    return sum;
+  }
   template <class Body>
   WARPGRAPH_DEVICE void once(Body&& body) const {
     body();
@@ -55,6 +62,16 @@ struct AllLanes {
       for (std::uint64_t i = first + lane; i < last; i += Scope::kSize) result[lane] = op(result[lane], value(i));
     });
     return scope.reduce(result, op);
+  }
+  template <class Value>
+  WARPGRAPH_DEVICE double sum_in_order(std::uint32_t count, Value&& value) const {
+    PerLane<double, Scope::kSize> each{};
+    scope.phase([&](Lane lane) {
+      if (lane < count) each[lane] = value(lane);
+    });
+    double sum = 0;
+    for (std::uint32_t i = 0; i < count; ++i) sum += scope.broadcast(each, i);
+    return sum;
   }
   template <class Body>
   WARPGRAPH_DEVICE void once(Body&& body) const {
