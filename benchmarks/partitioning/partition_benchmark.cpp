@@ -9,7 +9,8 @@
 //
 // WARPGRAPH_PARTITION_GRAPHS and _PARTS name the graphs (of the table below) and the numbers of parts, with commas
 // between; _PRESET is fast, default or strong; _OBJECTIVE is cut or volume; _DEVICES names the devices, as in
-// "cuda:0,1"; the default is the first GPU. _LEVELS=1 prints the levels of one run.
+// "cuda:0,1"; the default is the first GPU. _LEVELS=1 prints the levels of one run. _TIMELINE=FILE writes the launches
+// and copies of one more run of the last graph to a file for ui.perfetto.dev; all runs take longer then.
 //
 // WARPGRAPH_PARTITION_METIS=1 has METIS partition the same graph (metis_library.hpp), on one thread of the host:
 // "metis_cut", "metis_ms" and "cut_ratio", our cut over its. With the volume as objective they are "metis_volume" and
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -96,10 +98,18 @@ PartitionObjective objective() {
                                                                      : PartitionObjective::kCut;
 }
 
+std::string timeline_file() { return setting("WARPGRAPH_PARTITION_TIMELINE", ""); }
+
+RuntimeOptions runtime_options() {
+  RuntimeOptions options;
+  options.timeline = !timeline_file().empty();
+  return options;
+}
+
 class Problem {
  public:
   explicit Problem(const Workload& workload)
-      : runtime_(setting("WARPGRAPH_PARTITION_DEVICES", on_cuda() ? "cuda:0" : "host")),
+      : runtime_(setting("WARPGRAPH_PARTITION_DEVICES", on_cuda() ? "cuda:0" : "host"), runtime_options()),
         graph_(build_graph<NoValue>(
             runtime_.threads(), generate(parse_generator(workload.generator, workload.arguments), runtime_.threads()),
             {.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kFirst})) {}
@@ -110,6 +120,11 @@ class Problem {
     const auto [found, is_new] = metis_.try_emplace(parts);
     if (is_new) found->second = Metis()(input(), parts, -1, objective());
     return found->second;
+  }
+  void write_timeline(const PartitionOptions& options) {
+    runtime_.timeline()->clear();
+    (void)(*this)(options);
+    runtime_.timeline()->write_chrome_trace(std::filesystem::path(timeline_file()));
   }
   [[nodiscard]] PartitionQuality evaluate(const std::vector<std::uint32_t>& part, std::uint32_t parts) const {
     return evaluate_partition(runtime_.threads(), input(), part, parts);
@@ -227,6 +242,7 @@ void run(benchmark::State& state, const Workload& workload, std::uint32_t parts)
   state.counters["peak_bytes"] = static_cast<double>(peak_bytes);
   state.counters["predicted_bytes"] = static_cast<double>(partition_memory(on.input(), options, first.devices).total());
   state.counters["graph_bytes"] = static_cast<double>(on.graph_bytes());
+  if (!timeline_file().empty()) on.write_timeline(options);
   if (setting("WARPGRAPH_PARTITION_METIS", "0") != "0") compare_with_metis(state, on, quality, parts);
   state.SetLabel(on.size());
 }

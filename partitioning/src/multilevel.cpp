@@ -308,10 +308,11 @@ class Multilevel {
     const bool is_spread = level.peer != nullptr;
     if (is_spread && peer_->rank() != 0) return to_peers({});
     const std::vector<PartId> before = group.empty() ? std::vector<PartId>(level.vertices, 0) : to_host(stream_, group);
-    group = to_device(stream_,
-                      divide_groups(stream_, graph, before, depth_, depth, limits_, attempts, options_.seed,
-                                    least_for_device(stream_)),
-                      "partition parts");
+    // The lanes of a virtual device take turns, on the same threads.
+    const bool uses_device = stream_.device().kind() == DeviceKind::kCuda;
+    group = to_device(
+        stream_, divide_groups(stream_, graph, before, depth_, depth, limits_, attempts, options_.seed, uses_device),
+        "partition parts");
     return is_spread ? to_peers(std::move(group)) : std::move(group);
   }
 

@@ -5,11 +5,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <utility>
 
-#include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "bisect.hpp"
@@ -19,9 +17,6 @@
 
 namespace warpgraph::partitioning {
 namespace {
-
-// With more attempts for each thread of the host, a GPU makes them sooner.
-constexpr std::size_t kAttemptsOfThread = 64;
 
 // Vertices that are divided among the parts [first, last).
 struct Branch {
@@ -160,10 +155,9 @@ void make_attempts(ThreadPool& threads, const StreamRef* device, std::vector<Bra
   for (std::size_t i = 0; i < found.size(); ++i) for_device[i]->attempts = {std::move(found[i])};
 }
 
-// A device makes the attempts of a depth that has at least `least` of them.
-std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device, std::size_t least,
-                                    std::vector<Branch> branches, VertexId vertices, const Limits& limits,
-                                    const Leaves& leaves, std::uint32_t attempts, std::uint64_t seed) {
+std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device, std::vector<Branch> branches,
+                                    VertexId vertices, const Limits& limits, const Leaves& leaves,
+                                    std::uint32_t attempts, std::uint64_t seed) {
   std::vector<PartId> part(vertices, 0);
   while (!branches.empty()) {
     std::vector<Branch> open;
@@ -175,7 +169,7 @@ std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device
       }
     }
     threads.for_each(open.size(), 1, [&](std::size_t i) { open[i].split = split_of(open[i], limits, leaves); });
-    make_attempts(threads, open.size() * attempts < least ? nullptr : device, open, attempts, seed);
+    make_attempts(threads, device, open, attempts, seed);
     branches.assign(2 * open.size(), {});
     threads.for_each(branches.size(), 1, [&](std::size_t i) {
       branches[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);
@@ -193,21 +187,15 @@ std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, co
   std::iota(all.begin(), all.end(), VertexId{0});
   std::vector<Branch> branches;
   branches.push_back({0, limits.parts, std::move(all), std::move(graph), {}, {}});
-  return bisect_branches(threads, nullptr, 0, std::move(branches), vertices, limits,
+  return bisect_branches(threads, nullptr, std::move(branches), vertices, limits,
                          Leaves(limits.parts, depth_of_parts(limits.parts)), attempts, seed);
-}
-
-std::size_t least_for_device(StreamRef stream) {
-  const Device& device = stream.device();
-  if (device.kind() != DeviceKind::kCuda) return std::numeric_limits<std::size_t>::max();
-  return kAttemptsOfThread * device.runtime().threads().size();
 }
 
 std::vector<PartId> divide_groups(StreamRef stream, const HostGraph& graph, const std::vector<PartId>& group, int from,
                                   int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed,
-                                  std::size_t least) {
+                                  bool uses_device) {
   ThreadPool& threads = stream.device().runtime().threads();
-  return bisect_branches(threads, &stream, least,
+  return bisect_branches(threads, uses_device ? &stream : nullptr,
                          branches_of(threads, graph, group, groups_at(limits.parts, from), limits.parts),
                          graph.vertices(), limits, Leaves(limits.parts, to), attempts, seed);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,13 +18,11 @@ namespace warpgraph::partitioning {
                                                       std::uint32_t attempts, std::uint64_t seed);
 
 // The same for a stretch of the recursion (groups.hpp): `group` has each vertex's group of depth `from`, and the result
-// has those of depth `to`. Edges between groups may be missing. Where all attempts of a depth are at least `least`, the
-// stream's device makes those for graphs that fit a warp; the result is the same.
+// has those of depth `to`. Edges between groups may be missing. The stream's device may make the attempts for graphs
+// that fit a warp, with the same result.
 [[nodiscard]] std::vector<PartId> divide_groups(StreamRef stream, const HostGraph& graph,
                                                 const std::vector<PartId>& group, int from, int to,
                                                 const Limits& limits, std::uint32_t attempts, std::uint64_t seed,
-                                                std::size_t least);
-// From so many attempts on a device makes them sooner than the threads of the host; a virtual device never does.
-[[nodiscard]] std::size_t least_for_device(StreamRef stream);
+                                                bool uses_device);
 
 }  // namespace warpgraph::partitioning
