@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -62,12 +61,6 @@ inline std::string_view take_word(std::string_view& line) {
   const std::string_view word = line.substr(0, line.find_first_of(kBlanks));
   line.remove_prefix(word.size());
   return word;
-}
-
-template <class Number>
-bool parse(std::string_view word, Number& number) {
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc() && end == word.data() + word.size();
 }
 
 // The vertices in the order of their ids.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "settings.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -25,17 +25,11 @@ po::typed_value<std::string>* text_value(const char* name) { return po::value<st
 template <class Number>
 std::vector<Number> numbers_of(const po::variables_map& options, const std::string& name, const std::string& what) {
   const std::string& text = options[name].as<std::string>();
-  std::vector<Number> numbers;
-  for (const char* begin = text.data(); begin <= text.data() + text.size();) {
-    Number number{};
-    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), number);
-    const bool is_number = error == std::errc() && (end == text.data() + text.size() || *end == ',');
-    if (!is_number || !std::isfinite(static_cast<double>(number)) || number < 0)
-      throw UsageError("--" + name + " cannot be \"" + text + "\"; it is " + what);
-    numbers.push_back(number);
-    begin = end + 1;
-  }
-  return numbers;
+  const auto numbers = parse_list<Number>(text);
+  const auto fits = [](Number number) { return std::isfinite(static_cast<double>(number)) && number >= 0; };
+  if (!numbers || !std::ranges::all_of(*numbers, fits))
+    throw UsageError("--" + name + " cannot be \"" + text + "\"; it is " + what);
+  return *numbers;
 }
 
 // One number stands for all.
@@ -50,8 +44,7 @@ void repeat(std::vector<Number>& numbers, std::size_t count, const std::string& 
 std::uint32_t parts_of(const po::variables_map& options) {
   const std::string& text = options["parts"].as<std::string>();
   std::int64_t parts = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parts);
-  if (error != std::errc() || end != text.data() + text.size() || parts < 1 || parts > kMaxParts)
+  if (!parse(text, parts) || parts < 1 || parts > kMaxParts)
     throw UsageError("--parts cannot be \"" + text + "\"; it is a whole number from 1 to " + std::to_string(kMaxParts) +
                      ", and at most " + std::to_string(kMaxEmptyParts) + " more than there are vertices");
   return static_cast<std::uint32_t>(parts);

@@ -2,7 +2,6 @@
 #include "list_spec.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,9 +18,7 @@ const std::vector<std::string> kListShapes = {"random", "sequential", "reversed"
 
 std::uint64_t number_in(std::string_view text, const std::string& what) {
   std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw UsageError("--generate: expected " + what + ", found \"" + printable(text) + '"');
+  if (!parse(text, number)) throw UsageError("--generate: expected " + what + ", found \"" + printable(text) + '"');
   return number;
 }
 

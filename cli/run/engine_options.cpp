@@ -2,7 +2,6 @@
 #include "engine_options.hpp"
 
 #include <bit>
-#include <charconv>
 #include <initializer_list>
 #include <string>
 #include <variant>
@@ -12,6 +11,7 @@
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "../text.hpp"
 #include "placing.hpp"
 
 namespace warpgraph::cli {
@@ -115,9 +115,7 @@ std::optional<unsigned> group_ratio(const po::variables_map& options) {
   const auto& text = options["activation-groups"].as<std::string>();
   if (text == "auto") return 0u;
   unsigned ratio = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ratio);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (!is_number || !std::has_single_bit(ratio) || ratio > kMaxVerticesPerGroup)
+  if (!parse(text, ratio) || !std::has_single_bit(ratio) || ratio > kMaxVerticesPerGroup)
     throw UsageError("--activation-groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
   return ratio;
 }

@@ -2,7 +2,6 @@
 #include "grid.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "../costs.hpp"
+#include "../text.hpp"
 #include "engine_options.hpp"
 
 namespace warpgraph::cli {
@@ -24,8 +24,7 @@ constexpr int kFewestRanks = 16;
 
 std::optional<std::uint64_t> number(std::string_view text) {
   std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value == 0) return {};
+  if (!parse(text, value) || value == 0) return {};
   return value;
 }
 

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-#include "../text_lines.hpp"
+#include "../text.hpp"
 
 namespace warpgraph::cli {
 
@@ -202,11 +202,9 @@ AskedSources asked_sources(const po::variables_map& options) {
   if (text.starts_with(kRandom)) {
     if (!parse(std::string_view(text).substr(kRandom.size()), asked.random)) refuse_sources(text);
   } else {
-    for (std::size_t first = 0; first <= text.size();) {
-      const std::size_t end = std::min(text.find(',', first), text.size());
-      if (!parse(std::string_view(text).substr(first, end - first), asked.ids.emplace_back())) refuse_sources(text);
-      first = end + 1;
-    }
+    auto ids = parse_list<std::uint64_t>(text);
+    if (!ids) refuse_sources(text);
+    asked.ids = *std::move(ids);
   }
   if (asked.count() == 0 || asked.count() > kMax) refuse_sources(text);
   return asked;

@@ -2,7 +2,6 @@
 #include "input.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -20,6 +19,7 @@
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../reversed_edges.hpp"
+#include "../text.hpp"
 #include "parents.hpp"
 
 namespace warpgraph::cli {
@@ -36,15 +36,13 @@ std::vector<std::uint64_t> root_names(const po::variables_map& options) {
   std::vector<std::uint64_t> names;
   if (options.count("root") == 0) return names;
   const std::string& text = options["root"].as<std::string>();
-  for (const char* begin = text.data(); begin <= text.data() + text.size();) {
-    std::uint64_t name = 0;
-    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), name);
-    if (error != std::errc() || (end != text.data() + text.size() && *end != ','))
-      throw UsageError("--root cannot be \"" + text + "\"; it is the id of a vertex, or several with commas between");
+  const auto listed = parse_list<std::uint64_t>(text);
+  if (!listed)
+    throw UsageError("--root cannot be \"" + text + "\"; it is the id of a vertex, or several with commas between");
+  for (const std::uint64_t name : *listed) {
     if (std::ranges::find(names, name) != names.end())
       throw UsageError("--root names vertex " + std::to_string(name) + " twice");
     names.push_back(name);
-    begin = end + 1;
   }
   return names;
 }
