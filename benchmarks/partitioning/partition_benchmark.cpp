@@ -10,7 +10,8 @@
 // WARPGRAPH_PARTITION_GRAPHS and _PARTS name the graphs (of the table below) and the numbers of parts, with commas
 // between; _PRESET is fast, default or strong; _OBJECTIVE is cut or volume; _DEVICES names the devices, as in
 // "cuda:0,1"; the default is the first GPU. _LEVELS=1 prints the levels of one run. _TIMELINE=FILE writes the launches
-// and copies of one more run of the last graph to a file for ui.perfetto.dev; all runs take longer then.
+// and copies of one more run, of the last graph and number of parts, to a file for ui.perfetto.dev; all runs take
+// longer then.
 //
 // WARPGRAPH_PARTITION_METIS=1 has METIS partition the same graph (metis_library.hpp), on one thread of the host:
 // "metis_cut", "metis_ms" and "cut_ratio", our cut over its. With the volume as objective they are "metis_volume" and

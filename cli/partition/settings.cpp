@@ -25,11 +25,11 @@ po::typed_value<std::string>* text_value(const char* name) { return po::value<st
 template <class Number>
 std::vector<Number> numbers_of(const po::variables_map& options, const std::string& name, const std::string& what) {
   const std::string& text = options[name].as<std::string>();
-  const auto numbers = parse_list<Number>(text);
+  auto numbers = parse_list<Number>(text);
   const auto fits = [](Number number) { return std::isfinite(static_cast<double>(number)) && number >= 0; };
   if (!numbers || !std::ranges::all_of(*numbers, fits))
     throw UsageError("--" + name + " cannot be \"" + text + "\"; it is " + what);
-  return *numbers;
+  return *std::move(numbers);
 }
 
 // One number stands for all.

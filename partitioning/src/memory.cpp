@@ -11,6 +11,7 @@
 
 #include "coarsen/clusters.hpp"
 #include "effort.hpp"
+#include "initial/bisect_on_device.hpp"
 #include "initial/groups.hpp"
 #include "level/level_graph.hpp"
 #include "memory_of_level.hpp"
@@ -19,8 +20,10 @@
 namespace warpgraph {
 namespace {
 
+using partitioning::effort_of;
 using partitioning::kMaxStartParts;
 using partitioning::PartId;
+using partitioning::plan_bisections;
 using partitioning::Weight;
 
 // Bytes that were found by measuring, for what depends on how a graph coarsens. Each entry of the graph is merged on
@@ -97,6 +100,9 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("refinement", array_bytes(mask_words(vertices), 2 * sizeof(std::uint32_t)));
   plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
+  // The entries of the graphs that are bisected are fewer than those of coarser levels that are no longer there.
+  if (options.method == PartitionMethod::kMultilevel)
+    plan_bisections(plan, options.parts, vertices, effort_of(options.preset).attempts, constraints);
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);
   if (options.trace)

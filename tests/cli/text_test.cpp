@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text.hpp"
 
+#include <cstdint>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace warpgraph::cli {
@@ -30,6 +33,15 @@ TEST(Text, SecondsKeepTwoDigitsWhereTheyAreFew) {
 TEST(Text, CountedKnowsOne) {
   EXPECT_EQ(counted(1, "edge", "edges"), "1 edge");
   EXPECT_EQ(counted(0, "edge", "edges"), "0 edges");
+}
+
+TEST(Text, ListsHaveNumbersWithCommasBetween) {
+  using Ids = std::vector<std::uint64_t>;
+  EXPECT_EQ(parse_list<std::uint64_t>("5,17,3"), (Ids{5, 17, 3}));
+  EXPECT_EQ(parse_list<std::uint64_t>("5"), Ids{5});
+  EXPECT_EQ(parse_list<double>("0.5,1e-3"), (std::vector<double>{0.5, 1e-3}));
+  for (const char* text : {"", ",", "5,", ",5", "5,,3", " 5", "5 ", "-1", "+5", "x", "5,x", "18446744073709551616"})
+    EXPECT_FALSE(parse_list<std::uint64_t>(text)) << text;
 }
 
 TEST(Text, BytesMayHaveAUnit) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -10,8 +12,11 @@
 
 #include "../support/machines.hpp"
 #include "host_graphs.hpp"
+#include "initial/bisect.hpp"
+#include "initial/bisect_on_device.hpp"
 #include "initial/groups.hpp"
 #include "initial/host_graph.hpp"
+#include "initial/improve.hpp"
 #include "initial/recursive_bisection.hpp"
 #include "limits.hpp"
 #include "upload.hpp"
@@ -155,6 +160,103 @@ TEST_P(DividedByDevice, SeveralConstraintsAndTargetsHold) {
   }
 }
 
+// Graphs that are bisected by the device and by a thread, with the same seeds.
+class BisectOnDevice : public MachineTest {
+ protected:
+  [[nodiscard]] static HostGraph host_graph(const SmallGraph& graph) {
+    HostGraph result{graph.row, graph.column, graph.edge_weight, graph.vertex_weight, {}, graph.constraints};
+    if (result.edge_weight.empty()) result.edge_weight.assign(graph.column.size(), 1);
+    if (result.vertex_weight.empty()) result.vertex_weight.assign(graph.vertices(), 1);
+    return result;
+  }
+  // Each side gets half, and may weigh so many times that.
+  [[nodiscard]] static Split halves(const HostGraph& graph, double tolerance) {
+    Split split;
+    split.first_right = 1;
+    for (int side = 0; side < 2; ++side)
+      for (std::uint32_t j = 0; j < graph.constraints; ++j) {
+        double weight = 0;
+        for (VertexId v = 0; v < graph.vertices(); ++v) weight += static_cast<double>(graph.weights(v)[j]);
+        split.target.push_back(weight / 2);
+        split.max.push_back(static_cast<Weight>(weight / 2 * tolerance));
+      }
+    return split;
+  }
+  void expect_same(const std::vector<HostGraph>& graphs, double tolerance = 1.1, std::uint32_t attempts = 3) {
+    constexpr std::uint64_t kSeed = 5;
+    std::vector<Split> splits;
+    std::vector<ToBisect> asked;
+    for (const HostGraph& graph : graphs) splits.push_back(halves(graph, tolerance));
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      ASSERT_TRUE(fits_warp(graphs[i]));
+      asked.push_back({&graphs[i], &splits[i], static_cast<PartId>(2 * i), static_cast<PartId>(2 * i + 2)});
+    }
+
+    const std::vector<Sides> found = bisect_on_device(stream(), asked, attempts, kSeed);
+
+    ASSERT_EQ(found.size(), graphs.size());
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+      const auto attempt = [&](std::uint32_t number) {
+        return bisect(graphs[i], splits[i], seed_of_attempt(kSeed, asked[i].first, asked[i].last, number));
+      };
+      Sides best = attempt(0);
+      for (std::uint32_t number = 1; number < attempts; ++number)
+        if (Sides other = attempt(number); other.quality.is_better_than(best.quality)) best = std::move(other);
+      EXPECT_EQ(found[i].side, best.side) << i;
+      EXPECT_EQ(found[i].quality.cut, best.quality.cut) << i;
+      EXPECT_EQ(found[i].quality.violation, best.quality.violation) << i;
+    }
+  }
+};
+
+TEST_P(BisectOnDevice, FindsWhatAThreadFinds) {
+  const std::vector<HostGraph> graphs{host_graph(grid_graph(12, 10)), host_graph(path_graph(1)),
+                                      host_graph(path_graph(2)),      host_graph(make_graph(40, {})),
+                                      host_graph(star_graph(99)),     host_graph(random_graph(64, 500, 1))};
+  expect_same(graphs);
+  expect_same(graphs, 1.1, 1);
+}
+
+TEST_P(BisectOnDevice, FindsItBeyondTheLimitsToo) {
+  expect_same({host_graph(grid_graph(9, 9)), host_graph(random_graph(50, 200, 2))}, 0.5);
+}
+
+TEST_P(BisectOnDevice, FixedVerticesStay) {
+  HostGraph some = host_graph(grid_graph(8, 8));
+  HostGraph all = some;
+  for (VertexId v = 0; v < 64; ++v) {
+    some.fixed.push_back(v % 7 == 0 ? v % 2 : kFreePart);
+    all.fixed.push_back(v % 2);
+  }
+  expect_same({some, all});
+}
+
+TEST_P(BisectOnDevice, TakesUpToFourConstraints) {
+  SmallGraph graph = grid_graph(8, 8);
+  for (const std::uint32_t constraints : {2u, 4u}) {
+    graph.constraints = constraints;
+    graph.vertex_weight.clear();
+    for (std::uint32_t i = 0; i < 64 * constraints; ++i) graph.vertex_weight.push_back(1 + i * i % 5);
+    expect_same({host_graph(graph)});
+  }
+}
+
+TEST_P(BisectOnDevice, TakesMoreGraphsThanOneLaunch) {
+  expect_same(std::vector<HostGraph>(kSanitized ? 520 : 1100, host_graph(path_graph(3))), 1.5, 1);
+}
+
+TEST(FitsWarp, KnowsTheRoomOfAWarp) {
+  const auto graph = [](VertexId vertices, std::uint32_t constraints) {
+    HostGraph result;
+    result.row.assign(vertices + std::size_t{1}, 0);
+    result.constraints = constraints;
+    return result;
+  };
+  EXPECT_TRUE(fits_warp(graph(120, 4)));
+  EXPECT_FALSE(fits_warp(graph(121, 1)));
+  EXPECT_FALSE(fits_warp(graph(1, 5)));
+}
+
 // So many parts that the coarsest levels have groups of them.
 class ManyParts : public MachineTest {
  protected:
@@ -209,6 +311,7 @@ TEST_P(ManyParts, BothConstraintsAndTargetsHold) {
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(InitialTest);
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(DividedByDevice);
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(BisectOnDevice);
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ManyParts);
 
 // All levels are spread, those with groups too; then those with groups become the first device's on the way.

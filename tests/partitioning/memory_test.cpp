@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../support/machines.hpp"
 #include "host_graphs.hpp"
 #include "support/sanitizers.hpp"
 
@@ -87,6 +88,27 @@ TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
       EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name << ' ' << parts;
     }
 }
+
+class PartitionMemoryOn : public MachineTest {};
+
+// Where a part has few vertices, what a GPU's bisections find takes more than the graph.
+TEST_P(PartitionMemoryOn, IsAtLeastWhatSmallPartsTake) {
+  const auto expect_enough = [&](VertexId vertices, std::uint32_t parts, PartitionPreset preset) {
+    const SmallGraph graph = path_graph(vertices);
+    PartitionOptions options;
+    options.parts = parts;
+    options.preset = preset;
+    Device& device = stream().device();
+    device.reset_peak_memory();
+    const std::size_t before = device.memory().in_use;
+    (void)partition(stream(), graph.input(), options);
+    EXPECT_GE(partition_memory(graph.input(), options).total() + before, device.memory().peak) << parts << " parts";
+  };
+  expect_enough(100, 64, PartitionPreset::kStrong);
+  expect_enough(1000, 999, PartitionPreset::kDefault);
+  expect_enough(1000, 512, PartitionPreset::kStrong);
+}
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PartitionMemoryOn);
 
 // A level with half of the vertices has nearly all entries, and where there is a partition clusters stay small.
 TEST(PartitionMemory, IsAtLeastWhatSparseRandomGraphsTake) {

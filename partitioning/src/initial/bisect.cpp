@@ -37,7 +37,7 @@ std::pair<std::vector<VertexId>, VertexId> match(const HostGraph& graph, std::ui
       for (std::uint32_t j = 0; j < constraints; ++j) {
         const auto a = static_cast<double>(graph.weights(v)[j]);
         const auto b = static_cast<double>(graph.weights(u)[j]);
-        if ((a + b) * kSmallest > 3 * total[j] && total[j] > 0) return;
+        if ((a + b) * kMaxCoarsest > 3 * total[j] && total[j] > 0) return;
         size *= (a + 1) * (b + 1);
       }
       const double mine = static_cast<double>(weight) * static_cast<double>(weight) / size;
@@ -87,7 +87,7 @@ class Worker {
         gain_(graph.vertices()),
         degree_(graph.vertices()),
         weight_(2 * std::size_t{graph.constraints}),
-        flag_(graph.vertices()),
+        mark_(graph.vertices()),
         moved_(graph.vertices()),
         heaps_(graph.vertices(), gain_) {}
 
@@ -105,8 +105,8 @@ class Worker {
 
  private:
   [[nodiscard]] Bisection<OneLane> begin() {
-    room_ = {view_of(side_), view_of(gain_), view_of(degree_), view_of(weight_), view_of(flag_), view_of(moved_)};
-    return {OneLane{}, graph_, split_, room_};
+    arrays_ = {view_of(side_), view_of(gain_), view_of(degree_), view_of(weight_), view_of(mark_), view_of(moved_)};
+    return {OneLane{}, graph_, split_, arrays_};
   }
   [[nodiscard]] Sides refined(Bisection<OneLane>& bisection, std::uint64_t seed) {
     const Quality quality = refine(bisection, heaps_, seed_of_refinement(seed));
@@ -119,25 +119,25 @@ class Worker {
   std::vector<Weight> gain_;
   std::vector<Weight> degree_;
   std::vector<Weight> weight_;
-  std::vector<std::uint8_t> flag_;
+  std::vector<std::uint8_t> mark_;
   std::vector<VertexId> moved_;
-  BisectionRoom room_;
+  BisectionArrays arrays_;
   Heaps heaps_;
 };
 
 }  // namespace
 
 Sides bisect(const HostGraph& graph, const Split& split, std::uint64_t seed) {
-  Worker worker(graph, split);
-  if (graph.vertices() > kSmallest) {
+  if (graph.vertices() > kMaxCoarsest) {
     const auto [to, count] = match(graph, draw(seed, 1));
     if (count < graph.vertices() / 20 * 19) {
       const Sides found = bisect(contract(graph, to, count), split, draw(seed, 2));
       std::vector<std::uint8_t> side(graph.vertices());
       for (VertexId v = 0; v < graph.vertices(); ++v) side[v] = found.side[to[v]];
-      return worker.refined(std::move(side), seed);
+      return Worker(graph, split).refined(std::move(side), seed);
     }
   }
+  Worker worker(graph, split);
   Sides best = worker.grown(seed, 0);
   for (int growth = 1; growth < kGrowths; ++growth)
     if (Sides other = worker.grown(seed, growth); other.quality.is_better_than(best.quality)) best = std::move(other);

@@ -13,10 +13,11 @@
 namespace warpgraph::partitioning {
 namespace {
 
+constexpr std::size_t kGraphsAtOnce = 512;  // more warps than a GPU runs at once, and half a megabyte of sides
 constexpr std::uint32_t kMaxConstraints = 4;
-constexpr std::uint32_t kWords = (kSmallest + 31) / 32;
+constexpr std::uint32_t kWords = (kMaxCoarsest + 31) / 32;
 
-// A graph of several that lie one after the other.
+// Where a graph's entries begin in the joined arrays, and what is asked of it.
 struct GraphPlace {
   std::uint64_t first_vertex;
   VertexId vertices;
@@ -32,48 +33,48 @@ struct FoundSides {
 };
 
 // What a warp's lanes share.
-struct WarpRoom {
-  Weight gain[kSmallest];
-  Weight degree[kSmallest];
+struct WarpArrays {
+  Weight gain[kMaxCoarsest];
+  Weight degree[kMaxCoarsest];
   Weight weight[2 * kMaxConstraints];
-  VertexId moved[kSmallest];
-  std::uint8_t side[kSmallest];
-  std::uint8_t flag[kSmallest];
-  std::uint8_t is_in[kSmallest];
+  VertexId moved[kMaxCoarsest];
+  std::uint8_t side[kMaxCoarsest];
+  std::uint8_t mark[kMaxCoarsest];
+  std::uint8_t is_in[kMaxCoarsest];
   std::uint64_t seed;
   BisectedGraph graph;
   SplitView split;
-  BisectionRoom room;
+  BisectionArrays arrays;
 };
 
-// Flags for the vertices, among which the lanes look for the best one.
+// The candidates are marked, and the lanes look for the best one among them.
 template <class Team>
-class Flags {
+class MarkedCandidates {
  public:
-  WARPGRAPH_DEVICE Flags(const Team& team, WarpRoom& room) : team_(team), room_(room) {}
+  WARPGRAPH_DEVICE MarkedCandidates(const Team& team, WarpArrays& arrays) : team_(team), arrays_(arrays) {}
 
   WARPGRAPH_DEVICE void begin(std::uint64_t seed) {
-    team_.once([&] { room_.seed = seed; });
-    team_.for_each(0, room_.graph.vertices(), [&](std::uint64_t v) { room_.is_in[v] = 0; });
+    team_.once([&] { arrays_.seed = seed; });
+    team_.for_each(0, arrays_.graph.vertices(), [&](std::uint64_t v) { arrays_.is_in[v] = 0; });
   }
-  WARPGRAPH_DEVICE void set(VertexId v, int) { room_.is_in[v] = 1; }
+  WARPGRAPH_DEVICE void set(VertexId v, int) { arrays_.is_in[v] = 1; }
   [[nodiscard]] WARPGRAPH_DEVICE Candidate best(int side) const {
-    return team_.reduce(0, room_.graph.vertices(), Candidate{}, Max{}, [&](std::uint64_t v) {
-      if (room_.is_in[v] == 0 || room_.side[v] != side) return Candidate{};
-      return candidate(static_cast<VertexId>(v), room_.gain[v], room_.seed);
+    return team_.reduce(0, arrays_.graph.vertices(), Candidate{}, Max{}, [&](std::uint64_t v) {
+      if (arrays_.is_in[v] == 0 || arrays_.side[v] != side) return Candidate{};
+      return candidate(static_cast<VertexId>(v), arrays_.gain[v], arrays_.seed);
     });
   }
   WARPGRAPH_DEVICE void remove(VertexId v, int) {
-    team_.once([&] { room_.is_in[v] = 0; });
+    team_.once([&] { arrays_.is_in[v] = 0; });
   }
 
  private:
   Team team_;
-  WarpRoom& room_;
+  WarpArrays& arrays_;
 };
 
 struct BisectAttempts {
-  using Shared = WarpRoom;
+  using Shared = WarpArrays;
 
   View<const GraphPlace> graphs;
   View<const EdgeId> row;  // of each graph one more than it has vertices
@@ -96,9 +97,9 @@ struct BisectAttempts {
     const std::uint64_t mine = seed_of_attempt(seed, place.first, place.last, i / kGrowths % attempts);
     team.once([&] { lay_out(number, place, shared); });
 
-    put_on_right(team, shared.graph, shared.split, shared.room.side);
-    Bisection<AllLanes<Warp>> bisection(team, shared.graph, shared.split, shared.room);
-    Flags<AllLanes<Warp>> candidates(team, shared);
+    put_on_right(team, shared.graph, shared.split, shared.arrays.side);
+    Bisection<AllLanes<Warp>> bisection(team, shared.graph, shared.split, shared.arrays);
+    MarkedCandidates<AllLanes<Warp>> candidates(team, shared);
     grow(bisection, candidates, seed_of_growth(mine, static_cast<int>(i % kGrowths)));
     const Quality quality = refine(bisection, candidates, seed_of_refinement(mine));
 
@@ -127,8 +128,8 @@ struct BisectAttempts {
                     max.subview(number * in_sides, in_sides),
                     {place.min_vertices[0], place.min_vertices[1]},
                     place.first_right};
-    shared.room = {{shared.side, n},          {shared.gain, n}, {shared.degree, n},
-                   {shared.weight, in_sides}, {shared.flag, n}, {shared.moved, n}};
+    shared.arrays = {{shared.side, n},          {shared.gain, n}, {shared.degree, n},
+                     {shared.weight, in_sides}, {shared.mark, n}, {shared.moved, n}};
   }
 };
 
@@ -175,16 +176,12 @@ Sides sides_of(const FoundSides& found, VertexId vertices) {
   return sides;
 }
 
-}  // namespace
-
-bool fits_warp(const HostGraph& graph) { return graph.vertices() <= kSmallest && graph.constraints <= kMaxConstraints; }
-
-std::vector<Sides> bisect_on_device(StreamRef stream, std::span<const ToBisect> graphs, std::uint32_t attempts,
-                                    std::uint64_t seed) {
-  if (graphs.empty()) return {};
+// Appends the best sides of each graph.
+void append_best(StreamRef stream, std::span<const ToBisect> graphs, std::uint32_t attempts, std::uint64_t seed,
+                 std::vector<Sides>& best) {
   const Joined joined(graphs);
   const std::size_t growths = std::size_t{attempts} * kGrowths;
-  const auto on_device = [&](const auto& values) { return to_device(stream, values, "bisection"); };
+  const auto on_device = [&](const auto& values) { return to_device(stream, values, "bisections"); };
   const auto place = on_device(joined.place);
   const auto row = on_device(joined.row);
   const auto column = on_device(joined.column);
@@ -193,20 +190,40 @@ std::vector<Sides> bisect_on_device(StreamRef stream, std::span<const ToBisect> 
   const auto fixed = on_device(joined.fixed);
   const auto target = on_device(joined.target);
   const auto max = on_device(joined.max);
-  Buffer<FoundSides> found(stream, graphs.size() * growths, "bisection");
+  Buffer<FoundSides> found(stream, graphs.size() * growths, "bisections");
   launch(stream, Warps{found.size()},
          BisectAttempts{place, row, column, edge_weight, vertex_weight, fixed, target, max,
                         graphs.front().graph->constraints, attempts, seed, found});
   const std::vector<FoundSides> all = to_host(stream, found);
-
-  std::vector<Sides> best;
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     const auto mine = std::span(all).subspan(i * growths, growths);
     const auto chosen = std::ranges::min_element(
         mine, [](const FoundSides& a, const FoundSides& b) { return a.quality.is_better_than(b.quality); });
     best.push_back(sides_of(*chosen, graphs[i].graph->vertices()));
   }
+}
+
+}  // namespace
+
+bool fits_warp(const HostGraph& graph) {
+  return graph.vertices() <= kMaxCoarsest && graph.constraints <= kMaxConstraints;
+}
+
+std::vector<Sides> bisect_on_device(StreamRef stream, std::span<const ToBisect> graphs, std::uint32_t attempts,
+                                    std::uint64_t seed) {
+  std::vector<Sides> best;
+  for (std::size_t first = 0; first < graphs.size(); first += kGraphsAtOnce)
+    append_best(stream, graphs.subspan(first, std::min(kGraphsAtOnce, graphs.size() - first)), attempts, seed, best);
   return best;
+}
+
+void plan_bisections(MemoryPlan& plan, std::size_t parts, std::size_t vertices, std::uint32_t attempts,
+                     std::uint32_t constraints) {
+  const std::size_t graphs = std::min({parts / 2 + 1, vertices, kGraphsAtOnce});
+  plan.add("bisections", array_bytes(graphs * attempts * kGrowths, sizeof(FoundSides)));
+  plan.add("bisections", array_bytes(graphs, sizeof(GraphPlace) + 2 * constraints * (sizeof(double) + sizeof(Weight))));
+  plan.add("bisections", array_bytes(std::min(vertices, graphs * kMaxCoarsest) + graphs,
+                                     sizeof(EdgeId) + constraints * sizeof(Weight) + sizeof(PartId)));
 }
 
 }  // namespace warpgraph::partitioning

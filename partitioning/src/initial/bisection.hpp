@@ -5,10 +5,11 @@
 
 #include <warpgraph/runtime/kernel/operators.hpp>
 
+#include "../level/level_graph.hpp"
 #include "../level/team.hpp"
-#include "candidate.hpp"
 
-// A graph is divided in two: by a thread of the host, or by the lanes of a warp. All arrays lie where that is.
+// A graph is divided in two: by a thread of the host, or by the lanes of a warp. The arrays lie in the memory of that
+// machine.
 namespace warpgraph::partitioning {
 
 struct BisectedGraph {
@@ -34,14 +35,14 @@ struct SplitView {
   PartId first_right;  // vertices that are fixed in this part or a later one are fixed on the right
 };
 
-// Room for what a bisection knows.
-struct BisectionRoom {
-  View<std::uint8_t> side;  // of each vertex
+// Room for what a bisection knows of each vertex, but for `weight`.
+struct BisectionArrays {
+  View<std::uint8_t> side;  // 0 is the left one
   View<Weight> gain;        // the weight that leaves the cut if the vertex changes sides
   View<Weight> degree;      // weight of the vertex's edges
   View<Weight> weight;      // [side * constraints + constraint]
-  View<std::uint8_t> flag;  // of each vertex, for who improves the bisection
-  View<VertexId> moved;     // the vertices that were moved, for who undoes it
+  View<std::uint8_t> mark;  // growing marks those that were refused, a pass those that are done
+  View<VertexId> moved;     // the vertices that a pass has moved, in order
 };
 
 // What one bisection is preferred to another for.
@@ -54,7 +55,7 @@ struct Quality {
   }
 };
 
-// All vertices on the right, but for those that are fixed on the left.
+// Puts all vertices on the right, except those that are fixed on the left.
 template <class Team>
 WARPGRAPH_DEVICE void put_on_right(const Team& team, const BisectedGraph& graph, const SplitView& split,
                                    View<std::uint8_t> side) {
@@ -63,38 +64,39 @@ WARPGRAPH_DEVICE void put_on_right(const Team& team, const BisectedGraph& graph,
   });
 }
 
-// The two sides of a graph under construction, with what is needed to choose a move and to compare two of them. What
-// all lanes read and one of them writes later (the weights, a vertex's side and gain) has a barrier in between.
+// The two sides of a graph under construction, with what is needed to choose a move and to compare two of them. A
+// barrier lies between a read by all lanes and a later write by one of them: of the weights, and of a vertex's side and
+// gain.
 template <class Team>
 class Bisection {
  public:
-  // With the sides of the vertices that the room has. Keeps references to all but the team.
+  // Begins with the sides that the arrays have. The graph, the split and the arrays must outlive it.
   WARPGRAPH_DEVICE Bisection(const Team& team, const BisectedGraph& graph, const SplitView& split,
-                             const BisectionRoom& room)
-      : team_(team), graph_(graph), split_(split), room_(room) {
+                             const BisectionArrays& arrays)
+      : team_(team), graph_(graph), split_(split), arrays_(arrays) {
     count();
   }
 
   // v changes sides; body(u) for each neighbour.
   template <class Body>
   WARPGRAPH_DEVICE void move(VertexId v, Body&& body) {
-    const std::uint8_t from = room_.side[v];
+    const std::uint8_t from = arrays_.side[v];
     const std::uint8_t to = 1 - from;
-    cut_ -= room_.gain[v];
+    cut_ -= arrays_.gain[v];
     on_left_ = on_left_after(from);
     team_.for_each(graph_.row[v], graph_.row[v + 1], [&](EdgeId edge) {
       const VertexId u = graph_.column[edge];
       if (u == v) return;
       const Weight twice = 2 * graph_.edge_weight[edge];
-      add(room_.gain[u], room_.side[u] == to ? -twice : twice);
+      add(arrays_.gain[u], arrays_.side[u] == to ? -twice : twice);
       body(u);
     });
     team_.once([&] {
-      room_.side[v] = to;
-      room_.gain[v] = -room_.gain[v];
+      arrays_.side[v] = to;
+      arrays_.gain[v] = -arrays_.gain[v];
       for (std::uint32_t j = 0; j < graph_.constraints; ++j) {
-        room_.weight[at(from, j)] -= graph_.weight(v, j);
-        room_.weight[at(to, j)] += graph_.weight(v, j);
+        arrays_.weight[at(from, j)] -= graph_.weight(v, j);
+        arrays_.weight[at(to, j)] += graph_.weight(v, j);
       }
     });
   }
@@ -104,20 +106,20 @@ class Bisection {
 
   [[nodiscard]] WARPGRAPH_DEVICE const Team& team() const { return team_; }
   [[nodiscard]] WARPGRAPH_DEVICE const BisectedGraph& graph() const { return graph_; }
-  [[nodiscard]] WARPGRAPH_DEVICE const BisectionRoom& room() const { return room_; }
-  [[nodiscard]] WARPGRAPH_DEVICE std::uint8_t side(VertexId v) const { return room_.side[v]; }
-  [[nodiscard]] WARPGRAPH_DEVICE bool is_boundary(VertexId v) const { return room_.gain[v] > -room_.degree[v]; }
+  [[nodiscard]] WARPGRAPH_DEVICE const BisectionArrays& arrays() const { return arrays_; }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint8_t side(VertexId v) const { return arrays_.side[v]; }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_boundary(VertexId v) const { return arrays_.gain[v] > -arrays_.degree[v]; }
   [[nodiscard]] WARPGRAPH_DEVICE Weight cut() const { return cut_; }
 
   // How far the sides are beyond their limits; 0 if they are not.
   [[nodiscard]] WARPGRAPH_DEVICE double violation() const {
-    return violation([&](int s, std::uint32_t j) { return room_.weight[at(s, j)]; }, on_left_);
+    return violation([&](int s, std::uint32_t j) { return arrays_.weight[at(s, j)]; }, on_left_);
   }
   [[nodiscard]] WARPGRAPH_DEVICE double violation_after(VertexId v) const {
-    const int from = room_.side[v];
+    const int from = arrays_.side[v];
     return violation(
         [&](int s, std::uint32_t j) {
-          return room_.weight[at(s, j)] + (s == from ? -graph_.weight(v, j) : graph_.weight(v, j));
+          return arrays_.weight[at(s, j)] + (s == from ? -graph_.weight(v, j) : graph_.weight(v, j));
         },
         on_left_after(from));
   }
@@ -127,26 +129,27 @@ class Bisection {
     for (std::uint32_t j = 0; j < graph_.constraints; ++j) sum += static_cast<double>(graph_.weight(v, j)) / scale(j);
     return sum;
   }
-  // The side that has to give vertices away if there is a violation: it weighs too much, or the other has too few.
+  // The side to take vertices from while there is a violation: the one that is further beyond its limits, or whose
+  // other side has too few vertices.
   [[nodiscard]] WARPGRAPH_DEVICE int heavy_side() const {
     const std::uint32_t vertices = graph_.constraints;
     const auto beyond = [&](int side) {
       return team_.sum_in_order(graph_.constraints + 1, [&](std::uint32_t limit) {
         return excess(limit == vertices ? 1 - side : side, limit, on_left_,
-                      [&](int s, std::uint32_t j) { return room_.weight[at(s, j)]; });
+                      [&](int s, std::uint32_t j) { return arrays_.weight[at(s, j)]; });
       });
     };
     return beyond(1) > beyond(0) ? 1 : 0;
   }
   [[nodiscard]] WARPGRAPH_DEVICE bool has_room_on_left(VertexId v) const {
     for (std::uint32_t j = 0; j < graph_.constraints; ++j)
-      if (room_.weight[at(0, j)] + graph_.weight(v, j) > split_.max[at(0, j)]) return false;
+      if (arrays_.weight[at(0, j)] + graph_.weight(v, j) > split_.max[at(0, j)]) return false;
     return true;
   }
   // How far the left side is above its target; below 0 if it has not reached it.
   [[nodiscard]] WARPGRAPH_DEVICE double progress() const {
     return team_.sum_in_order(graph_.constraints, [&](std::uint32_t j) {
-      return (static_cast<double>(room_.weight[at(0, j)]) - split_.target[at(0, j)]) / scale(j);
+      return (static_cast<double>(arrays_.weight[at(0, j)]) - split_.target[at(0, j)]) / scale(j);
     });
   }
 
@@ -179,19 +182,19 @@ class Bisection {
         const VertexId u = graph_.column[edge];
         if (u == v) continue;
         all += graph_.edge_weight[edge];
-        across += room_.side[u] != room_.side[v] ? graph_.edge_weight[edge] : 0;
+        across += arrays_.side[u] != arrays_.side[v] ? graph_.edge_weight[edge] : 0;
       }
-      room_.degree[v] = all;
-      room_.gain[v] = 2 * across - all;
+      arrays_.degree[v] = all;
+      arrays_.gain[v] = 2 * across - all;
     });
     const auto sum = [&](auto&& value) { return team_.reduce(0, n, Weight{0}, Plus{}, value); };
-    cut_ = sum([&](std::uint64_t v) { return (room_.gain[v] + room_.degree[v]) / 2; }) / 2;
-    on_left_ = n - static_cast<VertexId>(sum([&](std::uint64_t v) { return Weight{room_.side[v]}; }));
+    cut_ = sum([&](std::uint64_t v) { return (arrays_.gain[v] + arrays_.degree[v]) / 2; }) / 2;
+    on_left_ = n - static_cast<VertexId>(sum([&](std::uint64_t v) { return Weight{arrays_.side[v]}; }));
     for (int s = 0; s < 2; ++s)
       for (std::uint32_t j = 0; j < graph_.constraints; ++j) {
         const Weight weight =
-            sum([&](std::uint64_t v) { return room_.side[v] == s ? graph_.weight(static_cast<VertexId>(v), j) : 0; });
-        team_.once([&] { room_.weight[at(s, j)] = weight; });
+            sum([&](std::uint64_t v) { return arrays_.side[v] == s ? graph_.weight(static_cast<VertexId>(v), j) : 0; });
+        team_.once([&] { arrays_.weight[at(s, j)] = weight; });
       }
   }
 
@@ -217,7 +220,7 @@ class Bisection {
   Team team_;
   const BisectedGraph& graph_;
   const SplitView& split_;
-  const BisectionRoom& room_;
+  const BisectionArrays& arrays_;
   VertexId on_left_ = 0;
   Weight cut_ = 0;
 };

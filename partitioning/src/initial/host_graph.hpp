@@ -6,7 +6,7 @@
 
 #include "../level/level_graph.hpp"
 
-// Partitioning of small graphs, by the host.
+// Small graphs in the host's memory, which recursive bisection divides.
 namespace warpgraph::partitioning {
 
 struct HostGraph {

@@ -3,41 +3,46 @@
 
 #include <cstdint>
 
+#include "../level/random.hpp"
 #include "bisection.hpp"
+#include "candidate.hpp"
 
-// What makes a bisection good, for any Candidates, which know the vertices that may change sides:
+// Grows and refines a bisection. Candidates are the vertices that may change sides:
 //
 //   begin(seed)            there are none; the seed orders equal gains
-//   set(v, side)           adds a vertex, or takes note of its new gain; called by any lane
+//   set(v, side)           adds a vertex, or takes note of its new gain; called by any lane. `side` is its present
+//   side.
+//                          It is called after every change of the gain of a vertex that is in, and a vertex is taken
+//                          out before it changes sides
 //   best(side)             -> Candidate, the same for all lanes
-//   remove(v, side)        the best one of the side goes
+//   remove(v, side)        takes out the vertex that best(side) has just returned
 namespace warpgraph::partitioning {
 
-inline constexpr VertexId kSmallest = 120;  // vertices of the coarsest level
-inline constexpr int kGrowths = 3;          // on the coarsest level
-inline constexpr int kPasses = 3;           // of refinement on each level
+inline constexpr VertexId kMaxCoarsest = 120;  // vertices of the coarsest level
+inline constexpr int kGrowths = 3;             // on the coarsest level
+inline constexpr int kPasses = 3;              // of refinement on each level
 // Moves without a better state before a pass ends: fewer where there are few vertices.
 inline constexpr VertexId kMaxPatience = 40;
 inline constexpr VertexId kMinPatience = 10;
 inline constexpr VertexId kVerticesForPatience = 4;
 
-// Of an attempt to divide the parts [first, last).
+// The seed of an attempt to divide the parts [first, last).
 [[nodiscard]] WARPGRAPH_DEVICE inline std::uint64_t seed_of_attempt(std::uint64_t seed, PartId first, PartId last,
                                                                     std::uint64_t attempt) {
   return draw(draw(draw(seed, first), attempt), last);
 }
-// Of a growth, one of several of an attempt. All of them are refined with the same seed.
+// The seed of one growth of an attempt. All growths are refined with the same seed.
 [[nodiscard]] WARPGRAPH_DEVICE inline std::uint64_t seed_of_growth(std::uint64_t seed, int growth) {
   return draw(seed, static_cast<std::uint64_t>(4 + growth));
 }
 [[nodiscard]] WARPGRAPH_DEVICE inline std::uint64_t seed_of_refinement(std::uint64_t seed) { return draw(seed, 3); }
 
 // Grows the left side from a vertex that is drawn, always by the vertex with the highest gain (greedy graph growing of
-// Karypis and Kumar 1998). A flag says which vertices were refused.
+// Karypis and Kumar 1998). Marks the vertices that were refused.
 template <class Team, class Candidates>
 WARPGRAPH_DEVICE void grow(Bisection<Team>& bisection, Candidates& candidates, std::uint64_t seed) {
   const Team& team = bisection.team();
-  const View<std::uint8_t>& is_refused = bisection.room().flag;
+  const View<std::uint8_t>& is_refused = bisection.arrays().mark;
   const BisectedGraph& graph = bisection.graph();
   const VertexId n = graph.vertices();
   candidates.begin(seed);
@@ -70,7 +75,7 @@ WARPGRAPH_DEVICE void grow(Bisection<Team>& bisection, Candidates& candidates, s
 }
 
 // Moves vertices one by one, each at most once a pass, the best first, and keeps the best state (Fiduccia and
-// Mattheyses 1982). A flag says which vertices are done.
+// Mattheyses 1982). Marks the vertices that are done.
 template <class Team, class Candidates>
 class Passes {
  public:
@@ -92,7 +97,7 @@ class Passes {
     while (moves - best_moves < patience) {
       const VertexId v = choose(violation);
       if (v == kNoVertex) break;
-      bisection_.team().once([&] { bisection_.room().moved[moves] = v; });
+      bisection_.team().once([&] { bisection_.arrays().moved[moves] = v; });
       ++moves;
       bisection_.move(v, [&](VertexId u) {
         if (is_done(u) == 0) candidates_.set(u, bisection_.side(u));
@@ -102,18 +107,18 @@ class Passes {
       best = now;
       best_moves = moves;
     }
-    while (moves > best_moves) bisection_.move(bisection_.room().moved[--moves]);
+    while (moves > best_moves) bisection_.move(bisection_.arrays().moved[--moves]);
     return best_moves > 0;
   }
 
  private:
   [[nodiscard]] WARPGRAPH_DEVICE VertexId vertices() const { return bisection_.graph().vertices(); }
 
-  [[nodiscard]] WARPGRAPH_DEVICE std::uint8_t& is_done(VertexId v) const { return bisection_.room().flag[v]; }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint8_t& is_done(VertexId v) const { return bisection_.arrays().mark[v]; }
 
   WARPGRAPH_DEVICE void begin(std::uint64_t seed, double violation) {
     candidates_.begin(seed);
-    const bool takes_all = violation > 0 || vertices() < kSmallest;
+    const bool takes_all = violation > 0 || vertices() < kMaxCoarsest;
     bisection_.team().for_each(0, vertices(), [&](std::uint64_t i) {
       const auto v = static_cast<VertexId>(i);
       is_done(v) = bisection_.graph().is_fixed(v) ? 1 : 0;

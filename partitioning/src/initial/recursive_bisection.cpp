@@ -129,14 +129,15 @@ std::vector<Branch> branches_of(ThreadPool& threads, const HostGraph& graph, con
   return branches;
 }
 
-// Makes the attempts of one depth: on a device, if there is one, where a graph fits a warp; otherwise on threads.
-void make_attempts(ThreadPool& threads, const StreamRef* device, std::vector<Branch>& open, std::uint32_t attempts,
-                   std::uint64_t seed) {
+// Makes the attempts of one depth: on the device of the stream, if there is one, where a graph fits a warp; otherwise
+// on threads.
+void make_attempts(ThreadPool& threads, const StreamRef* device_stream, std::vector<Branch>& open,
+                   std::uint32_t attempts, std::uint64_t seed) {
   std::vector<Branch*> for_threads;
   std::vector<Branch*> for_device;
   std::vector<ToBisect> graphs;
   for (Branch& branch : open) {
-    if (device == nullptr || !fits_warp(branch.graph)) {
+    if (device_stream == nullptr || !fits_warp(branch.graph)) {
       for_threads.push_back(&branch);
       branch.attempts.resize(attempts);
     } else {
@@ -151,11 +152,11 @@ void make_attempts(ThreadPool& threads, const StreamRef* device, std::vector<Bra
         bisect(branch.graph, branch.split, seed_of_attempt(seed, branch.first, branch.last, attempt));
   });
   if (graphs.empty()) return;
-  std::vector<Sides> found = bisect_on_device(*device, graphs, attempts, seed);
-  for (std::size_t i = 0; i < found.size(); ++i) for_device[i]->attempts = {std::move(found[i])};
+  std::vector<Sides> found = bisect_on_device(*device_stream, graphs, attempts, seed);
+  for (std::size_t i = 0; i < found.size(); ++i) for_device[i]->attempts.push_back(std::move(found[i]));
 }
 
-std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device, std::vector<Branch> branches,
+std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device_stream, std::vector<Branch> branches,
                                     VertexId vertices, const Limits& limits, const Leaves& leaves,
                                     std::uint32_t attempts, std::uint64_t seed) {
   std::vector<PartId> part(vertices, 0);
@@ -169,7 +170,7 @@ std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device
       }
     }
     threads.for_each(open.size(), 1, [&](std::size_t i) { open[i].split = split_of(open[i], limits, leaves); });
-    make_attempts(threads, device, open, attempts, seed);
+    make_attempts(threads, device_stream, open, attempts, seed);
     branches.assign(2 * open.size(), {});
     threads.for_each(branches.size(), 1, [&](std::size_t i) {
       branches[i] = half_of(open[i / 2], static_cast<std::uint8_t>(i % 2), leaves);

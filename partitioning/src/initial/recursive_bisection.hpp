@@ -18,8 +18,8 @@ namespace warpgraph::partitioning {
                                                       std::uint32_t attempts, std::uint64_t seed);
 
 // The same for a stretch of the recursion (groups.hpp): `group` has each vertex's group of depth `from`, and the result
-// has those of depth `to`. Edges between groups may be missing. The stream's device may make the attempts for graphs
-// that fit a warp, with the same result.
+// has those of depth `to`. Edges between groups may be missing. With `uses_device`, the stream's device makes the
+// attempts for graphs that fit a warp; the result is the same.
 [[nodiscard]] std::vector<PartId> divide_groups(StreamRef stream, const HostGraph& graph,
                                                 const std::vector<PartId>& group, int from, int to,
                                                 const Limits& limits, std::uint32_t attempts, std::uint64_t seed,

@@ -7,8 +7,8 @@
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-// What works on a row: one lane where it is short, a warp where it is long, a block where it is very long. Work on rows
-// is written once, for a team.
+// What works on a row: one lane where it is short, a warp where it is long, a block where it is very long; or on a
+// small graph: a thread of the host, or a warp. Such work is written once, for a team.
 namespace warpgraph::partitioning {
 
 struct OneLane {
@@ -23,7 +23,8 @@ struct OneLane {
     for (std::uint64_t i = first; i < last; ++i) result = op(result, value(i));
     return result;
   }
-  // The sum of value(i) for i < count, of which there are at most as many as lanes of a warp: i ascends.
+  // value(0) + value(1) + ..., added up in this order. `count` is at most the lanes of a warp; any lane may call
+  // value(i).
   template <class Value>
   WARPGRAPH_DEVICE double sum_in_order(std::uint32_t count, Value&& value) const {
     double sum = 0;

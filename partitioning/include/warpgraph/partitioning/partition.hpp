@@ -100,7 +100,7 @@ struct PartitionTimes {
   double check = 0;    // of the options and the sizes of arrays, on the host
   double upload = 0;   // of the graph, and the check of its edges
   double coarsen = 0;  // all levels
-  double initial = 0;  // bisections, on the host: of the coarsest level, and of groups of parts on those above it
+  double initial = 0;  // bisections: of the coarsest level, and of groups of parts on those above it
   double refine = 0;   // all levels, with projection
   double finish = 0;   // download, and all that the host does with the whole partition
 };
