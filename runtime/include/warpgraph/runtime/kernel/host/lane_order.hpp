@@ -16,17 +16,21 @@ class LaneOrder {
 
   [[nodiscard]] bool ascending() const { return state_ == 0; }
 
+  // One loop for all orders, so that the body is compiled once.
   template <std::uint32_t kCount, class Body>
   void visit(Body&& body) {
     static_assert((kCount & (kCount - 1)) == 0, "scopes have a power of two of lanes");
-    if (ascending()) {
-      for (std::uint32_t i = 0; i < kCount; ++i) body(i);
-      return;
+    std::uint32_t step = 1;
+    std::uint32_t lane = 0;
+    if (!ascending()) {
+      state_ = mix(state_) | 1;
+      step = static_cast<std::uint32_t>(state_ >> 8) | 1;
+      lane = static_cast<std::uint32_t>(state_ >> 40) & (kCount - 1);
     }
-    state_ = mix(state_) | 1;
-    const auto factor = static_cast<std::uint32_t>(state_ >> 8) | 1;
-    const auto offset = static_cast<std::uint32_t>(state_ >> 40);
-    for (std::uint32_t i = 0; i < kCount; ++i) body((factor * i + offset) & (kCount - 1));
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+      body(lane);
+      lane = (lane + step) & (kCount - 1);
+    }
   }
 
   static constexpr std::uint64_t mix(std::uint64_t x) {
