@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <warpgraph/runtime/kernel/host/lane_order.hpp>
+
 namespace warpgraph::detail {
 
 // Few warps may have much to do each: every thread gets several chunks of them.
@@ -20,6 +22,22 @@ HostExtent host_extent(StreamRef stream, WholeDevice shape, int) {
   const std::uint64_t blocks =
       shape.max_blocks != 0 ? shape.max_blocks : 4 * stream.device().runtime().threads().size();
   return {blocks, blocks};
+}
+
+void run_some(const HostLoop& loop, std::size_t first, std::size_t last, std::uint64_t seed) {
+  if (seed == 0) return loop.ascend(loop.body, first, last);
+  constexpr std::uint32_t kGroup = 32;
+  LaneOrder order(seed, first);
+  for (std::size_t group = first; group < last; group += kGroup)
+    order.visit<kGroup>([&](std::uint32_t lane) {
+      const std::size_t i = group + lane;
+      if (i < last) loop.ascend(loop.body, i, i + 1);
+    });
+}
+
+void run_all(ThreadPool& threads, const HostLoop& loop, std::uint64_t n, std::uint64_t seed) {
+  threads.for_chunks(n, kShuffledGrain,
+                     [&](std::size_t first, std::size_t last) { run_some(loop, first, last, seed); });
 }
 
 }  // namespace warpgraph::detail

@@ -288,8 +288,8 @@ void run_on_host(const void* call, const HostUnits& units) {
 template <class F>
 void run_loop_on_host(const void* body, const HostUnits& units) {
   static_assert(alignof(F) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-  for_some_shuffled(units.first, units.last, units.runtime.options().host.lane_order_seed,
-                    *static_cast<const F*>(body));
+  run_some(host_loop(*static_cast<const F*>(body)), units.first, units.last,
+           units.runtime.options().host.lane_order_seed);
 }
 
 #endif

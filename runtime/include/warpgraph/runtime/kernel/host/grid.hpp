@@ -27,7 +27,7 @@ class Grid {
 
   template <class Body>
   WARPGRAPH_DEVICE void for_each(std::uint64_t n, Body&& body) {
-    detail::for_each_shuffled(*threads_, n, next_seed(), body);
+    detail::run_all(*threads_, detail::host_loop(body), n, next_seed());
   }
   template <class Body>
   WARPGRAPH_DEVICE void blocks(Body&& body) {
