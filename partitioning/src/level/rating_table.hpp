@@ -34,11 +34,11 @@ struct RatingTable {
   Weight* sum;
   std::uint64_t slots;
 
-  // Where one lane of a virtual device fills a small table, the keys are the first slots, in the order in which they
-  // came: to look through a few takes less time than to clear all slots and to look at them again.
+  // Where one lane fills a small table, the keys are the first slots, in the order in which they came: to look through
+  // a few takes less time than to clear all slots and to look at them again.
   template <class Team>
   [[nodiscard]] WARPGRAPH_DEVICE bool is_list() const {
-    return Team::kIsAlone && !kLanesShareRows && slots <= kListSlots;
+    return Team::kIsAlone && slots <= kListSlots;
   }
 
   template <class Team>

@@ -15,12 +15,52 @@ namespace {
 struct WeighParts {
   LevelView level;
   PartView state;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { add_weight(level, state, v, state.weight); }
+
+  template <class Sums>
+  WARPGRAPH_DEVICE static void add_weight(const LevelView& level, const PartView& state, std::uint64_t v, Sums&& sums) {
     for (std::uint32_t j = 0; j < level.constraints; ++j)
-      atomic::fetch_add(state.weight[std::uint64_t{state.part[v]} * level.constraints + j],
+      atomic::fetch_add(sums[std::uint64_t{state.part[v]} * level.constraints + j],
                         level.vertex_weight[v * level.constraints + j]);
   }
 };
+
+// Each block adds up the weights of some vertices by itself first: the parts' own sums are so few that all vertices
+// would queue up for them.
+struct WeighPartsInBlocks {
+  static constexpr std::uint32_t kMaxSums = 1024;
+  static constexpr std::uint64_t kVertices = 16384;  // of a block
+  struct Shared {
+    Weight sum[kMaxSums];
+  };
+
+  LevelView level;
+  PartView state;
+  WARPGRAPH_DEVICE void operator()(RowBlock& block, Shared& shared) const {
+    const std::uint64_t first = block.index() * kVertices;
+    const std::uint64_t last = first + kVertices < state.part.size() ? first + kVertices : state.part.size();
+    const std::uint64_t sums = state.weight.size();
+    block.phase([&](Lane lane) {
+      for (std::uint64_t i = lane; i < sums; i += RowBlock::kSize) shared.sum[i] = 0;
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint64_t v = first + lane; v < last; v += RowBlock::kSize)
+        WeighParts::add_weight(level, state, v, shared.sum);
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint64_t i = lane; i < sums; i += RowBlock::kSize)
+        if (shared.sum[i] != 0) atomic::fetch_add(state.weight[i], shared.sum[i]);
+    });
+  }
+};
+
+void weigh_parts(StreamRef stream, const LevelGraph& level, const PartView& state) {
+  constexpr std::uint64_t kVertices = WeighPartsInBlocks::kVertices;
+  if (state.weight.size() <= WeighPartsInBlocks::kMaxSums)
+    launch(stream, Blocks{(level.vertices + kVertices - 1) / kVertices}, WeighPartsInBlocks{level.view(), state});
+  else
+    for_each(stream, level.vertices, WeighParts{level.view(), state});
+}
 
 struct SumCut {
   LevelView level;
@@ -75,7 +115,7 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
   fill(stream, is_locked_, 0);
   fill(stream, is_active_, ~0u);
   fill(stream, is_unsaved_, 0);
-  for_each(stream, level.vertices, WeighParts{level.view(), view()});
+  weigh_parts(stream, level, view());
   cut_ = measure_cut(stream, level, part_);
   read_account();
   save();
