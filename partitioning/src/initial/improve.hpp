@@ -10,12 +10,12 @@
 // Grows and refines a bisection. Candidates are the vertices that may change sides:
 //
 //   begin(seed)            there are none; the seed orders equal gains
-//   set(v, side)           adds a vertex, or takes note of its new gain; called by any lane. `side` is its present
-//   side.
-//                          It is called after every change of the gain of a vertex that is in, and a vertex is taken
-//                          out before it changes sides
+//   set(v, side)           adds a vertex, or takes note of its new gain; called by any lane
 //   best(side)             -> Candidate, the same for all lanes
 //   remove(v, side)        takes out the vertex that best(side) has just returned
+//
+// `side` is the vertex's present side. set() follows every change of the gain of a vertex that is in, and a vertex is
+// taken out before it changes sides.
 namespace warpgraph::partitioning {
 
 inline constexpr VertexId kMaxCoarsest = 120;  // vertices of the coarsest level
