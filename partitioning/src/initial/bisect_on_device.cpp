@@ -13,7 +13,7 @@
 namespace warpgraph::partitioning {
 namespace {
 
-constexpr std::size_t kGraphsAtOnce = 512;  // more warps than a GPU runs at once, and half a megabyte of sides
+constexpr std::size_t kGraphsAtOnce = 512;  // more warps than a GPU runs at once, and at most 0.8 MB of sides
 constexpr std::uint32_t kMaxConstraints = 4;
 constexpr std::uint32_t kWords = (kMaxCoarsest + 31) / 32;
 
