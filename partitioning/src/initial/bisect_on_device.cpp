@@ -197,8 +197,7 @@ void append_best(StreamRef stream, std::span<const ToBisect> graphs, std::uint32
   const std::vector<FoundSides> all = to_host(stream, found);
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     const auto mine = std::span(all).subspan(i * growths, growths);
-    const auto chosen = std::ranges::min_element(
-        mine, [](const FoundSides& a, const FoundSides& b) { return a.quality.is_better_than(b.quality); });
+    const auto chosen = std::ranges::min_element(mine, &Quality::is_better_than, &FoundSides::quality);
     best.push_back(sides_of(*chosen, graphs[i].graph->vertices()));
   }
 }

@@ -83,8 +83,7 @@ Split split_of(const Branch& branch, const Limits& limits, const Leaves& leaves)
 
 // One side of the best attempt.
 Branch half_of(const Branch& branch, std::uint8_t side, const Leaves& leaves) {
-  const Sides& best = *std::ranges::min_element(
-      branch.attempts, [](const Sides& a, const Sides& b) { return a.quality.is_better_than(b.quality); });
+  const Sides& best = *std::ranges::min_element(branch.attempts, &Quality::is_better_than, &Sides::quality);
   Branch half{side == 0 ? branch.first : branch.middle(), side == 0 ? branch.middle() : branch.last, {}, {}, {}, {}};
   std::vector<VertexId> to(branch.vertices.size(), kNoVertex);
   for (VertexId v = 0; v < to.size(); ++v) {
