@@ -13,7 +13,7 @@ from .graphs import random_graph
 from .process import Finding
 from .trial import read_edges
 
-# Files may have vertices that no edge names: of the numbers here that are possible, none asks for much memory.
+# Files may have vertices that no edge names: _modest replaces those numbers here that would ask for much memory.
 _NUMBERS = (b"0", b"1", b"-1", b"2", b"4294967295", b"4294967296", b"2147483647", b"2147483648", b"3000000",
             b"9223372036854775807", b"18446744073709551615", b"18446744073709551616", b"1e308", b"1e400", b"nan", b"inf",
             b"-inf", b"0x10", b"1.5", b"+3", b"", b"x", b"99999999999999999999999999")
@@ -96,20 +96,22 @@ def _junk(rng, data):
     return data + bytes(rng.randrange(256) for _ in range(rng.randint(1, 20)))
 
 
-def _mutate(rng, data, is_text):
+def _mutate(trial, data, is_text):
     """The damaged data, and whether they were cut and nothing else."""
+    rng = trial.rng
     ways = (_bytes, _words, _words, _words, _vertices, _lines, _lines, _cut, _twice, _junk) if is_text else (
         _bytes, _bytes, _header, _header, _header, _cut, _cut, _twice, _junk)
     chosen = rng.choices(ways, k=rng.choice((1, 1, 1, 2, 3)))
     for way in chosen:
         data = way(rng, data)
-    return _modest(data) if is_text else data, chosen == [_cut]
+    return _modest(data, 2**32 - 1 if trial.on_gpus else 10**9) if is_text else data, chosen == [_cut]
 
 
-def _modest(data):
-    """Without numbers near the beginning that ask for many vertices, though for fewer than are refused."""
+def _modest(data, limit):
+    """Without numbers near the beginning that ask for many vertices, though for fewer than are refused: more than
+    `limit`, which is a question of memory unless the program may use all that the machine has."""
     def limited(word):
-        return b"3000000" if 3_000_000 < int(word[0]) <= 1_000_000_000 else word[0]
+        return b"3000000" if 3_000_000 < int(word[0]) <= limit else word[0]
     return re.sub(rb"(?<![\d.])\d{7,10}(?![\d.])", limited, data[:200]) + data[200:]
 
 
@@ -146,10 +148,10 @@ def damaged_file(trial):
         data = file.read()
     is_text = path.endswith(_TEXT) or (path.endswith("seed") and b"\0" not in data)
     if path.endswith(".gz") and trial.chance(0.6):
-        inner, was_cut = _mutate(rng, gzip.decompress(data), True)
+        inner, was_cut = _mutate(trial, gzip.decompress(data), True)
         changed, was_cut = gzip.compress(inner, 1), False
     else:
-        changed, was_cut = _mutate(rng, data, is_text)
+        changed, was_cut = _mutate(trial, data, is_text)
     with open(path, "wb") as file:
         file.write(changed)
     trial.title = f"damaged {os.path.basename(path)}"

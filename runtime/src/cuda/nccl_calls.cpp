@@ -11,6 +11,7 @@
 #include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 #include "check.hpp"
 
@@ -27,14 +28,16 @@ std::string describe(ncclResult_t status) {
 }
 
 // Whether the work of a stream that is idle is done, and did not fail. A failure that nobody was told is logged, since
-// the stream now takes it for told.
+// the stream now takes it for told; but not that of a round between ranks while another error unwinds: that one has the
+// same cause, and names it.
 bool is_done(StreamRef stream) noexcept {
   const bool told = stream.backend().failure_is_told();
   try {
     stream.synchronize();
     return true;
   } catch (const std::exception& error) {
-    if (!told) log(message_of(error));
+    const bool is_known = std::uncaught_exceptions() > 0 && dynamic_cast<const RoundError*>(&error) != nullptr;
+    if (!told && !is_known) log(message_of(error));
     return false;
   }
 }
