@@ -171,10 +171,29 @@ void for_each_own(StreamRef stream, const LevelGraph& level, const Body& body) {
 }
 
 template <class Body>
-void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
-  for_each(stream, level.own().size(), ShortRows<Body>{body, level.own().first});
+struct ListedRows {
+  Body body;
+  View<const VertexId> vertex;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { ShortRows<Body>{body}(vertex[i]); }
+};
+
+template <class Body>
+void for_each_longer_row(StreamRef stream, const LevelGraph& level, const Body& body) {
   launch(stream, Warps{level.long_rows.size()}, LongRows<Body>{body, level.long_rows});
   launch(stream, Blocks{level.heavy_rows.size()}, HeavyRows<Body>{body, level.heavy_rows});
+}
+
+template <class Body>
+void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
+  for_each(stream, level.own().size(), ShortRows<Body>{body, level.own().first});
+  for_each_longer_row(stream, level, body);
+}
+
+// Of the short rows only those that are listed.
+template <class Body>
+void for_each_row_of(StreamRef stream, const LevelGraph& level, View<const VertexId> vertices, const Body& body) {
+  for_each(stream, vertices.size(), ListedRows<Body>{body, vertices});
+  for_each_longer_row(stream, level, body);
 }
 
 }  // namespace warpgraph::partitioning

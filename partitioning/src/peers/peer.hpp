@@ -109,6 +109,18 @@ class Peer {
     std::vector<View<std::byte>> from;
   };
   void exchange(const Mail& mail);
+  // What all others send, one behind the other in the order of their ranks. sizes[r]: of what peer r sends to each.
+  template <class T>
+  void gather(View<const T> mine, const std::vector<std::size_t>& sizes, View<T> others) {
+    Mail mail{std::vector<View<const std::byte>>(count(), bytes_of(mine)), {}};
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < count(); ++i) {
+      const std::size_t size = i == rank_ ? 0 : sizes[i];
+      mail.from.push_back(bytes_of(others.subview(place, size)));
+      place += size;
+    }
+    exchange(mail);
+  }
   // The array of the first peer, on all others too.
   template <class T>
   void broadcast(Buffer<T>& array) {

@@ -21,8 +21,13 @@ struct MoveVertices {
       atomic::fetch_add(state.weight[from * level.constraints + j], -weight);
       atomic::fetch_add(state.weight[to * level.constraints + j], weight);
     }
-    state.part[v] = static_cast<PartId>(to);
-    state.wish[v] = static_cast<PartId>(from);
+    swap_parts(state, v);
+  }
+  // To the part that v wishes for, which becomes the part before it.
+  WARPGRAPH_DEVICE static void swap_parts(const PartView& state, std::uint64_t v) {
+    const PartId from = state.part[v];
+    state.part[v] = state.wish[v];
+    state.wish[v] = from;
   }
 };
 

@@ -7,6 +7,7 @@
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
 #include "../peers/peer.hpp"
+#include "border.hpp"
 #include "moves.hpp"
 
 namespace warpgraph::partitioning {
@@ -36,9 +37,10 @@ struct WeighPartsInBlocks {
 
   LevelView level;
   PartView state;
+  VertexRange own;
   WARPGRAPH_DEVICE void operator()(RowBlock& block, Shared& shared) const {
-    const std::uint64_t first = block.index() * kVertices;
-    const std::uint64_t last = first + kVertices < state.part.size() ? first + kVertices : state.part.size();
+    const std::uint64_t first = own.first + block.index() * kVertices;
+    const std::uint64_t last = first + kVertices < own.last ? first + kVertices : own.last;
     const std::uint64_t sums = state.weight.size();
     block.phase([&](Lane lane) {
       for (std::uint64_t i = lane; i < sums; i += RowBlock::kSize) shared.sum[i] = 0;
@@ -57,9 +59,10 @@ struct WeighPartsInBlocks {
 void weigh_parts(StreamRef stream, const LevelGraph& level, const PartView& state) {
   constexpr std::uint64_t kVertices = WeighPartsInBlocks::kVertices;
   if (state.weight.size() <= WeighPartsInBlocks::kMaxSums)
-    launch(stream, Blocks{(level.vertices + kVertices - 1) / kVertices}, WeighPartsInBlocks{level.view(), state});
+    launch(stream, Blocks{(level.own().size() + kVertices - 1) / kVertices},
+           WeighPartsInBlocks{level.view(), state, level.own()});
   else
-    for_each(stream, level.vertices, WeighParts{level.view(), state});
+    for_each_own(stream, level, WeighParts{level.view(), state});
 }
 
 struct SumCut {
@@ -94,6 +97,7 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
     : stream_(stream),
       level_(level),
       limits_(limits),
+      border_(level.peer == nullptr ? nullptr : std::make_unique<const Border>(stream, level)),
       part_(std::move(part)),
       saved_(stream, level.vertices, "partition saved"),
       account_(stream, 1 + limits.max.size(), "partition weights"),
@@ -121,17 +125,34 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
   save();
 }
 
+PartState::~PartState() = default;
+
 void PartState::read_account() {
-  const std::vector<Weight> account = to_host(stream_, account_);
-  cut_ += sum_of_peers(level_, account[0]) / 2;
+  std::vector<Weight> account = to_host(stream_, account_);
+  if (level_.peer != nullptr) add_accounts_of_peers(account);
+  cut_ += account[0] / 2;
   weights_.assign(account.begin() + 1, account.end());
+}
+
+// On each device the weights are those that all knew, with the changes of its own vertices.
+void PartState::add_accounts_of_peers(std::vector<Weight>& account) {
+  std::vector<Weight> sum(account.size(), 0);
+  for (std::size_t i = 0; i < weights_.size(); ++i) sum[i + 1] = weights_[i];
+  for (const std::vector<Weight>& each : level_.peer->all(account)) {
+    sum[0] += each[0];
+    for (std::size_t i = 1; i < sum.size(); ++i) sum[i] += each[i] - (weights_.empty() ? 0 : weights_[i - 1]);
+  }
+  account = std::move(sum);
+  copy(stream_, account_, view_of(account));
+  stream_.synchronize();
 }
 
 void PartState::move() {
   fill(stream_, account_.view().subview(0, 1), 0);
-  for_each(stream_, level_.vertices, MoveVertices{level_.view(), view()});
+  for_each_own(stream_, level_, MoveVertices{level_.view(), view()});
+  if (border_ != nullptr) border_->move_others(view());
   for_each_row(stream_, level_, CountMoves{level_.view(), view()});
-  if (level_.peer != nullptr) for_each_row(stream_, level_, MarkStale{level_.view(), view()});
+  if (border_ != nullptr) border_->mark_stale(view());
   read_account();
 }
 
@@ -149,6 +170,7 @@ void PartState::adopt() {
 
 void PartState::restore() {
   copy(stream_, part_, saved_);
+  share(level_, part_.view());
   cut_ = saved_cut_;
   weights_ = saved_weights_;
   copy(stream_, account_.view().subview(1, weights_.size()), view_of(saved_weights_));

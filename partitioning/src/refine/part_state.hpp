@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/parallel/bitmask.hpp>
@@ -50,10 +52,15 @@ struct PartView {
   }
 };
 
+class Border;
+
 // The buffers behind it.
 class PartState {
  public:
   PartState(StreamRef stream, const LevelGraph& level, const Limits& limits, Buffer<PartId> part);
+  ~PartState();
+  PartState(const PartState&) = delete;
+  PartState& operator=(const PartState&) = delete;
 
   [[nodiscard]] PartView view() {
     return {part_,         account_.view().subview(1, account_.size() - 1),
@@ -69,12 +76,14 @@ class PartState {
   [[nodiscard]] const LevelGraph& level() const { return level_; }
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
+  [[nodiscard]] const Border* border() const { return border_.get(); }  // null: there are no peers
   [[nodiscard]] const Buffer<PartId>& part() const { return part_; }
   [[nodiscard]] Weight cut() const { return cut_; }
   [[nodiscard]] const std::vector<Weight>& weights() const { return weights_; }
   [[nodiscard]] double excess() const { return excess_of(limits_, weights_); }
 
-  // Moves the vertices whose `has_moved` is set to the parts that they wish for, and waits for the new sums.
+  // Moves the vertices whose `has_moved` is set to the parts that they wish for, and waits for the new sums. Of the
+  // others' vertices those of the border.
   void move();
   // Keeps the present state as the best one; goes back to it.
   void save();
@@ -85,10 +94,12 @@ class PartState {
 
  private:
   void read_account();
+  void add_accounts_of_peers(std::vector<Weight>& account);
 
   StreamRef stream_;
   const LevelGraph& level_;
   const Limits& limits_;
+  std::unique_ptr<const Border> border_;
   Buffer<PartId> part_;
   Buffer<PartId> saved_;
   Buffer<Weight> account_;       // the change of the cut, then the parts' weights

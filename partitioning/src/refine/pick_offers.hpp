@@ -19,8 +19,12 @@ struct PickOffers {
 
   template <int kThreads>
   WARPGRAPH_DEVICE void operator()(Grid<kThreads>& grid) const {
-    grid.warps([&](Warp& warp) { collect(warp); });
+    list_all(grid);
     choose(grid);
+  }
+  template <int kThreads>
+  WARPGRAPH_DEVICE void list_all(Grid<kThreads>& grid) const {
+    grid.warps([&](Warp& warp) { collect(warp); });
   }
   // The same, where all offers are in the list.
   template <int kThreads>

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "border.hpp"
 #include "pick_offers.hpp"
 
 namespace warpgraph::partitioning {
@@ -21,6 +22,25 @@ struct PickKernel {
   PickOffers pick;
   WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick(grid); }
 };
+struct ListKernel {
+  PickOffers pick;
+  WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick.list_all(grid); }
+};
+struct ChooseKernel {
+  PickOffers pick;
+  WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick.choose(grid); }
+};
+
+// Chooses among the offers of all devices, and moves.
+void move_with_peers(PartState& state, const PickOffers& pick) {
+  const StreamRef stream = state.stream();
+  launch(stream, grid_for(state), ListKernel{pick});
+  const Buffer<Offer> others = state.border()->share_offers(state.view(), pick.offers);
+  const WaitIfFailed wait(state.level().peer);
+  launch(stream, grid_for(state), ChooseKernel{pick});
+  state.move();
+  state.border()->forget(others, pick.offers);
+}
 
 }  // namespace
 
@@ -46,6 +66,7 @@ Offers::Offers(PartState& state)
       total_(to_device(state.stream(), state.limits().total, "partition offers")),
       wait_(state.level().peer) {
   fill(state.stream(), bins_, 0);
+  if (state.level().peer != nullptr) fill(state.stream(), key_, kNoOffer);  // of the others' vertices
 }
 
 bool rebalance(PartState& state, Offers& offers, std::uint64_t seed, Reach reach) {
@@ -54,11 +75,14 @@ bool rebalance(PartState& state, Offers& offers, std::uint64_t seed, Reach reach
   const OfferView view = offers.view();
   for_each(stream, state.limits().parts, FindExcess{state.view(), view});
   for_each_row(stream, level, OfferVertices{level.view(), state.view(), view, seed, reach});
-  share(level, view.key, state.view().wish);
-  if (level.peer != nullptr) fill(stream, state.view().has_moved, 0);  // of the vertices of peers
-  launch(stream, grid_for(state), PickKernel{{level.view(), state.view(), view, reach}});
+  const PickOffers pick{level.view(), state.view(), view, reach};
   const std::vector<Weight> before = state.weights();
-  state.move();
+  if (level.peer != nullptr) {
+    move_with_peers(state, pick);
+  } else {
+    launch(stream, grid_for(state), PickKernel{pick});
+    state.move();
+  }
   return state.weights() != before;
 }
 

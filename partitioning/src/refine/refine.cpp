@@ -5,6 +5,7 @@
 
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
+#include "border.hpp"
 #include "offers.hpp"
 #include "refine_loop.hpp"
 #include "wishes.hpp"
@@ -61,9 +62,9 @@ std::uint32_t refine_by_rounds(PartState& state, const RefineRules& rules, std::
       rebalanced = 0;
       for_each_row(stream, level, FindBest{level.view(), state.view(), rules.seed});
       for_each_own(stream, level, MakeWishes{level.view(), state.view(), rules.eighths});
-      share(level, state.view().wish, state.view().gain);
+      if (state.border() != nullptr) state.border()->share_wishes(state.view());
       for_each_row(stream, level, GrantWishes{level.view(), state.view()});
-      share(level, state.view().has_moved);
+      if (state.border() != nullptr) state.border()->share_moves(state.view());
       state.move();
     }
     if (trace != nullptr)
