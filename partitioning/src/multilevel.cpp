@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <deque>
+#include <future>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/start_thread.hpp>
 
 #include "coarsen/clusters.hpp"
 #include "coarsen/exchange_rows.hpp"
@@ -76,14 +78,19 @@ class Multilevel {
     is_mesh_ = long_rows == 0 && is_sparse(level.entries, level.vertices);
   }
 
-  Partition operator()() {
+  // `memory` is for the parts, which the first of several peers returns alone.
+  Partition operator()(std::future<std::vector<PartId>>& memory) {
     Partition result;
     Buffer<PartId> part = can_trim() ? from_core(result.levels) : Buffer<PartId>{};
     if (part.empty()) part = first_cycle(result.levels);
     for (cycle_ = 1; cycle_ < effort_.cycles; ++cycle_) part = run_cycle(std::move(part), result.levels);
     {
       const PhaseTime time(stream_, times_.finish);
-      result.part = to_host(stream_, part);
+      if (peer_ == nullptr || peer_->rank() == 0) {
+        result.part = memory.get();
+        copy(stream_, view_of(result.part), part);
+        stream_.synchronize();
+      }
     }
     result.cut = result_.second;
     result.times = times_;
@@ -386,10 +393,18 @@ class Multilevel {
   std::deque<Level> levels_;          // finest first
 };
 
-// `memory`: what was predicted for each of several devices.
+// Memory for the parts. The system clears its pages when they are first written: here, while devices are at work, if
+// that takes longer than to start a thread.
+std::future<std::vector<PartId>> prepare_parts(VertexId vertices) {
+  constexpr VertexId kMany = 1 << 18;
+  const auto policy = vertices < kMany ? std::launch::deferred : std::launch::async;
+  return start_thread([&] { return std::async(policy, [vertices] { return std::vector<PartId>(vertices); }); });
+}
+
+// `need`: bytes that were predicted for each of several devices.
 Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const PartitionOptions& options,
-              const Limits& limits, std::size_t memory) {
-  const std::size_t most_in_use = stream.device().memory().in_use + memory;
+              const Limits& limits, std::size_t need, std::future<std::vector<PartId>>& memory) {
+  const std::size_t most_in_use = stream.device().memory().in_use + need;
   PartitionTimes times;
   Weight total_size = 0;
   LevelGraph level;
@@ -397,18 +412,21 @@ Partition run(StreamRef stream, Peer* peer, const PartitionInput& graph, const P
     const PhaseTime time(stream, times.upload);
     level = upload(stream, graph, options, limits, total_size, peer);
   }
-  return Multilevel(stream, peer, options, limits, std::move(level), total_size, most_in_use, times)();
+  return Multilevel(stream, peer, options, limits, std::move(level), total_size, most_in_use, times)(memory);
 }
 
 }  // namespace
 
 Partition multilevel(std::span<const StreamRef> streams, const PartitionInput& graph, const PartitionOptions& options,
                      const Limits& limits) {
-  if (streams.size() == 1) return run(streams.front(), nullptr, graph, options, limits, 0);
-  const std::size_t memory = partition_memory(graph, options, static_cast<int>(streams.size())).total();
+  const auto vertices = static_cast<VertexId>(graph.row.size() - 1);
+  std::future<std::vector<PartId>> memory = prepare_parts(vertices);
+  if (streams.size() == 1) return run(streams.front(), nullptr, graph, options, limits, 0, memory);
+  const std::size_t need = partition_memory(graph, options, static_cast<int>(streams.size())).total();
   std::vector<Partition> results(streams.size());
-  run_on_peers(streams, static_cast<VertexId>(graph.row.size() - 1), graph.column.size(),
-               [&](Peer& peer) { results[peer.rank()] = run(peer.stream(), &peer, graph, options, limits, memory); });
+  run_on_peers(streams, vertices, graph.column.size(), [&](Peer& peer) {
+    results[peer.rank()] = run(peer.stream(), &peer, graph, options, limits, need, memory);
+  });
   return std::move(results.front());
 }
 

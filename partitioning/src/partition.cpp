@@ -82,11 +82,20 @@ double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionO
   return trouble;
 }
 
+bool rows_ascend(ThreadPool& threads, std::span<const EdgeId> row) {
+  constexpr std::size_t kGrain = 1 << 16;
+  std::atomic<bool> ascend{true};
+  threads.for_chunks(row.size() - 1, kGrain, [&](std::size_t first, std::size_t last) {
+    if (!std::ranges::is_sorted(row.subspan(first, last - first + 1))) ascend = false;
+  });
+  return ascend;
+}
+
 // The streams whose devices take part.
 std::span<const StreamRef> choose(std::span<const StreamRef> streams, const PartitionInput& graph,
                                   const PartitionOptions& options) {
-  const bool can_spread = options.method == PartitionMethod::kMultilevel && std::ranges::is_sorted(graph.row);
-  if (streams.size() == 1 || !can_spread) return streams.first(1);
+  if (streams.size() == 1 || options.method != PartitionMethod::kMultilevel) return streams.first(1);
+  if (!rows_ascend(streams.front().device().runtime().threads(), graph.row)) return streams.first(1);
   const bool is_large = graph.column.size() / streams.size() > options.spread_entries;
   const std::size_t need = partition_memory(graph, options).total();  // 0: no device has work
   return need > 0 && (is_large || need > streams.front().device().memory().free) ? streams : streams.first(1);
