@@ -33,11 +33,17 @@ void read_shares(Lines& lines, std::uint32_t constraints, std::vector<double>& s
   shares.insert(shares.end(), found.begin(), found.end());
 }
 
-// From an array of NumPy, or a raw one.
+// From an array of NumPy, or a raw one, which is of 32-bit numbers as write_parts makes it.
+std::vector<std::int64_t> read_numbers(const std::filesystem::path& file, const IdMap& ids, VertexId vertices) {
+  if (value_format_of(file) != ValueFormat::kBinary) return read_values<std::int64_t>(file, ids, vertices);
+  const std::vector<std::int32_t> numbers = read_values<std::int32_t>(file, ids, vertices);
+  return {numbers.begin(), numbers.end()};
+}
+
 std::vector<std::uint32_t> read_array_of_parts(const std::filesystem::path& file, std::uint32_t parts,
                                                const std::string& expected, const IdMap& ids, VertexId vertices,
                                                bool may_be_free) {
-  const std::vector<std::int64_t> numbers = read_values<std::int64_t>(file, ids, vertices);
+  const std::vector<std::int64_t> numbers = read_numbers(file, ids, vertices);
   std::vector<std::uint32_t> part(vertices);
   for (VertexId v = 0; v < vertices; ++v) {
     const bool is_free = may_be_free && numbers[v] == -1;

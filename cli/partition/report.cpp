@@ -109,7 +109,7 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"constraints", constraints_of(report)},
                         {"objective", report.options.objective == PartitionObjective::kVolume ? "volume" : "cut"},
                         {"method", report.method},
-                        {"preset", report.preset},
+                        {"preset", report.preset.empty() ? ordered_json() : ordered_json(report.preset)},
                         {"seed", report.options.seed},
                         {"devices", report.devices},
                         {"cut", quality.cut},
@@ -314,7 +314,7 @@ void print_partition(const PartitionReport& report, Output& output) {
   out << " Name: " << printable(report.file) << ", #Vertices: " << report.vertices << ", #Edges: " << report.edges
       << ", #Parts: " << report.options.parts << "\n\n";
   print_section("Options", out);
-  out << " method=" << report.method << ", preset=" << report.preset
+  out << " method=" << report.method << (report.preset.empty() ? "" : ", preset=" + report.preset)
       << ", objtype=" << (report.options.objective == PartitionObjective::kVolume ? "vol" : "cut")
       << ", contig=" << (report.options.connected ? "YES" : "NO") << ", seed=" << report.options.seed << '\n'
       << " devices=" << report.devices << "\n\n";

@@ -23,7 +23,7 @@ struct PartitionReport {
   bool has_edge_weights = false;
   std::vector<std::int64_t> heaviest_vertex = {};  // by each constraint
   PartitionOptions options = {};
-  std::string preset = {};
+  std::string preset = {};  // empty: the method has none
   std::string method = {};
   std::string devices = {};
   Partition partition = {};

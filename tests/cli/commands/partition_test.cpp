@@ -318,6 +318,13 @@ TEST_F(PartitionCommand, PartsMayBeAnArray) {
   EXPECT_EQ(folder_.read("fixed.txt"), lines);
   expect_refused(bridge_, {"-k", "1", "--fixed", array}, 3,
                  "expected a part from 0 to 0, or -1 for a free vertex for vertex");
+
+  for (const std::string name : {"parts.bin", "parts.bin.gz"}) {
+    ASSERT_EQ(partition(bridge_, {"-k", "2", "-o", folder_.file(name)}).code, 0) << name;
+    const CallResult again = partition(bridge_, {"-k", "2", "--from", folder_.file(name), "-o", folder_.file("again")});
+    EXPECT_EQ(again.code, 0) << name << ": " << again.err;
+    EXPECT_EQ(folder_.read("again"), lines) << name;
+  }
   expect_refused(bridge_, {"-k", "2", "-o", folder_.file("parts.txt.gz")}, 2, "this file is never compressed");
 }
 
