@@ -149,7 +149,8 @@ Limits find_limits(const PartitionInput& graph, const PartitionOptions& options)
     }
     if (!options.max_weight.empty()) limits.max[limits.at(part, 0)] = options.max_weight[part];
     expects(limits.min[part] <= limits.max[limits.at(part, 0)],
-            "partition: min_weight of part " + std::to_string(part) + " is above its max_weight");
+            "partition: part " + std::to_string(part) + " may weigh " + std::to_string(limits.max[limits.at(part, 0)]) +
+                " at most, but its min_weight is " + std::to_string(limits.min[part]));
   }
   return limits;
 }

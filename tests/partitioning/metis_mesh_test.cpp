@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <set>
 #include <vector>
@@ -155,6 +156,12 @@ TYPED_TEST(MetisMeshes, ElementsAndNodesOfAMeshGetParts) {
     EXPECT_EQ(std::ranges::count(found.elements, -7) + std::ranges::count(found.nodes, -7), 0);
     EXPECT_GT(found.objval, 0);
   }
+}
+
+TYPED_TEST(MetisMeshes, MorePartsThanAMeshWithoutElementsMayHaveAreRefused) {
+  Mesh<TypeParam> mesh{.nodes = 9};
+  EXPECT_EQ(partition_mesh(mesh, TypeParam{100}, true).code, METIS_OK);
+  EXPECT_EQ(partition_mesh(mesh, std::numeric_limits<TypeParam>::max(), true).code, METIS_ERROR_INPUT);
 }
 
 // By default, recursive bisection keeps parts nearly equal, and k-way lets them be 3 % too heavy.

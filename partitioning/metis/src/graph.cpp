@@ -117,6 +117,8 @@ void check_request(const Rows& graph, const Request& request) {
   constexpr std::uint64_t kMaxParts = std::numeric_limits<std::uint32_t>::max() - 1;
   expect_input(static_cast<std::uint64_t>(request.parts) <= kMaxParts, "nparts is more than 32 bits hold");
   expect_input(static_cast<std::uint64_t>(request.constraints) <= kMaxParts, "ncon is more than 32 bits hold");
+  const auto parts = static_cast<std::uint64_t>(request.parts);
+  expect_input(parts <= graph.vertices() + std::uint64_t{kMaxEmptyParts}, "nparts is too large for so few vertices");
   const bool measures_cut = !request.settings.recursive || !request.settings.volume;
   expect_input(measures_cut, "recursive bisection has the cut as objective, and no other");
   if (request.vertex_size == nullptr) return;

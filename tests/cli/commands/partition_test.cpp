@@ -225,6 +225,7 @@ TEST_F(PartitionCommand, RefusesWhatTheGraphCannotBeDividedInto) {
   expect_refused(bridge_, {"-k", "2147483648", "--max-weight", "1"}, 2, "--parts cannot be 2147483648");
   expect_refused(bridge_, {"-k", "2", "--max-weight", "2"}, 2, "add up to 4, but the vertices weigh 6");
   expect_refused(bridge_, {"-k", "2", "--min-weight", "4"}, 2, "add up to 8, but the vertices weigh 6");
+  expect_refused(bridge_, {"-k", "2", "--min-weight", "1,4"}, 2, "part 1 may weigh 3 at most, but its min_weight is 4");
 }
 
 TEST_F(PartitionCommand, SharesWhoseSumIsMoreThanANumberHolds) {
