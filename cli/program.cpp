@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <exception>
 #include <iterator>
 #include <new>
@@ -70,18 +71,46 @@ void run_with_advice(Command& command, const Invocation& invocation, Output& out
   }
 }
 
-// A hash of the arguments that all ranks must have. Each rank may name its own graph file and devices.
-std::size_t hash_of_common(std::span<const std::string> arguments, const std::string& input) {
-  std::string common;
+// The arguments that all ranks must have. Each rank may name its own graph file and devices.
+std::vector<std::string> common_of(std::span<const std::string> arguments, const std::string& input) {
+  std::vector<std::string> common;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& each = arguments[i];
     if (each == input || each.starts_with("--devices=") || each.starts_with("--memory-limit=")) continue;
     if (each == "--devices" || each == "--memory-limit")
       ++i;  // and its value
     else
-      common += each + '\0';
+      common.push_back(each);
   }
-  return std::hash<std::string>()(common);
+  return common;
+}
+
+// `"--iterations 3" where that has "--iterations 4"`: what comes first of what differs.
+std::string first_difference(const std::vector<std::string>& mine, const std::vector<std::string>& others) {
+  const auto [a, b] = std::ranges::mismatch(mine, others);
+  const std::string option = a != mine.begin() && a[-1].starts_with("--") ? a[-1] + ' ' : "";
+  const auto show = [&](const std::string& word) {
+    return '"' + (word.starts_with("--") ? "" : option) + printable(word) + '"';
+  };
+  return (a == mine.end() ? "nothing" : show(*a)) + " where that has " + (b == others.end() ? "nothing" : show(*b));
+}
+
+void expect_same_options(Ranks& ranks, const std::vector<std::string>& common) {
+  std::vector<char> text;
+  for (const std::string& word : common) text.insert(text.end(), word.c_str(), word.c_str() + word.size() + 1);
+  const std::vector<std::vector<char>> to(static_cast<std::size_t>(ranks.size()), text);
+  const auto texts = all_to_all(ranks, to);
+  const auto other = std::ranges::find_if(texts, [&](const auto& each) { return each != texts.front(); });
+  if (other == texts.end()) return;
+  const auto words_of = [](const std::vector<char>& all) {
+    std::vector<std::string> words;
+    for (auto begin = all.begin(); begin != all.end(); begin += static_cast<std::ptrdiff_t>(words.back().size()) + 1)
+      words.emplace_back(&*begin);
+    return words;
+  };
+  throw UsageError("rank " + std::to_string(other - texts.begin()) +
+                   " was started with other options than the first rank: " +
+                   first_difference(words_of(*other), words_of(texts.front())));
 }
 
 // Ranks that do different work would not understand each other's messages.
@@ -92,15 +121,11 @@ void expect_same_work(Ranks& ranks, const Command& command, const Invocation& in
   const std::string mine = std::string(command.name()) + (variant.empty() ? "" : " ") + variant;
   mine.copy(name.data(), name.size() - 1);
   const auto names = all_gather(ranks, name);
-  const auto hashes = all_gather(ranks, hash_of_common(arguments, input_of(invocation)));
   const auto other = std::ranges::find_if(names, [&](const auto& each) { return each != names.front(); });
   if (other != names.end())
     throw UsageError("rank " + std::to_string(other - names.begin()) + " was started with \"" + other->data() +
                      "\", and the first rank with \"" + names.front().data() + '"');
-  const auto differs = std::ranges::find_if(hashes, [&](std::size_t each) { return each != hashes.front(); });
-  if (differs != hashes.end())
-    throw UsageError("rank " + std::to_string(differs - hashes.begin()) +
-                     " was started with other options than the first rank");
+  expect_same_options(ranks, common_of(arguments, input_of(invocation)));
 }
 
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {
