@@ -115,9 +115,9 @@ void check_request(const Rows& graph, const Request& request) {
   expect_input(request.constraints > 0, "ncon is not above 0");
   expect_input(request.parts > 0, "nparts is not above 0");
   constexpr std::uint64_t kMaxParts = std::numeric_limits<std::uint32_t>::max() - 1;
-  expect_input(static_cast<std::uint64_t>(request.parts) <= kMaxParts, "nparts is more than 32 bits hold");
-  expect_input(static_cast<std::uint64_t>(request.constraints) <= kMaxParts, "ncon is more than 32 bits hold");
   const auto parts = static_cast<std::uint64_t>(request.parts);
+  expect_input(parts <= kMaxParts, "nparts is more than 32 bits hold");
+  expect_input(static_cast<std::uint64_t>(request.constraints) <= kMaxParts, "ncon is more than 32 bits hold");
   expect_input(parts <= graph.vertices() + std::uint64_t{kMaxEmptyParts}, "nparts is too large for so few vertices");
   const bool measures_cut = !request.settings.recursive || !request.settings.volume;
   expect_input(measures_cut, "recursive bisection has the cut as objective, and no other");

@@ -189,7 +189,7 @@ void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
   for_each_longer_row(stream, level, body);
 }
 
-// Of the short rows only those that are listed.
+// The body runs for the listed short rows, and for all longer ones.
 template <class Body>
 void for_each_row_of(StreamRef stream, const LevelGraph& level, View<const VertexId> vertices, const Body& body) {
   for_each(stream, vertices.size(), ListedRows<Body>{body, vertices});
