@@ -29,16 +29,18 @@ MemoryPlan sublists_memory(std::uint64_t splitters, std::uint64_t lists, bool is
   return plan;
 }
 
-// One list, whose walkers leave trails.
+MemoryPlan larger(const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total() ? b : a; }
+
+// One list, whose walkers leave trails. Trails go before pairs come a second time.
 MemoryPlan trails_memory(std::uint64_t n, std::uint64_t slots) {
   const std::uint64_t pieces = n / 32 + slots + 64;
-  MemoryPlan plan;
-  plan.add("list trails", array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + array_bytes(pieces, 8));
+  const MemoryPlan trails("list trails",
+                          array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + array_bytes(pieces, 8));
+  const MemoryPlan split("list pairs", array_bytes(n, 8) + array_bytes(n / 32 + kCounterStride, 4));
+  MemoryPlan plan = larger(trails, split);
   plan.add("list pairs", array_bytes(n, 8));
   return plan;
 }
-
-MemoryPlan larger(const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total() ? b : a; }
 
 }  // namespace
 

@@ -96,7 +96,7 @@ class SpreadRun {
       ListPart& part = parts_[i];
       ListRanks<Index>& ranks = result_.parts[i];
       ranks.rank = Buffer<Index>(part.stream, part.own.size(), "list ranks");
-      part.trails->spread_own(part.own, ranks.rank.view());
+      part.trails->spread(part.own, ranks.rank.view());
       part.trails.reset();
       if (!options_.heads) continue;
       ranks.head = Buffer<Index>(part.stream, part.own.size(), "list heads");

@@ -9,6 +9,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include "pairs.hpp"
 #include "placed_sublists.hpp"
 #include "trails.hpp"
 #include "walk_size.hpp"
@@ -50,20 +51,29 @@ class TrailWalk {
             std::uint64_t used, View<Index> order, View<Index> rank = {}) {
     const std::uint32_t n = on.splitters.elements();
     // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
-    const unsigned bits_in_cache = stream_.device().kind() == DeviceKind::kCuda ? 21 : 12;
+    const unsigned bits_in_cache = is_cuda() ? 21 : 12;
     bucket_bits_ = std::max(bits_in_cache + 6, static_cast<unsigned>(std::bit_width(n - 1))) - 6;
     pair_ = Buffer<std::uint64_t>(stream_, n >> bucket_bits_ == 0 && !rank.empty() ? 0 : n, "list pairs");
     bucket_size_ = Buffer<std::uint32_t>(stream_, kMaxBuckets * kCounterStride, "list pairs");
     fill(stream_, bucket_size_, 0);
     const Trails walked = trails(std::min<std::uint64_t>(used, begin_.size()));
     launch(stream_, Blocks{divided(walked.sector.size() * Sector::kElements, RankTrails<Index>::kPlaces)},
-           RankTrails<Index>{on.splitters, head, walked, rank_of_slot, from_head, n, order, pair_, bucket_bits_,
-                             bucket_size_, rank});
+           RankTrails<Index>{on.splitters, head, walked, rank_of_slot, from_head, n, order,
+                             PairBuckets{bucket_bits_, 0, bucket_size_, pair_}, rank});
+    trail_ = {};
+    begin_ = {};
   }
-  // Writes the ranks that rank() has put into buckets.
+
+  // Writes the ranks of `own`, whose buckets are full.
   template <class Index>
-  void spread(View<Index> rank) {
-    for_each(stream_, pair_.size(), SpreadPairs<Index>{pair_, bucket_bits_, bucket_size_, rank});
+  void spread(VertexRange own, View<Index> rank) {
+    if (own.empty() || pair_.empty()) return;
+    const VertexRange buckets = buckets_of(own);
+    const VertexId first = bucket(buckets.first).first;
+    const View<std::uint64_t> pair = pair_.view().subview(first, bucket(buckets.last - 1).last - first);
+    // A core has the ranks of a bucket in its cache, and writes there at the rate at which it reads pairs.
+    if (!is_cuda()) return for_each(stream_, pair.size(), WritePairs<Index>{pair, own, rank});
+    write_ranks(stream_, {bucket_bits_, first, bucket_size_, pair}, own, rank);
   }
 
   // Buckets of several devices: each device fills a part of every bucket, and sends it to those that own elements of
@@ -84,18 +94,11 @@ class TrailWalk {
   [[nodiscard]] View<std::uint64_t> pairs(std::uint64_t first, std::uint64_t count) {
     return pair_.view().subview(first, count);
   }
-  // Writes the ranks of `own` once its buckets are full.
-  template <class Index>
-  void spread_own(VertexRange own, View<Index> rank) {
-    if (own.empty()) return;
-    const VertexRange buckets = buckets_of(own);
-    const std::uint64_t first = bucket(buckets.first).first;
-    const std::uint64_t last = bucket(buckets.last - 1).last;
-    for_each(stream_, last - first, SpreadOwnPairs<Index>{pairs(first, last - first), own.first, rank});
-  }
 
  private:
   static constexpr std::uint64_t kMaxPiece = RankTrails<std::uint32_t>::kOfWarp;
+
+  [[nodiscard]] bool is_cuda() const { return stream_.device().kind() == DeviceKind::kCuda; }
 
   [[nodiscard]] Trails trails(std::uint64_t pieces) {
     return {piece_size_,

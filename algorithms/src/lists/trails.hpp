@@ -10,13 +10,14 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
+#include "pairs.hpp"
 #include "sublists.hpp"
 #include "walk.hpp"
 #include "words.hpp"
 
 // One list alone. A GPU writes to random places at a fourth of the rate at which it reads them, so a walker writes the
 // elements that it comes by one behind the other, into pieces of memory that it takes as it needs them: its trail. The
-// ranks go from the trails to the elements in two passes whose writes stay in the cache.
+// ranks go from the trails to the elements by way of buckets (pairs.hpp).
 namespace warpgraph::lists {
 
 // What walkers write at once: the memory reads what is missing where less is written.
@@ -185,18 +186,18 @@ struct WalkTrails {
   }
 };
 
-// Pairs of an element and its rank lie in buckets of consecutive elements: so few that a block has a place in each, and
-// so small that the ranks of one are in the cache while they are written.
+// So few that a block that ranks 2048 places has several pairs for each.
 inline constexpr std::uint32_t kMaxBuckets = 64;
-inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of their own
 
 // The ranks of the elements in 2048 places of trails. A sublist begins in a trail where a splitter is, or the head.
 template <class Index>
 struct RankTrails {
   static constexpr std::uint32_t kLanes = 256;
-  static constexpr std::uint32_t kPlaces = 2048;
-  static constexpr std::uint32_t kOfWarp = kPlaces / (kLanes / Warp::kSize);
-  static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+  static constexpr std::uint32_t kOfWarp = 256;  // places, side by side
+  static constexpr std::uint32_t kOfLane = kOfWarp / Warp::kSize;
+  using Sort = SortPairs<kLanes, kOfLane, kMaxBuckets>;
+  static constexpr std::uint32_t kPlaces = Sort::kPairs;
+  using Shared = Sort::Shared;
 
   Splitters splitters;
   std::uint32_t head;
@@ -204,30 +205,17 @@ struct RankTrails {
   View<const std::uint32_t> rank_of_slot;
   bool from_head;
   std::uint32_t elements;
-  View<Index> order;         // empty if it is not needed
-  View<std::uint64_t> pair;  // empty: ranks go to their elements at once
-  std::uint32_t bucket_bits;
-  View<std::uint32_t> bucket_size;
+  View<Index> order;  // empty if it is not needed
+  PairBuckets to;     // without room for pairs: ranks go to their elements at once
   View<Index> rank;
 
-  struct Shared {
-    std::uint64_t found[kPlaces];
-    std::uint64_t sorted[kPlaces];
-    std::uint16_t place_in_bucket[kPlaces];
-    std::uint32_t size[kMaxBuckets];
-    std::uint32_t before[kMaxBuckets];  // in `sorted`
-    std::uint32_t begin[kMaxBuckets];   // in the bucket
-  };
-
   WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
-      if (lane < kMaxBuckets) shared.size[lane] = 0;
-    });
     block.warps([&](Warp& warp) {
       const std::uint32_t first = warp.index_in_block() * kOfWarp;
-      rank_places(warp, std::uint64_t{block.index()} * kPlaces + first, shared.found + first);
+      rank_places(warp, std::uint64_t{block.index()} * kPlaces + first, shared.pair + first);
     });
-    if (!pair.empty()) write_pairs(block, shared);
+    if (to.pair.empty()) return;
+    Sort::sort(block, shared, to, 0, kMaxBuckets, [&](std::uint32_t i) { return shared.pair[i]; });
   }
 
  private:
@@ -240,31 +228,37 @@ struct RankTrails {
   }
 
   WARPGRAPH_DEVICE void rank_places(Warp& warp, std::uint64_t begin_of_warp, std::uint64_t* found) const {
+    PerLane<std::uint32_t> element[kOfLane];
+    warp.phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kOfLane; ++k) {
+        const std::uint64_t place = begin_of_warp + k * Warp::kSize + lane;
+        const std::uint64_t sector = place / Sector::kElements;
+        element[k][lane] =
+            sector < trails.sector.size() ? trails.sector[sector].element[place % Sector::kElements] : kNone;
+      }
+    });
     std::uint64_t carried = 0;  // the slot and the distance at the piece's begin
     std::uint64_t last = 0;     // what has begun in the piece
-    for (std::uint32_t i = 0; i < kOfWarp; i += Warp::kSize) {
-      const std::uint64_t first = begin_of_warp + i;
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kOfLane; ++k) {
+      const std::uint64_t first = begin_of_warp + k * Warp::kSize;
       const std::uint64_t piece = first / trails.piece_size;
-      const bool is_there = piece < trails.begin.size();
       const auto first_in_piece = static_cast<std::uint32_t>(first % trails.piece_size);
-      if (is_there && (i == 0 || first_in_piece == 0)) {
+      if (piece < trails.begin.size() && (k == 0 || first_in_piece == 0)) {
         carried = trails.begin[piece];
         last = 0;
       }
-      PerLane<std::uint32_t> element{};
       PerLane<std::uint64_t> begin{};
-      warp.phase([&](Lane lane) {
-        const std::uint64_t place = first + lane;
-        element[lane] = is_there ? trails.sector[place / Sector::kElements].element[place % Sector::kElements] : kNone;
-        begin[lane] = beginning(element[lane], first_in_piece + lane);
-      });
+      warp.phase([&](Lane lane) { begin[lane] = beginning(element[k][lane], first_in_piece + lane); });
       begin = warp.inclusive_scan(begin, Max{});
       warp.phase([&](Lane lane) {
         const std::uint64_t mine = begin[lane] > last ? begin[lane] : last;
         const std::uint32_t place = first_in_piece + lane;
         const std::uint32_t slot = mine == 0 ? high_of(carried) : low_of(mine);
         const std::uint32_t distance = mine == 0 ? low_of(carried) + place : place + 1 - high_of(mine);
-        found[i + lane] = element[lane] == kNone ? kNothing : rank_element(element[lane], slot, distance);
+        found[k * Warp::kSize + lane] =
+            element[k][lane] == kNone ? Sort::kNothing : rank_element(element[k][lane], slot, distance);
       });
       const std::uint64_t latest = warp.broadcast(begin, Warp::kSize - 1);
       last = latest > last ? latest : last;
@@ -274,69 +268,8 @@ struct RankTrails {
   WARPGRAPH_DEVICE std::uint64_t rank_element(std::uint32_t element, std::uint32_t slot, std::uint32_t distance) const {
     const std::uint32_t r = from_head ? rank_of_slot[slot] + distance : rank_of_slot[slot] - distance;
     if (!order.empty()) order[from_head ? r : elements - 1 - r] = static_cast<Index>(element);
-    if (pair.empty()) rank[element] = r;
+    if (to.pair.empty()) rank[element] = r;
     return pack(r, element);
-  }
-
-  // Sorts the pairs by their buckets, so that those of a bucket are written side by side.
-  WARPGRAPH_DEVICE void write_pairs(Block<kLanes>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
-      for (std::uint32_t place = lane; place < kPlaces; place += kLanes) {
-        const std::uint64_t found = shared.found[place];
-        if (found == kNothing) continue;
-        std::uint32_t& size = shared.size[low_of(found) >> bucket_bits];
-        shared.place_in_bucket[place] =
-            static_cast<std::uint16_t>(atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(size, 1u));
-      }
-    });
-    PerLane<std::uint32_t, kLanes> size{};
-    block.phase([&](Lane lane) { size[lane] = lane < kMaxBuckets ? shared.size[lane] : 0; });
-    const auto sizes = block.exclusive_scan(size, Plus{});
-    block.phase([&](Lane lane) {
-      if (size[lane] == 0) return;
-      shared.before[lane] = sizes.before[lane];
-      shared.begin[lane] = atomic::fetch_add(bucket_size[lane * kCounterStride], size[lane]);
-    });
-    block.phase([&](Lane lane) {
-      for (std::uint32_t place = lane; place < kPlaces; place += kLanes) {
-        const std::uint64_t found = shared.found[place];
-        if (found == kNothing) continue;
-        shared.sorted[shared.before[low_of(found) >> bucket_bits] + shared.place_in_bucket[place]] = found;
-      }
-    });
-    block.phase([&](Lane lane) {
-      for (std::uint32_t i = lane; i < sizes.total; i += kLanes) {
-        const std::uint64_t found = shared.sorted[i];
-        const std::uint32_t bucket = low_of(found) >> bucket_bits;
-        pair[(std::uint64_t{bucket} << bucket_bits) + shared.begin[bucket] + (i - shared.before[bucket])] = found;
-      }
-    });
-  }
-};
-
-// Writes the ranks that lie in buckets of `pair`, each of which has room for all of its elements.
-template <class Index>
-struct SpreadPairs {
-  View<const std::uint64_t> pair;
-  std::uint32_t bucket_bits;
-  View<const std::uint32_t> bucket_size;
-  View<Index> rank;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t bucket = i >> bucket_bits;
-    if (i - (bucket << bucket_bits) >= bucket_size[bucket * kCounterStride]) return;
-    rank[low_of(pair[i])] = high_of(pair[i]);
-  }
-};
-
-// The same from full buckets, of the elements that a device owns.
-template <class Index>
-struct SpreadOwnPairs {
-  View<const std::uint64_t> pair;
-  std::uint32_t first;
-  View<Index> rank;  // of the elements from `first` on
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t place = std::uint64_t{low_of(pair[i])} - first;  // huge before `first`
-    if (place < rank.size()) rank[place] = high_of(pair[i]);
   }
 };
 

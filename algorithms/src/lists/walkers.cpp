@@ -96,7 +96,7 @@ class WalkerRun {
     trails.rank(sublists(), head, placed_.rank_of_slot, options_.from == ListEnd::kHead, pieces, ranks.order.view(),
                 ranks.rank.view());
     clock_.end("ranks");
-    trails.spread(ranks.rank.view());
+    trails.spread({0, n}, ranks.rank.view());
     stream_.synchronize();
     clock_.end("spread");
   }

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+#include "words.hpp"
+
+// Pairs of an element and its rank on their way to the elements. They are sorted into buckets of consecutive elements,
+// then into smaller ones, whose ranks fit the memory of a block. So they are read and written side by side, where ranks
+// in random order would cost a write of 32 bytes each, in the cache too.
+namespace warpgraph::lists {
+
+inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of their own
+
+struct PairBuckets {
+  std::uint32_t bits;        // of the elements of a bucket
+  std::uint32_t first;       // element of the first bucket
+  View<std::uint32_t> size;  // how many pairs a bucket has, every kCounterStride-th
+  View<std::uint64_t> pair;  // in each bucket room for all of its elements
+
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t bucket_of(std::uint64_t a_pair) const {
+    return (low_of(a_pair) - first) >> bits;
+  }
+};
+
+// Writes the pairs of a block into buckets, those of a bucket side by side. They are `kEach` for each lane, for at most
+// `kMost` buckets.
+template <std::uint32_t kLanes, std::uint32_t kEach, std::uint32_t kMost>
+struct SortPairs {
+  static constexpr std::uint64_t kNothing = ~std::uint64_t{0};
+  static constexpr std::uint32_t kPairs = kLanes * kEach;
+
+  struct Shared {
+    std::uint64_t pair[kPairs];
+    std::uint32_t size[kMost];   // of a bucket, then how many pairs of the block are in those before it
+    std::uint32_t begin[kMost];  // in the bucket, less the same
+  };
+
+  // The buckets are `count` from `base` on. `pair_at` has kNothing in places without a pair; it may read shared.pair.
+  template <class PairAt>
+  WARPGRAPH_DEVICE static void sort(Block<kLanes>& block, Shared& shared, const PairBuckets& to, std::uint32_t base,
+                                    std::uint32_t count, PairAt&& pair_at) {
+    PerLane<std::uint64_t, kLanes> pair[kEach];
+    PerLane<std::uint32_t, kLanes> place[kEach];
+    block.phase([&](Lane lane) {
+      for (std::uint32_t bucket = lane; bucket < count; bucket += kLanes) shared.size[bucket] = 0;
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kEach; ++k) pair[k][lane] = pair_at(k * kLanes + lane);
+    });
+    block.phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kEach; ++k) {
+        if (pair[k][lane] == kNothing) continue;
+        std::uint32_t& size = shared.size[to.bucket_of(pair[k][lane]) - base];
+        place[k][lane] = atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(size, 1u);
+      }
+    });
+    const std::uint32_t total = reserve(block, shared, to, base, count);
+    block.phase([&](Lane lane) {
+      WARPGRAPH_UNROLL
+      for (std::uint32_t k = 0; k < kEach; ++k)
+        if (pair[k][lane] != kNothing)
+          shared.pair[shared.size[to.bucket_of(pair[k][lane]) - base] + place[k][lane]] = pair[k][lane];
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < total; i += kLanes) {
+        const std::uint32_t bucket = to.bucket_of(shared.pair[i]);
+        to.pair[(std::uint64_t{bucket} << to.bits) + std::uint32_t{shared.begin[bucket - base] + i}] = shared.pair[i];
+      }
+    });
+  }
+
+ private:
+  // Room in each bucket. The number of pairs.
+  WARPGRAPH_DEVICE static std::uint32_t reserve(Block<kLanes>& block, Shared& shared, const PairBuckets& to,
+                                                std::uint32_t base, std::uint32_t count) {
+    const std::uint32_t each = (count + kLanes - 1) / kLanes;
+    PerLane<std::uint32_t, kLanes> sum{};
+    block.phase([&](Lane lane) {
+      sum[lane] = 0;
+      for (std::uint32_t i = lane * each; i < lane * each + each && i < count; ++i) sum[lane] += shared.size[i];
+    });
+    const auto sums = block.exclusive_scan(sum, Plus{});
+    block.phase([&](Lane lane) {
+      std::uint32_t before = sums.before[lane];
+      for (std::uint32_t i = lane * each; i < lane * each + each && i < count; ++i) {
+        const std::uint32_t size = shared.size[i];
+        if (size != 0) shared.begin[i] = atomic::fetch_add(to.size[(base + i) * kCounterStride], size) - before;
+        shared.size[i] = before;
+        before += size;
+      }
+    });
+    return sums.total;
+  }
+};
+
+// From full buckets to smaller ones.
+struct SplitPairs {
+  static constexpr std::uint32_t kLanes = 512;
+  static constexpr std::uint32_t kMostBuckets = 4096;  // in the place of one
+  using Sort = SortPairs<kLanes, 8, kMostBuckets>;
+  using Shared = Sort::Shared;
+
+  View<const std::uint64_t> pair;  // from the begin of a bucket on
+  unsigned bits;                   // of their elements: at least as many as a block has pairs
+  PairBuckets to;
+
+  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
+    const std::uint64_t first = std::uint64_t{block.index()} * Sort::kPairs;
+    const auto base = static_cast<std::uint32_t>(first >> bits << (bits - to.bits));
+    Sort::sort(block, shared, to, base, 1u << (bits - to.bits),
+               [&](std::uint32_t i) { return first + i < pair.size() ? pair[first + i] : Sort::kNothing; });
+  }
+};
+
+// The ranks from full buckets to the elements that a device owns, a block a bucket.
+template <class Index>
+struct WriteRanks {
+  static constexpr std::uint32_t kLanes = 512;
+  static constexpr std::uint32_t kMostBits = 14;
+  static constexpr std::uint32_t kAtOnce = 8;  // loads of a lane
+  struct Shared {
+    std::uint32_t rank[1u << kMostBits];
+  };
+
+  PairBuckets from;
+  VertexRange own;
+  View<Index> rank;  // of `own`
+
+  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
+    const std::uint64_t begin = std::uint64_t{block.index()} << from.bits;
+    const std::uint64_t first = from.first + begin;
+    const auto size = static_cast<std::uint32_t>(Min{}(std::uint64_t{1} << from.bits, from.pair.size() - begin));
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < size; i += kLanes * kAtOnce) {
+        std::uint64_t pair[kAtOnce];
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kAtOnce; ++k)
+          pair[k] = i + k * kLanes < size ? from.pair[begin + i + k * kLanes] : pack(0, kNone);
+        WARPGRAPH_UNROLL
+        for (std::uint32_t k = 0; k < kAtOnce; ++k) {
+          const std::uint64_t place = low_of(pair[k]) - first;  // huge before `first`
+          if (place < size) shared.rank[place] = high_of(pair[k]);
+        }
+      }
+    });
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < size; i += kLanes) {
+        const std::uint64_t place = first + i - own.first;
+        if (place < rank.size()) rank[place] = shared.rank[i];
+      }
+    });
+  }
+};
+
+// The same straight from buckets of any size.
+template <class Index>
+struct WritePairs {
+  View<const std::uint64_t> pair;
+  VertexRange own;
+  View<Index> rank;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t place = std::uint64_t{low_of(pair[i])} - own.first;  // huge before `own`
+    if (place < rank.size()) rank[place] = high_of(pair[i]);
+  }
+};
+
+// Writes the ranks of `own` from full buckets by way of smaller ones. Returns at once.
+template <class Index>
+void write_ranks(StreamRef stream, const PairBuckets& from, VertexRange own, View<Index> rank) {
+  constexpr unsigned kBits = WriteRanks<Index>::kMostBits;
+  const std::uint64_t buckets = (from.pair.size() + (std::uint64_t{1} << kBits) - 1) >> kBits;
+  Buffer<std::uint64_t> pair(stream, from.pair.size(), "list pairs");
+  Buffer<std::uint32_t> size(stream, buckets * kCounterStride, "list pairs");
+  fill(stream, size, 0);
+  const PairBuckets to{kBits, from.first, size, pair};
+  launch(stream, Blocks{(from.pair.size() + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs},
+         SplitPairs{from.pair, from.bits, to});
+  launch(stream, Blocks{buckets}, WriteRanks<Index>{to, own, rank});
+}
+
+}  // namespace warpgraph::lists
