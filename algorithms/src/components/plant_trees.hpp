@@ -4,65 +4,45 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/warp.hpp>
 
 // How the trees of a union-find begin.
 namespace warpgraph::components {
 
-// Which end of an edge brings it, where each edge is seen from both ends: the greater one. Between two devices it is
-// the one that stands further behind in its device's range. So both bring half of the edges, and not the device of the
-// greater range all of them.
-struct EdgeEnds {
-  View<const VertexId> first;  // of each device's range, and the number of vertices; empty: there is one device
-
-  [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t range_of(std::uint64_t v) const {
-    std::uint32_t range = 0;
-    while (first[range + 1] <= v) ++range;
-    return range;
-  }
-  [[nodiscard]] WARPGRAPH_DEVICE bool brings(std::uint64_t v, std::uint64_t u) const {
-    if (first.empty()) return u < v;
-    const std::uint64_t place_of_v = v - first[range_of(v)];
-    const std::uint64_t place_of_u = u - first[range_of(u)];
-    return place_of_u != place_of_v ? place_of_u < place_of_v : u < v;
-  }
-  // Where the next neighbours are that v may bring, if it does not bring u.
-  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t behind(std::uint64_t u) const {
-    return first.empty() ? ~std::uint64_t{0} : std::uint64_t{first[range_of(u) + 1]};
-  }
-};
-
 // The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
-// first neighbours, of those that it brings.
+// first neighbours.
 struct FirstTree {
   static constexpr EdgeId kNone = ~EdgeId{0};
 
-  AdjacencyView<NoValue> edges;
+  AdjacencyView<NoValue> edges;  // rows of `own`
+  VertexRange own;
   EdgeId looks;  // at so many neighbours
-  EdgeEnds ends;
 
-  [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge(std::uint64_t v) const {
+  // Of the i-th of the own vertices.
+  [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge(std::uint64_t i) const {
     EdgeId found = kNone;
-    const EdgeId first = edges.row[v];
-    for (EdgeId e = first; e < edges.row[v + 1] && e < first + looks && edges.column[e] < v; ++e)
-      if (ends.brings(v, edges.column[e])) found = e;
+    const EdgeId first = edges.row[i];
+    for (EdgeId e = first; e < edges.row[i + 1] && e < first + looks && edges.column[e] < own.first + i; ++e) found = e;
     return found;
   }
-  [[nodiscard]] WARPGRAPH_DEVICE VertexId parent(std::uint64_t v) const {
-    const EdgeId e = edge(v);
-    return e == kNone ? static_cast<VertexId>(v) : edges.column[e];
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId parent(std::uint64_t i) const {
+    const EdgeId e = edge(i);
+    return e == kNone ? static_cast<VertexId>(own.first + i) : edges.column[e];
   }
 };
 
 struct PlantTrees {
-  View<VertexId> parent;
+  View<VertexId> parent;  // of the own vertices
   FirstTree first;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { parent[v] = first.parent(v); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { parent[i] = first.parent(i); }
 };
 
 // The same for chunks of vertices side by side, a block each, which then follows the paths inside of its chunk to their
-// ends, in shared memory. Only those that leave the chunk are left to be shortened, from the vertices in the list on.
+// ends, in shared memory. Only those that leave the chunk are left to be shortened, from the vertices in the list on,
+// which is empty if it is not needed.
 struct PlantChunks {
   static constexpr int kThreads = 1024;
   static constexpr std::uint32_t kVertices = 16384;
@@ -80,7 +60,7 @@ struct PlantChunks {
     block.phase([&](Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kThreads) {
         const VertexId up = trees.first.parent(begin + i);
-        shared.up[i] = up < begin ? i : static_cast<VertexId>(up - begin);
+        shared.up[i] = up < vertex(begin) ? i : static_cast<VertexId>(up - vertex(begin));
         if (shared.up[i] == i) trees.parent[begin + i] = up;  // those of the others are not the last yet
       }
     });
@@ -89,6 +69,10 @@ struct PlantChunks {
   }
 
  private:
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId vertex(std::uint64_t i) const {
+    return static_cast<VertexId>(trees.first.own.first + i);
+  }
+
   // Every vertex's parent becomes the one above it. Whether there was one.
   WARPGRAPH_DEVICE static bool jump(Block<kThreads>& block, Shared& shared, std::uint32_t size) {
     constexpr std::uint32_t kEach = kVertices / kThreads;
@@ -122,15 +106,37 @@ struct PlantChunks {
       const std::uint32_t i = base + lane;
       leaves[lane] = false;
       if (i >= size) return;
-      VertexId& up = trees.parent[begin + i];
-      if (shared.up[i] == i)
-        leaves[lane] = up < begin;
-      else
-        up = static_cast<VertexId>(begin + shared.up[i]);
+      if (shared.up[i] != i)
+        trees.parent[begin + i] = vertex(begin + shared.up[i]);
+      else if (!leaving.empty())
+        leaves[lane] = trees.parent[begin + i] < vertex(begin);
     });
+    if (leaving.empty()) return;
     const auto slot = block.append(leaving_count[0], leaves);
     block.phase([&](Lane lane) {
-      if (leaves[lane]) leaving[slot[lane]] = static_cast<VertexId>(begin + base + lane);
+      if (leaves[lane]) leaving[slot[lane]] = vertex(begin + base + lane);
+    });
+  }
+};
+
+// That list of chunks which another device has planted, `own`.
+struct CollectLeaving {
+  View<const VertexId> parent;
+  VertexRange own;
+  View<VertexId> leaving;
+  View<std::uint32_t> leaving_count;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * Warp::kSize;
+    const std::uint64_t chunk = own.first + first / PlantChunks::kVertices * PlantChunks::kVertices;
+    PerLane<bool> leaves;
+    warp.phase([&](Lane lane) {
+      const std::uint64_t v = own.first + first + lane;
+      leaves[lane] = v < own.last && parent[v] < chunk;
+    });
+    const auto slot = warp.append(leaving_count[0], leaves);
+    warp.phase([&](Lane lane) {
+      if (leaves[lane]) leaving[slot[lane]] = static_cast<VertexId>(own.first + first + lane);
     });
   }
 };

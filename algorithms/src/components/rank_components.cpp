@@ -40,10 +40,16 @@ class RankTrees {
   explicit RankTrees(const RankPart& part)
       : part_(part), row_(part.stream, std::size_t{part.local_ids.count} + 1, "own rows") {
     spread_rows(part.stream, part.incoming.row, first_own(), row_);
-    const AdjacencyView<NoValue> rows{row_, part.incoming.column, {}};
-    if (part.local_ids.count != 0)
-      forest_ = std::make_unique<Uniting>(part.stream, HeldEdges{rows, part.outgoing, part.own.size(), false},
-                                          has_locality(part.stream, rows.row, rows.column));
+    if (part.local_ids.count == 0) return;
+    HeldEdges held;
+    held.incoming = {row_, part.incoming.column, {}};
+    held.outgoing = part.outgoing;
+    held.own = {0, part.local_ids.count};
+    held.vertices = part.local_ids.count;
+    held.has_short_rows =
+        static_cast<double>(part.incoming.column.size()) < kShortRows * static_cast<double>(part.own.size());
+    held.has_locality = has_locality(part.stream, held.incoming.row, held.incoming.column);
+    forest_ = std::make_unique<Uniting>(part.stream, held);
   }
 
   void plant() {
@@ -54,7 +60,7 @@ class RankTrees {
   }
   void unite_rest() {
     if (!forest_) return;
-    forest_->unite_rest(most_frequent(forest_->sample()), false);
+    forest_->unite_rest(forest_->find_largest());
     forest_->flatten();
   }
 

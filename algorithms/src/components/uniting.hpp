@@ -8,72 +8,54 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include "plant_trees.hpp"
+#include "held_edges.hpp"
 
-// Union-find over the edges that one device has.
+// Union-find over the edges that one device has, and over those that others bring.
 namespace warpgraph::components {
 
-// So many edges of every vertex count before the largest tree is left alone; the first when the trees are planted.
-inline constexpr EdgeId kFirstEdges = 2;
-// Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
-inline constexpr double kShortRows = 4;
-// Among so many edges of a short row, one is the nearest to the vertex: it is the likeliest to be in its chunk.
-inline constexpr EdgeId kNear = 2;
-
-// The edges from the first on, up to `count` of each vertex, but for those that planted it.
-struct UniteFirst {
+template <class Edges>
+struct UniteEdges {
   UnionFind trees;
-  FirstTree planted;
-  EdgeId count;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const AdjacencyView<NoValue>& edges = planted.edges;
-    const EdgeId first = edges.row[v];
-    const EdgeId end = edges.row[v + 1] - first < count ? edges.row[v + 1] : first + count;
-    const EdgeId done = planted.edge(v);
-    for (EdgeId e = first; e < end; ++e)
-      if (e != done) trees.unite(static_cast<VertexId>(v), edges.column[e]);
+  Edges edges;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const auto v = static_cast<VertexId>(edges.planted.own.first + i);
+    edges.visit(i, [&](VertexId u) { trees.unite(v, u); });
   }
 };
 
-// All edges, where each is seen from both ends and one brings it. Rows ascend, so in each device's range the neighbours
-// that a vertex brings come first.
-struct UniteBrought {
-  UnionFind trees;
-  FirstTree planted;
+// An edge without a direction.
+struct alignas(8) VertexPair {
+  VertexId a;
+  VertexId b;
+};
+// Pairs of a list whose length a device knows.
+struct ListedPairs {
+  View<const VertexPair> pair;  // the part of the list from its pair `first` on, and room behind its end
+  std::uint64_t first;
+  View<const std::uint64_t> total;  // of the list; empty: all of `pair` are in it
 
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const EdgeId end = planted.edges.row[v + 1];
-    const EdgeId done = planted.edge(v);
-    for (EdgeId e = planted.edges.row[v]; e < end;) {
-      const VertexId u = planted.edges.column[e];
-      if (!planted.ends.brings(v, u)) {
-        e = skip_to(planted.ends.behind(u), e + 1, end);
-        continue;
-      }
-      if (e != done) trees.unite(static_cast<VertexId>(v), u);
-      ++e;
-    }
+  [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t size() const {
+    return total.empty() ? pair.size() : Min{}(total[0] - first, std::uint64_t{pair.size()});
   }
-
- private:
-  // The first of the edges [first, last) that leads to `vertex` or beyond.
-  [[nodiscard]] WARPGRAPH_DEVICE EdgeId skip_to(std::uint64_t vertex, EdgeId first, EdgeId last) const {
-    if (planted.ends.first.empty()) return last;
-    while (first < last) {
-      const EdgeId middle = first + (last - first) / 2;
-      if (planted.edges.column[middle] < vertex)
-        first = middle + 1;
-      else
-        last = middle;
-    }
-    return first;
+};
+struct UnitePairs {
+  UnionFind trees;
+  ListedPairs list;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t end = list.size();
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint64_t i = first_in_sweep(warp, lane); i < end; i += sweep_stride(warp)) {
+        const VertexPair each = list.pair[i];
+        trees.unite(each.a, each.b);
+      }
+    });
   }
 };
 
@@ -88,7 +70,7 @@ struct ForListed {
 // The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
 struct UniteRest {
   UnionFind trees;
-  AdjacencyView<NoValue> edges;
+  AdjacencyView<NoValue> edges;  // rows of the vertices from 0 on
   EdgeId first;
   VertexId done;
 
@@ -126,6 +108,32 @@ struct Sample {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
 };
 
+// A bit for each vertex, a warp a word: whether it is in the tree.
+struct MarkTree {
+  View<const VertexId> parent;
+  VertexId tree;
+  View<std::uint32_t> bits;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<bool> is_in;
+    warp.phase([&](Lane lane) { is_in[lane] = first + lane < parent.size() && parent[first + lane] == tree; });
+    const std::uint32_t word = warp.ballot(is_in);
+    warp.elect([&] { bits[warp.global_index()] = word; });
+  }
+};
+
+// The roots of the vertices from `first` on.
+struct TellRoots {
+  UnionFind trees;
+  VertexId first;
+  View<VertexId> root;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const VertexId up = trees.parent_of(static_cast<VertexId>(first + i));
+    const VertexId above = trees.parent_of(up);
+    root[i] = above == up ? up : trees.find(up, above);
+  }
+};
+
 // The most frequent but kNoVertex, which is very likely the root of most vertices; kNoVertex if there is no other.
 inline VertexId most_frequent(std::vector<VertexId> roots) {
   std::ranges::sort(roots);
@@ -144,97 +152,88 @@ inline VertexId most_frequent(std::vector<VertexId> roots) {
 
 inline constexpr std::uint64_t kSample = 1024;
 
-// What a device has of a graph's edges.
-struct HeldEdges {
-  AdjacencyView<NoValue> incoming;   // a row for each vertex, empty for those of other devices
-  AdjacencyView<NoValue> outgoing;   // from all vertices to those with rows; empty: not there
-  VertexId rows = 0;                 // that may have edges
-  bool undirected = false;           // every edge is a second time at its other end, on this device or on another
-  std::vector<VertexId> first = {};  // of each device's range, and the number of vertices; empty on one device
-
-  // Whether it is on this one.
-  [[nodiscard]] bool has_both_ends() const { return undirected && outgoing.row.data() == incoming.row.data(); }
-};
-
-// The forest of the edges that one device has, in steps: none waits for what the same step of another device has
-// queued.
+// The forest of all vertices on a device whose own vertices are the first ones. The steps are called in this order.
 class Uniting {
  public:
-  // `has_locality`: of the incoming edges.
-  Uniting(StreamRef stream, const HeldEdges& edges, bool has_locality)
-      : stream_(stream),
-        edges_(edges),
-        has_short_rows_(static_cast<double>(edges.incoming.column.size()) <
-                        kShortRows * static_cast<double>(edges.rows)),
-        has_locality_(has_locality),
-        parent_(stream, edges.incoming.row.size() - 1, "components") {
-    if (has_short_rows_ && edges_.undirected && !edges_.first.empty())
-      first_ = to_device(stream, edges_.first, "components ranges");
-  }
+  Uniting(StreamRef stream, const HeldEdges& edges)
+      : stream_(stream), edges_(edges), parent_(stream, edges.vertices, "components") {}
 
-  // Every vertex its first tree.
+  // Every own vertex its first tree. Those of others are to be put into parents() before the next step.
   void plant() {
-    if (has_locality_ && has_short_rows_) return plant_chunks();
-    for_each(stream_, vertices(), PlantTrees{parent_, planted()});
-    if (!has_locality_) return;
-    // Where neighbours lie near to each other, first neighbours make long paths.
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), ShortenPaths<>{trees()});
-    for_each(stream_, vertices(), FlattenPaths{trees()});
+    if (edges_.plants_chunks()) {
+      leaving_ = Buffer<VertexId>(stream_, vertices(), "components leaving chunks");
+      leaving_count_ = Buffer<std::uint32_t>(stream_, 1, "components leaving chunks");
+      fill(stream_, leaving_count_, 0);
+    }
+    plant_trees(stream_, edges_, parent_.view().subview(0, edges_.own.size()), leaving_, leaving_count_);
   }
 
-  // The first edges of all vertices; where rows are short, all edges. Waits for chunks if there are any.
-  void unite_first() {
-    if (!leaving_.empty()) flatten_chunks();
-    if (has_short_rows_ && edges_.undirected) return for_each(stream_, vertices(), UniteBrought{trees(), planted()});
-    const EdgeId max = has_short_rows_ ? ~EdgeId{0} : kFirstEdges;
-    for_each(stream_, vertices(), UniteFirst{trees(), planted(), max});
-    if (has_short_rows_) return;
-    for_each(stream_, vertices(), FlattenPaths{trees()});
-    if (!edges_.undirected && edges_.outgoing.row.empty()) return;
+  // The first edges of the own vertices. `others`: ranges that other devices have planted. Waits for chunks if there
+  // are any.
+  void unite_first(const std::vector<VertexRange>& others = {}) {
+    if (edges_.plants_chunks())
+      flatten_chunks(others);
+    else if (edges_.has_locality)
+      shorten();
+    with_first_edges(edges_, [&]<class Edges>(const Edges& edges) {
+      for_each(stream_, edges_.own.size(), UniteEdges<Edges>{trees(), edges});
+    });
+  }
+  void unite(const ListedPairs& list) {
+    launch(stream_, sweep_warps(stream_, list.pair.size()), UnitePairs{trees(), list});
+  }
+
+  // After the first edges of all vertices: the tree of most of them; kNoVertex where no edges are left, or none can be
+  // left out. Waits for the stream if there is any.
+  [[nodiscard]] VertexId find_largest() {
+    if (edges_.has_short_rows) return kNoVertex;
+    flatten();
+    if (!edges_.has_both_ends() || vertices() == 0) return kNoVertex;
     const std::uint64_t count = std::min(kSample, vertices());
-    sample_ = Buffer<VertexId>(stream_, count, "components sample");
-    for_each(stream_, count, Sample{parent_, vertices() / count, sample_});
+    Buffer<VertexId> sample(stream_, count, "components sample");
+    for_each(stream_, count, Sample{parent_, vertices() / count, sample});
+    return most_frequent(to_host(stream_, sample));
+  }
+  // A bit for each vertex: whether it is in the tree.
+  [[nodiscard]] View<const std::uint32_t> mark(VertexId tree) {
+    marks_ = Buffer<std::uint32_t>(stream_, (vertices() + Warp::kSize - 1) / Warp::kSize, "components marks");
+    launch(stream_, Warps{marks_.size()}, MarkTree{parent_, tree, marks_});
+    return marks_;
   }
 
-  // The roots of some vertices, on all devices the same ones. None where no edges are left, or none can be left out.
-  // Waits for the stream if there are any.
-  [[nodiscard]] std::vector<VertexId> sample() const {
-    return sample_.empty() ? std::vector<VertexId>() : to_host(stream_, sample_);
-  }
-
-  // What is left: a vertex of the tree `done` may keep its edges to itself if those at their other ends see them, too.
-  // `done_on_all`: these are in trees of other devices that share a vertex with this one.
-  void unite_rest(VertexId done, bool done_on_all) {
-    if (has_short_rows_) return;
-    const bool looks_from_others = !edges_.has_both_ends() && !done_on_all;
-    if (looks_from_others && edges_.outgoing.row.empty()) done = kNoVertex;
-    const Warps warps{(vertices() + Warp::kSize - 1) / Warp::kSize};
-    launch(stream_, warps, UniteRest{trees(), edges_.incoming, kFirstEdges, done});
-    if (looks_from_others && done != kNoVertex) launch(stream_, warps, UniteRest{trees(), edges_.outgoing, 0, done});
+  // What is left: a vertex of the largest tree keeps its edges to itself, because those at their other ends see them,
+  // too.
+  void unite_rest(VertexId largest) {
+    if (edges_.has_short_rows) return;
+    unite_rows(edges_.incoming, kFirstEdges, largest);
+    if (!edges_.undirected && largest != kNoVertex) unite_rows(edges_.outgoing, 0, largest);
   }
 
   void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
+  void flatten_own() { for_each(stream_, edges_.own.size(), FlattenPaths{trees()}); }
+  // What flatten() makes of the vertices from `first` on.
+  void tell_roots(VertexId first, View<VertexId> root) {
+    for_each(stream_, root.size(), TellRoots{trees(), first, root});
+  }
 
+  [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] View<VertexId> parents() { return parent_; }
   [[nodiscard]] Buffer<VertexId> take() { return std::move(parent_); }
 
  private:
   [[nodiscard]] std::uint64_t vertices() const { return parent_.size(); }
   [[nodiscard]] UnionFind trees() { return {parent_}; }
-  [[nodiscard]] FirstTree planted() const {
-    return {edges_.incoming, has_locality_ && has_short_rows_ ? kNear : EdgeId{1}, {first_}};
-  }
 
-  // Planted and flattened inside of chunks: a third or so of the work where many of the first neighbours are next to a
-  // vertex.
-  void plant_chunks() {
-    leaving_ = Buffer<VertexId>(stream_, vertices(), "components leaving chunks");
-    leaving_count_ = Buffer<std::uint32_t>(stream_, 1, "components leaving chunks");
-    fill(stream_, leaving_count_, 0);
-    const Blocks chunks{(vertices() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
-    launch(stream_, chunks, PlantChunks{{parent_, planted()}, leaving_, leaving_count_});
+  // Where neighbours lie near to each other, first neighbours make long paths.
+  void shorten() {
+    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), ShortenPaths<>{trees()});
+    flatten();
   }
-  void flatten_chunks() {
+  // Chunks are a third or so of the work where many of the first neighbours are next to a vertex.
+  void flatten_chunks(const std::vector<VertexRange>& others) {
+    for (const VertexRange each : others)
+      launch(stream_, Warps{(each.size() + Warp::kSize - 1) / Warp::kSize},
+             CollectLeaving{parent_, each, leaving_, leaving_count_});
     const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
     // Every pass leaves a fifth of a path, which may lead through all chunks.
     for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<ShortenPaths<>>{{trees()}, leaving_});
@@ -242,16 +241,17 @@ class Uniting {
     for_each(stream_, vertices(), ShortenPaths<1>{trees()});
     leaving_ = {};
   }
+  void unite_rows(const AdjacencyView<NoValue>& rows, EdgeId first, VertexId largest) {
+    const std::uint64_t count = rows.row.size() - 1;
+    launch(stream_, Warps{(count + Warp::kSize - 1) / Warp::kSize}, UniteRest{trees(), rows, first, largest});
+  }
 
   StreamRef stream_;
   HeldEdges edges_;
-  bool has_short_rows_;
-  bool has_locality_;
-  Buffer<VertexId> first_;
   Buffer<VertexId> parent_;
   Buffer<VertexId> leaving_;
   Buffer<std::uint32_t> leaving_count_;
-  Buffer<VertexId> sample_;
+  Buffer<std::uint32_t> marks_;
 };
 
 }  // namespace warpgraph::components

@@ -25,7 +25,7 @@ class TrailWalk {
       : stream_(stream) {
     const unsigned chains = chains_of(stream.device(), options);
     const std::uint64_t warps =
-        std::min(warps_of(stream.device(), options, 12), divided(last - first, Warp::kSize * chains));
+        std::min(warps_of(stream.device(), options, 16), divided(last - first, Warp::kSize * chains));
     const std::uint64_t started = warps * Warp::kSize * chains;
     piece_size_ = static_cast<std::uint32_t>(std::bit_floor(
         std::clamp<std::uint64_t>(next.size() / (4 * std::max<std::uint64_t>(started, 1)), 32, kMaxPiece)));

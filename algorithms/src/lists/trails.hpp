@@ -36,6 +36,7 @@ struct Trails {
 template <class Index>
 struct FindEnds {
   static constexpr std::uint64_t kElements = 4096;  // of a warp
+  static constexpr unsigned kAtOnce = 8;            // loads of a lane
 
   View<const Index> next;  // of the elements from `first` on
   std::uint64_t first;
@@ -51,14 +52,23 @@ struct FindEnds {
     warp.phase([&](Lane lane) {
       std::uint64_t tail_count = 0;
       std::uint64_t sum = 0;  // of all elements, without those that follow one
-      for (std::uint64_t i = begin + lane; i < end; i += Warp::kSize) {
-        const std::uint64_t v = first + i;
-        bool is_inside = true;
-        const std::uint32_t n = successor(next[i], v, elements, is_inside);
-        if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
-        if (!narrow.empty()) narrow[v] = n;
-        tail_count += n == kNone ? 1 : 0;
-        sum += n == kNone ? v : v - n;
+      for (std::uint64_t i = begin + lane; i < end; i += kAtOnce * Warp::kSize) {
+        Index read[kAtOnce] = {};
+        WARPGRAPH_UNROLL
+        for (unsigned k = 0; k < kAtOnce; ++k)
+          if (i + k * Warp::kSize < end) read[k] = next[i + k * Warp::kSize];
+        WARPGRAPH_UNROLL
+        for (unsigned k = 0; k < kAtOnce; ++k) {
+          const std::uint64_t place = i + k * Warp::kSize;
+          if (place >= end) continue;
+          const std::uint64_t v = first + place;
+          bool is_inside = true;
+          const std::uint32_t n = successor(read[k], v, elements, is_inside);
+          if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
+          if (!narrow.empty()) narrow[v] = n;
+          tail_count += n == kNone ? 1 : 0;
+          sum += n == kNone ? v : v - n;
+        }
       }
       tails[lane] = tail_count;
       heads[lane] = sum;

@@ -37,4 +37,11 @@ void PeerArrays::send() {
   }
 }
 
+void PeerArrays::put_in_order(int first, int second) const {
+  const StreamRef before = peers_.part(first).stream;
+  Event done(before.device());
+  done.record(before);
+  peers_.part(second).stream.wait(done);
+}
+
 }  // namespace warpgraph

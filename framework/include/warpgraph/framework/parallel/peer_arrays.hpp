@@ -152,6 +152,15 @@ class PeerArrays {
   // Returns at once.
   void send();
 
+  // Whether kernels of each device reach the memory of the others, and so need not send what others read once.
+  [[nodiscard]] bool reaches() const { return peers_.hub != nullptr && peers_.hub->takes_writes(); }
+  // What is queued on device `second` from now on comes after what is queued on `first`. Returns at once.
+  void put_in_order(int first, int second) const;
+  // For the report: a kernel moves so many bytes itself.
+  void note(int from, int to, std::uint64_t bytes) {
+    traffic_.push_back({from, to, MessageForm::kEverything, bytes, bytes});
+  }
+
   // What has been sent since the last call.
   [[nodiscard]] std::vector<LinkTraffic> take_traffic() { return std::exchange(traffic_, {}); }
 

@@ -18,7 +18,7 @@
 #include "algorithms/placement_case.hpp"
 #include "support/machines.hpp"
 
-// What devices tell each other of their trees.
+// One forest for the vertices of several devices.
 namespace warpgraph::test {
 namespace {
 
@@ -85,9 +85,9 @@ std::uint64_t bytes_of(const RunReport& report) {
   return bytes;
 }
 
-class Borders : public testing::TestWithParam<int> {
+class SpreadComponents : public testing::TestWithParam<int> {
  protected:
-  Borders() {
+  SpreadComponents() {
     RuntimeOptions options;
     options.host.execution = GetParam() % 2 == 0 ? HostExecution::kShuffled : HostExecution::kThreads;
     options.host.lane_order_seed = static_cast<std::uint64_t>(GetParam());
@@ -105,9 +105,10 @@ class Borders : public testing::TestWithParam<int> {
  private:
   std::unique_ptr<Runtime> runtime_;
 };
-INSTANTIATE_TEST_SUITE_P(Host, Borders, testing::ValuesIn(kSanitized ? std::vector{3, 4} : std::vector{2, 3, 4, 7}));
+INSTANTIATE_TEST_SUITE_P(Host, SpreadComponents,
+                         testing::ValuesIn(kSanitized ? std::vector{3, 4} : std::vector{2, 3, 4, 7}));
 
-TEST_P(Borders, ComponentsAreThoseOfTheOracle) {
+TEST_P(SpreadComponents, ComponentsAreThoseOfTheOracle) {
   ThreadPool threads(1);
   std::vector<EdgeList> lists{random_path(), matching(),          random_edges(.4),  random_edges(.6), random_edges(3),
                               star(0),       star(kVertices - 1), two_halves(false), two_halves(true), list_of({})};
@@ -123,55 +124,52 @@ TEST_P(Borders, ComponentsAreThoseOfTheOracle) {
   }
 }
 
-// Either end of half of the edges between two devices brings them, so both see vertices of the other one.
-TEST_P(Borders, DevicesTellEachOtherRootsInBothDirections) {
+// The first device is told a parent for each vertex, 4 bytes, and edges, 8 bytes each; it tells 4 bytes a label.
+TEST_P(SpreadComponents, BringEachEdgeOnceWhereRowsAreShort) {
   ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, random_path(), {.symmetrise = true});
-  const ShardedGraph<NoValue> sharded = spread(graph);
-  const ShardedResult<VertexId> found = connected_components(sharded);
-  const int last = GetParam() - 1;
-  int told[2] = {};
-  for (const PeerSuperstep& step : found.per_device) {
-    for (const LinkTraffic& link : step.links) {
-      told[0] += link.from == 0 && link.to == last ? 1 : 0;
-      told[1] += link.from == last && link.to == 0 ? 1 : 0;
-    }
-  }
-  // Roots in the first round, and what was joined in a later one.
-  EXPECT_GE(told[0], 2);
-  EXPECT_GE(told[1], 2);
-}
-
-TEST_P(Borders, AreToldInABitEachWhereOneTreeHasAlmostAllVertices) {
-  const Graph<NoValue> graph = build_case(
-      {"erdos-renyi", {{"vertices", std::to_string(32 * kSection)}, {"edges", std::to_string(256 * kSection)}}}, true);
-  const ShardedGraph<NoValue> sharded = spread(graph);
-  const auto devices = static_cast<std::uint64_t>(GetParam());
-  // A bit for each foreign vertex that a device sees, and little else.
-  EXPECT_LT(bytes_of(connected_components(sharded)), graph.vertex_count() / 8 * (devices - 1) + 1024 * devices);
-}
-
-TEST_P(Borders, AreToldInOneRoundWhereTreesCrossOneBorderOnly) {
-  // A path along the vertices: one edge for each border.
-  const Graph<NoValue> graph =
-      build_case({"path", {{"vertices", std::to_string(64 * kSection)}, {"permute", "false"}}}, true);
-  const ShardedGraph<NoValue> sharded = spread(graph);
-  const auto devices = static_cast<std::uint64_t>(GetParam());
-  EXPECT_LE(bytes_of(connected_components(sharded)), 64 * devices * devices);
-}
-
-TEST_P(Borders, AreToldInNoMoreThanAnArrayOfAllVerticesForEachDeviceAndRound) {
-  ThreadPool threads(1);
-  const auto devices = static_cast<std::uint64_t>(GetParam());
   for (EdgeList& list : std::vector<EdgeList>{random_path(), matching(), random_edges(.5), random_edges(.9)}) {
     const auto graph = build_graph<NoValue>(threads, std::move(list), {.symmetrise = true});
-    const ShardedGraph<NoValue> sharded = spread(graph);
-    const std::uint64_t array = graph.vertex_count() * sizeof(VertexId);
-    EXPECT_LE(bytes_of(connected_components(sharded)), array * (devices - 1) * (devices + 1) * 33 / 32);
+    const std::uint64_t labels = 2 * graph.vertex_count() * sizeof(VertexId);
+    EXPECT_LE(bytes_of(connected_components(spread(graph))), labels + graph.edge_count() / 2 * 2 * sizeof(VertexId));
   }
 }
 
-TEST_P(Borders, MethodsOfOneDeviceAreRefused) {
+TEST_P(SpreadComponents, LeaveOutMostEdgesOfTheLargestTree) {
+  const Graph<NoValue> graph = build_case(
+      {"erdos-renyi", {{"vertices", std::to_string(32 * kSection)}, {"edges", std::to_string(256 * kSection)}}}, true);
+  const std::uint64_t vertices = graph.vertex_count();
+  const auto devices = static_cast<std::uint64_t>(GetParam());
+  // A parent, two edges, a label, and a bit for each other device.
+  EXPECT_LT(bytes_of(connected_components(spread(graph))), vertices * (4 + 16 + 4) + vertices / 8 * devices + 4096);
+}
+
+TEST_P(SpreadComponents, TakeListsThatAreLongerThanTheirRoom) {
+  // Rows of three edges, none of which is at its other end: 3/4 of a list's room for each device's third of the
+  // vertices; on two devices more than it.
+  ThreadPool threads(1);
+  for (const double degree : {2.9, 3.9}) {
+    const auto graph = build_graph<NoValue>(threads, random_edges(degree), {.outgoing = true});
+    for (const Shares shares : {Shares::kEqual, Shares::kUneven}) {
+      const ShardedGraph<NoValue> sharded = spread(graph, shares, {.outgoing = false});
+      EXPECT_EQ(values_of(connected_components(sharded), sharded), oracle::components(graph)) << degree;
+    }
+  }
+}
+
+TEST_P(SpreadComponents, AreTheSameThroughTheHost) {
+  ThreadPool threads(1);
+  for (const EdgeList& list : {random_path(), random_edges(3), two_halves(true)}) {
+    for (const bool symmetrise : {true, false}) {
+      const auto graph = build_graph<NoValue>(threads, EdgeList(list), {.symmetrise = symmetrise, .outgoing = true});
+      const ShardedGraph<NoValue> sharded = spread(graph);
+      ConnectedComponentsOptions options;
+      options.engine.exchange.hub = HubKind::kHost;
+      EXPECT_EQ(values_of(connected_components(sharded, options), sharded), oracle::components(graph));
+    }
+  }
+}
+
+TEST_P(SpreadComponents, MethodsOfOneDeviceAreRefused) {
   const ShardedGraph<NoValue> sharded = spread(build_case({"kron", {{"scale", "9"}}}));
   EXPECT_THROW((void)connected_components(sharded, {.method = ComponentsMethod::kShiloachVishkin}), UsageError);
 }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <warpgraph/framework/parallel/peer_arrays.hpp>
+
+#include "other_part.hpp"
+#include "uniting.hpp"
+
+// One forest for the vertices of several devices, on the first of them: a union-find does little for each edge, and at
+// random places, so two forests and what it takes to join them are more work than one. The others plant their vertices,
+// list the edges that count, and get their labels.
+namespace warpgraph::components {
+
+class SpreadForest {
+ public:
+  static MemoryPlan memory(const RunSize& size) {
+    const auto at_most = [](const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total() ? b : a; };
+    MemoryPlan first;
+    first.add_array<VertexId>("components", size.vertices);
+    first.add_array<VertexPair>("components edges", OtherPart::room(size.vertices));  // where no kernel reaches peers
+    first.add_array<std::uint32_t>("components marks", size.vertices / 32 + 1);
+    MemoryPlan other = OtherPart::memory(size.vertices, size.own_vertices, !size.undirected);
+    return at_most(first, other.add_array<VertexId>("components", size.own_vertices));
+  }
+
+  // Both must stay until the labels are there.
+  SpreadForest(const PeerGraph& peers, PeerArrays& arrays, bool undirected) : arrays_(arrays) {
+    const PeerGraph::Part& first = peers.parts.front();
+    HeldEdges held;
+    held.vertices = peers.vertices;
+    held.undirected = undirected;
+    held.has_short_rows = static_cast<double>(peers.edges) < kShortRows * static_cast<double>(peers.vertices);
+    for (const PeerGraph::Part& each : peers.parts) {
+      held.own = each.own;
+      const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
+      held.incoming.row = each.incoming.row.subview(skipped, std::size_t{each.own.size()} + 1);
+      held.incoming.column = each.incoming.column;
+      if (!undirected) held.outgoing = each.outgoing;
+      if (&each != &first) {
+        others_.push_back(std::make_unique<OtherPart>(each.stream, held));
+        continue;
+      }
+      held.has_locality = each.facts->own.has_locality(each.stream, held.incoming.row, held.incoming.column);
+      forest_ = std::make_unique<Uniting>(each.stream, held);
+    }
+    has_short_rows_ = held.has_short_rows;
+  }
+
+  // Waits for the lengths of lists, the number of paths that leave chunks, and a sample, while other work goes on.
+  void unite() {
+    std::vector<VertexRange> ranges;
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      ranges.push_back(others_[i]->own());
+      if (arrays_.reaches())
+        plant_in_place(i);
+      else
+        arrays_.put(number(i), others_[i]->plant(), 0, of_own(i));
+    }
+    forest_->plant();
+    arrays_.send();
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(number(i), 0);
+    for (const auto& each : others_) each->count(OtherPart::Edges::kFirst);
+    forest_->unite_first(ranges);
+    unite_listed();
+    if (!has_short_rows_) unite_rest();
+  }
+
+  // Of the first device those of all vertices, of the others those of their own ones.
+  [[nodiscard]] std::vector<Buffer<VertexId>> label() {
+    std::vector<Buffer<VertexId>> labels(1);
+    if (!arrays_.reaches()) forest_->flatten();
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      const VertexRange own = others_[i]->own();
+      const View<VertexId> label = labels.emplace_back(others_[i]->stream(), own.size(), "components").view();
+      if (!arrays_.reaches()) {
+        arrays_.put(0, View<const VertexId>(of_own(i)), number(i), label);
+        continue;
+      }
+      arrays_.put_in_order(number(i), 0);
+      forest_->tell_roots(own.first, label);
+      arrays_.note(0, number(i), label.size_bytes());
+    }
+    if (arrays_.reaches()) forest_->flatten_own();
+    arrays_.send();
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(0, number(i));
+    labels.front() = forest_->take();
+    return labels;
+  }
+
+ private:
+  [[nodiscard]] static int number(std::size_t other) { return static_cast<int>(other) + 1; }
+  [[nodiscard]] View<VertexId> of_own(std::size_t other) {
+    const VertexRange own = others_[other]->own();
+    return forest_->parents().subview(own.first, own.size());
+  }
+
+  void plant_in_place(std::size_t other) {
+    arrays_.put_in_order(0, number(other));
+    others_[other]->plant(of_own(other));
+    arrays_.note(number(other), 0, of_own(other).size_bytes());
+  }
+
+  // What the first edges have left. Where one tree has most vertices, the others have few edges.
+  void unite_rest() {
+    const VertexId largest = forest_->find_largest();
+    if (largest != kNoVertex) tell_largest(forest_->mark(largest));
+    for (const auto& each : others_) each->count(OtherPart::Edges::kRest);
+    forest_->unite_rest(largest);
+    unite_listed();
+    if (largest == kNoVertex || others_.empty() || !others_.front()->has_outgoing()) return;
+    for (const auto& each : others_) each->count(OtherPart::Edges::kRestOutgoing);
+    unite_listed();
+  }
+  void tell_largest(View<const std::uint32_t> marks) {
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      if (!arrays_.reaches()) {
+        arrays_.put(0, marks, number(i), others_[i]->marks());
+        continue;
+      }
+      arrays_.put_in_order(0, number(i));
+      others_[i]->mark(marks);
+      arrays_.note(0, number(i), marks.size_bytes());
+    }
+    arrays_.send();
+  }
+
+  // Unites what the others have counted. Where kernels reach the lists, the host need not know how long the first one
+  // of each device is; there is room for all pairs in it, mostly.
+  void unite_listed() {
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) unite_list(i, 0);
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      const std::uint64_t total = to_host(others_[i]->stream(), others_[i]->total()).front();
+      const std::uint64_t room = OtherPart::room(static_cast<VertexId>(forest_->parents().size()));
+      if (arrays_.reaches()) {
+        for (std::uint64_t first = room; first < total; first += room) unite_list(i, first);
+        arrays_.note(number(i), 0, total * sizeof(VertexPair));
+      } else {
+        for (std::uint64_t first = 0; first < total; first += room) receive(i, first, std::min(room, total - first));
+      }
+    }
+  }
+  void unite_list(std::size_t other, std::uint64_t first) {
+    const View<const VertexPair> pairs = others_[other]->list(first);
+    arrays_.put_in_order(number(other), 0);
+    forest_->unite({pairs, first, others_[other]->total()});
+    arrays_.put_in_order(0, number(other));  // before the next list
+  }
+  void receive(std::size_t other, std::uint64_t first, std::uint64_t count) {
+    if (inbox_.empty()) inbox_ = Buffer<VertexPair>(forest_->stream(), forest_->parents().size(), "components edges");
+    const View<VertexPair> received = inbox_.view().subview(0, count);
+    arrays_.put(number(other), others_[other]->list(first).subview(0, count), 0, received);
+    arrays_.send();
+    forest_->unite({received, 0, {}});
+  }
+
+  PeerArrays& arrays_;
+  std::unique_ptr<Uniting> forest_;
+  std::vector<std::unique_ptr<OtherPart>> others_;
+  Buffer<VertexPair> inbox_;
+  bool has_short_rows_ = false;
+};
+
+}  // namespace warpgraph::components
