@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -24,11 +25,16 @@ inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of th
 struct PairBuckets {
   std::uint32_t bits;        // of the elements of a bucket
   std::uint32_t first;       // element of the first bucket
-  View<std::uint32_t> size;  // how many pairs a bucket has, every kCounterStride-th
+  View<std::uint32_t> size;  // how many pairs a bucket has, every kCounterStride-th; empty: all of them are full
   View<std::uint64_t> pair;  // in each bucket room for all of its elements
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t bucket_of(std::uint64_t a_pair) const {
     return (low_of(a_pair) - first) >> bits;
+  }
+  // Whether there is a pair in the i-th place of all.
+  [[nodiscard]] WARPGRAPH_DEVICE bool has(std::uint64_t i) const {
+    if (i >= pair.size()) return false;
+    return size.empty() || i - (i >> bits << bits) < size[(i >> bits) * kCounterStride];
   }
 };
 
@@ -103,22 +109,23 @@ struct SortPairs {
   }
 };
 
-// From full buckets to smaller ones.
+// From buckets to smaller ones; the first have at least as many elements as a block has pairs.
 struct SplitPairs {
   static constexpr std::uint32_t kLanes = 512;
   static constexpr std::uint32_t kMostBuckets = 4096;  // in the place of one
   using Sort = SortPairs<kLanes, 8, kMostBuckets>;
   using Shared = Sort::Shared;
 
-  View<const std::uint64_t> pair;  // from the begin of a bucket on
-  unsigned bits;                   // of their elements: at least as many as a block has pairs
+  PairBuckets from;
   PairBuckets to;
 
   WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
     const std::uint64_t first = std::uint64_t{block.index()} * Sort::kPairs;
-    const auto base = static_cast<std::uint32_t>(first >> bits << (bits - to.bits));
-    Sort::sort(block, shared, to, base, 1u << (bits - to.bits),
-               [&](std::uint32_t i) { return first + i < pair.size() ? pair[first + i] : Sort::kNothing; });
+    if (!from.has(first)) return;
+    const unsigned ratio = from.bits - to.bits;
+    const auto base = static_cast<std::uint32_t>(first >> from.bits << ratio);
+    Sort::sort(block, shared, to, base, 1u << ratio,
+               [&](std::uint32_t i) { return from.has(first + i) ? from.pair[first + i] : Sort::kNothing; });
   }
 };
 
@@ -162,29 +169,32 @@ struct WriteRanks {
   }
 };
 
-// The same straight from buckets of any size.
+// The same straight from buckets of any size, full or not.
 template <class Index>
 struct WritePairs {
-  View<const std::uint64_t> pair;
+  PairBuckets from;
   VertexRange own;
   View<Index> rank;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t place = std::uint64_t{low_of(pair[i])} - own.first;  // huge before `own`
-    if (place < rank.size()) rank[place] = high_of(pair[i]);
+    if (!from.has(i)) return;
+    const std::uint64_t place = std::uint64_t{low_of(from.pair[i])} - own.first;  // huge before `own`
+    if (place < rank.size()) rank[place] = high_of(from.pair[i]);
   }
 };
 
-// Writes the ranks of `own` from full buckets by way of smaller ones. Returns at once.
+// Writes the ranks of `own` from buckets that several devices have filled together, by way of smaller ones: they have
+// at least 2^WriteRanks::kMostBits elements. Returns at once.
 template <class Index>
-void write_ranks(StreamRef stream, const PairBuckets& from, VertexRange own, View<Index> rank) {
+void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
   constexpr unsigned kBits = WriteRanks<Index>::kMostBits;
-  const std::uint64_t buckets = (from.pair.size() + (std::uint64_t{1} << kBits) - 1) >> kBits;
-  Buffer<std::uint64_t> pair(stream, from.pair.size(), "list pairs");
+  const std::uint64_t pairs = from.front().pair.size();
+  const std::uint64_t buckets = (pairs + (std::uint64_t{1} << kBits) - 1) >> kBits;
+  Buffer<std::uint64_t> pair(stream, pairs, "list pairs");
   Buffer<std::uint32_t> size(stream, buckets * kCounterStride, "list pairs");
   fill(stream, size, 0);
-  const PairBuckets to{kBits, from.first, size, pair};
-  launch(stream, Blocks{(from.pair.size() + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs},
-         SplitPairs{from.pair, from.bits, to});
+  const PairBuckets to{kBits, from.front().first, size, pair};
+  const Blocks blocks{(pairs + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs};
+  for (const PairBuckets& each : from) launch(stream, blocks, SplitPairs{each, to});
   launch(stream, Blocks{buckets}, WriteRanks<Index>{to, own, rank});
 }
 

@@ -90,20 +90,33 @@ class SpreadRun {
                                        part.order.view());
     }
     clock_.end("ranks");
-    if (!parts_.send_pairs()) return false;
+    const bool in_place = parts_.reach();
+    if (in_place)
+      parts_.put_in_order();
+    else if (!parts_.send_pairs())
+      return false;
     clock_.end("exchange");
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
       ListRanks<Index>& ranks = result_.parts[i];
       ranks.rank = Buffer<Index>(part.stream, part.own.size(), "list ranks");
-      part.trails->spread(part.own, ranks.rank.view());
-      part.trails.reset();
+      if (!part.own.empty()) part.trails->spread<Index>(buckets_with(part, in_place), part.own, ranks.rank.view());
       if (!options_.heads) continue;
       ranks.head = Buffer<Index>(part.stream, part.own.size(), "list heads");
       fill(part.stream, ranks.head, static_cast<Index>(head));
     }
+    if (in_place) parts_.put_in_order();
+    for (ListPart& part : parts_) part.trails.reset();
     clock_.end("spread");
     return !options_.order || order_one_list();
+  }
+
+  // Where the pairs of the part's elements are: on all devices, unless they have been sent.
+  std::vector<PairBuckets> buckets_with(ListPart& part, bool in_place) {
+    if (!in_place) return {part.trails->buckets_with(part.own, true)};
+    std::vector<PairBuckets> found;
+    for (ListPart& each : parts_) found.push_back(each.trails->buckets_with(part.own, false));
+    return found;
   }
 
   // Its places are its ranks.

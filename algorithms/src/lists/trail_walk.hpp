@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -64,16 +65,23 @@ class TrailWalk {
     begin_ = {};
   }
 
-  // Writes the ranks of `own`, whose buckets are full.
-  template <class Index>
-  void spread(VertexRange own, View<Index> rank) {
-    if (own.empty() || pair_.empty()) return;
+  // Whether ranks are in buckets; else rank() has brought them to their elements.
+  [[nodiscard]] bool has_pairs() const { return !pair_.empty(); }
+  // The buckets in which `own`, which is not empty, has elements. `are_full`: with the pairs of all devices.
+  [[nodiscard]] PairBuckets buckets_with(VertexRange own, bool are_full) {
     const VertexRange buckets = buckets_of(own);
     const VertexId first = bucket(buckets.first).first;
-    const View<std::uint64_t> pair = pair_.view().subview(first, bucket(buckets.last - 1).last - first);
+    PairBuckets found{bucket_bits_, first, {}, pairs(first, bucket(buckets.last - 1).last - first)};
+    if (!are_full)
+      found.size = bucket_size_.view().subview(buckets.first * kCounterStride, buckets.size() * kCounterStride);
+    return found;
+  }
+  // Writes the ranks of `own` from such buckets, of which there may be several with different pairs.
+  template <class Index>
+  void spread(std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
+    if (is_cuda()) return write_ranks(stream_, from, own, rank);
     // A core has the ranks of a bucket in its cache, and writes there at the rate at which it reads pairs.
-    if (!is_cuda()) return for_each(stream_, pair.size(), WritePairs<Index>{pair, own, rank});
-    write_ranks(stream_, {bucket_bits_, first, bucket_size_, pair}, own, rank);
+    for (const PairBuckets& each : from) for_each(stream_, each.pair.size(), WritePairs<Index>{each, own, rank});
   }
 
   // Buckets of several devices: each device fills a part of every bucket, and sends it to those that own elements of

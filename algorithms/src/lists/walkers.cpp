@@ -96,7 +96,10 @@ class WalkerRun {
     trails.rank(sublists(), head, placed_.rank_of_slot, options_.from == ListEnd::kHead, pieces, ranks.order.view(),
                 ranks.rank.view());
     clock_.end("ranks");
-    trails.spread({0, n}, ranks.rank.view());
+    if (trails.has_pairs()) {
+      const PairBuckets from = trails.buckets_with({0, n}, true);
+      trails.spread({&from, 1}, {0, n}, ranks.rank.view());
+    }
     stream_.synchronize();
     clock_.end("spread");
   }
