@@ -4,9 +4,10 @@
 //   chains/<graph>/sssp   shortest paths
 //   chains/<graph>/bfs    levels of a breadth-first search; on the contracted graph shortest paths, as chains have
 //   lengths
-// Time is the device's, and a mean over the sources: of a run on the contracted graph and the pass that gives all
-// vertices their distances. Counters: the same of a run on the whole graph, both parts of the time, the contraction and
-// its three parts, all in ms; from how many sources on the contraction pays; what is left of the graph. All values are
+// Time is the device's, and a mean over the sources: of a search in the contracted graph, with the pass that gives all
+// vertices their distances. Counters: the same of a run on the whole graph; of a run on the graph that is left, and
+// what the pass takes beside it; the contraction and its three parts, all in ms; from how many sources on the
+// contraction pays; what is left of the graph. All values are
 // compared with those of the whole graph, and the benchmark fails where one differs.
 //
 // WARPGRAPH_CHAINS_GRAPHS names the graphs, as generator:size, with commas between; "chains:1372x1372" is a road
@@ -23,11 +24,15 @@
 #include <benchmark/benchmark.h>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/contraction.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/framework/generate/counter_random.hpp>
+#include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-#include "contraction.hpp"
 #include "graph_names.hpp"
 #include "runtime/measure.hpp"
 
@@ -66,52 +71,60 @@ class Problem {
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
-    std::vector<std::uint8_t> stays(graph_.vertex_count());
-    for (std::uint64_t i = 0; i < kSources; ++i) {
-      sources_.push_back(static_cast<VertexId>((i * 0x9e3779b97f4a7c15u >> 20) % graph_.vertex_count()));
-      stays[sources_.back()] = 1;
-    }
-    stays_ = to_device(stream_, stays, "sources");
+    for (std::uint64_t i = 0; i < kSources; ++i)
+      sources_.push_back((i * 0x9e3779b97f4a7c15u >> 20) % graph_.vertex_count());
   }
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] View<const std::uint8_t> stays() const { return stays_; }
-  [[nodiscard]] const std::vector<VertexId>& sources() const { return sources_; }
+  [[nodiscard]] const std::vector<std::uint64_t>& sources() const { return sources_; }
 
  private:
   Runtime runtime_;
   Stream stream_;
   DeviceGraph<std::int32_t> graph_;
-  std::vector<VertexId> sources_;
-  Buffer<std::uint8_t> stays_;
+  std::vector<std::uint64_t> sources_;
 };
 
 // Milliseconds; of runs, a source.
 struct Times {
-  double peel = 0;
-  double rank = 0;
-  double build = 0;
   double whole = 0;
-  double contracted = 0;
-  double expand = 0;
+  double searched = 0;    // in the contracted graph, for all vertices
+  double contracted = 0;  // on the graph that is left
 };
 
+// The contracted graph, and how it is searched.
+struct ForPaths {
+  using Contracted = ContractedGraph<std::int32_t>;
+  static Contracted contracted(const Problem& on) { return contract(on.stream(), on.graph(), {.keep = on.sources()}); }
+  template <class Graph>
+  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, std::uint64_t source) {
+    return sssp(on.stream(), graph, {.source = source});
+  }
+};
+struct ForLevels {
+  using Contracted = ContractedGraph<NoValue>;
+  static Contracted contracted(const Problem& on) {
+    return contract_for_levels(on.stream(), on.graph(), {.keep = on.sources()});
+  }
+  template <class Graph>
+  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, std::uint64_t source) {
+    return bfs_levels(on.stream(), graph, {.source = source});
+  }
+};
+
+template <class Kind>
 class Comparison {
  public:
-  Comparison(const Problem& on, bool counts_edges)
-      : on_(on),
-        counts_edges_(counts_edges),
-        all_(on.stream(), on.graph().vertex_count(), "all distances"),
-        different_(on.stream(), 1, "different distances") {
+  explicit Comparison(const Problem& on) : on_(on), different_(on.stream(), 1, "different distances") {
     fill(on.stream(), different_, 0);
   }
 
   Times operator()() {
-    for (int run = 0; run < 2; ++run) contract();
+    for (int run = 0; run < 2; ++run) contracted_ = std::make_unique<Contracted>(Kind::contracted(on_));
     for (const bool is_warm : {false, true}) {
-      times_.whole = times_.contracted = times_.expand = 0;
-      for (const VertexId source : on_.sources()) {
+      times_ = {};
+      for (const std::uint64_t source : on_.sources()) {
         compare(source);
         if (!is_warm) break;
       }
@@ -119,45 +132,29 @@ class Comparison {
     return times_;
   }
   [[nodiscard]] std::uint32_t different() { return to_host(on_.stream(), different_).front(); }
-  [[nodiscard]] const Contraction& contraction() const { return *contraction_; }
+  [[nodiscard]] const typename Kind::Contracted& contracted() const { return *contracted_; }
 
  private:
+  using Contracted = typename Kind::Contracted;
+
   template <class Work>
   double milliseconds(Work&& work) const {
-    return device_microseconds(on_.stream(), work) / 1000;
+    return device_microseconds(on_.stream(), work) / 1000 / kSources;
   }
 
-  void contract() {
-    contraction_.reset();
-    contraction_ = std::make_unique<Contraction>(on_.stream(), on_.graph(), on_.stays(), counts_edges_);
-    times_.peel = milliseconds([&] { contraction_->peel_trees(); });
-    times_.rank = milliseconds([&] { contraction_->rank_chains(); });
-    times_.build = milliseconds([&] { contraction_->build(); });
-  }
-
-  void compare(VertexId source) {
+  void compare(std::uint64_t source) {
     Result<std::uint32_t> whole;
-    Result<std::uint32_t> contracted;
-    const VertexId number = contraction_->number(source);
-    times_.whole += milliseconds([&] {
-                      if (counts_edges_) {
-                        whole = bfs_levels(on_.stream(), on_.graph(), {.source = source});
-                      } else {
-                        whole = sssp(on_.stream(), on_.graph(), {.source = source});
-                      }
-                    }) /
-                    kSources;
-    times_.contracted +=
-        milliseconds([&] { contracted = sssp(on_.stream(), contraction_->graph(), {.source = number}); }) / kSources;
-    times_.expand += milliseconds([&] { contraction_->expand(contracted.values, all_); }) / kSources;
-    for_each(on_.stream(), all_.size(), CountDifferent{whole.values, all_, different_});
+    Result<std::uint32_t> searched;
+    const VertexId number = contracted_->number_of(source);
+    times_.whole += milliseconds([&] { whole = Kind::search(on_, on_.graph(), source); });
+    times_.searched += milliseconds([&] { searched = Kind::search(on_, *contracted_, source); });
+    times_.contracted += milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = number}); });
+    for_each(on_.stream(), whole.values.size(), CountDifferent{whole.values, searched.values, different_});
   }
 
   const Problem& on_;
-  bool counts_edges_;
-  Buffer<std::uint32_t> all_;
   Buffer<std::uint32_t> different_;
-  std::unique_ptr<Contraction> contraction_;
+  std::unique_ptr<Contracted> contracted_;
   Times times_;
 };
 
@@ -173,32 +170,38 @@ const Problem& problem(const GraphName& name) {
   return *kept;
 }
 
-void chains(benchmark::State& state, const GraphName& name, bool counts_edges) {
+template <class Kind>
+void chains(benchmark::State& state, const GraphName& name) {
   const Problem& on = problem(name);
-  Comparison comparison(on, counts_edges);
+  Comparison<Kind> comparison(on);
   Times times;
   for (auto _ : state) {
     times = comparison();
-    state.SetIterationTime((times.contracted + times.expand) / 1000);
+    state.SetIterationTime(times.searched / 1000);
   }
   if (comparison.different() != 0) return state.SkipWithError("wrong result");
-  const double contraction = times.peel + times.rank + times.build;
-  const double gain = times.whole - times.contracted - times.expand;
+  const auto& contracted = comparison.contracted();
+  const auto [vertices_left, edges_left] = std::visit(
+      [](const auto& left) {
+        return std::pair(static_cast<double>(left.vertex_count()), static_cast<double>(left.edge_count()));
+      },
+      contracted.graph());
+  const double contraction = contracted.times().total() * 1000;
+  const double gain = times.whole - times.searched;
   const double vertices = on.graph().vertex_count();
   state.counters["whole_ms"] = times.whole;
   state.counters["contracted_ms"] = times.contracted;
-  state.counters["expand_ms"] = times.expand;
-  state.counters["times_whole"] = times.whole / (times.contracted + times.expand);
+  state.counters["expand_ms"] = times.searched - times.contracted;
+  state.counters["times_whole"] = times.whole / times.searched;
   state.counters["contraction_ms"] = contraction;
-  state.counters["peel_ms"] = times.peel;
-  state.counters["rank_ms"] = times.rank;
-  state.counters["build_ms"] = times.build;
+  state.counters["peel_ms"] = contracted.times().peel * 1000;
+  state.counters["rank_ms"] = contracted.times().rank * 1000;
+  state.counters["build_ms"] = contracted.times().build * 1000;
   state.counters["break_even"] = gain > 0 ? contraction / gain : -1;  // -1: at no number of sources
   state.counters["vertices"] = vertices;
-  state.counters["vertices_left"] = comparison.contraction().graph().vertex_count() / vertices;
-  state.counters["vertices_chained"] = static_cast<double>(comparison.contraction().chained()) / vertices;
-  state.counters["edges_left"] =
-      static_cast<double>(comparison.contraction().graph().edge_count()) / static_cast<double>(on.graph().edge_count());
+  state.counters["vertices_left"] = vertices_left / vertices;
+  state.counters["vertices_chained"] = contracted.chained_count() / vertices;
+  state.counters["edges_left"] = edges_left / static_cast<double>(on.graph().edge_count());
   state.counters["components_ms"] =
       device_microseconds(on.stream(), [&] { (void)connected_components(on.stream(), on.graph()); }) / 1000;
 }
@@ -207,13 +210,15 @@ const bool registered = [] {
   const auto graphs = graph_names("WARPGRAPH_CHAINS_GRAPHS",
                                   has_cuda() ? "road:4096x5860,chains:1372x1372" : "road:80x60,chains:20x20");
   for (const GraphName& name : graphs) {
-    for (const bool counts_edges : {false, true}) {
-      benchmark::RegisterBenchmark(("chains/" + name.text() + (counts_edges ? "/bfs" : "/sssp")).c_str(),
-                                   [=](benchmark::State& state) { chains(state, name, counts_edges); })
+    const auto add = [&](const std::string& search, auto run) {
+      benchmark::RegisterBenchmark(("chains/" + name.text() + search).c_str(),
+                                   [=](benchmark::State& state) { run(state, name); })
           ->UseManualTime()
           ->Iterations(1)
           ->Unit(benchmark::kMillisecond);
-    }
+    };
+    add("/sssp", chains<ForPaths>);
+    add("/bfs", chains<ForLevels>);
   }
   return true;
 }();

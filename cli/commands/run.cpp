@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -30,6 +28,7 @@
 #include "../run/algorithm_options.hpp"
 #include "../run/description.hpp"
 #include "../run/engine_options.hpp"
+#include "../run/job.hpp"
 #include "../run/placing.hpp"
 #include "../run/plots.hpp"
 #include "../run/prediction.hpp"
@@ -56,29 +55,6 @@ struct StartTimes {
   double read = 0;
   double place = 0;
 };
-
-// An algorithm with its options.
-struct Job {
-  const Algorithm& algorithm;
-  std::unique_ptr<AlgorithmRun> runs;
-};
-
-PlacedRun to_be_placed(const Job& job) {
-  const Algorithm& algorithm = job.algorithm;
-  PlacedRun run;
-  run.name = algorithm.name;
-  run.runs_on_several = job.runs->can_spread();
-  run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
-  run.runs_on_ranks = run.is_vertex_program || (algorithm.runs_on_ranks && run.runs_on_several);
-  run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
-  run.uses_outgoing = algorithm.uses_outgoing;
-  run.is_search = job.runs->is_search();
-  run.reads = algorithm.reads;
-  run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
-  if (!run.is_vertex_program)
-    run.memory = [&](StreamRef stream, const RunSize& size) { return job.runs->memory(stream, size); };
-  return run;
-}
 
 void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& run, const std::string& which,
                   Output& output) {
@@ -113,34 +89,6 @@ std::string missing_beginning(const Algorithm& algorithm, const po::variables_ma
     names += (names.empty() ? "--" : " nor --") + name;
   }
   return names.empty() ? "" : algorithm.name + ": neither " + names + " is given, so all values stay 0";
-}
-
-AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const std::string& which,
-                          const po::variables_map& options, Output& output) {
-  const Phase phase(output, "running " + job.algorithm.name + which);
-  try {
-    return job.runs->run(request);
-  } catch (const UnknownVertex& error) {
-    throw_unknown_vertex(error, job.algorithm, options);
-  }
-}
-
-// The fastest of --repeat runs. On several ranks the slowest of them tells how long a run took, so all choose the same
-// one.
-AlgorithmOutcome run_repeatedly(const Job& job, const AlgorithmRequest& request, const std::string& which,
-                                const po::variables_map& options, Output& output) {
-  AlgorithmOutcome fastest;
-  double least = std::numeric_limits<double>::infinity();
-  for (unsigned left = options["repeat"].as<unsigned>(); left != 0; --left) {
-    AlgorithmOutcome next = run_once(job, request, which, options, output);
-    const double seconds = output.ranks == nullptr ? next.seconds
-                                                   : all_reduce(*output.ranks, next.seconds,
-                                                                [](double a, double b) { return std::max(a, b); });
-    if (seconds >= least) continue;
-    least = seconds;
-    fastest = std::move(next);
-  }
-  return fastest;
 }
 
 // `warpgraph run ALGORITHM`, or a command of its own for one algorithm.
@@ -243,6 +191,7 @@ class RunCommand final : public Command {
     request.engine.groups = groups ? &*groups : nullptr;
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
+    request.prepared = prepare(job, request.graph, sources, options, output);
     AnyGraph fetched;
     const bool is_first_rank = ranks == nullptr || ranks->rank() == 0;
     const AnyGraph* to_verify_on = nullptr;
@@ -274,7 +223,7 @@ class RunCommand final : public Command {
     remark_unused_options(options, algorithm, runs.back().outcome.report, output);
     const AlgorithmFacts facts = job.runs->facts(runs.back().outcome, graph.view());
     if (options.count("output") != 0) write(runs.back().outcome, algorithm.leaves, graph, options, output);
-    if (is_first_rank) report(job, runs, facts, placing, start, request.engine, model, options, output);
+    if (is_first_rank) report(job, runs, facts, placing, start, request, model, options, output);
   }
 
  private:
@@ -337,14 +286,16 @@ class RunCommand final : public Command {
   }
 
   static void report(const Job& job, const std::vector<NamedRun>& runs, const AlgorithmFacts& values_tell,
-                     const Placing& placing, const StartTimes& start, const EngineOptions& engine,
+                     const Placing& placing, const StartTimes& start, const AlgorithmRequest& request,
                      const std::optional<Prediction>& model, const po::variables_map& options, Output& output) {
     const Algorithm& algorithm = job.algorithm;
+    const EngineOptions& engine = request.engine;
     const NamedRun& last = runs.back();
     const RunReport& left = last.outcome.report;
     ordered_json facts{{"algorithm", algorithm.name}};
     facts.update(describe_run(algorithm, last, values_tell, placing.graph.edge_count()));
     if (runs.size() > 1) facts = describe_times(algorithm, runs);
+    if (request.prepared) facts.update(to_json(request.prepared->facts()));
     if (const unsigned repeats = options["repeat"].as<unsigned>(); repeats > 1) facts["fastest_of"] = repeats;
     facts["start_seconds"] = {{"find_devices", start.find_devices}, {"read", start.read}, {"place", start.place}};
     if (!placing.devices.empty()) facts["devices"] = placing.devices;

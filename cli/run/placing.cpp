@@ -230,7 +230,9 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
 Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
                    AnyGraphPart part, Output& output) {
   expect_limits(options);
-  if (!run.runs_on_ranks) throw UsageError(run.name + " runs in one process, not on several ranks");
+  if (!run.runs_on_ranks)
+    throw UsageError(run.name + (run.runs_on_several ? "" : " with these options") +
+                     " runs in one process, not on several ranks");
   if (overlap_of(options) > 0 || is_multilevel(options))
     throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
   if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");

@@ -49,6 +49,11 @@ def search(trial, algorithm, sign):
     return given, trial.rng.randrange(given.arcs.vertices)
 
 
+def contraction(trial, arcs):
+    """The option; the program refuses it with options of several devices."""
+    return ["--contract"] if arcs.undirected and trial.chance(0.4) else []
+
+
 def bfs(trial):
     given, source = search(trial, "bfs", "any")
     if given is None:
@@ -58,7 +63,8 @@ def bfs(trial):
     levels = searches.levels(arcs, source)
     wrong = "a parent that cannot be told from no parent" if parents and -1 in levels and NO_NAME in arcs.names \
         else None
-    values = run_for_values(trial, "bfs", given, ["--source", str(name)] + (["--parents"] if parents else []),
+    more = ["--parents"] if parents else contraction(trial, arcs)
+    values = run_for_values(trial, "bfs", given, ["--source", str(name), *more], refused="--contract" in more,
                             wrong=wrong)
     if values is None:
         return
@@ -87,15 +93,16 @@ def sssp(trial):
     limit = {"int32": 2**32 - 1, "int64": 2**63}.get(arcs.type, searches.INFINITE)  # the least that is refused
     overflows = any(d is not None and d >= limit for d in right)
     rounded = bool(arcs.rounding)
-    values = run_for_values(trial, "sssp", given, ["--source", str(arcs.names[source])],
-                            refused=overflows and rounded,
+    more = contraction(trial, arcs)
+    values = run_for_values(trial, "sssp", given, ["--source", str(arcs.names[source]), *more],
+                            refused=bool(more) or (overflows and rounded),
                             wrong="a distance that its type does not hold" if overflows and not rounded else None)
     if values is None:
         return
     if arcs.type == "float":
         values = [to_float(v) for v in values]
     right = [(searches.INFINITE if arcs.real else -1) if d is None else d for d in right]
-    if rounded:
+    if rounded or (more and arcs.real):  # chains are added up in another order
         epsilon = len(right) * (2**-23 if arcs.type == "float" else 2**-52)
         off = sum(arcs.rounding.values())
         expect_near(arcs, values, right, [off + epsilon * d for d in right], "the distance")

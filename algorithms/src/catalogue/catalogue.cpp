@@ -37,6 +37,10 @@ std::vector<VertexId> VerifiedGraph::vertices_of(const VertexValues& names) cons
   return vertices;
 }
 
+std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&,
+                                                          std::span<const std::uint64_t>) const {
+  return nullptr;
+}
 MemoryPlan AlgorithmRun::memory(StreamRef, const RunSize&) const { return {}; }
 std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 

@@ -6,6 +6,7 @@
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
+#include "contracted_runs.hpp"
 
 namespace warpgraph::catalogue {
 
@@ -65,6 +66,16 @@ class Bfs final : public AlgorithmRun {
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("parents", self.parents_, option::Switch{}, "parents instead of levels");
+    visit("contract", self.contract_, option::Switch{}, kContractHelp);
+  }
+  void check(const AlgorithmArguments&) const {
+    if (parents_ && contract_)
+      throw UsageError("--contract has no parents: it leaves out vertices that would be some; leave out --parents");
+  }
+
+  std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
+                                              std::span<const std::uint64_t> sources) const override {
+    return contract_ ? contract_for_runs(graph, sources, EdgesCount::kOne) : nullptr;
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
@@ -72,6 +83,11 @@ class Bfs final : public AlgorithmRun {
     if (parents_) {
       return over(
           request, [&](const auto&... on) { return bfs_parents(on..., options); }, kAsNames);
+    }
+    if (contract_) {
+      const auto prepared = contracted_runs(request, EdgesCount::kOne);
+      return over(
+          request, [&](const auto&... on) { return SearchContracted{*prepared}(on..., options); }, kAsDistances);
     }
     return over(
         request, [&](const auto&... on) { return bfs_levels(on..., options); }, kAsDistances);
@@ -84,20 +100,33 @@ class Bfs final : public AlgorithmRun {
     if (parents_) return verify_bfs_parents(graph.graph(), source, graph.vertices_of(outcome.values), &graph.threads());
     return verify_bfs_levels(graph.graph(), source, distances_of<std::uint32_t>(outcome.values), &graph.threads());
   }
-  bool is_search() const override { return !parents_; }
+  bool can_spread() const override { return !contract_; }
+  bool is_search() const override { return !parents_ && !contract_; }
 
  private:
   bool parents_ = false;
+  bool contract_ = false;
 };
 
 class Sssp final : public AlgorithmRun {
  public:
   explicit Sssp(bool) {}
   template <class Self, class Visit>
-  static void fields(Self&, const Visit&) {}
+  static void fields(Self& self, const Visit& visit) {
+    visit("contract", self.contract_, option::Switch{}, kContractHelp);
+  }
 
+  std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
+                                              std::span<const std::uint64_t> sources) const override {
+    return contract_ ? contract_for_runs(graph, sources, EdgesCount::kTheirLengths) : nullptr;
+  }
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     const SsspOptions options{request.source, request.engine};
+    if (contract_) {
+      const auto prepared = contracted_runs(request, EdgesCount::kTheirLengths);
+      return over(
+          request, [&](const auto&... on) { return SearchContracted{*prepared}(on..., options); }, kAsDistances);
+    }
     return over(
         request, [&](const auto&... on) { return warpgraph::sssp(on..., options); }, kAsDistances);
   }
@@ -109,10 +138,15 @@ class Sssp final : public AlgorithmRun {
   Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {
-          return verify_sssp(each, source, distances_of<Distance<E>>(outcome.values), 0, &graph.threads());
+          return verify_sssp(each, source, distances_of<Distance<E>>(outcome.values),
+                             contract_ ? kContractionRounding<E> : 0, &graph.threads());
         },
         graph.graph());
   }
+  bool can_spread() const override { return !contract_; }
+
+ private:
+  bool contract_ = false;
 };
 
 class WidestPath final : public AlgorithmRun {

@@ -13,6 +13,7 @@
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/memory.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/refused_graph.hpp>
@@ -21,8 +22,35 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include "common/value_types.hpp"
+#include "distances.hpp"
 
 namespace warpgraph {
+
+template <EdgeValueType EdgeValue>
+void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
+  if constexpr (kHasValue<EdgeValue>) {
+    if (lengths.least >= 0 && lengths.greatest <= std::numeric_limits<EdgeValue>::max()) return;
+    throw InputError(std::is_integral_v<EdgeValue>
+                         ? "shortest paths: an edge has a negative length"
+                         : "shortest paths: an edge has a length that is negative, infinite or no number");
+  }
+}
+
+template <EdgeValueType EdgeValue>
+void throw_too_far(std::uint64_t name) {
+  const std::string begin = "shortest paths: the distance of vertex " + std::to_string(name);
+  const auto refuse = [&](ValueType wider, const std::string& end) {
+    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, wider), begin + end);
+  };
+  if (std::is_same_v<EdgeValue, std::int32_t>)
+    refuse(ValueType::kInt64, " does not fit into 32 bits; lengths of int64 have distances of 64");
+  if (std::is_same_v<EdgeValue, std::int64_t>)
+    refuse(ValueType::kDouble, " is 2^63 or more; lengths of double have distances that are rounded");
+  if (std::is_same_v<EdgeValue, float>)
+    refuse(ValueType::kDouble, " is beyond the range of float; lengths of double have a wider one");
+  throw InputError(begin + " is beyond the range of double");
+}
+
 namespace {
 
 using programs::Distances;
@@ -34,16 +62,6 @@ constexpr T large() {
     return std::numeric_limits<T>::max() / 4;
   else
     return T{1} << (sizeof(T) == 4 ? 31 : 61);
-}
-
-template <EdgeValueType EdgeValue>
-void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
-  if constexpr (kHasValue<EdgeValue>) {
-    if (lengths.least >= 0 && lengths.greatest <= std::numeric_limits<EdgeValue>::max()) return;
-    throw InputError(std::is_integral_v<EdgeValue>
-                         ? "shortest paths: an edge has a negative length"
-                         : "shortest paths: an edge has a length that is negative, infinite or no number");
-  }
 }
 
 // 31 bits hold no large one.
@@ -79,21 +97,6 @@ bool has_large_distance(StreamRef stream, View<const T> distance) {
   return to_host(stream, found).front() != 0;
 }
 
-template <EdgeValueType EdgeValue>
-[[noreturn]] void throw_too_far(std::uint64_t vertex) {
-  const std::string begin = "shortest paths: the distance of vertex " + std::to_string(vertex);
-  const auto refuse = [&](ValueType wider, const std::string& end) {
-    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, wider), begin + end);
-  };
-  if (std::is_same_v<EdgeValue, std::int32_t>)
-    refuse(ValueType::kInt64, " does not fit into 32 bits; lengths of int64 have distances of 64");
-  if (std::is_same_v<EdgeValue, std::int64_t>)
-    refuse(ValueType::kDouble, " is 2^63 or more; lengths of double have distances that are rounded");
-  if (std::is_same_v<EdgeValue, float>)
-    refuse(ValueType::kDouble, " is beyond the range of float; lengths of double have a wider one");
-  throw InputError(begin + " is beyond the range of double");
-}
-
 // The incoming edges of some vertices, in the host's memory.
 struct Rows {
   std::vector<EdgeId> row;
@@ -115,13 +118,13 @@ std::vector<std::uint8_t> find_reached(std::span<const T> distance, const Rows& 
 // is, when it has a neighbour with one. So is a vertex whose signed distance would be negative: C and the command line
 // give signed integers of 64 bits. `distance`: of vertices that follow `first`, as has_reached is (find_reached).
 template <EdgeValueType EdgeValue>
-void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeValue>> distance,
+void refuse_distances_too_far(const NameOf& name_of, std::span<const Distance<EdgeValue>> distance,
                               std::span<const std::uint8_t> has_reached, VertexId first, bool has_converged) {
   using T = Distance<EdgeValue>;
   for (std::size_t i = 0; i < has_reached.size(); ++i) {
     const bool is_beyond_signed = std::is_same_v<EdgeValue, std::int64_t> && distance[i] > static_cast<T>(INT64_MAX);
     if (distance[i] == kUnreachable<T> ? has_converged && has_reached[i] != 0 : is_beyond_signed)
-      throw_too_far<EdgeValue>(ids.name_of(static_cast<VertexId>(first + i)));
+      throw_too_far<EdgeValue>(name_of(static_cast<VertexId>(first + i)));
   }
 }
 
@@ -130,22 +133,33 @@ void refuse_distances_too_far(const IdMap& ids, std::span<const Distance<EdgeVal
 // Distances that the type does not hold can occur only where a length or a distance is large, so only such results are
 // looked at edge by edge.
 template <EdgeValueType EdgeValue>
-Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SsspOptions& options) {
+Result<Distance<EdgeValue>> distances_from(StreamRef stream, const DeviceGraph<EdgeValue>& graph, VertexId source,
+                                           const EngineOptions& options, const NameOf& name_of) {
   using T = Distance<EdgeValue>;
-  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
   const auto& incoming = graph.view().incoming;
   const auto lengths = graph.facts()->value_range(stream, incoming.value);
   expect_lengths(lengths);
-  auto result = run_program(stream, graph, Distances<T>{source}, options.engine);
+  auto result = run_program(stream, graph, Distances<T>{source}, options);
   if constexpr (kHasValue<EdgeValue>) {
     if (!may_be_large(lengths.greatest, graph.vertex_count())) return result;
     if (is_large(lengths.greatest) || has_large_distance<T>(stream, result.values.view())) {
       const std::vector<T> distance = to_host(stream, result.values);
       const auto reached = find_reached<T>(distance, {to_host(stream, incoming.row), to_host(stream, incoming.column)});
-      refuse_distances_too_far<EdgeValue>(graph.ids(), distance, reached, 0, result.converged());
+      refuse_distances_too_far<EdgeValue>(name_of, distance, reached, 0, result.converged());
     }
   }
   return result;
+}
+
+template <EdgeValueType EdgeValue>
+MemoryPlan distances_memory(StreamRef stream, VertexId vertices, EdgeId edges) {
+  return engine_memory<Distances<Distance<EdgeValue>>>(stream, vertices, edges, /*has_outgoing=*/true);
+}
+
+template <EdgeValueType EdgeValue>
+Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SsspOptions& options) {
+  const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
+  return distances_from(stream, graph, source, options.engine, [&](VertexId v) { return graph.ids().name_of(v); });
 }
 
 namespace {
@@ -162,7 +176,7 @@ void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeVal
   const std::vector<std::uint8_t> reached = reduce_over_row(
       graph.layout(), find_reached<Distance<EdgeValue>>(all, {to_host(stream, row), to_host(stream, incoming.column)}),
       [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
-  refuse_distances_too_far<EdgeValue>(graph.ids(),
+  refuse_distances_too_far<EdgeValue>([&](VertexId v) { return graph.ids().name_of(v); },
                                       std::span(all).subspan(shard.own.first - shard.local_ids.first, shard.own.size()),
                                       reached, shard.own.first, has_converged);
 }
@@ -200,8 +214,13 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
   });
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                              \
-  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&); \
+#define WARPGRAPH_INSTANTIATE(E)                                                                                   \
+  template void expect_lengths<E>(const EdgeValueRange<E>&);                                                       \
+  template void throw_too_far<E>(std::uint64_t);                                                                   \
+  template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&, \
+                                                 const NameOf&);                                                   \
+  template MemoryPlan distances_memory<E>(StreamRef, VertexId, EdgeId);                                            \
+  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&);                      \
   template ShardedResult<Distance<E>> sssp<E>(const ShardedGraph<E>&, const SsspOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE

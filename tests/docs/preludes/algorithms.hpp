@@ -3,6 +3,7 @@
 
 #include <warpgraph/algorithms/betweenness.hpp>
 #include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/contraction.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>

@@ -117,10 +117,19 @@ class PlacedGraphView {
   const AnyShardedGraph* on_several_ = nullptr;  // if it is not on one
 };
 
+// What runs on one graph from several sources have in common, made once before them.
+class PreparedRuns {
+ public:
+  virtual ~PreparedRuns() = default;
+  [[nodiscard]] virtual AlgorithmFacts facts() const = 0;
+};
+
 struct AlgorithmRequest {
   PlacedGraphView graph;
   EngineOptions engine = {};
   std::uint64_t source = 0;  // of algorithms that have one, as the user calls it
+  // What AlgorithmRun::prepare has made for the graph and, among others, this source. Null: the run makes it itself.
+  std::shared_ptr<const PreparedRuns> prepared = {};
 };
 
 struct AlgorithmOutcome {
@@ -158,6 +167,9 @@ class VerifiedGraph {
 class AlgorithmRun {
  public:
   virtual ~AlgorithmRun() = default;
+  // For runs on this graph from these sources; null if they have nothing in common. Throws what runs throw.
+  [[nodiscard]] virtual std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
+                                                                    std::span<const std::uint64_t> sources) const;
   // Waits for all streams. Throws what the algorithm's function throws.
   [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
   // What the values of all vertices tell. Several ranks call it together.

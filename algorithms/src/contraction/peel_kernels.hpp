@@ -3,47 +3,40 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-// The passes of Contraction (contraction.hpp) that find out which vertices hang in trees, lie in chains and stay. All
-// are over the vertices of the graph.
-namespace warpgraph::benchmarks {
+#include "rows.hpp"
+
+// The passes of peeling (peel.hpp) that find out which vertices hang in trees, lie in chains and stay. All but those
+// over the vertices to keep are over the vertices of the graph.
+namespace warpgraph::contraction {
 
 enum class Kind : std::uint8_t { kHangs, kStays, kInChain };
 
-struct Lengths {
-  AdjacencyView<std::int32_t> rows;
-  bool counts_edges;
-
-  WARPGRAPH_DEVICE std::uint32_t at(EdgeId e) const {
-    return counts_edges ? 1u : static_cast<std::uint32_t>(rows.value[e]);
-  }
-  WARPGRAPH_DEVICE std::uint32_t between(VertexId v, VertexId u) const {
-    for (EdgeId e = rows.row[v]; e < rows.row[v + std::uint64_t{1}]; ++e)
-      if (rows.column[e] == u) return at(e);
-    return 0;
-  }
-  // body(e, u) for each neighbour.
-  template <class Body>
-  WARPGRAPH_DEVICE void for_row(std::uint64_t v, Body&& body) const {
-    for (EdgeId e = rows.row[v]; e < rows.row[v + 1]; ++e) body(e, rows.column[e]);
-  }
-};
+// Vertices before this one: those that stay in the upper half, those of chains in the lower one.
+using Places = std::uint64_t;
+WARPGRAPH_DEVICE inline VertexId kept_before(Places places) { return static_cast<VertexId>(places >> 32); }
+WARPGRAPH_DEVICE inline VertexId chained_before(Places places) { return static_cast<VertexId>(places); }
 
 // What is left of a vertex's neighbours in one word, the sum of entry_of(u) over them: of a single neighbour, its
-// entry; of two, 2 in the upper half, as numbers are below 2^31.
+// entry; of two, 2 in the upper half, as numbers are below 2^31. Carries of more neighbours make the upper half larger.
 WARPGRAPH_DEVICE inline std::uint64_t entry_of(VertexId u) { return std::uint64_t{1} << 32 | u; }
 WARPGRAPH_DEVICE inline std::uint64_t count_of(std::uint64_t entries) { return entries >> 32; }
 
+struct MarkKept {
+  View<const VertexId> keep;  // each once
+  View<std::uint8_t> stays;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { stays[keep[i]] = 1; }
+};
+
 struct BeginPeel {
-  Lengths edges;
+  Rows<NoValue> rows;
   View<std::uint64_t> left;
   View<VertexId> up;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     std::uint64_t sum = 0;
-    edges.for_row(v, [&](EdgeId, VertexId u) { sum += entry_of(u); });
+    rows.for_row(v, [&](VertexId u, std::uint64_t) { sum += entry_of(u); });
     left[v] = sum;
     up[v] = kNoVertex;
   }
@@ -107,4 +100,21 @@ struct CutCycles {
   }
 };
 
-}  // namespace warpgraph::benchmarks
+// One element more than there are vertices.
+struct MeasurePlaces {
+  View<const Kind> kind;
+  View<Places> place;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    const Kind is = v < kind.size() ? kind[v] : Kind::kHangs;
+    place[v] = is == Kind::kStays ? Places{1} << 32 : is == Kind::kInChain ? Places{1} : Places{0};
+  }
+};
+
+struct NumberKept {
+  View<const VertexId> keep;
+  View<const Places> place;
+  View<VertexId> number;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = kept_before(place[keep[i]]); }
+};
+
+}  // namespace warpgraph::contraction
