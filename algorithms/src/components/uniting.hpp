@@ -51,8 +51,12 @@ struct UnitePairs {
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t end = list.size();
     warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = first_in_sweep(warp, lane); i < end; i += sweep_stride(warp)) {
-        const VertexPair each = list.pair[i];
+      const std::uint64_t stride = sweep_stride(warp);
+      std::uint64_t i = first_in_sweep(warp, lane);
+      VertexPair next = i < end ? list.pair[i] : VertexPair{};
+      for (; i < end; i += stride) {
+        const VertexPair each = next;
+        if (i + stride < end) next = list.pair[i + stride];  // asked for ahead: it may lie on another device
         trees.unite(each.a, each.b);
       }
     });
