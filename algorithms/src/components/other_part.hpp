@@ -6,6 +6,9 @@
 
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/memory.hpp>
@@ -16,7 +19,47 @@
 // What a device has for the forest on the first one: a tree for each of its vertices, and edges, as lists.
 namespace warpgraph::components {
 
-// How many edges each vertex has for the list; 0 behind the last.
+// Appends edges to a list in any order, and plants their vertices where `parent` is not empty. The counter says how
+// many there are even if there is less room.
+template <class Edges>
+struct AppendEdges {
+  static constexpr int kThreads = 256;
+  Edges edges;
+  std::uint64_t vertices;
+  View<VertexId> parent;
+  View<VertexPair> pair;
+  View<std::uint64_t> count;
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    const std::uint64_t base = std::uint64_t{block.index()} * kThreads;
+    PerLane<std::uint64_t, kThreads> mine{};
+    block.phase([&](Lane lane) {
+      const std::uint64_t i = base + lane;
+      mine[lane] = 0;
+      if (i >= vertices) return;
+      if (!parent.empty()) parent[i] = edges.planted.parent(i);
+      edges.visit(i, [&](VertexId) { ++mine[lane]; });
+    });
+    const auto places = block.exclusive_scan(mine, Plus{});
+    if (places.total == 0) return;
+    PerLane<std::uint64_t, kThreads> first{};
+    block.phase([&](Lane lane) {
+      if (lane == 0) first[lane] = atomic::fetch_add(count[0], places.total);
+    });
+    const std::uint64_t begin = block.broadcast(first, 0);
+    block.phase([&](Lane lane) {
+      if (mine[lane] == 0) return;
+      const auto v = static_cast<VertexId>(edges.planted.own.first + base + lane);
+      std::uint64_t place = begin + places.before[lane];
+      edges.visit(base + lane, [&](VertexId u) {
+        if (place < pair.size()) pair[place] = {v, u};
+        ++place;
+      });
+    });
+  }
+};
+
+// The places of edges in a list that has the order of the vertices: how many edges each has, and 0 behind the last.
 template <class Edges>
 struct CountEdges {
   Edges edges;
@@ -58,6 +101,39 @@ struct RestOfRows {
     const EdgeId length = edges.row[i + 1] - edges.row[i];
     return length < skip ? 0 : length - skip;
   }
+  // The e-th of these.
+  [[nodiscard]] WARPGRAPH_DEVICE VertexPair edge(std::uint64_t i, std::uint64_t e) const {
+    return {static_cast<VertexId>(first_vertex + i), edges.column[edges.row[i] + skip + e]};
+  }
+};
+// As AppendEdges, a warp a vertex.
+struct AppendRest {
+  RestOfRows rest;
+  View<VertexPair> pair;
+  View<std::uint64_t> count;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
+    PerLane<std::uint64_t> mine{};
+    warp.phase([&](Lane lane) {
+      mine[lane] = base + lane + 1 < rest.edges.row.size() ? rest.count(base + lane) : std::uint64_t{0};
+    });
+    const auto places = warp.exclusive_scan(mine, Plus{});
+    if (places.total == 0) return;
+    PerLane<std::uint64_t> first{};
+    warp.phase([&](Lane lane) {
+      if (lane == 0) first[lane] = atomic::fetch_add(count[0], places.total);
+    });
+    const std::uint64_t begin = warp.broadcast(first, 0);
+    for (std::uint32_t k = 0; k < Warp::kSize; ++k) {
+      const std::uint64_t edges = warp.broadcast(mine, k);
+      const std::uint64_t place = begin + warp.broadcast(places.before, k);
+      warp.phase([&](Lane lane) {
+        for (std::uint64_t e = lane; e < edges && place + e < pair.size(); e += Warp::kSize)
+          pair[place + e] = rest.edge(base + k, e);
+      });
+    }
+  }
 };
 struct CountRest {
   RestOfRows rest;
@@ -89,8 +165,7 @@ struct ListRest {
         for (std::uint64_t e = lane; e < place[i + 1] - place[i]; e += Warp::kSize) {
           const std::uint64_t in_list = place[i] + e - first;
           if (in_list >= pair.size()) continue;
-          pair[in_list] = {static_cast<VertexId>(rest.first_vertex + i),
-                           rest.edges.column[rest.edges.row[i] + rest.skip + e]};
+          pair[in_list] = rest.edge(i, e);
         }
       });
     }
@@ -111,19 +186,22 @@ class OtherPart {
     return plan.add_array<std::uint32_t>("components marks", vertices / 32 + 1);
   }
 
-  OtherPart(StreamRef stream, const HeldEdges& edges) : stream_(stream), edges_(edges) {}
+  OtherPart(StreamRef stream, const HeldEdges& edges)
+      : stream_(stream), edges_(edges), total_(stream, 1, "components edges") {}
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] VertexRange own() const { return edges_.own; }
   [[nodiscard]] bool has_outgoing() const { return !edges_.outgoing.row.empty(); }
 
-  // `parent`: of the own vertices, wherever.
-  void plant(View<VertexId> parent) { plant_trees(stream_, edges_, parent, {}, {}); }
-  // The same in memory of its own.
-  [[nodiscard]] View<const VertexId> plant() {
+  // Memory of its own for the parents of the own vertices.
+  [[nodiscard]] View<VertexId> planted() {
     planted_ = Buffer<VertexId>(stream_, edges_.own.size(), "components planted");
-    plant(planted_.view());
     return planted_;
+  }
+  // Plants the own vertices, `parent` being wherever, and makes a list of their first edges.
+  void plant(View<VertexId> parent) {
+    if (edges_.plants_chunks()) plant_trees(stream_, edges_, parent, {}, {});
+    make_list(Edges::kFirst, edges_.plants_chunks() ? View<VertexId>() : parent);
   }
 
   // Which vertices are in the largest tree, a bit each, wherever.
@@ -135,36 +213,50 @@ class OtherPart {
     return marks_;
   }
 
-  // What list() lists.
-  void count(Edges which) {
-    which_ = which;
-    const std::uint64_t rows = which == Edges::kRestOutgoing ? edges_.vertices : edges_.own.size();
-    place_ = Buffer<std::uint64_t>(stream_, rows + 1, "components places");
-    if (which == Edges::kFirst)
-      with_first_edges(edges_, [&]<class First>(const First& first) {
-        for_each(stream_, rows + 1, CountEdges<First>{first, place_});
-      });
-    else
-      for_each(stream_, rows + 1, CountRest{rest(), place_});
-    exclusive_scan(stream_, place_, place_.view());
-  }
-  // How many pairs all lists have together.
-  [[nodiscard]] View<const std::uint64_t> total() { return place_.view().subview(place_.size() - 1, 1); }
-  // The pairs from `first` on, as far as there is room for them. Overwrites the list before.
-  [[nodiscard]] View<const VertexPair> list(std::uint64_t first) {
-    if (pairs_.empty()) pairs_ = Buffer<VertexPair>(stream_, room(edges_.vertices), "components edges");
-    const View<VertexPair> pairs = pairs_;
+  // A list of what is left.
+  void list_rest(Edges which) { make_list(which, {}); }
+  [[nodiscard]] ListedPairs listed() const { return {pairs_, total_}; }
+
+  // Where there is too little room for that list: the pairs from `first` on, in an order of their own. Overwrites the
+  // list before.
+  [[nodiscard]] View<const VertexPair> list_from(std::uint64_t first) {
+    if (first == 0) find_places();
     const std::uint64_t rows = place_.size() - 1;
     if (which_ == Edges::kFirst)
       with_first_edges(edges_, [&]<class First>(const First& edges) {
-        for_each(stream_, rows, ListEdges<First>{edges, place_, first, pairs});
+        for_each(stream_, rows, ListEdges<First>{edges, place_, first, pairs_});
       });
     else
-      launch(stream_, Warps{(rows + Warp::kSize - 1) / Warp::kSize}, ListRest{rest(), place_, first, pairs});
-    return pairs;
+      launch(stream_, Warps{(rows + Warp::kSize - 1) / Warp::kSize}, ListRest{rest(), place_, first, pairs_});
+    return pairs_;
   }
 
  private:
+  [[nodiscard]] std::uint64_t rows() const {
+    return which_ == Edges::kRestOutgoing ? edges_.vertices : edges_.own.size();
+  }
+  void make_list(Edges which, View<VertexId> parent) {
+    which_ = which;
+    if (pairs_.empty()) pairs_ = Buffer<VertexPair>(stream_, room(edges_.vertices), "components edges");
+    fill(stream_, total_, 0);
+    if (which != Edges::kFirst)
+      return launch(stream_, Warps{(rows() + Warp::kSize - 1) / Warp::kSize}, AppendRest{rest(), pairs_, total_});
+    with_first_edges(edges_, [&]<class First>(const First& first) {
+      using Append = AppendEdges<First>;
+      launch(stream_, Blocks{(rows() + Append::kThreads - 1) / Append::kThreads},
+             Append{first, rows(), parent, pairs_, total_});
+    });
+  }
+  void find_places() {
+    place_ = Buffer<std::uint64_t>(stream_, rows() + 1, "components places");
+    if (which_ == Edges::kFirst)
+      with_first_edges(edges_, [&]<class First>(const First& first) {
+        for_each(stream_, rows() + 1, CountEdges<First>{first, place_});
+      });
+    else
+      for_each(stream_, rows() + 1, CountRest{rest(), place_});
+    exclusive_scan(stream_, place_, place_.view());
+  }
   [[nodiscard]] RestOfRows rest() const {
     if (which_ == Edges::kRestOutgoing) return {edges_.outgoing, 0, 0, in_largest_};
     return {edges_.incoming, edges_.own.first, kFirstEdges, in_largest_};
@@ -176,6 +268,7 @@ class OtherPart {
   Edges which_ = Edges::kFirst;
   View<const std::uint32_t> in_largest_;
   Buffer<std::uint32_t> marks_;
+  Buffer<std::uint64_t> total_;
   Buffer<std::uint64_t> place_;
   Buffer<VertexPair> pairs_;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
@@ -47,6 +48,7 @@ class SpreadForest {
       }
       held.has_locality = each.facts->own.has_locality(each.stream, held.incoming.row, held.incoming.column);
       forest_ = std::make_unique<Uniting>(each.stream, held);
+      own_ = each.own;
     }
     has_short_rows_ = held.has_short_rows;
   }
@@ -56,16 +58,13 @@ class SpreadForest {
     std::vector<VertexRange> ranges;
     for (std::size_t i = 0; i < others_.size(); ++i) {
       ranges.push_back(others_[i]->own());
-      if (arrays_.reaches())
-        plant_in_place(i);
-      else
-        arrays_.put(number(i), others_[i]->plant(), 0, of_own(i));
+      plant(i);
     }
     forest_->plant();
-    arrays_.send();
-    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(number(i), 0);
-    for (const auto& each : others_) each->count(OtherPart::Edges::kFirst);
+    const bool may_go_ahead = forest_->first_edges_are_own();
+    if (!may_go_ahead) await_planted();
     forest_->unite_first(ranges);
+    if (may_go_ahead) await_planted();
     unite_listed();
     if (!has_short_rows_) unite_rest();
   }
@@ -74,6 +73,7 @@ class SpreadForest {
   [[nodiscard]] std::vector<Buffer<VertexId>> label() {
     std::vector<Buffer<VertexId>> labels(1);
     if (!arrays_.reaches()) forest_->flatten();
+    VertexRange silent = own_;  // all of it beside the first of the others
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const VertexRange own = others_[i]->own();
       const View<VertexId> label = labels.emplace_back(others_[i]->stream(), own.size(), "components").view();
@@ -82,12 +82,12 @@ class SpreadForest {
         continue;
       }
       arrays_.put_in_order(number(i), 0);
-      forest_->tell_roots(own.first, label);
+      forest_->flatten(std::exchange(silent, {}), own, label);
+      arrays_.put_in_order(0, number(i));
       arrays_.note(0, number(i), label.size_bytes());
     }
-    if (arrays_.reaches()) forest_->flatten_own();
+    if (arrays_.reaches()) forest_->flatten(silent, {}, {});
     arrays_.send();
-    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(0, number(i));
     labels.front() = forest_->take();
     return labels;
   }
@@ -99,21 +99,31 @@ class SpreadForest {
     return forest_->parents().subview(own.first, own.size());
   }
 
-  void plant_in_place(std::size_t other) {
-    arrays_.put_in_order(0, number(other));
-    others_[other]->plant(of_own(other));
-    arrays_.note(number(other), 0, of_own(other).size_bytes());
+  void plant(std::size_t other) {
+    if (arrays_.reaches()) {
+      arrays_.put_in_order(0, number(other));
+      others_[other]->plant(of_own(other));
+      arrays_.note(number(other), 0, of_own(other).size_bytes());
+      return;
+    }
+    const View<VertexId> planted = others_[other]->planted();
+    others_[other]->plant(planted);
+    arrays_.put(number(other), View<const VertexId>(planted), 0, of_own(other));
+  }
+  void await_planted() {
+    arrays_.send();
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(number(i), 0);
   }
 
   // What the first edges have left. Where one tree has most vertices, the others have few edges.
   void unite_rest() {
     const VertexId largest = forest_->find_largest();
     if (largest != kNoVertex) tell_largest(forest_->mark(largest));
-    for (const auto& each : others_) each->count(OtherPart::Edges::kRest);
+    for (const auto& each : others_) each->list_rest(OtherPart::Edges::kRest);
     forest_->unite_rest(largest);
     unite_listed();
     if (largest == kNoVertex || others_.empty() || !others_.front()->has_outgoing()) return;
-    for (const auto& each : others_) each->count(OtherPart::Edges::kRestOutgoing);
+    for (const auto& each : others_) each->list_rest(OtherPart::Edges::kRestOutgoing);
     unite_listed();
   }
   void tell_largest(View<const std::uint32_t> marks) {
@@ -129,37 +139,47 @@ class SpreadForest {
     arrays_.send();
   }
 
-  // Unites what the others have counted. Where kernels reach the lists, the host need not know how long the first one
-  // of each device is; there is room for all pairs in it, mostly.
+  // Unites what the others have listed. Where kernels reach the lists, the host need not know how long they are, unless
+  // there was too little room.
   void unite_listed() {
-    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) unite_list(i, 0);
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) read(i, others_[i]->listed());
     for (std::size_t i = 0; i < others_.size(); ++i) {
-      const std::uint64_t total = to_host(others_[i]->stream(), others_[i]->total()).front();
-      const std::uint64_t room = OtherPart::room(static_cast<VertexId>(forest_->parents().size()));
-      if (arrays_.reaches()) {
-        for (std::uint64_t first = room; first < total; first += room) unite_list(i, first);
-        arrays_.note(number(i), 0, total * sizeof(VertexPair));
-      } else {
-        for (std::uint64_t first = 0; first < total; first += room) receive(i, first, std::min(room, total - first));
-      }
+      const ListedPairs listed = others_[i]->listed();
+      const std::uint64_t total = to_host(others_[i]->stream(), listed.total).front();
+      const std::uint64_t room = listed.pair.size();
+      if (total > room)
+        unite_in_parts(i, total, room);
+      else if (!arrays_.reaches())
+        receive(i, listed.pair.subview(0, total));
+      if (arrays_.reaches()) arrays_.note(number(i), 0, total * sizeof(VertexPair));
     }
   }
-  void unite_list(std::size_t other, std::uint64_t first) {
-    const View<const VertexPair> pairs = others_[other]->list(first);
+  void unite_in_parts(std::size_t other, std::uint64_t total, std::uint64_t room) {
+    for (std::uint64_t first = 0; first < total; first += room) {
+      const View<const VertexPair> pairs = others_[other]->list_from(first).subview(0, std::min(room, total - first));
+      if (arrays_.reaches())
+        read(other, {pairs, {}});
+      else
+        receive(other, pairs);
+    }
+  }
+  void read(std::size_t other, const ListedPairs& pairs) {
     arrays_.put_in_order(number(other), 0);
-    forest_->unite({pairs, first, others_[other]->total()});
+    forest_->unite(pairs);
     arrays_.put_in_order(0, number(other));  // before the next list
   }
-  void receive(std::size_t other, std::uint64_t first, std::uint64_t count) {
+  void receive(std::size_t other, View<const VertexPair> pairs) {
+    if (pairs.empty()) return;
     if (inbox_.empty()) inbox_ = Buffer<VertexPair>(forest_->stream(), forest_->parents().size(), "components edges");
-    const View<VertexPair> received = inbox_.view().subview(0, count);
-    arrays_.put(number(other), others_[other]->list(first).subview(0, count), 0, received);
+    const View<VertexPair> received = inbox_.view().subview(0, pairs.size());
+    arrays_.put(number(other), pairs, 0, received);
     arrays_.send();
-    forest_->unite({received, 0, {}});
+    forest_->unite({received, {}});
   }
 
   PeerArrays& arrays_;
   std::unique_ptr<Uniting> forest_;
+  VertexRange own_;  // of the first device
   std::vector<std::unique_ptr<OtherPart>> others_;
   Buffer<VertexPair> inbox_;
   bool has_short_rows_ = false;

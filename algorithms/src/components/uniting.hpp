@@ -35,14 +35,13 @@ struct alignas(8) VertexPair {
   VertexId a;
   VertexId b;
 };
-// Pairs of a list whose length a device knows.
+// A list whose length a device knows. There may be too little room for all of it.
 struct ListedPairs {
-  View<const VertexPair> pair;  // the part of the list from its pair `first` on, and room behind its end
-  std::uint64_t first;
-  View<const std::uint64_t> total;  // of the list; empty: all of `pair` are in it
+  View<const VertexPair> pair;
+  View<const std::uint64_t> total;  // empty: all of `pair` are in it
 
   [[nodiscard]] WARPGRAPH_DEVICE std::uint64_t size() const {
-    return total.empty() ? pair.size() : Min{}(total[0] - first, std::uint64_t{pair.size()});
+    return total.empty() ? pair.size() : Min{}(total[0], std::uint64_t{pair.size()});
   }
 };
 struct UnitePairs {
@@ -126,15 +125,26 @@ struct MarkTree {
   }
 };
 
-// The roots of the vertices from `first` on.
-struct TellRoots {
+// Flattens two ranges of vertices, a warp 32 of each, and tells the roots of the second one. Where these go to another
+// device, the first range is flattened meanwhile.
+struct FlattenAndTell {
   UnionFind trees;
-  VertexId first;
+  VertexRange silent;
+  VertexRange told;
   View<VertexId> root;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const VertexId up = trees.parent_of(static_cast<VertexId>(first + i));
-    const VertexId above = trees.parent_of(up);
-    root[i] = above == up ? up : trees.find(up, above);
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t place = std::uint64_t{warp.global_index()} * Warp::kSize;
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = told.first + place + lane;
+      if (v >= told.last) return;
+      FlattenPaths{trees}(v);
+      root[place + lane] = trees.parent_of(static_cast<VertexId>(v));
+    });
+    warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t v = silent.first + place + lane;
+      if (v < silent.last) FlattenPaths{trees}(v);
+    });
   }
 };
 
@@ -162,7 +172,8 @@ class Uniting {
   Uniting(StreamRef stream, const HeldEdges& edges)
       : stream_(stream), edges_(edges), parent_(stream, edges.vertices, "components") {}
 
-  // Every own vertex its first tree. Those of others are to be put into parents() before the next step.
+  // Every own vertex its first tree. Those of others are to be put into parents() before the next step, or behind it if
+  // that looks at own vertices only.
   void plant() {
     if (edges_.plants_chunks()) {
       leaving_ = Buffer<VertexId>(stream_, vertices(), "components leaving chunks");
@@ -172,6 +183,9 @@ class Uniting {
     plant_trees(stream_, edges_, parent_.view().subview(0, edges_.own.size()), leaving_, leaving_count_);
   }
 
+  [[nodiscard]] bool first_edges_are_own() const {
+    return edges_.has_short_rows && edges_.undirected && !edges_.has_locality;
+  }
   // The first edges of the own vertices. `others`: ranges that other devices have planted. Waits for chunks if there
   // are any.
   void unite_first(const std::vector<VertexRange>& others = {}) {
@@ -214,10 +228,10 @@ class Uniting {
   }
 
   void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
-  void flatten_own() { for_each(stream_, edges_.own.size(), FlattenPaths{trees()}); }
-  // What flatten() makes of the vertices from `first` on.
-  void tell_roots(VertexId first, View<VertexId> root) {
-    for_each(stream_, root.size(), TellRoots{trees(), first, root});
+  // The same of some vertices; root[i] becomes the root of the i-th vertex of `told`.
+  void flatten(VertexRange silent, VertexRange told, View<VertexId> root) {
+    const std::uint64_t vertices = std::max(silent.size(), told.size());
+    launch(stream_, Warps{(vertices + Warp::kSize - 1) / Warp::kSize}, FlattenAndTell{trees(), silent, told, root});
   }
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
