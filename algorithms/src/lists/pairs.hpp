@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -109,23 +111,27 @@ struct SortPairs {
   }
 };
 
-// From buckets to smaller ones; the first have at least as many elements as a block has pairs.
+// From buckets to smaller ones; the first have at least as many elements as a block has pairs. Blocks take the buckets
+// of several devices in turn, so that reading those of another device takes no time of its own.
 struct SplitPairs {
   static constexpr std::uint32_t kLanes = 512;
   static constexpr std::uint32_t kMostBuckets = 4096;  // in the place of one
+  static constexpr std::uint32_t kMostDevices = 8;     // in one launch
   using Sort = SortPairs<kLanes, 8, kMostBuckets>;
   using Shared = Sort::Shared;
 
-  PairBuckets from;
+  PairBuckets from[kMostDevices];
+  std::uint32_t devices;
   PairBuckets to;
 
   WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
-    const std::uint64_t first = std::uint64_t{block.index()} * Sort::kPairs;
-    if (!from.has(first)) return;
-    const unsigned ratio = from.bits - to.bits;
-    const auto base = static_cast<std::uint32_t>(first >> from.bits << ratio);
+    const PairBuckets& mine = from[block.index() % devices];
+    const std::uint64_t first = std::uint64_t{block.index() / devices} * Sort::kPairs;
+    if (!mine.has(first)) return;
+    const unsigned ratio = mine.bits - to.bits;
+    const auto base = static_cast<std::uint32_t>(first >> mine.bits << ratio);
     Sort::sort(block, shared, to, base, 1u << ratio,
-               [&](std::uint32_t i) { return from.has(first + i) ? from.pair[first + i] : Sort::kNothing; });
+               [&](std::uint32_t i) { return mine.has(first + i) ? mine.pair[first + i] : Sort::kNothing; });
   }
 };
 
@@ -193,8 +199,14 @@ void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRang
   Buffer<std::uint32_t> size(stream, buckets * kCounterStride, "list pairs");
   fill(stream, size, 0);
   const PairBuckets to{kBits, from.front().first, size, pair};
-  const Blocks blocks{(pairs + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs};
-  for (const PairBuckets& each : from) launch(stream, blocks, SplitPairs{each, to});
+  const std::uint64_t blocks = (pairs + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs;
+  while (!from.empty()) {
+    const std::size_t devices = std::min<std::size_t>(from.size(), SplitPairs::kMostDevices);
+    SplitPairs split{{}, static_cast<std::uint32_t>(devices), to};
+    std::ranges::copy(from.first(devices), split.from);
+    launch(stream, Blocks{blocks * devices}, split);
+    from = from.subspan(devices);
+  }
   launch(stream, Blocks{buckets}, WriteRanks<Index>{to, own, rank});
 }
 

@@ -34,7 +34,7 @@ class PaperRun {
     for_each(stream_, n_, Successors<Index>{next, successor_});
     Buffer<Status> status = to_device(stream_, std::vector<Status>(1), "list status");
     launch(stream_, Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
-           FindEnds<Index>{next, 0, next.size(), {}, status});
+           FindEnds<Index>{next, 0, next.size(), status, {}, 0});
     found_ = to_host(stream_, status)[0];
     if (found_.tails != 1 && (is_of_splitters() || options.from == ListEnd::kHead))
       throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one list" +

@@ -46,12 +46,20 @@ class SpreadRun {
  private:
   // What follows returns false if these are no lists.
   bool find_ends() {
+    // Where kernels reach all devices, they write the successors of a device's elements to all of them at once.
+    const bool in_place = parts_.reach() && parts_.size() <= FindEnds<Index>::kMostCopies;
+    if (in_place) parts_.put_in_order();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
-      launch(part.stream, Warps{divided(part.own.size(), FindEnds<Index>::kElements)},
-             FindEnds<Index>{input_[i], part.own.first, n_, part.next, part.status});
+      FindEnds<Index> find{input_[i], part.own.first, n_, part.status, {part.next}, 1};
+      for (std::size_t other = 0; other < parts_.size() && in_place; ++other)
+        if (other != i) find.narrow[find.copies++] = parts_[other].next;
+      launch(part.stream, Warps{divided(part.own.size(), FindEnds<Index>::kElements)}, find);
     }
-    parts_.put_all([](ListPart& part) { return part.next.view(); });
+    if (in_place)
+      parts_.put_in_order();
+    else
+      parts_.put_all([](ListPart& part) { return part.next.view(); });
     Status ends;
     for (const Status& each : parts_.statuses()) {
       if (each.out_of_range != kNone) return false;

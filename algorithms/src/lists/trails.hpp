@@ -37,12 +37,14 @@ template <class Index>
 struct FindEnds {
   static constexpr std::uint64_t kElements = 4096;  // of a warp
   static constexpr unsigned kAtOnce = 8;            // loads of a lane
+  static constexpr std::uint32_t kMostCopies = 8;
 
   View<const Index> next;  // of the elements from `first` on
   std::uint64_t first;
-  std::uint64_t elements;      // of all devices
-  View<std::uint32_t> narrow;  // of all elements; empty if it is not needed
+  std::uint64_t elements;  // of all devices
   View<Status> status;
+  View<std::uint32_t> narrow[kMostCopies];  // of all elements, on several devices
+  std::uint32_t copies;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     PerLane<std::uint64_t> tails{};
@@ -65,7 +67,7 @@ struct FindEnds {
           bool is_inside = true;
           const std::uint32_t n = successor(read[k], v, elements, is_inside);
           if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
-          if (!narrow.empty()) narrow[v] = n;
+          for (std::uint32_t copy = 0; copy < copies; ++copy) narrow[copy][v] = n;
           tail_count += n == kNone ? 1 : 0;
           sum += n == kNone ? v : v - n;
         }

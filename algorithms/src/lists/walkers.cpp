@@ -51,7 +51,7 @@ class WalkerRun {
   bool find_ends(View<const Index> next) {
     narrow_ = Buffer<std::uint32_t>(stream_, std::is_same_v<Index, std::uint64_t> ? next.size() : 0, "list successors");
     const std::uint64_t warps = divided(next.size(), FindEnds<Index>::kElements);
-    launch(stream_, Warps{warps}, FindEnds<Index>{next, 0, next.size(), narrow_, status_});
+    launch(stream_, Warps{warps}, FindEnds<Index>{next, 0, next.size(), status_, {narrow_}, narrow_.empty() ? 0u : 1u});
     fill(stream_, before_, kNone);
     ends_ = status();
     clock_.end("ends");
