@@ -198,11 +198,12 @@ class OtherPart {
     planted_ = Buffer<VertexId>(stream_, edges_.own.size(), "components planted");
     return planted_;
   }
-  // Plants the own vertices, `parent` being wherever, and makes a list of their first edges.
-  void plant(View<VertexId> parent) {
-    if (edges_.plants_chunks()) plant_trees(stream_, edges_, parent, {}, {});
-    make_list(Edges::kFirst, edges_.plants_chunks() ? View<VertexId>() : parent);
-  }
+  // Plants the own vertices, `parent` being wherever.
+  void plant(View<VertexId> parent) { plant_trees(stream_, edges_, parent, {}, {}); }
+  // A list of their first edges.
+  void list_first() { make_list(Edges::kFirst, {}); }
+  // Both at once, where vertices are not planted in chunks.
+  void plant_and_list_first(View<VertexId> parent) { make_list(Edges::kFirst, parent); }
 
   // Which vertices are in the largest tree, a bit each, wherever.
   void mark(View<const std::uint32_t> in_largest) { in_largest_ = in_largest; }

@@ -48,23 +48,25 @@ class SpreadForest {
       }
       held.has_locality = each.facts->own.has_locality(each.stream, held.incoming.row, held.incoming.column);
       forest_ = std::make_unique<Uniting>(each.stream, held);
-      own_ = each.own;
     }
     has_short_rows_ = held.has_short_rows;
   }
 
   // Waits for the lengths of lists, the number of paths that leave chunks, and a sample, while other work goes on.
   void unite() {
+    const bool goes_ahead = forest_->first_edges_are_own();
     std::vector<VertexRange> ranges;
     for (std::size_t i = 0; i < others_.size(); ++i) {
       ranges.push_back(others_[i]->own());
-      plant(i);
+      plant(i, goes_ahead);
     }
     forest_->plant();
-    const bool may_go_ahead = forest_->first_edges_are_own();
-    if (!may_go_ahead) await_planted();
+    if (!goes_ahead) {
+      await_planted();
+      for (const auto& each : others_) each->list_first();
+    }
     forest_->unite_first(ranges);
-    if (may_go_ahead) await_planted();
+    if (goes_ahead) await_planted();
     unite_listed();
     if (!has_short_rows_) unite_rest();
   }
@@ -73,7 +75,7 @@ class SpreadForest {
   [[nodiscard]] std::vector<Buffer<VertexId>> label() {
     std::vector<Buffer<VertexId>> labels(1);
     if (!arrays_.reaches()) forest_->flatten();
-    VertexRange silent = own_;  // all of it beside the first of the others
+    if (arrays_.reaches()) forest_->flatten_own();
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const VertexRange own = others_[i]->own();
       const View<VertexId> label = labels.emplace_back(others_[i]->stream(), own.size(), "components").view();
@@ -82,11 +84,10 @@ class SpreadForest {
         continue;
       }
       arrays_.put_in_order(number(i), 0);
-      forest_->flatten(std::exchange(silent, {}), own, label);
+      forest_->flatten(own.first, label);
       arrays_.put_in_order(0, number(i));
       arrays_.note(0, number(i), label.size_bytes());
     }
-    if (arrays_.reaches()) forest_->flatten(silent, {}, {});
     arrays_.send();
     labels.front() = forest_->take();
     return labels;
@@ -99,16 +100,17 @@ class SpreadForest {
     return forest_->parents().subview(own.first, own.size());
   }
 
-  void plant(std::size_t other) {
-    if (arrays_.reaches()) {
-      arrays_.put_in_order(0, number(other));
-      others_[other]->plant(of_own(other));
-      arrays_.note(number(other), 0, of_own(other).size_bytes());
-      return;
-    }
-    const View<VertexId> planted = others_[other]->planted();
-    others_[other]->plant(planted);
-    arrays_.put(number(other), View<const VertexId>(planted), 0, of_own(other));
+  void plant(std::size_t other, bool and_list) {
+    const View<VertexId> parent = arrays_.reaches() ? of_own(other) : others_[other]->planted();
+    if (arrays_.reaches()) arrays_.put_in_order(0, number(other));
+    if (and_list)
+      others_[other]->plant_and_list_first(parent);
+    else
+      others_[other]->plant(parent);
+    if (arrays_.reaches())
+      arrays_.note(number(other), 0, parent.size_bytes());
+    else
+      arrays_.put(number(other), View<const VertexId>(parent), 0, of_own(other));
   }
   void await_planted() {
     arrays_.send();
@@ -179,7 +181,6 @@ class SpreadForest {
 
   PeerArrays& arrays_;
   std::unique_ptr<Uniting> forest_;
-  VertexRange own_;  // of the first device
   std::vector<std::unique_ptr<OtherPart>> others_;
   Buffer<VertexPair> inbox_;
   bool has_short_rows_ = false;

@@ -125,26 +125,14 @@ struct MarkTree {
   }
 };
 
-// Flattens two ranges of vertices, a warp 32 of each, and tells the roots of the second one. Where these go to another
-// device, the first range is flattened meanwhile.
+// Flattens the vertices from `first` on, and tells their roots.
 struct FlattenAndTell {
   UnionFind trees;
-  VertexRange silent;
-  VertexRange told;
+  VertexId first;
   View<VertexId> root;
-
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t place = std::uint64_t{warp.global_index()} * Warp::kSize;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = told.first + place + lane;
-      if (v >= told.last) return;
-      FlattenPaths{trees}(v);
-      root[place + lane] = trees.parent_of(static_cast<VertexId>(v));
-    });
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = silent.first + place + lane;
-      if (v < silent.last) FlattenPaths{trees}(v);
-    });
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    FlattenPaths{trees}(first + i);
+    root[i] = trees.parent_of(static_cast<VertexId>(first + i));
   }
 };
 
@@ -228,10 +216,11 @@ class Uniting {
   }
 
   void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
-  // The same of some vertices; root[i] becomes the root of the i-th vertex of `told`.
-  void flatten(VertexRange silent, VertexRange told, View<VertexId> root) {
-    const std::uint64_t vertices = std::max(silent.size(), told.size());
-    launch(stream_, Warps{(vertices + Warp::kSize - 1) / Warp::kSize}, FlattenAndTell{trees(), silent, told, root});
+  // The same in parts, which are to be the own vertices and then those behind them: a vertex has a short path if the
+  // lesser ones are flat. root[i] becomes the root of the vertex first + i.
+  void flatten_own() { for_each(stream_, edges_.own.size(), FlattenPaths{trees()}); }
+  void flatten(VertexId first, View<VertexId> root) {
+    for_each(stream_, root.size(), FlattenAndTell{trees(), first, root});
   }
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
