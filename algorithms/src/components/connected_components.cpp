@@ -42,12 +42,13 @@ void unite_on_all(const PeerGraph& peers, bool undirected, const EngineOptions& 
 MemoryPlan connected_components_memory(const RunSize& size, const ConnectedComponentsOptions& options) {
   if (options.method == ComponentsMethod::kShiloachVishkin) return shiloach_vishkin_memory(size.vertices);
   MemoryPlan plan;
-  if (size.devices > 1)
+  if (size.devices > 1) {
     plan = SpreadForest::memory(size);
-  else
+  } else {
     plan.add_array<VertexId>("components", size.vertices);
-  const bool may_plant_chunks = static_cast<double>(size.edges) < kShortRows * static_cast<double>(size.vertices);
-  if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
+    const bool may_plant_chunks = static_cast<double>(size.edges) < kShortRows * static_cast<double>(size.vertices);
+    if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
+  }
   plan.add_array<VertexId>("components sample", 2 * kSample);
   return plan;
 }

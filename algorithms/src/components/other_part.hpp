@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -176,18 +177,19 @@ class OtherPart {
  public:
   enum class Edges { kFirst, kRest, kRestOutgoing };
 
-  // Pairs in a list, at most.
-  static std::uint64_t room(VertexId vertices) { return vertices; }
+  // A list, or what takes its place where there is too little room for it.
   static MemoryPlan memory(VertexId vertices, VertexId own, bool has_outgoing) {
+    const std::size_t places = std::size_t{has_outgoing ? vertices : own} + 1;
     MemoryPlan plan;
-    plan.add_array<VertexId>("components planted", own);
-    plan.add_array<std::uint64_t>("components places", std::size_t{has_outgoing ? vertices : own} + 1);
-    plan.add_array<VertexPair>("components edges", room(vertices));
+    plan.add("components edges",
+             std::max(array_bytes(vertices, sizeof(VertexPair)),
+                      array_bytes(places, sizeof(std::uint64_t)) + array_bytes(part_of(vertices), sizeof(VertexPair))));
     return plan.add_array<std::uint32_t>("components marks", vertices / 32 + 1);
   }
 
-  OtherPart(StreamRef stream, const HeldEdges& edges)
-      : stream_(stream), edges_(edges), total_(stream, 1, "components edges") {}
+  // `room`: pairs in a list, at most.
+  OtherPart(StreamRef stream, const HeldEdges& edges, std::uint64_t room)
+      : stream_(stream), edges_(edges), room_(room), total_(stream, 1, "components edges") {}
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] VertexRange own() const { return edges_.own; }
@@ -217,11 +219,22 @@ class OtherPart {
   // A list of what is left.
   void list_rest(Edges which) { make_list(which, {}); }
   [[nodiscard]] ListedPairs listed() const { return {pairs_, total_}; }
+  // Gives back all memory.
+  void forget() {
+    planted_ = {};
+    marks_ = {};
+    place_ = {};
+    pairs_ = {};
+  }
 
-  // Where there is too little room for that list: the pairs from `first` on, in an order of their own. Overwrites the
-  // list before.
+  // Where there is too little room for that list: the pairs from `first` on, in an order of their own, as many as
+  // there is room for. Overwrites the list before.
   [[nodiscard]] View<const VertexPair> list_from(std::uint64_t first) {
-    if (first == 0) find_places();
+    if (first == 0) {
+      pairs_ = {};
+      pairs_ = Buffer<VertexPair>(stream_, part_of(room_), "components edges");
+      find_places();
+    }
     const std::uint64_t rows = place_.size() - 1;
     if (which_ == Edges::kFirst)
       with_first_edges(edges_, [&]<class First>(const First& edges) {
@@ -233,12 +246,14 @@ class OtherPart {
   }
 
  private:
+  static std::uint64_t part_of(std::uint64_t room) { return room / 4 + 1; }
   [[nodiscard]] std::uint64_t rows() const {
     return which_ == Edges::kRestOutgoing ? edges_.vertices : edges_.own.size();
   }
   void make_list(Edges which, View<VertexId> parent) {
     which_ = which;
-    if (pairs_.empty()) pairs_ = Buffer<VertexPair>(stream_, room(edges_.vertices), "components edges");
+    place_ = {};
+    if (pairs_.size() < room_) pairs_ = Buffer<VertexPair>(stream_, room_, "components edges");
     fill(stream_, total_, 0);
     if (which != Edges::kFirst)
       return launch(stream_, Warps{(rows() + Warp::kSize - 1) / Warp::kSize}, AppendRest{rest(), pairs_, total_});
@@ -265,6 +280,7 @@ class OtherPart {
 
   StreamRef stream_;
   HeldEdges edges_;
+  std::uint64_t room_;
   Buffer<VertexId> planted_;
   Edges which_ = Edges::kFirst;
   View<const std::uint32_t> in_largest_;

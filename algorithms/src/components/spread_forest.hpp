@@ -20,13 +20,13 @@ namespace warpgraph::components {
 class SpreadForest {
  public:
   static MemoryPlan memory(const RunSize& size) {
-    const auto at_most = [](const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total() ? b : a; };
     MemoryPlan first;
     first.add_array<VertexId>("components", size.vertices);
-    first.add_array<VertexPair>("components edges", OtherPart::room(size.vertices));  // where no kernel reaches peers
+    // Where kernels do not reach the lists; leaving chunks takes the same before.
+    first.add_array<VertexPair>("components edges", size.vertices / 2 + 1);
     first.add_array<std::uint32_t>("components marks", size.vertices / 32 + 1);
-    MemoryPlan other = OtherPart::memory(size.vertices, size.own_vertices, !size.undirected);
-    return at_most(first, other.add_array<VertexId>("components", size.own_vertices));
+    const MemoryPlan other = OtherPart::memory(size.vertices, size.own_vertices, !size.undirected);
+    return first.total() < other.total() ? other : first;
   }
 
   // Both must stay until the labels are there.
@@ -36,6 +36,7 @@ class SpreadForest {
     held.vertices = peers.vertices;
     held.undirected = undirected;
     held.has_short_rows = static_cast<double>(peers.edges) < kShortRows * static_cast<double>(peers.vertices);
+    const std::uint64_t half = peers.vertices / 2 + 1;  // beside the planted vertices
     for (const PeerGraph::Part& each : peers.parts) {
       held.own = each.own;
       const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
@@ -43,7 +44,7 @@ class SpreadForest {
       held.incoming.column = each.incoming.column;
       if (!undirected) held.outgoing = each.outgoing;
       if (&each != &first) {
-        others_.push_back(std::make_unique<OtherPart>(each.stream, held));
+        others_.push_back(std::make_unique<OtherPart>(each.stream, held, arrays.reaches() ? peers.vertices : half));
         continue;
       }
       held.has_locality = each.facts->own.has_locality(each.stream, held.incoming.row, held.incoming.column);
@@ -76,6 +77,7 @@ class SpreadForest {
     std::vector<Buffer<VertexId>> labels(1);
     if (!arrays_.reaches()) forest_->flatten();
     if (arrays_.reaches()) forest_->flatten_own();
+    for (const auto& each : others_) each->forget();
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const VertexRange own = others_[i]->own();
       const View<VertexId> label = labels.emplace_back(others_[i]->stream(), own.size(), "components").view();
@@ -148,17 +150,18 @@ class SpreadForest {
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const ListedPairs listed = others_[i]->listed();
       const std::uint64_t total = to_host(others_[i]->stream(), listed.total).front();
-      const std::uint64_t room = listed.pair.size();
-      if (total > room)
-        unite_in_parts(i, total, room);
+      if (total > listed.pair.size())
+        unite_in_parts(i, total);
       else if (!arrays_.reaches())
         receive(i, listed.pair.subview(0, total));
       if (arrays_.reaches()) arrays_.note(number(i), 0, total * sizeof(VertexPair));
     }
   }
-  void unite_in_parts(std::size_t other, std::uint64_t total, std::uint64_t room) {
-    for (std::uint64_t first = 0; first < total; first += room) {
-      const View<const VertexPair> pairs = others_[other]->list_from(first).subview(0, std::min(room, total - first));
+  void unite_in_parts(std::size_t other, std::uint64_t total) {
+    for (std::uint64_t first = 0; first < total;) {
+      View<const VertexPair> pairs = others_[other]->list_from(first);
+      pairs = pairs.subview(0, std::min<std::uint64_t>(pairs.size(), total - first));
+      first += pairs.size();
       if (arrays_.reaches())
         read(other, {pairs, {}});
       else
@@ -172,7 +175,7 @@ class SpreadForest {
   }
   void receive(std::size_t other, View<const VertexPair> pairs) {
     if (pairs.empty()) return;
-    if (inbox_.empty()) inbox_ = Buffer<VertexPair>(forest_->stream(), forest_->parents().size(), "components edges");
+    if (inbox_.size() < pairs.size()) inbox_ = Buffer<VertexPair>(forest_->stream(), pairs.size(), "components edges");
     const View<VertexPair> received = inbox_.view().subview(0, pairs.size());
     arrays_.put(number(other), pairs, 0, received);
     arrays_.send();
