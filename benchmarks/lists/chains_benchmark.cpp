@@ -3,12 +3,12 @@
 // What searches gain from a graph whose hanging trees and chains were contracted (contraction.hpp), from 16 sources.
 //   chains/<graph>/sssp   shortest paths
 //   chains/<graph>/bfs    levels of a breadth-first search; on the contracted graph shortest paths, as chains have
-//   lengths
+//                         lengths
 // Time is the device's, and a mean over the sources: of a search in the contracted graph, with the pass that gives all
 // vertices their distances. Counters: the same of a run on the whole graph; of a run on the graph that is left, and
 // what the pass takes beside it; the contraction and its three parts, all in ms; from how many sources on the
-// contraction pays; what is left of the graph. All values are
-// compared with those of the whole graph, and the benchmark fails where one differs.
+// contraction pays; what is left of the graph. All values are compared with those of the whole graph, and the benchmark
+// fails where one differs.
 //
 // WARPGRAPH_CHAINS_GRAPHS names the graphs, as generator:size, with commas between; "chains:1372x1372" is a road
 // network with up to 10 segments between crossings.

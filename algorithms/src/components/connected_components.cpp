@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/connected_components.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
-#include <vector>
 
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
@@ -49,7 +46,7 @@ MemoryPlan connected_components_memory(const RunSize& size, const ConnectedCompo
     const bool may_plant_chunks = static_cast<double>(size.edges) < kShortRows * static_cast<double>(size.vertices);
     if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
   }
-  plan.add_array<VertexId>("components sample", 2 * kSample);
+  plan.add_array<VertexId>("components sample", kSample);
   return plan;
 }
 

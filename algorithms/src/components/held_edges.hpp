@@ -75,7 +75,7 @@ void with_first_edges(const HeldEdges& held, const F& f) {
     f(FirstEdges{held.planted(), held.has_short_rows ? ~EdgeId{0} : kFirstEdges});
 }
 
-// Every own vertex its first tree. `leaving` and its counter as in PlantChunks.
+// Every own vertex its first tree. `leaving` and its counter as in PlantChunks; empty if they are not needed.
 inline void plant_trees(StreamRef stream, const HeldEdges& held, View<VertexId> parent, View<VertexId> leaving,
                         View<std::uint32_t> leaving_count) {
   const PlantTrees plant{parent, held.planted()};

@@ -202,6 +202,7 @@ class OtherPart {
   }
   // Plants the own vertices, `parent` being wherever.
   void plant(View<VertexId> parent) { plant_trees(stream_, edges_, parent, {}, {}); }
+  void forget_planted() { planted_ = {}; }
   // A list of their first edges.
   void list_first() { make_list(Edges::kFirst, {}); }
   // Both at once, where vertices are not planted in chunks.
@@ -221,7 +222,6 @@ class OtherPart {
   [[nodiscard]] ListedPairs listed() const { return {pairs_, total_}; }
   // Gives back all memory.
   void forget() {
-    planted_ = {};
     marks_ = {};
     place_ = {};
     pairs_ = {};
@@ -253,7 +253,8 @@ class OtherPart {
   void make_list(Edges which, View<VertexId> parent) {
     which_ = which;
     place_ = {};
-    if (pairs_.size() < room_) pairs_ = Buffer<VertexPair>(stream_, room_, "components edges");
+    if (pairs_.size() < room_) pairs_ = {};
+    if (pairs_.empty()) pairs_ = Buffer<VertexPair>(stream_, room_, "components edges");
     fill(stream_, total_, 0);
     if (which != Edges::kFirst)
       return launch(stream_, Warps{(rows() + Warp::kSize - 1) / Warp::kSize}, AppendRest{rest(), pairs_, total_});

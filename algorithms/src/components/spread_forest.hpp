@@ -36,7 +36,8 @@ class SpreadForest {
     held.vertices = peers.vertices;
     held.undirected = undirected;
     held.has_short_rows = static_cast<double>(peers.edges) < kShortRows * static_cast<double>(peers.vertices);
-    const std::uint64_t half = peers.vertices / 2 + 1;  // beside the planted vertices
+    room_ =
+        arrays.reaches() ? peers.vertices : peers.vertices / 2 + 1;  // in lists, beside an inbox or planted vertices
     for (const PeerGraph::Part& each : peers.parts) {
       held.own = each.own;
       const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
@@ -44,10 +45,10 @@ class SpreadForest {
       held.incoming.column = each.incoming.column;
       if (!undirected) held.outgoing = each.outgoing;
       if (&each != &first) {
-        others_.push_back(std::make_unique<OtherPart>(each.stream, held, arrays.reaches() ? peers.vertices : half));
+        others_.push_back(std::make_unique<OtherPart>(each.stream, held, room_));
         continue;
       }
-      held.has_locality = each.facts->own.has_locality(each.stream, held.incoming.row, held.incoming.column);
+      held.has_locality = each.facts->alone.has_locality(each.stream, held.incoming.row, held.incoming.column);
       forest_ = std::make_unique<Uniting>(each.stream, held);
     }
     has_short_rows_ = held.has_short_rows;
@@ -74,13 +75,13 @@ class SpreadForest {
 
   // Of the first device those of all vertices, of the others those of their own ones.
   [[nodiscard]] std::vector<Buffer<VertexId>> label() {
-    std::vector<Buffer<VertexId>> labels(1);
+    labels_.resize(1);
     if (!arrays_.reaches()) forest_->flatten();
     if (arrays_.reaches()) forest_->flatten_own();
     for (const auto& each : others_) each->forget();
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const VertexRange own = others_[i]->own();
-      const View<VertexId> label = labels.emplace_back(others_[i]->stream(), own.size(), "components").view();
+      const View<VertexId> label = labels_.emplace_back(others_[i]->stream(), own.size(), "components").view();
       if (!arrays_.reaches()) {
         arrays_.put(0, View<const VertexId>(of_own(i)), number(i), label);
         continue;
@@ -91,8 +92,8 @@ class SpreadForest {
       arrays_.note(0, number(i), label.size_bytes());
     }
     arrays_.send();
-    labels.front() = forest_->take();
-    return labels;
+    labels_.front() = forest_->take();
+    return std::move(labels_);
   }
 
  private:
@@ -116,7 +117,12 @@ class SpreadForest {
   }
   void await_planted() {
     arrays_.send();
-    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) arrays_.put_in_order(number(i), 0);
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      if (arrays_.reaches())
+        arrays_.put_in_order(number(i), 0);
+      else
+        others_[i]->forget_planted();
+    }
   }
 
   // What the first edges have left. Where one tree has most vertices, the others have few edges.
@@ -143,18 +149,24 @@ class SpreadForest {
     arrays_.send();
   }
 
-  // Unites what the others have listed. Where kernels reach the lists, the host need not know how long they are, unless
-  // there was too little room.
+  // Unites what the others have listed. Where kernels reach the lists, the first device need not wait until the host
+  // knows how long they are, and the host does not wait until it has united them.
   void unite_listed() {
-    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) read(i, others_[i]->listed());
+    for (std::size_t i = 0; i < others_.size() && arrays_.reaches(); ++i) {
+      arrays_.put_in_order(number(i), 0);
+      forest_->unite(others_[i]->listed());
+    }
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const ListedPairs listed = others_[i]->listed();
       const std::uint64_t total = to_host(others_[i]->stream(), listed.total).front();
+      if (arrays_.reaches()) {
+        arrays_.put_in_order(0, number(i));  // before the next list
+        arrays_.note(number(i), 0, total * sizeof(VertexPair));
+      }
       if (total > listed.pair.size())
         unite_in_parts(i, total);
       else if (!arrays_.reaches())
         receive(i, listed.pair.subview(0, total));
-      if (arrays_.reaches()) arrays_.note(number(i), 0, total * sizeof(VertexPair));
     }
   }
   void unite_in_parts(std::size_t other, std::uint64_t total) {
@@ -162,20 +174,18 @@ class SpreadForest {
       View<const VertexPair> pairs = others_[other]->list_from(first);
       pairs = pairs.subview(0, std::min<std::uint64_t>(pairs.size(), total - first));
       first += pairs.size();
-      if (arrays_.reaches())
-        read(other, {pairs, {}});
-      else
+      if (!arrays_.reaches()) {
         receive(other, pairs);
+        continue;
+      }
+      arrays_.put_in_order(number(other), 0);
+      forest_->unite({pairs, {}});
+      arrays_.put_in_order(0, number(other));
     }
-  }
-  void read(std::size_t other, const ListedPairs& pairs) {
-    arrays_.put_in_order(number(other), 0);
-    forest_->unite(pairs);
-    arrays_.put_in_order(0, number(other));  // before the next list
   }
   void receive(std::size_t other, View<const VertexPair> pairs) {
     if (pairs.empty()) return;
-    if (inbox_.size() < pairs.size()) inbox_ = Buffer<VertexPair>(forest_->stream(), pairs.size(), "components edges");
+    if (inbox_.empty()) inbox_ = Buffer<VertexPair>(forest_->stream(), room_, "components edges");
     const View<VertexPair> received = inbox_.view().subview(0, pairs.size());
     arrays_.put(number(other), pairs, 0, received);
     arrays_.send();
@@ -185,7 +195,9 @@ class SpreadForest {
   PeerArrays& arrays_;
   std::unique_ptr<Uniting> forest_;
   std::vector<std::unique_ptr<OtherPart>> others_;
+  std::uint64_t room_ = 0;
   Buffer<VertexPair> inbox_;
+  std::vector<Buffer<VertexId>> labels_;
   bool has_short_rows_ = false;
 };
 

@@ -36,7 +36,7 @@ MemoryPlan trails_memory(std::uint64_t n, std::uint64_t slots) {
   const std::uint64_t pieces = n / 32 + slots + 64;
   const MemoryPlan trails("list trails",
                           array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + array_bytes(pieces, 8));
-  const MemoryPlan split("list pairs", array_bytes(n, 8) + array_bytes(n / 32 + kCounterStride, 4));
+  const MemoryPlan split("list pairs", array_bytes(n, 8) + array_bytes(n / 2048 + kCounterStride, 4));
   MemoryPlan plan = larger(trails, split);
   plan.add("list pairs", array_bytes(n, 8));
   return plan;

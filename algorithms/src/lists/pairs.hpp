@@ -111,8 +111,8 @@ struct SortPairs {
   }
 };
 
-// From buckets to smaller ones; the first have at least as many elements as a block has pairs. Blocks take the buckets
-// of several devices in turn, so that reading those of another device takes no time of its own.
+// From buckets to smaller ones; those of `from` have at least as many elements as a block has pairs. Blocks take the
+// buckets of several devices in turn, so that reading those of another device takes no time of its own.
 struct SplitPairs {
   static constexpr std::uint32_t kLanes = 512;
   static constexpr std::uint32_t kMostBuckets = 4096;  // in the place of one
@@ -188,8 +188,9 @@ struct WritePairs {
   }
 };
 
-// Writes the ranks of `own` from buckets that several devices have filled together, by way of smaller ones: they have
-// at least 2^WriteRanks::kMostBits elements. Returns at once.
+// Writes the ranks of `own` from buckets that several devices have filled together, by way of smaller ones. Those of
+// `from` have at least 2^WriteRanks::kMostBits elements. Each element must have one pair: nothing else fills the
+// smaller buckets. Returns at once.
 template <class Index>
 void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
   constexpr unsigned kBits = WriteRanks<Index>::kMostBits;

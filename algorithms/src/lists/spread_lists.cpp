@@ -98,6 +98,7 @@ class SpreadRun {
                                        part.order.view());
     }
     clock_.end("ranks");
+    // One list of n elements has been found, and walkers have made as many steps: every element has one pair.
     const bool in_place = parts_.reach();
     if (in_place)
       parts_.put_in_order();

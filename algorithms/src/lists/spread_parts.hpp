@@ -86,11 +86,7 @@ class ListParts {
   // Whether kernels reach the memory of all devices.
   [[nodiscard]] bool reach() const { return arrays_.reaches(); }
   // What is queued from now on, on any device, comes after what is queued on all devices.
-  void put_in_order() const {
-    for (int first = 0; first < peers_.devices(); ++first)
-      for (int second = 0; second < peers_.devices(); ++second)
-        if (first != second) arrays_.put_in_order(first, second);
-  }
+  void put_in_order() const { arrays_.put_in_order(); }
   // What the kernels of each device tell.
   [[nodiscard]] std::vector<Status> statuses() {
     for (ListPart& part : parts_) copy(part.stream, part.seen_status, part.status);

@@ -32,7 +32,7 @@ struct Trails {
   View<std::uint64_t> begin;  // of each piece: the slot and the distance of its first element
 };
 
-// The ends of the lists, and for 64-bit numbers a copy of 32 bits.
+// The ends of the lists, and copies of the successors in 32 bits where they are needed.
 template <class Index>
 struct FindEnds {
   static constexpr std::uint64_t kElements = 4096;  // of a warp

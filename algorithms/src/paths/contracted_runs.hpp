@@ -23,7 +23,9 @@ enum class EdgesCount { kTheirLengths, kOne };
 
 class ContractedRuns final : public PreparedRuns {
  public:
-  explicit ContractedRuns(AnyContractedGraph graph) : graph_(std::move(graph)) {}
+  ContractedRuns(AnyContractedGraph graph, EdgesCount count) : graph_(std::move(graph)), count_(count) {}
+
+  [[nodiscard]] EdgesCount count() const { return count_; }
 
   [[nodiscard]] AlgorithmFacts facts() const override {
     return std::visit(
@@ -43,6 +45,7 @@ class ContractedRuns final : public PreparedRuns {
 
  private:
   AnyContractedGraph graph_;
+  EdgesCount count_;
 };
 
 [[noreturn]] inline void refuse_several_devices() { throw UsageError("--contract is for a graph on one device"); }
@@ -55,15 +58,17 @@ inline std::shared_ptr<const ContractedRuns> contract_for_runs(const PlacedGraph
     if constexpr (sizeof...(on) == 1)
       refuse_several_devices();
     else if (count == EdgesCount::kOne)
-      return std::make_shared<ContractedRuns>(contract_for_levels(on..., options));
+      return std::make_shared<ContractedRuns>(contract_for_levels(on..., options), count);
     else
-      return std::make_shared<ContractedRuns>(contract(on..., options));
+      return std::make_shared<ContractedRuns>(contract(on..., options), count);
   });
 }
 
 // Those that the request has, or those of its own source.
 inline std::shared_ptr<const ContractedRuns> contracted_runs(const AlgorithmRequest& request, EdgesCount count) {
   auto prepared = std::dynamic_pointer_cast<const ContractedRuns>(request.prepared);
+  if (request.prepared && (!prepared || prepared->count() != count))
+    throw UsageError("what was prepared is of another algorithm");
   return prepared ? prepared : contract_for_runs(request.graph, std::span(&request.source, 1), count);
 }
 

@@ -70,7 +70,7 @@ class Bfs final : public AlgorithmRun {
   }
   void check(const AlgorithmArguments&) const {
     if (parents_ && contract_)
-      throw UsageError("--contract has no parents: it leaves out vertices that would be some; leave out --parents");
+      throw UsageError("--contract has no parents, which may be vertices that it leaves out; leave out --parents");
   }
 
   std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,

@@ -2,6 +2,8 @@
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 namespace warpgraph {
 
@@ -42,6 +44,17 @@ void PeerArrays::put_in_order(int first, int second) const {
   Event done(before.device());
   done.record(before);
   peers_.part(second).stream.wait(done);
+}
+
+void PeerArrays::put_in_order() const {
+  std::vector<Event> done;
+  for (const PeerGraph::Part& each : peers_.parts) {
+    done.emplace_back(each.stream.device());
+    done.back().record(each.stream);
+  }
+  for (std::size_t i = 0; i < done.size(); ++i)
+    for (std::size_t j = 0; j < done.size(); ++j)
+      if (i != j) peers_.parts[i].stream.wait(done[j]);
 }
 
 }  // namespace warpgraph

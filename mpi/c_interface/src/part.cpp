@@ -48,7 +48,7 @@ std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, c
 
 void expect_runs_on_ranks(const NamedAlgorithm& named) {
   const Algorithm& algorithm = named.algorithm;
-  const bool runs = algorithm.devices == DeviceUse::kEngine || (algorithm.runs_on_ranks && named.runs->can_spread());
+  const bool runs = (algorithm.devices == DeviceUse::kEngine || algorithm.runs_on_ranks) && named.runs->can_spread();
   require(runs, algorithm.name + " runs in one process, not on several ranks");
   require(algorithm.leaves == Leaves::kValues, algorithm.name + " leaves edges, and no values of own vertices");
 }

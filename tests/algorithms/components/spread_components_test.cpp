@@ -61,7 +61,7 @@ EdgeList random_edges(double degree) {
   for (VertexId i = 0; i < static_cast<VertexId>(degree * kVertices); ++i) edges.emplace_back(any(random), any(random));
   return list_of(edges);
 }
-// Two dense halves, which one edge joins: the largest trees of the devices share no vertex.
+// Two dense halves, which one edge joins or none: the largest tree has half of the vertices.
 EdgeList two_halves(bool joined) {
   std::mt19937 random(9);
   std::vector<std::pair<VertexId, VertexId>> edges;

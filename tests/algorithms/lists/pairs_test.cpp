@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lists/pairs.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>

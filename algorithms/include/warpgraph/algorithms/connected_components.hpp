@@ -67,13 +67,11 @@ template <EdgeValueType EdgeValue>
   return std::visit([&](const auto& each) { return connected_components(stream, each, options); }, graph);
 }
 
-// On several devices each makes the trees of the edges that it has. Then it tells the owner of each foreign vertex in
-// its trees which root it has there: by a bit if the vertex is in its largest tree, otherwise in 8 bytes, and in 4
-// bytes per vertex of the owner where that is less. The owners join these roots with their own, and in a second round
-// the devices tell each other which roots were joined, 8 bytes each. The same lowest vertices. On several ranks devices
-// have trees of the vertices that they own or read, and tell each other through the memory of the hosts: 4 bytes for
-// each vertex that they read, and 8 for each two roots that were joined, to all ranks. Throws what the hub throws, and
-// UsageError for Shiloach and Vishkin's method.
+// On several devices the first one has the forest: the others tell it a parent of each of their vertices, 4 bytes, and
+// the edges that count, 8 bytes each, and get their labels, 4 bytes each. The same lowest vertices. On several ranks
+// devices have trees of the vertices that they own or read, and tell each other through the memory of the hosts: 4
+// bytes for each vertex that they read, and 8 for each two roots that were joined, to all ranks. Throws what the hub
+// throws, and UsageError for Shiloach and Vishkin's method.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});

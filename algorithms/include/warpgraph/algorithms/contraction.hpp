@@ -85,7 +85,8 @@ class ContractedGraph {
 using AnyContractedGraph = std::variant<ContractedGraph<NoValue>, ContractedGraph<std::int32_t>,
                                         ContractedGraph<std::int64_t>, ContractedGraph<float>, ContractedGraph<double>>;
 
-// Loops and parallel edges are taken; a loop is no way, and of parallel edges the shortest is. `ids` must outlive the
+// `edges`: rows that ascend, with every edge in the rows of both ends, as those of undirected graphs are. Loops and
+// parallel edges are taken; a loop is no way, and of parallel edges the shortest is. `ids` must outlive the
 // result. Waits for the stream. Throws InputError for lengths that sssp refuses, UnknownVertex for a vertex to keep
 // that the graph does not have, UsageError for more than kMaxContractedVertices, OutOfMemory before a step that does
 // not fit.
@@ -106,6 +107,8 @@ template <EdgeValueType EdgeValue>
   contraction::expect_undirected(graph.is_undirected(), graph.edge_count());
   return contract(stream, graph.view().incoming, graph.ids(), *graph.facts(), options);
 }
+template <EdgeValueType EdgeValue>
+ContractedGraph<EdgeValue> contract(StreamRef, const DeviceGraph<EdgeValue>&&, const ContractionOptions& = {}) = delete;
 // For levels: every edge has the length 1, whatever its value.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ContractedGraph<NoValue> contract_for_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,

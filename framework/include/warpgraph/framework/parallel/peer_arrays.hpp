@@ -156,9 +156,11 @@ class PeerArrays {
   [[nodiscard]] bool reaches() const { return peers_.hub != nullptr && peers_.hub->takes_writes(); }
   // What is queued on device `second` from now on comes after what is queued on `first`. Returns at once.
   void put_in_order(int first, int second) const;
+  // The same for all devices: what is queued from now on, on any device, comes after what is queued on all of them.
+  void put_in_order() const;
   // For the report: a kernel moves so many bytes itself.
   void note(int from, int to, std::uint64_t bytes) {
-    traffic_.push_back({from, to, MessageForm::kEverything, bytes, bytes});
+    if (bytes != 0) traffic_.push_back({from, to, MessageForm::kEverything, bytes, bytes});
   }
 
   // What has been sent since the last call.

@@ -47,8 +47,9 @@ struct ShardPeerNumbers {
 
 // What runs have found out about a shard.
 struct ShardFacts {
-  GraphFacts held;  // of all that it holds
-  GraphFacts own;   // of the rows of its own vertices, with empty ones for all others (OwnRows)
+  GraphFacts held;   // of all that it holds
+  GraphFacts own;    // of the rows of its own vertices, with empty ones for all others (OwnRows)
+  GraphFacts alone;  // of these rows without empty ones
 };
 
 // Another rank of the same row of a grid. A proxy is a vertex that a device holds and another one owns.
