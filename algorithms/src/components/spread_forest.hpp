@@ -36,8 +36,6 @@ class SpreadForest {
     held.vertices = peers.vertices;
     held.undirected = undirected;
     held.has_short_rows = static_cast<double>(peers.edges) < kShortRows * static_cast<double>(peers.vertices);
-    room_ =
-        arrays.reaches() ? peers.vertices : peers.vertices / 2 + 1;  // in lists, beside an inbox or planted vertices
     for (const PeerGraph::Part& each : peers.parts) {
       held.own = each.own;
       const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
@@ -45,7 +43,9 @@ class SpreadForest {
       held.incoming.column = each.incoming.column;
       if (!undirected) held.outgoing = each.outgoing;
       if (&each != &first) {
-        others_.push_back(std::make_unique<OtherPart>(each.stream, held, room_));
+        // Planted vertices that have to be sent take some of the room.
+        const std::uint64_t room = arrays.reaches() ? held.vertices : held.vertices - held.own.size() / 2;
+        others_.push_back(std::make_unique<OtherPart>(each.stream, held, room));
         continue;
       }
       held.has_locality = each.facts->alone.has_locality(each.stream, held.incoming.row, held.incoming.column);
@@ -184,18 +184,20 @@ class SpreadForest {
     }
   }
   void receive(std::size_t other, View<const VertexPair> pairs) {
-    if (pairs.empty()) return;
-    if (inbox_.empty()) inbox_ = Buffer<VertexPair>(forest_->stream(), room_, "components edges");
-    const View<VertexPair> received = inbox_.view().subview(0, pairs.size());
-    arrays_.put(number(other), pairs, 0, received);
-    arrays_.send();
-    forest_->unite({received, {}});
+    if (inbox_.empty())
+      inbox_ = Buffer<VertexPair>(forest_->stream(), forest_->parents().size() / 2 + 1, "components edges");
+    while (!pairs.empty()) {
+      const View<VertexPair> received = inbox_.view().subview(0, std::min(inbox_.size(), pairs.size()));
+      arrays_.put(number(other), pairs.subview(0, received.size()), 0, received);
+      arrays_.send();
+      forest_->unite({received, {}});
+      pairs = pairs.subview(received.size(), pairs.size() - received.size());
+    }
   }
 
   PeerArrays& arrays_;
   std::unique_ptr<Uniting> forest_;
   std::vector<std::unique_ptr<OtherPart>> others_;
-  std::uint64_t room_ = 0;
   Buffer<VertexPair> inbox_;
   std::vector<Buffer<VertexId>> labels_;
   bool has_short_rows_ = false;
