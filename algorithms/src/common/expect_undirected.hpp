@@ -4,17 +4,21 @@
 #include <string>
 #include <string_view>
 
+#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
 
 // Throws UsageError, in the name of an algorithm, if an edge of the graph leads one way.
-template <class Graph>
-void expect_undirected(const Graph& graph, std::string_view algorithm) {
-  if (graph.is_undirected() || graph.edge_count() == 0) return;
+inline void expect_undirected(bool is_undirected, EdgeId edges, std::string_view algorithm) {
+  if (is_undirected || edges == 0) return;
   throw RefusedGraphError<UsageError>(RefusedGraph(RefusedGraph::Reason::kDirected),
                                       std::string(algorithm) + ": the graph is directed, expected an undirected one");
+}
+template <class Graph>
+void expect_undirected(const Graph& graph, std::string_view algorithm) {
+  expect_undirected(graph.is_undirected(), graph.edge_count(), algorithm);
 }
 
 }  // namespace warpgraph

@@ -43,7 +43,7 @@ MemoryPlan connected_components_memory(const RunSize& size, const ConnectedCompo
     plan = SpreadForest::memory(size);
   } else {
     plan.add_array<VertexId>("components", size.vertices);
-    const bool may_plant_chunks = static_cast<double>(size.edges) < kShortRows * static_cast<double>(size.vertices);
+    const bool may_plant_chunks = has_short_rows(size.edges, size.vertices);
     if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
   }
   plan.add_array<VertexId>("components sample", kSample);
@@ -66,7 +66,7 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
     result.values = shiloach_vishkin(stream, held, options, result);
     return result;
   }
-  held.has_short_rows = static_cast<double>(edges) < kShortRows * static_cast<double>(vertices);
+  held.has_short_rows = has_short_rows(edges, vertices);
   held.has_locality = facts != nullptr ? facts->has_locality(stream, incoming.row, incoming.column)
                                        : has_locality(stream, incoming.row, incoming.column);
   Uniting forest(stream, held);

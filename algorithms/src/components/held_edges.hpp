@@ -17,6 +17,9 @@ namespace warpgraph::components {
 inline constexpr EdgeId kFirstEdges = 2;
 // Where rows are no longer than this on average, there is too little left after the first edges to leave alone.
 inline constexpr double kShortRows = 4;
+[[nodiscard]] inline bool has_short_rows(EdgeId edges, VertexId vertices) {
+  return static_cast<double>(edges) < kShortRows * static_cast<double>(vertices);
+}
 // Among so many edges of a short row, one is the nearest to the vertex: it is the likeliest to be in its chunk.
 inline constexpr EdgeId kNear = 2;
 

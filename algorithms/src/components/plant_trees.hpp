@@ -21,7 +21,7 @@ struct FirstTree {
   VertexRange own;
   EdgeId looks;  // at so many neighbours
 
-  // Of the i-th of the own vertices.
+  // The edge of the i-th own vertex.
   [[nodiscard]] WARPGRAPH_DEVICE EdgeId edge(std::uint64_t i) const {
     EdgeId found = kNone;
     const EdgeId first = edges.row[i];

@@ -46,8 +46,7 @@ class RankTrees {
     held.outgoing = part.outgoing;
     held.own = {0, part.local_ids.count};
     held.vertices = part.local_ids.count;
-    held.has_short_rows =
-        static_cast<double>(part.incoming.column.size()) < kShortRows * static_cast<double>(part.own.size());
+    held.has_short_rows = has_short_rows(part.incoming.column.size(), part.own.size());
     held.has_locality = has_locality(part.stream, held.incoming.row, held.incoming.column);
     forest_ = std::make_unique<Uniting>(part.stream, held);
   }

@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 
+#include "common/largest_of.hpp"
 #include "other_part.hpp"
 #include "uniting.hpp"
 
@@ -25,8 +26,7 @@ class SpreadForest {
     // Where kernels do not reach the lists; leaving chunks takes the same before.
     first.add_array<VertexPair>("components edges", size.vertices / 2 + 1);
     first.add_array<std::uint32_t>("components marks", size.vertices / 32 + 1);
-    const MemoryPlan other = OtherPart::memory(size.vertices, size.own_vertices, !size.undirected);
-    return first.total() < other.total() ? other : first;
+    return largest_of({first, OtherPart::memory(size.vertices, size.own_vertices, !size.undirected)});
   }
 
   // Both must stay until the labels are there.
@@ -35,7 +35,7 @@ class SpreadForest {
     HeldEdges held;
     held.vertices = peers.vertices;
     held.undirected = undirected;
-    held.has_short_rows = static_cast<double>(peers.edges) < kShortRows * static_cast<double>(peers.vertices);
+    held.has_short_rows = has_short_rows(peers.edges, peers.vertices);
     for (const PeerGraph::Part& each : peers.parts) {
       held.own = each.own;
       const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
@@ -73,11 +73,13 @@ class SpreadForest {
     if (!has_short_rows_) unite_rest();
   }
 
-  // Of the first device those of all vertices, of the others those of their own ones.
+  // Labels of all vertices on the first device, and of their own ones on the others.
   [[nodiscard]] std::vector<Buffer<VertexId>> label() {
     labels_.resize(1);
-    if (!arrays_.reaches()) forest_->flatten();
-    if (arrays_.reaches()) forest_->flatten_own();
+    if (arrays_.reaches())
+      forest_->flatten_own();
+    else
+      forest_->flatten();
     for (const auto& each : others_) each->forget();
     for (std::size_t i = 0; i < others_.size(); ++i) {
       const VertexRange own = others_[i]->own();

@@ -182,13 +182,7 @@ class Clock {
 }  // namespace
 
 void expect_undirected(bool is_undirected, EdgeId edges) {
-  struct Direct {
-    bool undirected;
-    EdgeId edges;
-    [[nodiscard]] bool is_undirected() const { return undirected; }
-    [[nodiscard]] EdgeId edge_count() const { return edges; }
-  };
-  warpgraph::expect_undirected(Direct{is_undirected, edges}, "contraction");
+  warpgraph::expect_undirected(is_undirected, edges, "contraction");
 }
 
 }  // namespace contraction

@@ -2,12 +2,12 @@
 #include "memory.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
+#include "common/largest_of.hpp"
 #include "common/value_types.hpp"
 #include "hang_kernels.hpp"
 #include "peel.hpp"
@@ -15,10 +15,6 @@
 namespace warpgraph {
 namespace contraction {
 namespace {
-
-MemoryPlan largest_of(std::initializer_list<MemoryPlan> plans) {
-  return std::max(plans, [](const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total(); });
-}
 
 // The type of lengths in the graph that is left, where that is the largest.
 template <EdgeValueType EdgeValue>

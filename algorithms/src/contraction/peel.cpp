@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "peel.hpp"
 
-#include <algorithm>
-
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
+
+#include "common/largest_of.hpp"
 
 namespace warpgraph::contraction {
 namespace {
@@ -76,8 +76,7 @@ MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges) {
                                                              .own_edges = edges});
   MemoryPlan placing(kPlaces, array_bytes(vertices + std::uint64_t{1}, sizeof(Places)));
   placing += exclusive_scan_memory<Places>(device, vertices + std::uint64_t{1});
-  return plan += std::max({peeling, components, placing},
-                          [](const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total(); });
+  return plan += largest_of({peeling, components, placing});
 }
 
 }  // namespace warpgraph::contraction

@@ -6,6 +6,7 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
 
+#include "common/largest_of.hpp"
 #include "ranking.hpp"
 #include "trails.hpp"
 #include "walk_size.hpp"
@@ -29,15 +30,13 @@ MemoryPlan sublists_memory(std::uint64_t splitters, std::uint64_t lists, bool is
   return plan;
 }
 
-MemoryPlan larger(const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total() ? b : a; }
-
 // One list, whose walkers leave trails. Trails go before pairs come a second time.
 MemoryPlan trails_memory(std::uint64_t n, std::uint64_t slots) {
   const std::uint64_t pieces = n / 32 + slots + 64;
   const MemoryPlan trails("list trails",
                           array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + array_bytes(pieces, 8));
   const MemoryPlan split("list pairs", array_bytes(n, 8) + array_bytes(n / 2048 + kCounterStride, 4));
-  MemoryPlan plan = larger(trails, split);
+  MemoryPlan plan = largest_of({trails, split});
   plan.add("list pairs", array_bytes(n, 8));
   return plan;
 }
@@ -57,7 +56,7 @@ MemoryPlan ranks_memory(std::uint64_t n, const ListRankOptions& options, std::ui
   plan += sublists_memory(slots, heads, options.order);
   MemoryPlan records("list records", array_bytes(n, 8));
   records.add("unowned elements", array_bytes(unowned, 4)).add("list heads", array_bytes(unowned, 4));
-  return plan += lists > 1 ? records : larger(records, trails_memory(n, slots));
+  return plan += lists > 1 ? records : largest_of({records, trails_memory(n, slots)});
 }
 
 template <class Index>
@@ -75,7 +74,7 @@ MemoryPlan spread_ranks_memory(std::uint64_t n, std::uint64_t devices, const Lis
   MemoryPlan records("list records", array_bytes(n, 8));
   records.add("list heads", array_bytes(heads, 4) + n / 4);
   records.add("list ranks", array_bytes(n, 8));  // and an inbox
-  return plan += lists > 1 ? records : larger(records, trails_memory(n, slots));
+  return plan += lists > 1 ? records : largest_of({records, trails_memory(n, slots)});
 }
 
 #define WARPGRAPH_LIST_MEMORY_OF(Index)                                                          \

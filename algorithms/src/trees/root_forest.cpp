@@ -20,6 +20,7 @@
 #include "choose_roots.hpp"
 #include "closing_edge.hpp"
 #include "common/expect_undirected.hpp"
+#include "common/largest_of.hpp"
 #include "euler_tour.hpp"
 #include "lists/words.hpp"
 
@@ -144,19 +145,13 @@ MemoryPlan tour_memory(Device& device, VertexId vertices) {
   MemoryPlan ranking;
   ranking.add_array<std::uint32_t>(kTour, elements);
   ranking += rank_lists_memory<std::uint32_t>(elements, {}, 1);
-  return sorting.total() > ranking.total() ? sorting : ranking;
+  return largest_of({ranking, sorting});
 }
 
 }  // namespace
 
 void trees::expect_undirected(bool is_undirected, EdgeId edges) {
-  struct Graph {
-    bool undirected;
-    EdgeId edges;
-    [[nodiscard]] bool is_undirected() const { return undirected; }
-    [[nodiscard]] EdgeId edge_count() const { return edges; }
-  };
-  warpgraph::expect_undirected(Graph{is_undirected, edges}, "tree");
+  warpgraph::expect_undirected(is_undirected, edges, "tree");
 }
 
 MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
@@ -177,7 +172,7 @@ MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
   touring.add_array<VertexId>("forest roots", vertices);
   touring.add_array<std::uint32_t>(kTour, 2 * edges);
   touring += tour_memory(device, vertices);
-  return plan += choosing.total() > touring.total() ? choosing : touring;
+  return plan += largest_of({touring, choosing});
 }
 
 RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, const IdMap& ids,
