@@ -14,7 +14,6 @@
 
 #include "../support/machines.hpp"
 #include "host_graphs.hpp"
-#include "support/sanitizers.hpp"
 
 namespace warpgraph::test::memory {
 namespace {
@@ -29,7 +28,6 @@ std::vector<NamedGraph> all_graphs() {
   weighed.constraints = 2;
   weighed.vertex_weight.assign(std::size_t{2} * weighed.vertices(), 3);
   weighed.edge_weight.assign(weighed.column.size(), 2);
-  if (kSanitized) return {{"grid", grid_graph(90, 90)}, {"weighed", weighed}, {"dense", random_graph(2000, 30000, 2)}};
   return {{"grid", grid_graph(120, 120)},
           {"weighed", weighed},
           {"path", path_graph(20000)},
@@ -69,7 +67,7 @@ TEST(PartitionMemory, IsAtLeastWhatARunTakesAndAtMostThreeTimes) {
 
 // Its heavy vertices are taken out before it is coarsened.
 TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
-  const SmallGraph graph = skewed_graph(kSanitized ? 11 : 13, kSanitized ? 25000 : 100000, 1);
+  const SmallGraph graph = skewed_graph(13, 100000, 1);
   for (const std::uint32_t parts : {2u, 12u, 40u}) {
     PartitionOptions options;
     options.parts = parts;
@@ -79,8 +77,8 @@ TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
 
 // More than 64 parts begin as groups of them, on levels that have few vertices and most of the entries.
 TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
-  const NamedGraph graphs[] = {{"random", random_graph(kSanitized ? 6000 : 25000, kSanitized ? 40000 : 250000, 1)},
-                               {"skewed", skewed_graph(kSanitized ? 11 : 14, kSanitized ? 25000 : 200000, 1)}};
+  const NamedGraph graphs[] = {{"random", random_graph(25000, 250000, 1)},
+                               {"skewed", skewed_graph(14, 200000, 1)}};
   for (const auto& [name, graph] : graphs)
     for (const std::uint32_t parts : {128u, 256u, 512u, 1024u}) {
       PartitionOptions options;
@@ -112,7 +110,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PartitionMemoryOn);
 
 // A level with half of the vertices has nearly all entries, and where there is a partition clusters stay small.
 TEST(PartitionMemory, IsAtLeastWhatSparseRandomGraphsTake) {
-  for (const VertexId vertices : {3000u, kSanitized ? 6000u : 50000u})
+  for (const VertexId vertices : {3000u, 50000u})
     for (const std::uint32_t degree : {4u, 8u}) {
       const SmallGraph graph = random_graph(vertices, vertices * degree / 2, 1);
       for (const PartitionPreset preset : {PartitionPreset::kFast, PartitionPreset::kStrong}) {
@@ -143,11 +141,9 @@ TEST(PartitionMemory, IsAtLeastWhatEachOfSeveralDevicesTakes) {
 
 // Other methods coarsen on the device down to 4096 vertices only.
 TEST(PartitionMemory, IsAtLeastWhatEveryMethodTakes) {
-  std::vector<NamedGraph> graphs{{"grid", grid_graph(120, 120)}};
-  if (!kSanitized) {
-    graphs.push_back({"dense", random_graph(6000, 90000, 2)});
-    graphs.push_back({"heavy_vertices", heavy_vertex_graph(8000, 60000, 3)});
-  }
+  const NamedGraph graphs[] = {{"grid", grid_graph(120, 120)},
+                               {"dense", random_graph(6000, 90000, 2)},
+                               {"heavy_vertices", heavy_vertex_graph(8000, 60000, 3)}};
   for (const auto& [name, graph] : graphs)
     for (const PartitionMethod method : {PartitionMethod::kGpMetis, PartitionMethod::kTransactional}) {
       PartitionOptions options;
