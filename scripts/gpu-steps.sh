@@ -72,6 +72,9 @@ count_tests() { # <log>
   ((passed > 0)) # no test at all is no success
 }
 
+# They take up to all memory of a GPU, so that no other test has room beside them.
+readonly fill_the_gpu='Cuda/*CountInSixtyFourBits*:Cuda/*ReachBeyond31Bits*'
+
 run_tests() { # <gtest filter> <executables at a time>
   local name=gpu
   [[ $1 == Multi* ]] && name=multi_gpu

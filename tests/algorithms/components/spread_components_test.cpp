@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <random>
 #include <string>
@@ -85,28 +84,32 @@ std::uint64_t bytes_of(const RunReport& report) {
   return bytes;
 }
 
-class SpreadComponents : public testing::TestWithParam<int> {
+class SpreadComponents : public MachineTest {
  protected:
-  SpreadComponents() {
-    RuntimeOptions options;
-    options.host.execution = GetParam() % 2 == 0 ? HostExecution::kShuffled : HostExecution::kThreads;
-    options.host.lane_order_seed = static_cast<std::uint64_t>(GetParam());
-    options.host.threads = 1;
-    runtime_ = std::make_unique<Runtime>("host:" + std::to_string(GetParam()), options);
-  }
   [[nodiscard]] ShardedGraph<NoValue> spread(const Graph<NoValue>& graph, Shares shares = Shares::kEqual,
                                              const ShardOptions& options = {}) const {
-    return shard_graph(*runtime_, graph, place(graph.vertex_count(), GetParam(), 1, shares), options);
+    return shard_graph(runtime(), graph, place(graph.vertex_count(), devices(), 1, shares), options);
   }
   static std::vector<VertexId> values_of(const ShardedResult<VertexId>& result, const ShardedGraph<NoValue>& graph) {
     return result.to_host(graph.streams(), graph.ids());
   }
-
- private:
-  std::unique_ptr<Runtime> runtime_;
+  [[nodiscard]] int devices() const { return runtime().device_count(); }
 };
-INSTANTIATE_TEST_SUITE_P(Host, SpreadComponents,
-                         testing::ValuesIn(kSanitized ? std::vector{3, 4} : std::vector{2, 3, 4, 7}));
+
+std::vector<MachineParam> machines() {
+  std::vector<MachineParam> params;
+  const auto add = [&](HostExecution execution, const std::string& devices) {
+    params.push_back(host_machine("of_" + devices, execution, params.size(), "host:" + devices, 1));
+  };
+  add(HostExecution::kThreads, "3");
+  add(HostExecution::kShuffled, "4");
+  if (kSanitized) return params;
+  add(HostExecution::kShuffled, "2");
+  add(HostExecution::kThreads, "7");
+  return params;
+}
+INSTANTIATE_TEST_SUITE_P(Host, SpreadComponents, testing::ValuesIn(machines()), machine_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, SpreadComponents, testing::ValuesIn(cuda_machines("cuda:0,1")), machine_name);
 
 TEST_P(SpreadComponents, ComponentsAreThoseOfTheOracle) {
   ThreadPool threads(1);
@@ -138,9 +141,9 @@ TEST_P(SpreadComponents, LeaveOutMostEdgesOfTheLargestTree) {
   const Graph<NoValue> graph = build_case(
       {"erdos-renyi", {{"vertices", std::to_string(32 * kSection)}, {"edges", std::to_string(256 * kSection)}}}, true);
   const std::uint64_t vertices = graph.vertex_count();
-  const auto devices = static_cast<std::uint64_t>(GetParam());
   // A parent, two edges, a label, and a bit for each other device.
-  EXPECT_LT(bytes_of(connected_components(spread(graph))), vertices * (4 + 16 + 4) + vertices / 8 * devices + 4096);
+  EXPECT_LT(bytes_of(connected_components(spread(graph))),
+            vertices * (4 + 16 + 4) + vertices / 8 * static_cast<std::uint64_t>(devices()) + 4096);
 }
 
 TEST_P(SpreadComponents, TakeListsThatAreLongerThanTheirRoom) {

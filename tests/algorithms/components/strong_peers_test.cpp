@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <random>
 #include <string>
@@ -91,13 +90,11 @@ std::uint64_t bytes_of(const RunReport& report) {
   return bytes;
 }
 
-class StrongPeers : public testing::TestWithParam<MachineParam> {
+class StrongPeers : public MachineTest {
  protected:
-  StrongPeers() : runtime_(GetParam().devices, GetParam().options) {}
-
   [[nodiscard]] ShardedGraph<NoValue> spread(const Graph<NoValue>& graph, VertexId overlap = 0,
                                              Shares shares = Shares::kEqual, const ShardOptions& options = {}) {
-    return shard_graph(runtime_, graph, place(graph.vertex_count(), devices(), overlap, shares), options);
+    return shard_graph(runtime(), graph, place(graph.vertex_count(), devices(), overlap, shares), options);
   }
   [[nodiscard]] std::vector<VertexId> labels_of(const ShardedGraph<NoValue>& graph,
                                                 const StrongComponentsOptions& options = {}) {
@@ -110,11 +107,10 @@ class StrongPeers : public testing::TestWithParam<MachineParam> {
         spread(graph, turn_ % 3 == 0 ? 1 : 0, turn_ % 2 == 0 ? Shares::kEqual : Shares::kUneven);
     EXPECT_EQ(verify_strongly_connected_components(graph, labels_of(sharded)), Problem());
   }
-  [[nodiscard]] int devices() const { return runtime_.device_count(); }
+  [[nodiscard]] int devices() const { return runtime().device_count(); }
   [[nodiscard]] std::uint64_t borders() const { return static_cast<std::uint64_t>(devices() - 1); }
 
  private:
-  Runtime runtime_;
   int turn_ = 0;
 };
 
@@ -138,6 +134,7 @@ std::vector<MachineParam> machines() {
   return params;
 }
 INSTANTIATE_TEST_SUITE_P(Host, StrongPeers, testing::ValuesIn(machines()), machine_name);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, StrongPeers, testing::ValuesIn(cuda_machines("cuda:0,1")), machine_name);
 
 TEST_P(StrongPeers, LabelsAreTarjansOnRandomGraphs) {
   unsigned seed = 0;
