@@ -115,12 +115,12 @@ struct SortPairs {
 // buckets of several devices in turn, so that reading those of another device takes no time of its own.
 struct SplitPairs {
   static constexpr std::uint32_t kLanes = 512;
-  static constexpr std::uint32_t kMostBuckets = 4096;  // in the place of one
-  static constexpr std::uint32_t kMostDevices = 8;     // in one launch
-  using Sort = SortPairs<kLanes, 8, kMostBuckets>;
+  static constexpr std::uint32_t kMaxBuckets = 4096;  // in the place of one
+  static constexpr std::uint32_t kMaxDevices = 8;     // in one launch
+  using Sort = SortPairs<kLanes, 8, kMaxBuckets>;
   using Shared = Sort::Shared;
 
-  PairBuckets from[kMostDevices];
+  PairBuckets from[kMaxDevices];
   std::uint32_t devices;
   PairBuckets to;
 
@@ -139,10 +139,10 @@ struct SplitPairs {
 template <class Index>
 struct WriteRanks {
   static constexpr std::uint32_t kLanes = 512;
-  static constexpr std::uint32_t kMostBits = 14;
+  static constexpr std::uint32_t kMaxBits = 14;
   static constexpr std::uint32_t kAtOnce = 8;  // loads of a lane
   struct Shared {
-    std::uint32_t rank[1u << kMostBits];
+    std::uint32_t rank[1u << kMaxBits];
   };
 
   PairBuckets from;
@@ -189,11 +189,11 @@ struct WritePairs {
 };
 
 // Writes the ranks of `own` from buckets that several devices have filled together, by way of smaller ones. Those of
-// `from` have at least 2^WriteRanks::kMostBits elements. Each element must have one pair: nothing else fills the
+// `from` have at least 2^WriteRanks::kMaxBits elements. Each element must have one pair: nothing else fills the
 // smaller buckets. Returns at once.
 template <class Index>
 void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
-  constexpr unsigned kBits = WriteRanks<Index>::kMostBits;
+  constexpr unsigned kBits = WriteRanks<Index>::kMaxBits;
   const std::uint64_t pairs = from.front().pair.size();
   const std::uint64_t buckets = (pairs + (std::uint64_t{1} << kBits) - 1) >> kBits;
   Buffer<std::uint64_t> pair(stream, pairs, "list pairs");
@@ -202,7 +202,7 @@ void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRang
   const PairBuckets to{kBits, from.front().first, size, pair};
   const std::uint64_t blocks = (pairs + SplitPairs::Sort::kPairs - 1) / SplitPairs::Sort::kPairs;
   while (!from.empty()) {
-    const std::size_t devices = std::min<std::size_t>(from.size(), SplitPairs::kMostDevices);
+    const std::size_t devices = std::min<std::size_t>(from.size(), SplitPairs::kMaxDevices);
     SplitPairs split{{}, static_cast<std::uint32_t>(devices), to};
     std::ranges::copy(from.first(devices), split.from);
     launch(stream, Blocks{blocks * devices}, split);

@@ -37,13 +37,13 @@ template <class Index>
 struct FindEnds {
   static constexpr std::uint64_t kElements = 4096;  // of a warp
   static constexpr unsigned kAtOnce = 8;            // loads of a lane
-  static constexpr std::uint32_t kMostCopies = 8;
+  static constexpr std::uint32_t kMaxCopies = 8;
 
   View<const Index> next;  // of the elements from `first` on
   std::uint64_t first;
   std::uint64_t elements;  // of all devices
   View<Status> status;
-  View<std::uint32_t> narrow[kMostCopies];  // of all elements, on several devices
+  View<std::uint32_t> narrow[kMaxCopies];  // of all elements, on several devices
   std::uint32_t copies;
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
