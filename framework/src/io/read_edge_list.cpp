@@ -15,6 +15,7 @@
 #include "io/room.hpp"
 #include "io/symmetry.hpp"
 #include "io/text/byte_order_mark.hpp"
+#include "io/text/edge_list_format.hpp"
 
 namespace warpgraph {
 
@@ -34,7 +35,7 @@ bool looks_binary(const Input& input) {
 EdgeList read_as(FileFormat format, const Input& input) {
   switch (format) {
     case FileFormat::kEdgeList:
-      return detail::read_edge_list_text(without_byte_order_mark(input));
+      return detail::read_edge_list_text(detail::edge_list_text(input));
     case FileFormat::kMatrixMarket:
       return detail::read_matrix_market(without_byte_order_mark(input));
     case FileFormat::kMetis:

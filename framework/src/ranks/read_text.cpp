@@ -241,8 +241,8 @@ TextPart read_text_part(Ranks& ranks, const Input& input) {
   const auto text = [&] { return together(ranks, [&] { return without_byte_order_mark(input); }); };
   switch (format) {
     case FileFormat::kEdgeList: {
-      const Input marked = text();
-      return EdgeListPart(ranks, marked).read();
+      const Input lines = together(ranks, [&] { return edge_list_text(input); });
+      return EdgeListPart(ranks, lines).read();
     }
     case FileFormat::kMatrixMarket:
       return read_matrix_part(ranks, text());

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "io/text/byte_order_mark.hpp"
 #include "io/text/header.hpp"
 
 namespace warpgraph::detail {
@@ -96,6 +97,13 @@ std::string_view first_content(std::string_view text) {
 }  // namespace
 
 // A file may begin with any number of empty lines, so these are passed over character by character.
+Input edge_list_text(const Input& input) {
+  Input text = without_byte_order_mark(input);
+  if (text.text().starts_with("%%MatrixMarket"))
+    text.fail(1, "expected lines of edges, found the first line of a Matrix Market file (mtx)");
+  return text;
+}
+
 Preamble read_preamble(std::string_view text) {
   Preamble preamble;
   std::uint64_t line = 1;

@@ -38,6 +38,10 @@ struct EdgeListFormat {
   }
 };
 
+// What has the lines, without a mark of the byte order. Throws InputError for a Matrix Market file: its first line is a
+// comment here, and its size line an edge.
+[[nodiscard]] Input edge_list_text(const Input& input);
+
 // What the comments before the first edge say, as SNAP writes them, and where the edges begin.
 struct Preamble {
   std::size_t body = 0;                // behind a line of names of columns, if there is one: "from,to"
