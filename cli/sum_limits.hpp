@@ -5,8 +5,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <ranges>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <warpgraph/framework/graph/exact_sum.hpp>
@@ -68,6 +71,24 @@ std::optional<std::size_t> find_path_overflow(std::span<const VertexId> parent, 
   }
 }
 
+// Vertices such that parents come before their children.
+inline std::vector<VertexId> downwards(std::span<const VertexId> preorder) {
+  std::vector<VertexId> order(preorder.size());
+  for (std::size_t v = 0; v < order.size(); ++v) order[preorder[v]] = static_cast<VertexId>(v);
+  return order;
+}
+
+// Sums down from the roots with nothing lost, from those modulo 2^64.
+inline std::vector<ExactSum> exact_path_sums(std::span<const VertexId> parent, std::span<const VertexId> preorder,
+                                             std::span<const std::int64_t> sum) {
+  std::vector<ExactSum> exact(parent.size());
+  for (const VertexId v : downwards(preorder)) {
+    const auto step = static_cast<std::uint64_t>(sum[v]) - static_cast<std::uint64_t>(sum[parent[v]]);
+    if (parent[v] != v) exact[v] = exact[parent[v]] + ExactSum::of(static_cast<std::int64_t>(step));
+  }
+  return exact;
+}
+
 // Sums over subtrees.
 template <class T>
 std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> parent, std::span<const VertexId> depth,
@@ -83,6 +104,28 @@ std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> paren
     return find_first(
         parent.size(), [&](std::size_t v) { return !exact[v].fits(); }, [&](std::size_t v) { return ~depth[v]; });
   }
+}
+
+// A vertex whose sum over its subtree is wrong. Sums of doubles are differences of sums over all that stands before.
+template <class T>
+std::optional<std::size_t> find_wrong_subtree_sum(std::span<const VertexId> parent, std::span<const VertexId> preorder,
+                                                  std::span<const T> value, std::span<const T> sum) {
+  using Added = std::conditional_t<std::floating_point<T>, double, std::uint64_t>;
+  std::vector<Added> expected(value.begin(), value.end());
+  for (const VertexId v : std::views::reverse(downwards(preorder)))
+    if (parent[v] != v) expected[parent[v]] += expected[v];
+  double rounding = 0;
+  if constexpr (std::floating_point<T>) {
+    for (const T each : value) rounding += std::abs(each);
+    rounding *= static_cast<double>(value.size()) * std::numeric_limits<double>::epsilon();
+  }
+  const auto is_wrong = [&](std::size_t v) {
+    if constexpr (std::floating_point<T>)
+      return !(std::abs(sum[v] - expected[v]) <= rounding);
+    else
+      return static_cast<Added>(sum[v]) != expected[v];
+  };
+  return find_first(sum.size(), is_wrong, [](std::size_t v) { return v; });
 }
 
 }  // namespace warpgraph::cli

@@ -96,7 +96,7 @@ void measure(benchmark::State& state, const Problem& on, std::uint64_t times, co
 
 BetweennessOptions betweenness_options() {
   BetweennessOptions options;
-  options.samples = std::stoull(benchmarks::setting("WARPGRAPH_STRUCTURE_SOURCES", "4"));
+  options.samples = benchmarks::whole_number_of("WARPGRAPH_STRUCTURE_SOURCES", "4");
   return options;
 }
 void run_betweenness(benchmark::State& state, const benchmarks::GraphName& name) {

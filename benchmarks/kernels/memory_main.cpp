@@ -2,7 +2,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iostream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -13,17 +17,27 @@
 // draws them.
 namespace {
 
+constexpr std::string_view kUsage =
+    "usage: memory_benchmark [--report PAGE.html|PLOTS.svg] [options of Google Benchmark]\n";
+
+struct UsageError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+// Takes --report FILE, or --report=FILE, off the arguments.
 std::string take_report(std::vector<std::string>& arguments) {
-  std::string report;
-  for (std::size_t i = 1; i + 1 < arguments.size(); ++i) {
-    if (arguments[i] != "--report") continue;
-    report = arguments[i + 1];
-    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i),
-                    arguments.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-    arguments.push_back("--benchmark_out=" + report + ".json");
-    arguments.push_back("--benchmark_out_format=json");
-    break;
-  }
+  const std::string option = "--report";
+  const auto found = std::ranges::find_if(
+      arguments, [&](const std::string& each) { return each == option || each.starts_with(option + '='); });
+  if (found == arguments.end()) return {};
+  const bool is_apart = *found == option;
+  if (is_apart && found + 1 == arguments.end()) throw UsageError("--report: the file is missing");
+  std::string report = is_apart ? found[1] : found->substr(option.size() + 1);
+  if (!report.ends_with(".html") && !report.ends_with(".svg"))
+    throw UsageError("--report: expected a name that ends in .html or .svg, found \"" + report + '"');
+  arguments.erase(found, found + (is_apart ? 2 : 1));
+  arguments.push_back("--benchmark_out=" + report + ".json");
+  arguments.emplace_back("--benchmark_out_format=json");
   return report;
 }
 
@@ -39,14 +53,26 @@ int draw(const std::string& report) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv, argv + argc);
-  const std::string report = take_report(arguments);
+  std::string report;
+  try {
+    report = take_report(arguments);
+  } catch (const UsageError& error) {
+    std::cerr << "memory_benchmark: " << error.what() << '\n' << kUsage;
+    return 2;
+  }
+  if (std::ranges::find(arguments, "--help") != arguments.end()) std::cout << kUsage << '\n';
   std::vector<char*> pointers;
   for (std::string& each : arguments) pointers.push_back(each.data());
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
   benchmark::Initialize(&count, pointers.data());
   if (benchmark::ReportUnrecognizedArguments(count, pointers.data())) return 1;
-  benchmark::RunSpecifiedBenchmarks();
+  const std::size_t found = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return report.empty() ? 0 : draw(report);
+  if (report.empty()) return 0;
+  if (found == 0) {
+    std::cerr << "memory_benchmark: nothing was measured, so that there is nothing to report\n";
+    return 1;
+  }
+  return draw(report);
 }

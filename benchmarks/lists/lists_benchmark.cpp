@@ -37,8 +37,8 @@
 namespace warpgraph::benchmarks {
 namespace {
 
-std::uint64_t elements_of(const std::string& size) {
-  const std::uint64_t number = std::stoull(size);
+std::uint64_t elements_of(const char* variable, const std::string& size) {
+  const std::uint64_t number = whole_number(variable, size);
   return number < 40 ? std::uint64_t{1} << number : number;
 }
 
@@ -147,8 +147,8 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
   ListRankOptions options;
   options.method = method;
   options.chains = chains;
-  options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
-  options.walkers = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_WALKERS", "0")));
+  options.splitters = static_cast<std::uint32_t>(whole_number_of("WARPGRAPH_LISTS_SPLITTERS", "0"));
+  options.walkers = static_cast<std::uint32_t>(whole_number_of("WARPGRAPH_LISTS_WALKERS", "0"));
   const auto run = [&] { return rank_spread_lists<std::uint32_t>(machine().devices(), views_of(parts), options); };
   if (spec.elements <= std::uint64_t{1} << 24) {
     const auto ranks = to_host(streams, run()).rank;
@@ -178,7 +178,7 @@ void find_knee(benchmark::State& state, std::uint64_t n, ListMethod method) {
   ListRankOptions options;
   options.method = method;
   options.time_steps = true;
-  options.splitters = static_cast<std::uint32_t>(std::stoul(setting("WARPGRAPH_LISTS_SPLITTERS", "0")));
+  options.splitters = static_cast<std::uint32_t>(whole_number_of("WARPGRAPH_LISTS_SPLITTERS", "0"));
   const auto walk_of = [](const std::vector<ListStep>& steps) {
     return std::ranges::find_if(steps, [](const ListStep& step) { return step.name.starts_with("RS3"); })->seconds;
   };
@@ -194,7 +194,7 @@ void find_knee(benchmark::State& state, std::uint64_t n, ListMethod method) {
 void register_knee() {
   for (const std::string& size :
        list_of("WARPGRAPH_LISTS_KNEE", has_cuda() ? "14,15,16,17,18,19,20,21,22,23,24,25,26,27" : "12,14,16")) {
-    const std::uint64_t n = elements_of(size);
+    const std::uint64_t n = elements_of("WARPGRAPH_LISTS_KNEE", size);
     for (const ListMethod method : {ListMethod::kSplitters64, ListMethod::kSplitters48})
       benchmark::RegisterBenchmark(("knee/" + std::to_string(n) + '/' + std::string(to_string(method))).c_str(),
                                    [=](benchmark::State& state) { find_knee(state, n, method); })
@@ -202,6 +202,12 @@ void register_knee() {
           ->Iterations(3)
           ->Unit(benchmark::kMillisecond);
   }
+}
+
+ListMethod method_of(const std::string& name) {
+  for (int i = 0; i < kListMethodCount; ++i)
+    if (to_string(static_cast<ListMethod>(i)) == name) return static_cast<ListMethod>(i);
+  refuse("WARPGRAPH_LISTS_METHODS", name, "a method of warpgraph rank");
 }
 
 const bool registered = [] {
@@ -212,7 +218,7 @@ const bool registered = [] {
                                                 {"reversed", ListShape::kReversed}};
   const auto sizes = list_of("WARPGRAPH_LISTS_SIZES", has_cuda() ? "16,18,20,22,24,26,100000000,27" : "16,18");
   for (const std::string& size : sizes) {
-    const std::uint64_t n = elements_of(size);
+    const std::uint64_t n = elements_of("WARPGRAPH_LISTS_SIZES", size);
     for (const bool replaces : {false, true})
       benchmark::RegisterBenchmark(("chase/" + std::to_string(n) + (replaces ? "/replace" : "/read")).c_str(),
                                    [=](benchmark::State& state) { chase(state, n, replaces); })
@@ -222,16 +228,16 @@ const bool registered = [] {
     for (const std::string& shape : list_of("WARPGRAPH_LISTS_SHAPES", "random,sequential,strided,reversed")) {
       for (const std::string& name : list_of("WARPGRAPH_LISTS_METHODS", "walkers")) {
         for (const std::string& chains : list_of("WARPGRAPH_LISTS_CHAINS", "0")) {
+          if (!shapes.contains(shape))
+            refuse("WARPGRAPH_LISTS_SHAPES", shape, "random, sequential, strided or reversed");
           ListSpec spec{n, shapes.at(shape)};
-          spec.lists = std::stoull(setting("WARPGRAPH_LISTS_COUNT", "1"));
-          int method = 0;
-          while (method < kListMethodCount - 1 && to_string(static_cast<ListMethod>(method)) != name) ++method;
+          spec.lists = whole_number_of("WARPGRAPH_LISTS_COUNT", "1");
+          const ListMethod method = method_of(name);
           const std::string row =
               "lists/" + shape + '/' + std::to_string(n) + '/' + name + (chains == "0" ? "" : chains);
-          benchmark::RegisterBenchmark(row.c_str(),
-                                       [=, c = std::stoul(chains)](benchmark::State& state) {
-                                         rank(state, spec, static_cast<ListMethod>(method), static_cast<unsigned>(c));
-                                       })
+          benchmark::RegisterBenchmark(
+              row.c_str(), [=, c = whole_number("WARPGRAPH_LISTS_CHAINS", chains)](
+                               benchmark::State& state) { rank(state, spec, method, static_cast<unsigned>(c)); })
               ->UseManualTime()
               ->Unit(benchmark::kMillisecond);
         }

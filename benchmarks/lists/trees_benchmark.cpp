@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
@@ -118,8 +117,9 @@ void add(const std::string& what, const Shape& shape, const std::string& size, v
 }
 
 const bool registered = [] {
-  std::istringstream sizes(benchmarks::setting("WARPGRAPH_TREES_SIZES", benchmarks::has_cuda() ? "24" : "14"));
-  for (std::string size; std::getline(sizes, size, ',');) {
+  constexpr const char* kSizes = "WARPGRAPH_TREES_SIZES";
+  for (const std::string& size : benchmarks::list_of(kSizes, benchmarks::has_cuda() ? "24" : "14")) {
+    (void)benchmarks::whole_number(kSizes, size);
     for (const Shape& shape : shapes()) {
       add("trees-components", shape, size, &Problem::components);
       add("trees-root", shape, size, &Problem::root);

@@ -125,8 +125,9 @@ class RankCommand final : public Command {
         ("method", po::value<std::string>()->value_name("METHOD")->default_value("walkers"),
          "how the lists are ranked; all but walkers are for comparison")  //
         ("splitters", po::value<std::uint32_t>()->value_name("N")->default_value(0),
-         "sublists that the lists are cut into; 0 chooses")                                                 //
-        ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1), "where the lists are cut")  //
+         "sublists that the lists are cut into; 0 chooses")  //
+        ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
+         "where the lists are cut, and which lists random:N makes")  //
         ("generate", po::value<std::string>()->value_name("LISTS"),
          "rank lists made for a trial: random:N, sequential:N, reversed:N or strided:N for N elements, with ,lists=N "
          "and, of strided lists, ,stride=N behind it if wanted")                             //
@@ -168,6 +169,9 @@ class RankCommand final : public Command {
       throw UsageError("say where the ranks go with --output");
     if (options.count("values") != 0 && options.count("output") == 0)
       throw UsageError("--values has no effect without --output");
+    for (const char* const name : {"values", "order", "heads"})
+      if (options.count(name) != 0 && method != "walkers" && method != "sequential")
+        throw UsageError("--method " + method + " gives ranks only: --" + name + " takes walkers or sequential");
     std::vector<NamedFile> inputs;
     if (has_file) inputs.push_back({"NEXT", options["file"].as<std::string>()});
     if (options.count("values") != 0) inputs.push_back({"--values", options["values"].as<std::string>()});

@@ -303,6 +303,7 @@ class RunCommand final : public Command {
     if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));
     const std::vector<SuperstepCost> predicted = model ? model->of(left) : std::vector<SuperstepCost>{};
     facts.update(describe_prediction(predicted));
+    if (model && predicted.empty()) remark("--costs: nothing is predicted, because this run has no supersteps", output);
     if (options["verify"].as<bool>()) facts["verified"] = describe_verified(algorithm, runs);
     bool output_is_taken = options.count("output") != 0 && options["output"].as<std::string>() == "-";
     if (options.count("report") != 0) {

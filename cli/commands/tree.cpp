@@ -106,7 +106,7 @@ class TreeCommand final : public Command {
       for (const Writing& write : arrays) write();
     }
     facts["devices"] = device_of_trees(*runtime);
-    if (verifies) facts["verified"] = options.count("lca") != 0 ? "the trees and all pairs" : "the trees";
+    if (verifies) facts["verified"] = verified_of(options);
     show(facts, options, output);
   }
 
@@ -118,6 +118,13 @@ class TreeCommand final : public Command {
     RootedForest forest = root_forest(stream, input.graph, options);
     stream.synchronize();
     return forest;
+  }
+
+  static std::string verified_of(const po::variables_map& options) {
+    std::string what = "the trees";
+    if (options.count("sums") != 0) what += ", all sums";
+    if (options.count("lca") != 0) what += ", all pairs";
+    return what;
   }
 
   static void verify(const AnyGraph& graph, const HostForest& host, Runtime& runtime, Output& output) {

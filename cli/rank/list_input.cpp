@@ -64,6 +64,9 @@ void expect_list_input_fits(const po::variables_map& options) {
     if (is_given(options, "index")) throw UsageError("--index is for arrays, and NEXT is a graph");
     return;
   }
+  if (options.count("file") != 0 && value_format_of(options["file"].as<std::string>()) == ValueFormat::kNpy &&
+      is_given(options, "index"))
+    throw UsageError("--index is for text and .bin files, and NEXT says by itself how wide its numbers are");
   for (const char* const name : {"format", "weights", "ids", "direction", "text-limit"})
     if (is_given(options, name)) throw UsageError(std::string("--") + name + " is for graphs, and NEXT is none");
 }
@@ -90,7 +93,7 @@ ListInput load_lists(const po::variables_map& options, Runtime& runtime, Output&
   const NumberType unsaid = is_wide(options) ? (is_text ? NumberType::kInt64 : NumberType::kUint64)
                             : is_text        ? NumberType::kInt32
                                              : NumberType::kUint32;
-  input.next = read_numbers(file, unsaid);
+  input.next = read_numbers(file, unsaid, "; lines of edges are a graph, for --format edges");
   return input;
 }
 

@@ -67,9 +67,18 @@ bool is_digit_behind_blank(std::string_view text) {
   return at != 0 && at != text.npos && text[at] >= '0' && text[at] <= '9';
 }
 
-// One number in each line; blanks around it are allowed.
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// As in lists of edges.
+bool is_comment(std::string_view line) {
+  return line.starts_with('#') || line.starts_with('%') || line.starts_with("//");
+}
+
+// One number in each line that is no comment; blanks around it are allowed.
 template <class Number, class Stored>
-void parse_lines(std::string_view text, const std::string& name, std::vector<Stored>& numbers) {
+void parse_lines(std::string_view text, const std::string& name, const std::string& advice,
+                 std::vector<Stored>& numbers) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (std::uint64_t line = 1; !text.empty(); ++line) {
     const std::size_t length = std::min(text.find('\n'), text.size());
     std::string_view word = text.substr(0, length);
@@ -77,12 +86,17 @@ void parse_lines(std::string_view text, const std::string& name, std::vector<Sto
     const std::string_view whole = word;
     word.remove_prefix(std::min(word.find_first_not_of(kBesideNumber), word.size()));
     word = word.substr(0, word.find_last_not_of(kBesideNumber) + 1);
+    if (is_comment(word)) continue;
     Number number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error == std::errc() && is_digit_behind_blank({end, word.data() + word.size()}))
-      throw InputError(name, line,
-                       "expected one whole number, found \"" + shortened(printable(whole), kShownOfNumber) +
-                           "\"; lines of edges are a graph, for --format edges");
+      throw InputError(
+          name, line,
+          "expected one whole number, found \"" + shortened(printable(whole), kShownOfNumber) + '"' + advice);
+    if (error == std::errc::result_out_of_range)
+      throw InputError(
+          name, line,
+          "expected a whole number that fits 64 bits, found \"" + shortened(printable(whole), kShownOfNumber) + '"');
     if (error != std::errc() || end != word.data() + word.size())
       throw InputError(name, line,
                        "expected a whole number, found \"" + shortened(printable(whole), kShownOfNumber) + '"');
@@ -122,7 +136,7 @@ void write_array(const std::filesystem::path& file, NumberType type, std::span<c
 }  // namespace
 
 Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
-                     NumberType otherwise) {
+                     NumberType otherwise, const std::string& advice) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   Numbers numbers;
   numbers.type = otherwise;
@@ -141,18 +155,18 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
       break;
   }
   if (otherwise == NumberType::kUint64)
-    parse_lines<std::uint64_t>(text, name, numbers.wide);
+    parse_lines<std::uint64_t>(text, name, advice, numbers.wide);
   else if (otherwise == NumberType::kInt64)
-    parse_lines<std::int64_t>(text, name, numbers.wide);
+    parse_lines<std::int64_t>(text, name, advice, numbers.wide);
   else
-    parse_lines<std::int64_t>(text, name, numbers.narrow);
+    parse_lines<std::int64_t>(text, name, advice, numbers.narrow);
   return numbers;
 }
 
-Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise) {
+Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise, const std::string& advice) {
   const MappedFile mapped(file);
   mapped.expect_sequential_reading();
-  return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise);
+  return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise, advice);
 }
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers) {

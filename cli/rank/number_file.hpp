@@ -29,11 +29,12 @@ struct Numbers {
 };
 
 // `otherwise` is the type of a file that does not tell: of text and .bin. Throws InputError for the first thing that is
-// wrong, with the line or the index.
-[[nodiscard]] Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise);
+// wrong, with the line or the index; `advice` follows where a line has several numbers.
+[[nodiscard]] Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise,
+                                   const std::string& advice = "");
 // The same for bytes in memory; `name` is for messages.
 [[nodiscard]] Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
-                                   NumberType otherwise);
+                                   NumberType otherwise, const std::string& advice = "");
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers);
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint64_t> numbers);

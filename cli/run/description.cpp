@@ -2,6 +2,7 @@
 #include "description.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -185,9 +186,9 @@ ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedR
                     {"supersteps", run.outcome.report.supersteps.size()}});
   }
   std::ranges::sort(seconds);
-  return {{"algorithm", algorithm.name},    {"runs", runs.size()},
-          {"min_seconds", seconds.front()}, {"seconds", seconds[seconds.size() / 2]},
-          {"max_seconds", seconds.back()},  {"each", each}};
+  const double median = std::midpoint(seconds[(seconds.size() - 1) / 2], seconds[seconds.size() / 2]);
+  return {{"algorithm", algorithm.name}, {"runs", runs.size()},           {"min_seconds", seconds.front()},
+          {"seconds", median},           {"max_seconds", seconds.back()}, {"each", each}};
 }
 
 }  // namespace warpgraph::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pairs.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 
 #include <warpgraph/framework/engine/result.hpp>
@@ -9,6 +11,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "../file_names.hpp"
+#include "line_of_edge.hpp"
 
 namespace warpgraph::cli {
 
@@ -26,8 +29,9 @@ VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId verti
     for (const VertexId each : ends) names.push_back(list.ids.name_of(each));
     try {
       return find_vertices(ids, vertices, names);
-    } catch (const InputError& error) {
-      throw InputError(input_name(file), 0, error.what());
+    } catch (const UnknownVertex& error) {
+      const auto pair = static_cast<std::size_t>(std::ranges::find(names, error.name()) - names.begin());
+      throw InputError(input_name(file), line_of_edge(file, pair), error.what());
     }
   };
   return {found(list.source), found(list.target)};

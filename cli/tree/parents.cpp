@@ -14,7 +14,7 @@
 
 #include "../file_names.hpp"
 #include "../rank/number_file.hpp"
-#include "../text_lines.hpp"
+#include "line_of_edge.hpp"
 
 namespace warpgraph::cli {
 
@@ -22,19 +22,6 @@ namespace {
 
 [[noreturn]] void refuse_parents(const std::string& file, const std::string& problem, std::uint64_t line = 0) {
   throw InputError(input_name(file), line, problem);
-}
-
-// The line in which an edge of the list stands; 0 if the file cannot be looked at again.
-std::uint64_t line_of_edge(const std::string& file, std::size_t edge) {
-  if (file == "-" || has_compressed_name(file)) return 0;
-  Lines lines(file);
-  for (std::uint64_t line = 1; !lines.at_end(); ++line) {
-    const std::string_view text = lines.take();
-    const std::size_t first = text.find_first_not_of(" \t\r,;|");
-    if (first == text.npos || text[first] < '0' || text[first] > '9') continue;  // no edge
-    if (edge-- == 0) return line;
-  }
-  return 0;
 }
 
 // The lines of a list of edges, from every child to its parent.
@@ -49,12 +36,15 @@ ParentForest forest_of_lines(const std::string& file, ThreadPool& threads, std::
   std::vector<VertexId> parent(list.vertex_count, kNoVertex);
   for (std::size_t i = 0; i < list.size(); ++i) {
     VertexId& known = parent[list.source[i]];
-    if (known != kNoVertex)
+    if (known != kNoVertex) {
+      const std::string vertex = "vertex " + std::to_string(list.ids.name_of(list.source[i]));
+      const std::string first = std::to_string(list.ids.name_of(known));
+      const std::string second = std::to_string(list.ids.name_of(list.target[i]));
       refuse_parents(file,
-                     "vertex " + std::to_string(list.ids.name_of(list.source[i])) + " has two parents, " +
-                         std::to_string(list.ids.name_of(known)) + " and " +
-                         std::to_string(list.ids.name_of(list.target[i])),
+                     first == second ? vertex + " has two lines, both with the parent " + first
+                                     : vertex + " has two parents, " + first + " and " + second,
                      line_of_edge(file, i));
+    }
     known = list.target[i];
   }
   ParentForest forest = forest_of_parents(parent);

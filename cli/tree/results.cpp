@@ -69,8 +69,7 @@ template <class Sum>
 void expect_sum(std::optional<std::size_t> vertex, const TreeResult& result, const std::string& file,
                 const std::string& which) {
   if (!vertex) return;
-  const std::uint64_t name = result.input.ids().name_of(static_cast<VertexId>(*vertex));
-  const std::string sum = which + " vertex " + std::to_string(name);
+  const std::string sum = which + " vertex " + result.name_of(*vertex);
   if constexpr (std::is_floating_point_v<Sum>)  // sums are differences of sums over the forest
     throw InputError(file, 0, sum + " cannot be added up: all of them together are no finite number");
   else
@@ -81,53 +80,71 @@ template <class Value>
 Writing sums_of(const TreeResult& result, const po::variables_map& options) {
   const auto values =
       read_values<Value>(options["values"].as<std::string>(), result.input.ids(), result.forest.vertex_count());
+  if constexpr (std::is_floating_point_v<Value>)
+    if (const auto vertex = find_not_finite<Value>(values))
+      throw InputError(options["values"].as<std::string>(), 0,
+                       "the value of vertex " + result.name_of(*vertex) + " is no finite number");
   const Buffer<Value> on_device = to_device(result.stream, values, "forest values");
   std::vector<Value> sums = to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view()));
   expect_sum<Value>(find_subtree_overflow<Value>(result.host.parent, result.host.depth, values, sums), result,
                     options["values"].as<std::string>(), "the values below");
+  if (options["verify"].as<bool>()) {
+    const HostForest& forest = result.host;
+    if (const auto wrong = find_wrong_subtree_sum<Value>(forest.parent, forest.preorder, values, sums))
+      throw WrongResult("the result of tree is wrong: the sum below vertex " + result.name_of(*wrong) + " is another");
+  }
   return [&result, &options, sums = std::move(sums)] { write_array(result, options, "sums", sums); };
 }
 
-// body(lengths), in what they are counted in.
+// body(lengths), in what they are counted in. Integers are those of 64 bits, whatever the true sums.
 template <class Body>
 void with_lengths(const TreeResult& result, Body&& body) {
   std::visit(
-      [&](const auto& graph) {
-        auto lengths = to_host(result.stream, weighted_depths(result.stream, graph, result.forest));
-        using Length = typename decltype(lengths)::value_type;
-        expect_sum<Length>(find_path_overflow<Length>(result.host.parent, result.host.depth, lengths), result, "",
-                           "the weights down to");
-        body(std::move(lengths));
-      },
+      [&](const auto& graph) { body(to_host(result.stream, weighted_depths(result.stream, graph, result.forest))); },
       result.input.graph);
+}
+
+template <class Length>
+void expect_lengths(const TreeResult& result, const std::vector<Length>& lengths) {
+  expect_sum<Length>(find_path_overflow<Length>(result.host.parent, result.host.depth, lengths), result, "",
+                     "the weights down to");
 }
 
 bool has_weights(const TreeInput& input) { return !std::holds_alternative<DeviceGraph<NoValue>>(input.graph); }
 
-// From how far two vertices and the one where they meet are from the root; nothing if 64 bits do not hold it.
+// From how far two vertices and the one where they meet are from the root; nothing if the type does not hold it.
 std::optional<double> length_between(double a, double b, double top) {
   const double between = (a - top) + (b - top);
   return std::isfinite(between) ? std::optional(between) : std::nullopt;
 }
-std::optional<std::int64_t> length_between(std::int64_t a, std::int64_t b, std::int64_t top) {
-  const ExactSum less = ExactSum::of(~top) + ExactSum::of(1);
-  const ExactSum between = ExactSum::of(a) + ExactSum::of(b) + less + less;
+std::optional<std::int64_t> length_between(const ExactSum& a, const ExactSum& b, const ExactSum& top) {
+  const ExactSum between = a + b - top - top;
   if (!between.fits()) return std::nullopt;
   return between.value();
+}
+
+// What lengths between vertices are found from: doubles themselves, which must be finite, and integers that lose
+// nothing, so that sums elsewhere in the forest may be as large as they are.
+std::vector<double> summable(const TreeResult& result, std::vector<double> lengths) {
+  expect_lengths(result, lengths);
+  return lengths;
+}
+std::vector<ExactSum> summable(const TreeResult& result, const std::vector<std::int64_t>& lengths) {
+  return exact_path_sums(result.host.parent, result.host.preorder, lengths);
 }
 
 std::vector<std::string> weights_between(const TreeResult& result, const VertexPairs& pairs,
                                          const std::vector<VertexId>& top) {
   std::vector<std::string> texts(pairs.a.size());
-  with_lengths(result, [&](const auto& length) {
+  with_lengths(result, [&](auto lengths) {
+    const auto length = summable(result, std::move(lengths));
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (top[i] == kNoVertex) continue;
       char text[32];
       const auto between = length_between(length[pairs.a[i]], length[pairs.b[i]], length[top[i]]);
       if (!between) {
-        const auto name = [&](VertexId v) { return std::to_string(result.input.ids().name_of(v)); };
-        throw InputError("the weights between the vertices " + name(pairs.a[i]) + " and " + name(pairs.b[i]) +
-                         " add up to more than their type holds");
+        throw InputError("the weights between the vertices " + result.name_of(pairs.a[i]) + " and " +
+                         result.name_of(pairs.b[i]) + " add up to more than their type holds");
       }
       texts[i] = {text, std::to_chars(text, text + sizeof text, *between).ptr};
     }
@@ -195,6 +212,7 @@ std::vector<Writing> find_arrays(const TreeResult& result, const po::variables_m
   numbers("depths", forest.depth);
   if (asks_for(options, "lengths"))
     with_lengths(result, [&](auto lengths) {
+      expect_lengths(result, lengths);
       writings.push_back([&, lengths = std::move(lengths)] { write_array(result, options, "lengths", lengths); });
     });
   numbers("preorder", forest.preorder);

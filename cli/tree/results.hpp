@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -29,6 +30,10 @@ struct TreeResult {
   const TreeInput& input;
   const RootedForest& forest;
   const HostForest& host;
+
+  [[nodiscard]] std::string name_of(std::size_t vertex) const {
+    return std::to_string(input.ids().name_of(static_cast<VertexId>(vertex)));
+  }
 };
 
 // What writes one file. Borrows the result and the options.

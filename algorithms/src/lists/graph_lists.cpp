@@ -22,6 +22,7 @@ std::vector<VertexId> list_successors(const AnyGraph& graph) {
         for (VertexId v = 0; v < each.vertex_count(); ++v) {
           VertexId before = kNoVertex;
           for (const VertexId u : each.incoming().neighbours(v)) {
+            if (next[u] == v) throw InputError("vertex " + name(u) + " has two edges to vertex " + name(v));
             if (next[u] != kNoVertex)
               throw InputError("vertex " + name(u) + " has two successors, " + name(next[u]) + " and " + name(v));
             next[u] = v;

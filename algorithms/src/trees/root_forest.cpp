@@ -42,7 +42,14 @@ struct Roots {
 void take_given_roots(StreamRef stream, std::span<const VertexId> given, View<const VertexId> label,
                       View<VertexId> root_of, const IdMap& ids) {
   if (given.empty()) return;
-  for (const VertexId root : given) expects(root < label.size(), "root_forest: a root is no vertex");
+  std::vector<bool> is_given(label.size());
+  for (const VertexId root : given) {
+    if (root >= label.size())
+      throw UsageError("the root " + std::to_string(root) + " is no vertex of the forest, which has " +
+                       std::to_string(label.size()));
+    if (is_given[root]) throw UsageError("the root " + std::to_string(ids.name_of(root)) + " is given twice");
+    is_given[root] = true;
+  }
   const Buffer<VertexId> roots = to_device(stream, given, "forest roots");
   Buffer<VertexId> rival(stream, 1, "forest roots");
   fill(stream, rival, kNoVertex);

@@ -48,6 +48,7 @@ TEST_F(GraphLists, AnEdgeLeadsFromEachVertexToTheNext) {
 TEST_F(GraphLists, TwoEdgesOfAVertexAreRefusedWithIds) {
   EXPECT_EQ(refusal(graph({{0, 1}, {0, 2}}, 3)), "vertex 10 has two successors, 20 and 30");
   EXPECT_EQ(refusal(graph({{0, 0}, {0, 2}}, 3)), "vertex 10 has two successors, 10 and 30");
+  EXPECT_EQ(refusal(graph({{0, 1}, {0, 1}}, 3)), "vertex 10 has two edges to vertex 20");
   EXPECT_EQ(refusal(graph({{0, 2}, {1, 2}}, 3)), "vertex 30 has two predecessors, 10 and 20");
 }
 

@@ -126,6 +126,8 @@ TEST_P(Trees, RefuseARepeatedEdge) {
 TEST_P(Trees, RefuseTwoRootsInOneTree) {
   const Graph<NoValue> graph = oracle::graph_of(5, {{0, 1}, {1, 2}, {3, 4}});
   expect_names(refusal(graph, {2, 4, 0}), "the roots 0 and 2 are in one tree");
+  expect_names(refusal(graph, {2, 2}), "the root 2 is given twice");
+  expect_names(refusal(graph, {77}), "the root 77 is no vertex of the forest, which has ");
 }
 TEST_P(Trees, RefuseDirectedGraphs) {
   EXPECT_THROW((void)rooted(oracle::graph_of(2, {{0, 1}}, Direction::kDirected)), UsageError);

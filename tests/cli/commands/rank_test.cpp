@@ -228,6 +228,7 @@ TEST_F(RankCommand, AGraphThatIsNoListsIsRefusedWithIds) {
     expect_refused({folder_.write("g.el", edges), "-o", path("ranks.txt")}, 3, text);
   };
   refused("10 30\n10 20\n", "g.el: vertex 10 has two successors, ");
+  refused("10 30\n10 30\n", "g.el: vertex 10 has two edges to vertex 30");
   refused("10 30\n20 30\n", "g.el: vertex 30 has two predecessors, 10 and 20");
   refused("10 30\n40 50\n50 40\n", "g.el: vertex 40 is on a circle");
 }
@@ -238,6 +239,21 @@ TEST_F(RankCommand, NegativeNumbersAreShownAsSuch) {
   expect_refused({next, "-o", path("ranks.npy")}, 3, "element 1 is followed by -7, and the last element is 1");
 }
 
+TEST_F(RankCommand, TextMayHaveCommentsAndAMark) {
+  const std::string next = folder_.write("next.txt", "\xef\xbb\xbf# of two elements\n1\n% and\n// so\n1\n");
+  ASSERT_EQ(rank({next, "-o", path("ranks.txt")}).code, 0);
+  EXPECT_EQ(folder_.read("ranks.txt"), "0\n1\n");
+}
+
+TEST_F(RankCommand, NumbersBeyond64BitsAreRefusedAsSuch) {
+  const std::string next = folder_.write("next.txt", "1\n18446744073709551616\n");
+  expect_refused({next, "-o", path("ranks.txt")}, 3, "next.txt:2: expected a whole number that fits 64 bits, found");
+  const std::string values = folder_.write("values.txt", "5 7\n");
+  const CallResult result = rank({lists_, "--values", values, "-o", path("sums.txt")});
+  EXPECT_EQ(result.code, 3);
+  EXPECT_EQ(result.err.find("--format"), std::string::npos) << result.err;
+}
+
 TEST_F(RankCommand, NamesOfCompressedFilesAreRefused) {
   expect_refused({lists_, "-o", path("ranks.txt.gz")}, 2, "this file is never compressed");
   expect_refused({lists_, "-o", path("ranks.txt"), "--order", path("order.zst")}, 2, "this file is never compressed");
@@ -245,6 +261,9 @@ TEST_F(RankCommand, NamesOfCompressedFilesAreRefused) {
 }
 
 TEST_F(RankCommand, OptionsWithoutEffectAreRefused) {
+  expect_refused({lists_, "-o", path("r.txt"), "--method", "pointer-jumping", "--values", lists_}, 2,
+                 "--method pointer-jumping gives ranks only: --values takes walkers or sequential");
+  expect_refused({path("next.npy"), "-o", path("r.bin"), "--index", "64"}, 2, "--index is for text and .bin files");
   expect_refused({lists_, "-o", path("r.txt"), "--method", "sequential", "--splitters", "9"}, 2,
                  "--splitters has no effect with --method sequential");
   expect_refused({lists_, "-o", path("r.txt"), "--method", "pointer-jumping", "--seed", "9"}, 2,

@@ -127,6 +127,38 @@ TEST_F(TreeCommand, SumsBeyond64BitsAreRefused) {
           "line: the values below vertex 20 add up to more than 64 bits hold");
 }
 
+// Only what a pair asks for has to fit.
+TEST_F(TreeCommand, PairsAreAnsweredBesideAndBelowSumsThatDoNotFit) {
+  const std::string deep = folder_.write("deep.el", "1 2 4611686018427387904\n2 3 4611686018427387904\n3 5 7\n1 4 1\n");
+  const auto met = [&](const std::string& pairs) {
+    const std::string out = folder_.file("met");
+    const CallResult result =
+        tree(deep, {"--direction", "once", "--lca", folder_.write("pairs", pairs), "-o", out, "--verify"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder_.read("met");
+  };
+  EXPECT_EQ(met("1 4\n3 5\n5 2\n"), "1 4 1 1 1\n3 5 3 1 7\n5 2 2 2 4611686018427387911\n");
+  expect_refused(
+      tree(deep, {"--direction", "once", "--lca", folder_.write("pairs", "4 3\n"), "-o", folder_.file("out")}), 3,
+      "the weights between the vertices 4 and 3 add up to more than their type holds");
+}
+
+TEST_F(TreeCommand, VerifiesSums) {
+  const std::string values = folder_.write("values", "10 1\n20 2\n30 3\n40 4\n50 5\n60 -6\n70 7\n");
+  for (const char* const type : {"int64", "double"}) {
+    const CallResult result =
+        tree({"--sums", folder_.file("sums"), "--values", values, "--value-type", type, "--verify"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find("the trees, all sums"), std::string::npos) << result.out;
+  }
+}
+
+TEST_F(TreeCommand, RefusesValuesThatAreNotFinite) {
+  const std::string values = folder_.write("v", "10 1\n20 inf\n30 3\n40 4\n50 5\n60 6\n70 7\n");
+  expect_refused(tree({"--sums", folder_.file("out"), "--values", values, "--value-type", "double"}), 3,
+                 "v: the value of vertex 20 is no finite number");
+}
+
 TEST_F(TreeCommand, JsonHasTheSummary) {
   const CallResult result = tree({"--json", "--verify"});
   ASSERT_EQ(result.code, 0) << result.err;
@@ -233,6 +265,11 @@ TEST_F(TreeCommand, RefusesParentsThatAreNone) {
                  "--output cannot be");
   expect_refused(tree(folder_.write("two", "# child parent\n5 5\n\n1 2\n// 8\n1 3\n"), options), 3,
                  "two:6: vertex 1 has two parents, 2 and 3");
+  expect_refused(tree(folder_.write("two", "1 2\n1 2\n"), options), 3,
+                 "two:2: vertex 1 has two lines, both with the parent 2");
+  expect_refused(
+      tree(folder_.write("p.mtx", "%%MatrixMarket matrix coordinate pattern general\n5 5 2\n1 3\n2 3\n"), options), 3,
+      "p.mtx:1: expected lines of edges, found the first line of a Matrix Market file");
 }
 
 TEST_F(TreeCommand, RefusesRootsThatDoNotFit) {
@@ -260,7 +297,9 @@ TEST_F(TreeCommand, RefusesOptionsThatDoNotFitTogether) {
 
 TEST_F(TreeCommand, RefusesPairsOfUnknownVertices) {
   const std::string pairs = folder_.write("pairs", "40 71\n");
-  expect_refused(tree({"--lca", pairs, "-o", folder_.file("out")}), 3, "pairs: ");
+  expect_refused(tree({"--lca", pairs, "-o", folder_.file("out")}), 3, "pairs:1: the graph has no vertex 71");
+  expect_refused(tree({"--lca", folder_.write("pairs", "# two\n40 70\n\n5 40\n"), "-o", folder_.file("out")}), 3,
+                 "pairs:4: the graph has no vertex 5");
 }
 
 }  // namespace

@@ -116,6 +116,9 @@ template <EdgeValueType EdgeValue>
   contraction::expect_undirected(graph.is_undirected(), graph.edge_count());
   return contract(stream, without_values(graph.view().incoming), graph.ids(), *graph.facts(), options);
 }
+template <EdgeValueType EdgeValue>
+ContractedGraph<NoValue> contract_for_levels(StreamRef, const DeviceGraph<EdgeValue>&&,
+                                             const ContractionOptions& = {}) = delete;
 [[nodiscard]] inline AnyContractedGraph contract(StreamRef stream, const AnyDeviceGraph& graph,
                                                  const ContractionOptions& options = {}) {
   return std::visit([&](const auto& each) -> AnyContractedGraph { return contract(stream, each, options); }, graph);
@@ -124,6 +127,9 @@ template <EdgeValueType EdgeValue>
                                                                   const ContractionOptions& options = {}) {
   return std::visit([&](const auto& each) { return contract_for_levels(stream, each, options); }, graph);
 }
+AnyContractedGraph contract(StreamRef, const AnyDeviceGraph&&, const ContractionOptions& = {}) = delete;
+ContractedGraph<NoValue> contract_for_levels(StreamRef, const AnyDeviceGraph&&,
+                                             const ContractionOptions& = {}) = delete;
 
 // The most that contracting a graph takes of a device's memory beside it. How much it is depends on the graph; contract
 // looks again when it knows what hangs and what lies in chains.

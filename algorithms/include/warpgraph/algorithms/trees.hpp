@@ -103,6 +103,7 @@ template <EdgeValueType EdgeValue>
 class AncestorIndex {
  public:
   AncestorIndex(StreamRef stream, const RootedForest& forest);
+  AncestorIndex(StreamRef stream, const RootedForest&& forest) = delete;
 
   // For kernels of one's own.
   [[nodiscard]] AncestorView view() const { return {forest_, label_, path_begin_, path_}; }

@@ -21,6 +21,12 @@ struct ExactSum {
     return {a.high + b.high, a.low + b.low};
   }
 
+  friend WARPGRAPH_DEVICE ExactSum operator-(const ExactSum& a, const ExactSum& b) {
+    const std::uint64_t lacks =
+        a.low < b.low ? ((b.low - a.low) >> 32) + 1 : 0;  // upper halves that the lower one borrows
+    return {a.high - b.high - static_cast<std::int64_t>(lacks), a.low - b.low + (lacks << 32)};
+  }
+
   // Whether 64 bits hold the sum.
   [[nodiscard]] WARPGRAPH_DEVICE bool fits() const {
     const std::int64_t carried = upper();
