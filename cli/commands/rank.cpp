@@ -165,7 +165,8 @@ class RankCommand final : public Command {
     if (is_given(options, "seed") && !has_splitters && has_file)
       throw UsageError("--seed has no effect with --method " + method);
     if (has_file && options.count("next") != 0) throw UsageError("--next has no effect without --generate");
-    if (has_file && options.count("output") == 0 && options.count("order") == 0 && options.count("heads") == 0)
+    const auto asks_for = [&](const char* name) { return options.count(name) != 0; };
+    if (has_file && !asks_for("output") && !asks_for("order") && !asks_for("heads") && !asks_for("verify"))
       throw UsageError("say where the ranks go with --output");
     if (options.count("values") != 0 && options.count("output") == 0)
       throw UsageError("--values has no effect without --output");

@@ -77,8 +77,7 @@ TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
 
 // More than 64 parts begin as groups of them, on levels that have few vertices and most of the entries.
 TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
-  const NamedGraph graphs[] = {{"random", random_graph(25000, 250000, 1)},
-                               {"skewed", skewed_graph(14, 200000, 1)}};
+  const NamedGraph graphs[] = {{"random", random_graph(25000, 250000, 1)}, {"skewed", skewed_graph(14, 200000, 1)}};
   for (const auto& [name, graph] : graphs)
     for (const std::uint32_t parts : {128u, 256u, 512u, 1024u}) {
       PartitionOptions options;

@@ -254,6 +254,12 @@ TEST_F(RankCommand, NumbersBeyond64BitsAreRefusedAsSuch) {
   EXPECT_EQ(result.err.find("--format"), std::string::npos) << result.err;
 }
 
+TEST_F(RankCommand, ListsCanBeVerifiedAlone) {
+  const CallResult result = rank({lists_, "--verify"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("all ranks are right"), std::string::npos) << result.out;
+}
+
 TEST_F(RankCommand, NamesOfCompressedFilesAreRefused) {
   expect_refused({lists_, "-o", path("ranks.txt.gz")}, 2, "this file is never compressed");
   expect_refused({lists_, "-o", path("ranks.txt"), "--order", path("order.zst")}, 2, "this file is never compressed");
