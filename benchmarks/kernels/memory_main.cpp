@@ -20,10 +20,6 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: memory_benchmark [--report PAGE.html|PLOTS.svg] [options of Google Benchmark]\n";
 
-struct UsageError : std::runtime_error {
-  using runtime_error::runtime_error;
-};
-
 // Takes --report FILE, or --report=FILE, off the arguments.
 std::string take_report(std::vector<std::string>& arguments) {
   const std::string option = "--report";
@@ -31,10 +27,10 @@ std::string take_report(std::vector<std::string>& arguments) {
       arguments, [&](const std::string& each) { return each == option || each.starts_with(option + '='); });
   if (found == arguments.end()) return {};
   const bool is_apart = *found == option;
-  if (is_apart && found + 1 == arguments.end()) throw UsageError("--report: the file is missing");
+  if (is_apart && found + 1 == arguments.end()) throw std::invalid_argument("--report: the file is missing");
   std::string report = is_apart ? found[1] : found->substr(option.size() + 1);
   if (!report.ends_with(".html") && !report.ends_with(".svg"))
-    throw UsageError("--report: expected a name that ends in .html or .svg, found \"" + report + '"');
+    throw std::invalid_argument("--report: expected a name that ends in .html or .svg, found \"" + report + '"');
   arguments.erase(found, found + (is_apart ? 2 : 1));
   arguments.push_back("--benchmark_out=" + report + ".json");
   arguments.emplace_back("--benchmark_out_format=json");
@@ -56,7 +52,7 @@ int main(int argc, char** argv) {
   std::string report;
   try {
     report = take_report(arguments);
-  } catch (const UsageError& error) {
+  } catch (const std::invalid_argument& error) {
     std::cerr << "memory_benchmark: " << error.what() << '\n' << kUsage;
     return 2;
   }

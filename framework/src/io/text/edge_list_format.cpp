@@ -96,7 +96,6 @@ std::string_view first_content(std::string_view text) {
 
 }  // namespace
 
-// A file may begin with any number of empty lines, so these are passed over character by character.
 Input edge_list_text(const Input& input) {
   Input text = without_byte_order_mark(input);
   if (text.text().starts_with("%%MatrixMarket"))
@@ -104,6 +103,7 @@ Input edge_list_text(const Input& input) {
   return text;
 }
 
+// A file may begin with any number of empty lines, so these are passed over character by character.
 Preamble read_preamble(std::string_view text) {
   Preamble preamble;
   std::uint64_t line = 1;
