@@ -78,18 +78,18 @@ void expect_sum(std::optional<std::size_t> vertex, const TreeResult& result, con
 
 template <class Value>
 Writing sums_of(const TreeResult& result, const po::variables_map& options) {
-  const auto values =
-      read_values<Value>(options["values"].as<std::string>(), result.input.ids(), result.forest.vertex_count());
-  if constexpr (std::is_floating_point_v<Value>)
+  const HostForest& forest = result.host;
+  const std::string& file = options["values"].as<std::string>();
+  const auto values = read_values<Value>(file, result.input.ids(), result.forest.vertex_count());
+  if constexpr (std::is_floating_point_v<Value>) {
     if (const auto vertex = find_not_finite<Value>(values))
-      throw InputError(options["values"].as<std::string>(), 0,
-                       "the value of vertex " + result.name_of(*vertex) + " is no finite number");
+      throw InputError(file, 0, "the value of vertex " + result.name_of(*vertex) + " is no finite number");
+  }
   const Buffer<Value> on_device = to_device(result.stream, values, "forest values");
   std::vector<Value> sums = to_host(result.stream, subtree_sums(result.stream, result.forest, on_device.view()));
-  expect_sum<Value>(find_subtree_overflow<Value>(result.host.parent, result.host.depth, values, sums), result,
-                    options["values"].as<std::string>(), "the values below");
+  expect_sum<Value>(find_subtree_overflow<Value>(forest.parent, forest.depth, values, sums), result, file,
+                    "the values below");
   if (options["verify"].as<bool>()) {
-    const HostForest& forest = result.host;
     if (const auto wrong = find_wrong_subtree_sum<Value>(forest.parent, forest.preorder, values, sums))
       throw WrongResult("the result of tree is wrong: the sum below vertex " + result.name_of(*wrong) + " is another");
   }
