@@ -8,7 +8,7 @@
 //
 // WARPGRAPH_ENGINE_GRAPHS names the graphs, as generator:size, with commas between; WARPGRAPH_ENGINE_SOURCES how many
 // sources a search takes in turn. WARPGRAPH_ENGINE_ALPHA, _BETA, _PUSH_FRACTION, _ACTIVE_FRACTION, _LOOP_EDGES,
-// _LOOP_BLOCKS, _PRIORITY_BLOCKS, _ROUNDS_AHEAD and _AHEAD_EDGES are the thresholds of the engine's own choice.
+// _LOOP_BLOCKS, _ONE_LANE_BLOCKS, _ROUNDS_AHEAD and _AHEAD_EDGES are the thresholds of the engine's own choice.
 // WARPGRAPH_ENGINE_TRACE=1 prints the supersteps of one run.
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ PlanThresholds thresholds() {
   set_if_given("LOOP_EDGES", result.loop_edges);
   set_if_given("MARKING_EDGES", result.marking_edges);
   set_if_given("LOOP_BLOCKS", result.loop_blocks);
-  set_if_given("PRIORITY_BLOCKS", result.priority_blocks);
+  set_if_given("ONE_LANE_BLOCKS", result.one_lane_blocks);
   set_if_given("ROUNDS_AHEAD", result.rounds_ahead);
   set_if_given("AHEAD_EDGES", result.ahead_edges);
   return result;

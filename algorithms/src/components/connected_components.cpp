@@ -46,7 +46,7 @@ MemoryPlan connected_components_memory(const RunSize& size, const ConnectedCompo
     const bool may_plant_chunks = has_short_rows(size.edges, size.vertices);
     if (may_plant_chunks) plan.add_array<VertexId>("components leaving chunks", size.vertices);
   }
-  plan.add_array<VertexId>("components sample", kSample);
+  plan.add_array<VertexId>("components largest", 1);
   return plan;
 }
 

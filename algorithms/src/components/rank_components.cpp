@@ -153,7 +153,7 @@ MemoryPlan rank_components_memory(VertexId local_ids) {
   MemoryPlan plan("own rows", (std::size_t{local_ids} + 1) * sizeof(EdgeId));
   plan.add_array<VertexId>("components leaving chunks", local_ids);
   plan.add_array<VertexId>("components", local_ids);
-  return plan.add_array<VertexId>("components sample", kSample);
+  return plan.add_array<VertexId>("components largest", 1);
 }
 
 ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,

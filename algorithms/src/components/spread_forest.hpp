@@ -54,7 +54,7 @@ class SpreadForest {
     has_short_rows_ = held.has_short_rows;
   }
 
-  // Waits for the lengths of lists, the number of paths that leave chunks, and a sample, while other work goes on.
+  // Waits for the lengths of lists, while other work goes on.
   void unite() {
     const bool goes_ahead = forest_->first_edges_are_own();
     std::vector<VertexRange> ranges;
@@ -129,12 +129,12 @@ class SpreadForest {
 
   // What the first edges have left. Where one tree has most vertices, the others have few edges.
   void unite_rest() {
-    const VertexId largest = forest_->find_largest();
-    if (largest != kNoVertex) tell_largest(forest_->mark(largest));
+    const View<const VertexId> largest = forest_->find_largest();
+    if (!largest.empty()) tell_largest(forest_->mark(largest));
     for (const auto& each : others_) each->list_rest(OtherPart::Edges::kRest);
     forest_->unite_rest(largest);
     unite_listed();
-    if (largest == kNoVertex || others_.empty() || !others_.front()->has_outgoing()) return;
+    if (largest.empty() || others_.empty() || !others_.front()->has_outgoing()) return;
     for (const auto& each : others_) each->list_rest(OtherPart::Edges::kRestOutgoing);
     unite_listed();
   }

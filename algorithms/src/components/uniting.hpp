@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -11,7 +9,8 @@
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
-#include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -62,22 +61,27 @@ struct UnitePairs {
   }
 };
 
-// f for the vertices of a list
+// f for the vertices of a list, whose length a device knows.
 template <class F>
 struct ForListed {
   F f;
   View<const VertexId> list;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { f(list[i]); }
+  View<const std::uint32_t> count;
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    warp.relaxed_phase(
+        [&](Lane lane) { for_each_in_sweep(warp, lane, count[0], [&](std::uint64_t i) { f(list[i]); }); });
+  }
 };
 
-// The edges from `first` on of all vertices outside of the tree `done`, a warp a vertex.
+// The edges from `first` on of all vertices outside of a tree, a warp a vertex.
 struct UniteRest {
   UnionFind trees;
   AdjacencyView<NoValue> edges;  // rows of the vertices from 0 on
   EdgeId first;
-  VertexId done;
+  View<const VertexId> left_alone;  // the tree's root; empty: none
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const VertexId done = left_alone.empty() ? kNoVertex : left_alone[0];
     const std::uint64_t vertices = edges.row.size() - 1;
     const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
     PerLane<EdgeId> begin{};
@@ -104,22 +108,61 @@ struct UniteRest {
   }
 };
 
-struct Sample {
-  View<const VertexId> parent;
-  std::uint64_t stride;
+// The most frequent root in a sample of the vertices, which is very likely that of most of them.
+struct FindLargest {
+  static constexpr int kThreads = 1024;
+  static constexpr std::uint32_t kSample = kThreads;
+  static constexpr std::uint32_t kSlots = 4 * kSample;  // of a hash table that is nearly empty
+  struct Shared {
+    VertexId root[kSlots];
+    std::uint32_t count[kSlots];
+  };
+  View<const VertexId> parent;  // of flat trees
   View<VertexId> found;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = parent[i * stride]; }
+
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
+    block.phase([&](Lane lane) {
+      for (std::uint32_t i = lane; i < kSlots; i += kThreads) {
+        shared.root[i] = kNoVertex;
+        shared.count[i] = 0;
+      }
+    });
+    const std::uint64_t sampled = Min{}(std::uint64_t{kSample}, std::uint64_t{parent.size()});
+    block.phase([&](Lane lane) {
+      if (lane < sampled) count(shared, parent[lane * (parent.size() / sampled)]);
+    });
+    PerLane<std::uint64_t, kThreads> best;
+    block.phase([&](Lane lane) {
+      best[lane] = 0;
+      for (std::uint32_t i = lane; i < kSlots; i += kThreads)
+        best[lane] = Max{}(best[lane], std::uint64_t{shared.count[i]} << 32 | shared.root[i]);
+    });
+    const std::uint64_t largest = block.reduce(best, Max{});
+    block.elect([&] { found[0] = static_cast<VertexId>(largest); });
+  }
+
+ private:
+  WARPGRAPH_DEVICE static void count(Shared& shared, VertexId root) {
+    std::uint32_t slot = root % kSlots;
+    while (true) {
+      const VertexId there =
+          atomic::compare_exchange<Order::kRelaxed, AtomicScope::kBlock>(shared.root[slot], kNoVertex, root);
+      if (there == kNoVertex || there == root) break;
+      slot = (slot + 1) % kSlots;
+    }
+    atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.count[slot], 1u);
+  }
 };
 
 // A bit for each vertex, a warp a word: whether it is in the tree.
 struct MarkTree {
   View<const VertexId> parent;
-  VertexId tree;
+  View<const VertexId> tree;
   View<std::uint32_t> bits;
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     const std::uint64_t first = std::uint64_t{warp.global_index()} * Warp::kSize;
     PerLane<bool> is_in;
-    warp.phase([&](Lane lane) { is_in[lane] = first + lane < parent.size() && parent[first + lane] == tree; });
+    warp.phase([&](Lane lane) { is_in[lane] = first + lane < parent.size() && parent[first + lane] == tree[0]; });
     const std::uint32_t word = warp.ballot(is_in);
     warp.elect([&] { bits[warp.global_index()] = word; });
   }
@@ -135,24 +178,6 @@ struct FlattenAndTell {
     root[i] = trees.parent_of(static_cast<VertexId>(first + i));
   }
 };
-
-// The most frequent but kNoVertex, which is very likely the root of most vertices; kNoVertex if there is no other.
-inline VertexId most_frequent(std::vector<VertexId> roots) {
-  std::ranges::sort(roots);
-  VertexId best = kNoVertex;
-  std::ptrdiff_t max = 0;
-  for (auto first = roots.begin(); first != roots.end() && *first != kNoVertex;) {
-    const auto last = std::upper_bound(first, roots.end(), *first);
-    if (last - first > max) {
-      max = last - first;
-      best = *first;
-    }
-    first = last;
-  }
-  return best;
-}
-
-inline constexpr std::uint64_t kSample = 1024;
 
 // The forest of all vertices on a device whose own vertices are the first ones. The steps are called in this order.
 class Uniting {
@@ -174,8 +199,7 @@ class Uniting {
   [[nodiscard]] bool first_edges_are_own() const {
     return edges_.has_short_rows && edges_.undirected && !edges_.has_locality;
   }
-  // The first edges of the own vertices. `others`: ranges that other devices have planted. Waits for chunks if there
-  // are any.
+  // The first edges of the own vertices. `others`: ranges that other devices have planted.
   void unite_first(const std::vector<VertexRange>& others = {}) {
     if (edges_.plants_chunks())
       flatten_chunks(others);
@@ -189,19 +213,18 @@ class Uniting {
     launch(stream_, sweep_warps(stream_, list.pair.size()), UnitePairs{trees(), list});
   }
 
-  // After the first edges of all vertices: the tree of most of them; kNoVertex where no edges are left, or none can be
-  // left out. Waits for the stream if there is any.
-  [[nodiscard]] VertexId find_largest() {
-    if (edges_.has_short_rows) return kNoVertex;
+  // After the first edges of all vertices: the root of the tree of most of them, which the device finds; empty where no
+  // edges are left, or none can be left out.
+  [[nodiscard]] View<const VertexId> find_largest() {
+    if (edges_.has_short_rows) return {};
     flatten();
-    if (!edges_.has_both_ends() || vertices() == 0) return kNoVertex;
-    const std::uint64_t count = std::min(kSample, vertices());
-    Buffer<VertexId> sample(stream_, count, "components sample");
-    for_each(stream_, count, Sample{parent_, vertices() / count, sample});
-    return most_frequent(to_host(stream_, sample));
+    if (!edges_.has_both_ends()) return {};
+    largest_ = Buffer<VertexId>(stream_, 1, "components largest");
+    launch(stream_, Blocks{1}, FindLargest{parent_, largest_});
+    return largest_;
   }
   // A bit for each vertex: whether it is in the tree.
-  [[nodiscard]] View<const std::uint32_t> mark(VertexId tree) {
+  [[nodiscard]] View<const std::uint32_t> mark(View<const VertexId> tree) {
     marks_ = Buffer<std::uint32_t>(stream_, (vertices() + Warp::kSize - 1) / Warp::kSize, "components marks");
     launch(stream_, Warps{marks_.size()}, MarkTree{parent_, tree, marks_});
     return marks_;
@@ -209,10 +232,10 @@ class Uniting {
 
   // What is left: a vertex of the largest tree keeps its edges to itself, because those at their other ends see them,
   // too.
-  void unite_rest(VertexId largest) {
+  void unite_rest(View<const VertexId> largest) {
     if (edges_.has_short_rows) return;
     unite_rows(edges_.incoming, kFirstEdges, largest);
-    if (!edges_.undirected && largest != kNoVertex) unite_rows(edges_.outgoing, 0, largest);
+    if (!edges_.undirected && !largest.empty()) unite_rows(edges_.outgoing, 0, largest);
   }
 
   void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
@@ -241,14 +264,14 @@ class Uniting {
     for (const VertexRange each : others)
       launch(stream_, Warps{(each.size() + Warp::kSize - 1) / Warp::kSize},
              CollectLeaving{parent_, each, leaving_, leaving_count_});
-    const std::uint64_t leaving = to_host(stream_, leaving_count_).front();
+    const Warps warps = sweep_warps(stream_, vertices());
     // Every pass leaves a fifth of a path, which may lead through all chunks.
-    for (int i = 0; i < 3; ++i) for_each(stream_, leaving, ForListed<ShortenPaths<>>{{trees()}, leaving_});
-    for_each(stream_, leaving, ForListed<FlattenPaths>{{trees()}, leaving_});
+    for (int i = 0; i < 3; ++i) launch(stream_, warps, ForListed<ShortenPaths<>>{{trees()}, leaving_, leaving_count_});
+    launch(stream_, warps, ForListed<FlattenPaths>{{trees()}, leaving_, leaving_count_});
     for_each(stream_, vertices(), ShortenPaths<1>{trees()});
     leaving_ = {};
   }
-  void unite_rows(const AdjacencyView<NoValue>& rows, EdgeId first, VertexId largest) {
+  void unite_rows(const AdjacencyView<NoValue>& rows, EdgeId first, View<const VertexId> largest) {
     const std::uint64_t count = rows.row.size() - 1;
     launch(stream_, Warps{(count + Warp::kSize - 1) / Warp::kSize}, UniteRest{trees(), rows, first, largest});
   }
@@ -258,6 +281,7 @@ class Uniting {
   Buffer<VertexId> parent_;
   Buffer<VertexId> leaving_;
   Buffer<std::uint32_t> leaving_count_;
+  Buffer<VertexId> largest_;
   Buffer<std::uint32_t> marks_;
 };
 

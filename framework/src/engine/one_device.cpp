@@ -42,9 +42,10 @@ class OneDevice {
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
   [[nodiscard]] AllowedPlans allowed() const { return calls_.allowed(facts_); }
 
-  Progress initialise(bool /*with_copies*/) {
+  // A search's launch looks itself at what it begins with, and goes on from there: until then it may be anything.
+  Progress initialise(bool searches) {
     calls_.initialise();
-    return read_back(part_.now());
+    return searches ? Progress{facts_.vertices, facts_.edges} : read_back(part_.now());
   }
   bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }

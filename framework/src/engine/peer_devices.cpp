@@ -105,11 +105,11 @@ std::vector<VertexRange> PeerDevices::held_ranges() const {
   return held;
 }
 
-Progress PeerDevices::initialise(bool with_copies) {
+Progress PeerDevices::initialise(bool searches) {
   const bool by_id = facts_.program.initialises_by_id;
   for (auto& each : parts_) {
     if (by_id)
-      each->initialise_copies(with_copies);
+      each->initialise_copies(/*with_values=*/!searches);
     else if (others_.layout().held.size() > 1)
       fill(each->part.stream, each->part.now().mask, 0);  // others' bits will be added to it
     each->initialise();

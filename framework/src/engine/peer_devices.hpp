@@ -34,7 +34,7 @@ class PeerDevices {
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
   [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
 
-  Progress initialise(bool with_copies);
+  Progress initialise(bool searches);
   // The sum goes to all copies of the program, which do the same with it.
   bool ask_program(std::uint32_t superstep);
   void check_promises();

@@ -22,7 +22,7 @@ class Run {
 
   RunReport operator()() {
     if (devices_.facts().vertices != 0) {
-      now_ = devices_.initialise(/*with_copies=*/!policy_.searches());
+      now_ = devices_.initialise(policy_.searches());
       report_.end = loop();
       report_.advice = advice_for(devices_.facts(), options_, report_.supersteps);
     }

@@ -60,21 +60,21 @@ struct PlanThresholds {
   std::uint64_t marking_edges = 1u << 21;
   // A push-loop of one device goes on while frontiers have up to so many edges. Searches and launches in the order of a
   // distance go on whatever their size. 0: no push-loops and no searches in one launch.
-  std::uint64_t loop_edges = 1u << 17;
+  std::uint64_t loop_edges = 1u << 19;
   // The same of launches of several devices, in any order; no more than 2^23 count.
   std::uint64_t peer_loop_edges = 1u << 23;
   // Searches of several devices tell each other vertices from frontiers of up to so many edges, else bitmasks. Searches
   // of one device put what they find into a queue up to a quarter of that.
   std::uint64_t peer_list_edges = 1u << 16;
-  // Blocks on each multiprocessor of launches of many supersteps where a few lanes take each row: fewer meet at a
-  // barrier sooner, more hide more latency. 0: all that fit. Searches over long rows take all.
-  unsigned loop_blocks = 1;
-  unsigned priority_blocks = 4;  // the same for launches in the order of a distance, and for several devices
+  // Blocks on each multiprocessor of launches of many supersteps, but for searches over long rows, which take all that
+  // fit: fewer meet at a barrier sooner, more hide more latency. 0: all that fit.
+  unsigned loop_blocks = 4;
+  unsigned one_lane_blocks = 1;  // the same where one lane takes each row
   // Where all rows are short, blocks of such a launch on one device go on by themselves with what they find, for up to
   // so many rounds before they meet at a barrier: 64 at most, fewer while frontiers grow, and a quarter where a vertex
   // has several lanes. Searches with uniform updates do, and launches in the order of a distance. 0: none.
   std::uint32_t rounds_ahead = 32;
-  std::uint64_t ahead_edges = 200000;  // from frontiers of up to so many edges
+  std::uint64_t ahead_edges = 500000;  // from frontiers of up to so many edges
 };
 
 }  // namespace warpgraph

@@ -213,19 +213,25 @@ struct Apply {
   }
 };
 
-// One sum out of one a warp, always in the same order.
+// One sum out of one a warp, always in the same order, to the host with the counts of both frontiers.
 template <class P>
-struct SumAggregates {
+struct TellAggregate {
+  static constexpr int kThreads = 1024;
   View<const AggregateType<P>> partial;
-  View<AggregateType<P>> sum;
+  View<const FrontierCounts> counts;
+  View<AggregateType<P>> sum;  // in the host's memory, as are
+  View<FrontierCounts> told_counts;
 
-  WARPGRAPH_DEVICE void operator()(Block<256>& block) const {
-    PerLane<AggregateType<P>, 256> mine{};
+  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+    PerLane<AggregateType<P>, kThreads> mine{};
     block.phase([&](Lane lane) {
-      for (std::uint64_t i = lane; i < partial.size(); i += 256) mine[lane] = mine[lane] + partial[i];
+      for (std::uint64_t i = lane; i < partial.size(); i += kThreads) mine[lane] = mine[lane] + partial[i];
     });
     const auto total = block.reduce(mine, AddAggregates{});
-    block.elect([&] { sum[0] = total; });
+    block.elect([&] {
+      sum[0] = total;
+      for (std::size_t i = 0; i < counts.size(); ++i) told_counts[i] = counts[i];
+    });
   }
 };
 

@@ -52,6 +52,10 @@ struct VertexFacts {
     if (!out_row.empty()) return out_row[row + 1] - out_row[row];
     return out_degrees.empty() ? 0 : out_degrees[row];
   }
+  // False if the device does not know.
+  WARPGRAPH_DEVICE bool has_no_outgoing(std::uint64_t row) const {
+    return !(out_row.empty() && out_degrees.empty()) && out_degree(row) == 0;
+  }
   WARPGRAPH_DEVICE Vertex vertex(std::uint64_t row) const {
     return {static_cast<VertexId>(first + row), in_row[row + 1] - in_row[row], out_degree(row)};
   }

@@ -114,7 +114,7 @@ struct PeerLoop {
 
   WARPGRAPH_DEVICE void begin() const {
     PeerLoopState<T>& s = state[0];
-    begin_peer_steps(s, with, counts[0][0].packed);
+    begin_peer_steps(s, with, {with.vertices, with.edges, counts[0][0].packed});
     atomic::store(s.limit, order.limit);
     atomic::store(s.nearest, with.edges != 0 ? order.nearest : kNone);  // if no vertex is near, the limit has moved
     atomic::store(s.waiting, std::uint64_t{0});

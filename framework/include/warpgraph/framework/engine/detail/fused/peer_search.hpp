@@ -55,7 +55,7 @@ struct PeerSearch {
   QueueView queue[2];
   View<std::uint32_t> mask[2];
   View<std::uint32_t> own_mask[2];
-  View<FrontierCounts> counts[2];  // of the queues
+  View<FrontierCounts> counts[2];  // of the queues, and of what a search begins with
   View<SearchState<P>> state;
   View<FrontierCounts> updated;  // the state's
   PeerLaunchArguments<P> with;
@@ -114,9 +114,15 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void begin() const {
     SearchState<P>& s = state[0];
-    begin_peer_steps(s, with, is_mask ? 0 : counts[0][0].packed);
+    FrontierCounts frontier = counts[0][0];
+    if (!(kAlone && is_first)) {
+      frontier.vertices = with.vertices;
+      frontier.edges = with.edges;
+    }
+    if (is_mask) frontier.packed = 0;
+    begin_peer_steps(s, with, frontier);
     if (is_first) {
-      s.settled_edges = with.edges;
+      s.settled_edges = frontier.edges;
       s.was_pulling = false;
       choose();
     }

@@ -85,12 +85,13 @@ struct StepInputs {
         is_given_up(atomic::load(s.is_given_up) != 0) {}
 };
 
-// By one thread, before the first superstep.
+// By one thread, before the first superstep. `frontier`: of all devices; its packed counts are those of the own queue.
 template <class P>
-WARPGRAPH_DEVICE void begin_peer_steps(PeerState& s, const PeerLaunchArguments<P>& with, std::uint64_t packed) {
-  s.vertices = with.vertices;
-  atomic::store(s.edges, with.edges);
-  atomic::store(s.packed[0], packed);
+WARPGRAPH_DEVICE void begin_peer_steps(PeerState& s, const PeerLaunchArguments<P>& with,
+                                       const FrontierCounts& frontier) {
+  s.vertices = frontier.vertices;
+  atomic::store(s.edges, frontier.edges);
+  atomic::store(s.packed[0], frontier.packed);
   atomic::store(s.packed[1], std::uint64_t{0});
   s.updated = {0, 0, 0};
   atomic::store(s.received, std::uint64_t{0});

@@ -37,7 +37,7 @@ class PeerLoopPlan {
       Frontier& next = part.next();
       const View<PeerLoopState<T>> state = loop_;
       const std::uint32_t lanes = part.lanes();
-      launch(part.stream, part.priority_blocks(lanes),
+      launch(part.stream, part.loop_blocks(lanes),
              PeerLoop<P, E>{.push = part.push_arguments(),
                             .queue = {now.queue, next.queue},
                             .mask = next.mask,
@@ -65,7 +65,7 @@ class PeerLoopPlan {
     if constexpr (SearchProgram<P>) {
       const std::uint64_t max_listed = std::min(part.options.thresholds.peer_list_edges, with.max_edges);
       with_short_rows(part, [&](auto is_short) {
-        launch(part.stream, part.lanes() == 1 ? part.loop_blocks() : WholeDevice{},
+        launch(part.stream, part.lanes() == 1 ? part.loop_blocks(1) : WholeDevice{},
                search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule, max_listed,
                                                                           is_first));
       });

@@ -35,7 +35,7 @@ class PriorityPlan {
       if (state_.empty()) begin(part);
       const PriorityState<T> before = left_[0];
       const std::uint32_t lanes = part.lanes();
-      launch(part.stream, part.priority_blocks(lanes),
+      launch(part.stream, part.loop_blocks(lanes),
              PriorityLoop<P, E>{.view = part.view,
                                 .queue = {part.now().queue, part.next().queue},
                                 .mask = {part.now().mask, part.next().mask},

@@ -74,7 +74,6 @@ class PullAllPlan {
       std::swap(part.value, next_seen_);
       part.view.value = part.view.all_seen = part.value;
     }
-    part.sum_aggregates();
   }
 
   Carries<Contribution<P>> carries_;

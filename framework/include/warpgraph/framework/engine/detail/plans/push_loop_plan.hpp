@@ -78,7 +78,7 @@ class PushLoopPlan {
     Frontier& next = part.next();
     part.clear(View<FrontierCounts>(state_.data()->counts, 3, state_.view().space()));
     copy(part.stream, counts_at(0), now.counts);
-    launch(part.stream, part.loop_blocks(),
+    launch(part.stream, part.loop_blocks(part.lanes()),
            PushLoop<P, E>{.push = part.push_arguments(),
                           .queue = {now.queue, next.queue},
                           .mask = {now.mask, next.mask},

@@ -16,6 +16,8 @@ struct PullFirst {
   // Edges that a lane looks at before the warp helps it. On the host one lane runs after the other: help would only
   // look further than the first hit.
   static constexpr EdgeId kAlone = WARPGRAPH_ON_GPU ? 16 : 1024;
+  // Edges that it looks at together, so that it waits for them once. Of four, too many are looked at for nothing.
+  static constexpr std::uint32_t kAtOnce = WARPGRAPH_ON_GPU ? 2 : 1;
 
   KernelView<P, E> view;
   View<const std::uint32_t> frontier;
@@ -30,41 +32,49 @@ struct PullFirst {
     for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t inside = bits_inside(base, n);
       const std::uint32_t before = settled[base / 32];
-      std::uint32_t found = 0;
-      if ((~before & inside) != 0) found = search_group(warp, base, ~before & inside, counted);
+      Words words{};
+      if ((~before & inside) != 0) words = search_group(warp, base, ~before & inside, counted);
       warp.elect([&] {
-        next[base / 32] = found;
-        if (found != 0) settled[base / 32] = before | found;
+        next[base / 32] = words.found;
+        if (words.over() != 0) settled[base / 32] = before | words.over();
       });
     });
     counted.add_to(warp, counts);
   }
 
  private:
-  // Those of 32 vertices that found somebody, as bits.
-  WARPGRAPH_DEVICE std::uint32_t search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted,
-                                              WarpCounts& counted) const {
+  // Of 32 vertices, as bits: those that found somebody, and those that have no edge. Nobody ever asks for these, so
+  // they need not be looked at again.
+  struct Words {
+    std::uint32_t found;
+    std::uint32_t edgeless;
+    [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t over() const { return found | edgeless; }
+  };
+  WARPGRAPH_DEVICE Words search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted) const {
     const auto& row = view.graph.incoming.row;
     PerLane<EdgeId> first{};
     PerLane<EdgeId> last{};
     PerLane<Contribution<P>> sum;
     PerLane<bool> hit{};
     PerLane<bool> more{};
+    PerLane<bool> is_edgeless{};
     warp.relaxed_phase([&](Lane lane) {
       if ((wanted & bit_of(lane)) == 0) return;
       first[lane] = row[base + lane];
       last[lane] = row[base + lane + 1];
+      is_edgeless[lane] = first[lane] == last[lane] && view.facts.has_no_outgoing(base + lane);
       EdgeId e = first[lane];
       const EdgeId alone = last[lane] - e < kAlone ? last[lane] : e + kAlone;
       bool found = false;
       Contribution<P> part = identity(view.program);
-      while (e < alone && !done(found)) look(e++, found, part);
-      first[lane] = e;
+      for (; e < alone && !done(found); e += kAtOnce) look_at_some(e, alone, found, part);
+      first[lane] = alone;
       hit[lane] = found;
       sum[lane] = part;
-      more[lane] = e < last[lane] && !done(found);
+      more[lane] = alone < last[lane] && !done(found);
     });
     const std::uint32_t helped = warp.ballot(more);
+    const std::uint32_t edgeless = warp.ballot(is_edgeless);
     for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
       if ((helped & bit_of(i)) != 0) help(warp, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
 
@@ -79,7 +89,7 @@ struct PullFirst {
       view.value[v] = value;
       counted.add(lane, view.facts.out_degree(v));
     });
-    return warp.ballot(hit);
+    return {warp.ballot(hit), edgeless};
   }
 
   // The whole warp on one vertex's remaining edges, until a step has a hit.
@@ -109,9 +119,23 @@ struct PullFirst {
 
   WARPGRAPH_DEVICE bool done(bool hit) const { return hit && !take_all; }
 
+  // kAtOnce edges from e on.
+  WARPGRAPH_DEVICE void look_at_some(EdgeId e, EdgeId end, bool& hit, Contribution<P>& sum) const {
+    VertexId u[kAtOnce];
+    bool is_in[kAtOnce];
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kAtOnce; ++k) u[k] = view.graph.incoming.column[e + k < end ? e + k : e];
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kAtOnce; ++k) is_in[k] = test_bit(frontier, u[k]);
+    WARPGRAPH_UNROLL
+    for (std::uint32_t k = 0; k < kAtOnce; ++k)
+      if (is_in[k] && e + k < end && !done(hit)) take(e + k, u[k], hit, sum);
+  }
   WARPGRAPH_DEVICE void look(EdgeId e, bool& hit, Contribution<P>& sum) const {
     const VertexId u = view.graph.incoming.column[e];
-    if (!test_bit(frontier, u)) return;
+    if (test_bit(frontier, u)) take(e, u, hit, sum);
+  }
+  WARPGRAPH_DEVICE void take(EdgeId e, VertexId u, bool& hit, Contribution<P>& sum) const {
     hit = true;
     sum = reduction(view.program)(sum, view.visit(view.seen_in_frontier(u), edge_value<P>(view.graph.incoming, e), u));
   }

@@ -97,9 +97,8 @@ struct DevicePart {
   [[nodiscard]] Warps sweep() const { return sweep_warps(stream, rows()); }
   [[nodiscard]] std::uint32_t lanes();
   // Graphs with short rows have small frontiers; fewer blocks then make the barrier cheaper.
-  [[nodiscard]] WholeDevice loop_blocks() const { return {options.thresholds.loop_blocks * multiprocessors()}; }
-  [[nodiscard]] WholeDevice priority_blocks(std::uint32_t lanes) const {
-    return {(lanes == 1 ? options.thresholds.loop_blocks : options.thresholds.priority_blocks) * multiprocessors()};
+  [[nodiscard]] WholeDevice loop_blocks(std::uint32_t lanes) const {
+    return {(lanes == 1 ? options.thresholds.one_lane_blocks : options.thresholds.loop_blocks) * multiprocessors()};
   }
   [[nodiscard]] unsigned multiprocessors() const;
 

@@ -39,7 +39,6 @@ struct Part : DevicePart {
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
     if constexpr (HasAggregate<P>) {
       partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, held.size()).count, "engine partial sums");
-      aggregate = Buffer<AggregateType<P>>(stream, 1, "engine partial sums");
     }
     make_frontiers();  // last: the allocations above may throw, and it queues work
   }
@@ -54,7 +53,7 @@ struct Part : DevicePart {
     plan.add_array<FrontierCounts>("engine counts", 8 + kMaxLoopSupersteps);  // and the state of a loop
     if (first_hit_suffices<P>()) plan.add_array<std::uint32_t>("engine settled vertices", words);
     if (kTestsPromises) plan.add("engine promises", 256 + words * sizeof(std::uint32_t));
-    if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", 1 + sweep_warps(on, vertices).count);
+    if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", sweep_warps(on, vertices).count);
     if (needs_out_degree<P>() && !facts.has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
     if (!first_hit_suffices<P>()) plan.add_array<Contribution<P>>("engine sums", vertices);
     const bool activates = !first_hit_suffices<P>() && !evaluates_all<P>();
@@ -105,22 +104,21 @@ struct Part : DevicePart {
     first.has_mask = true;
     if constexpr (first_hit_suffices<P>())
       copy(stream, words(settled, range_of_rows()), words(first.mask, range_of_rows()));
-    sum_aggregates();
   }
   // New values from the sums, of all own vertices or of those in `active`.
   void apply(View<const std::uint32_t> active) {
     Frontier& frontier = reset_next();
     launch(stream, sweep(), Apply<P, E>{view, own_sums(), active, own_words(frontier.mask), frontier.counts, partial});
     frontier.has_mask = true;
-    sum_aggregates();
   }
-  void sum_aggregates() {
-    if constexpr (HasAggregate<P>)
-      launch(stream, Blocks{1}, SumAggregates<P>{partial.view().subview(0, sweep().count), aggregate});
-  }
+  // A kernel that sums up tells both at once: a copy for each would take longer.
   void queue_read_back() {
-    copy(stream, View<FrontierCounts>(readback[0].counts, 2), counts);
-    if constexpr (HasAggregate<P>) copy(stream, View<AggregateType<P>>(&readback[0].aggregate, 1), aggregate);
+    const View<FrontierCounts> told(readback[0].counts, 2);
+    if constexpr (HasAggregate<P>)
+      launch(stream, Blocks{1},
+             TellAggregate<P>{partial.view().subview(0, sweep().count), counts, {&readback[0].aggregate, 1}, told});
+    else
+      copy(stream, told, counts);
   }
   void ensure_reduced() {
     if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, held.size(), "engine sums");
@@ -133,7 +131,6 @@ struct Part : DevicePart {
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
   Buffer<AggregateType<P>> partial;
-  Buffer<AggregateType<P>> aggregate;
   Buffer<Contribution<P>> reduced;  // of pull-all and pull-active
 };
 
