@@ -6,7 +6,8 @@
 # warpgraph_target_kernels(<target> <source>...)
 #
 # Adds sources that hold kernels to <target>. nvcc compiles them if Warpgraph was built with CUDA
-# and the project has the CUDA language enabled; otherwise the C++ compiler does, for the host.
+# and the project has the CUDA language, which find_package(warpgraph) enables; otherwise the C++
+# compiler does, for the host.
 # Call it in the folder that created the target.
 function(warpgraph_target_kernels target)
   target_sources(${target} PRIVATE ${ARGN})

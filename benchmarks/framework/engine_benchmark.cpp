@@ -251,6 +251,7 @@ void run_connected_components(benchmark::State& state, const GraphName& graph) {
   Problem& on = problem(graph);
   (void)connected_components(on.stream(), on.graph());
   for (auto _ : state) {
+    on.stream().synchronize();  // a call does not wait for the one before it
     Event begin(on.stream().device());
     Event end(on.stream().device());
     begin.record(on.stream());

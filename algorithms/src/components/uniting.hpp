@@ -9,7 +9,6 @@
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/parallel/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
-#include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -108,49 +107,31 @@ struct UniteRest {
   }
 };
 
-// The most frequent root in a sample of the vertices, which is very likely that of most of them.
+// The most frequent root in a sample of the vertices, which is very likely that of most of them. Each lane counts those
+// that are its own: additions in shared memory, nearly all to one counter, take ten times as long.
 struct FindLargest {
-  static constexpr int kThreads = 1024;
-  static constexpr std::uint32_t kSample = kThreads;
-  static constexpr std::uint32_t kSlots = 4 * kSample;  // of a hash table that is nearly empty
+  static constexpr int kSample = 256;
   struct Shared {
-    VertexId root[kSlots];
-    std::uint32_t count[kSlots];
+    VertexId root[kSample];
   };
   View<const VertexId> parent;  // of flat trees
   View<VertexId> found;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
-      for (std::uint32_t i = lane; i < kSlots; i += kThreads) {
-        shared.root[i] = kNoVertex;
-        shared.count[i] = 0;
-      }
-    });
+  WARPGRAPH_DEVICE void operator()(Block<kSample>& block, Shared& shared) const {
     const std::uint64_t sampled = Min{}(std::uint64_t{kSample}, std::uint64_t{parent.size()});
     block.phase([&](Lane lane) {
-      if (lane < sampled) count(shared, parent[lane * (parent.size() / sampled)]);
+      if (lane < sampled) shared.root[lane] = parent[lane * (parent.size() / sampled)];
     });
-    PerLane<std::uint64_t, kThreads> best;
+    PerLane<std::uint64_t, kSample> best;
     block.phase([&](Lane lane) {
       best[lane] = 0;
-      for (std::uint32_t i = lane; i < kSlots; i += kThreads)
-        best[lane] = Max{}(best[lane], std::uint64_t{shared.count[i]} << 32 | shared.root[i]);
+      if (lane >= sampled) return;
+      std::uint64_t count = 0;
+      for (std::uint32_t i = 0; i < sampled; ++i) count += shared.root[i] == shared.root[lane] ? 1 : 0;
+      best[lane] = count << 32 | shared.root[lane];
     });
     const std::uint64_t largest = block.reduce(best, Max{});
     block.elect([&] { found[0] = static_cast<VertexId>(largest); });
-  }
-
- private:
-  WARPGRAPH_DEVICE static void count(Shared& shared, VertexId root) {
-    std::uint32_t slot = root % kSlots;
-    while (true) {
-      const VertexId there =
-          atomic::compare_exchange<Order::kRelaxed, AtomicScope::kBlock>(shared.root[slot], kNoVertex, root);
-      if (there == kNoVertex || there == root) break;
-      slot = (slot + 1) % kSlots;
-    }
-    atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.count[slot], 1u);
   }
 };
 

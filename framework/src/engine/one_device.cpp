@@ -47,6 +47,12 @@ class OneDevice {
     calls_.initialise();
     return searches ? Progress{facts_.vertices, facts_.edges} : read_back(part_.now());
   }
+  // For a run that ends without a launch. False if it was counted before.
+  bool count_first(Progress& now) {
+    if (is_counted_) return false;
+    now = read_back(part_.now());
+    return true;
+  }
   bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }
   [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
@@ -99,6 +105,7 @@ class OneDevice {
   Progress search(const Progress& now, PlanPolicy& policy, RunReport& report) {
     constexpr double kMicrosecond = 1000;
     const PeerHistory& done = calls_.search(now, policy.supersteps_left(), policy.direction());
+    is_counted_ = true;
     for (std::uint64_t i = 0; i < done.rounds; ++i) {
       const PeerStep& step = done.step[i];
       report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, step.updated,
@@ -117,6 +124,7 @@ class OneDevice {
   Progress read_back(Frontier& frontier) {
     calls_.queue_read_back();
     part_.stream.synchronize();
+    is_counted_ = true;
     frontier.set_counts(part_.counts_of(frontier));
     return {frontier.vertices, frontier.edges};
   }
@@ -144,6 +152,7 @@ class OneDevice {
   double priority_step_ = 0;
   std::optional<Event> begin_;
   std::optional<Event> end_;
+  bool is_counted_ = false;  // what the run begins with
   bool is_idle_ = false;
 };
 

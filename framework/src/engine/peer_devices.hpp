@@ -35,6 +35,8 @@ class PeerDevices {
   [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
 
   Progress initialise(bool searches);
+  // It always has (OneDevice).
+  static bool count_first(Progress&) { return false; }
   // The sum goes to all copies of the program, which do the same with it.
   bool ask_program(std::uint32_t superstep);
   void check_promises();

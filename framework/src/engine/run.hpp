@@ -33,7 +33,8 @@ class Run {
   RunEnd loop() {
     const ProgramTraits& program = devices_.facts().program;
     while (true) {
-      const auto end = policy_.end(now_);
+      auto end = policy_.end(now_);
+      if (end && devices_.count_first(now_)) end = policy_.end(now_);
       if (program.tests_promises && (end || is_tested_before(policy_.superstep()))) devices_.check_promises();
       if (end) return *end;
       if (program.has_aggregate && !devices_.ask_program(policy_.superstep())) return RunEnd::kConverged;

@@ -39,6 +39,28 @@ TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
   EXPECT_EQ(level[8], kNoVertex);
 }
 
+// A launch that is a whole search finds out itself what it begins with; here none comes.
+TEST_P(EngineTest, ARunWithoutSuperstepsWaitsForItsValues) {
+  EdgeList list;
+  list.vertex_count = 3000;
+  list.source.assign(list.vertex_count - 1, 0);
+  list.target.resize(list.vertex_count - 1);
+  std::iota(list.target.begin(), list.target.end(), 1);
+  list.values = std::vector<std::int32_t>(list.vertex_count - 1, 1);
+  ThreadPool threads(1);
+  const auto star = on_device(build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true}));
+  for (const VertexId source : {0u, 5u}) {
+    const auto result = run_program(stream(), star, Levels{source}, {.max_supersteps = 0});
+
+    EXPECT_TRUE(stream().is_idle());
+    EXPECT_TRUE(result.supersteps.empty());
+    EXPECT_EQ(result.end, source == 0 ? RunEnd::kSuperstepLimit : RunEnd::kConverged);
+    std::vector<std::uint32_t> expected(3000, kNoVertex);
+    expected[source] = 0;
+    EXPECT_EQ(to_host(stream(), result.values), expected);
+  }
+}
+
 TEST_P(EngineTest, CountsWhatIsActiveInEverySuperstep) {
   const auto graph = path(50);
   for (const auto plan : {Plan::kPush, Plan::kPushLoop, Plan::kPullFirst}) {
