@@ -51,6 +51,7 @@ struct ConnectedComponentsOptions {
 // vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.
 //
 // `facts`: those of the graph, which keep what a first run finds out for later ones; null: each run looks for itself.
+// Does not wait for the stream, but for what a first run finds out.
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing,
                                                     const ConnectedComponentsOptions& options = {},
