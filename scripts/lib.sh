@@ -171,7 +171,7 @@ minutes_to_check() { # <preset>
 
 # What the first build of scripts/demo takes, of the same.
 minutes_to_demo() { # <preset>
-  local processor_minutes=12
+  local processor_minutes=9
   [[ $1 == cuda-* ]] && processor_minutes=30
   say $(((processor_minutes + cores - 1) / cores))
 }
