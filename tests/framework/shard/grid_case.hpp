@@ -35,7 +35,8 @@ inline const std::vector<std::pair<std::string, Graph<std::int32_t>>>& grid_grap
     const GeneratorArguments kron{{"scale", "11"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
     list.emplace_back("kron", make_graph("kron", kron, true));
     list.emplace_back("rmat", make_graph("rmat", kron, false));
-    list.emplace_back("path", make_graph("path", {{"vertices", "700"}, {"weights", "uniform"}}, true));
+    list.emplace_back("lattice",
+                      make_graph("grid2d", {{"width", "8"}, {"height", "88"}, {"weights", "uniform"}}, true));
     list.emplace_back("star", make_graph("star", {{"vertices", "3000"}, {"weights", "uniform"}}, true));
     list.emplace_back("three vertices", make_graph("path", {{"vertices", "3"}, {"weights", "uniform"}}, false));
     return list;
