@@ -181,8 +181,8 @@ struct PeerSearch {
         atomic::fetch_or(mask[parity][v / 32], bit_of(v));
       });
     }
-    const PullFirst<P, E> pulling{with_value(),      mask[parity], own_settled, own_mask[1 - parity], updated,
-                                  /*take_all=*/false};
+    const PullFirst<P, E, /*kSettlesEdgeless=*/kAlone> pulling{with_value(),         mask[parity], own_settled,
+                                                               own_mask[1 - parity], updated,      /*take_all=*/false};
     mark(
         grid, [&](Warp& warp) { pulling(warp); }, then);
   }

@@ -11,7 +11,9 @@
 // find somebody after a few edges.
 namespace warpgraph::detail {
 
-template <class P, class E>
+// kSettlesEdgeless: vertices without an edge are looked at once and not again. On several devices that takes registers
+// which other steps of a launch want.
+template <class P, class E, bool kSettlesEdgeless = true>
 struct PullFirst {
   // Edges that a lane looks at before the warp helps it. On the host one lane runs after the other: help would only
   // look further than the first hit.
@@ -62,7 +64,7 @@ struct PullFirst {
       if ((wanted & bit_of(lane)) == 0) return;
       first[lane] = row[base + lane];
       last[lane] = row[base + lane + 1];
-      is_edgeless[lane] = first[lane] == last[lane] && view.facts.has_no_outgoing(base + lane);
+      if (kSettlesEdgeless) is_edgeless[lane] = first[lane] == last[lane] && view.facts.has_no_outgoing(base + lane);
       EdgeId e = first[lane];
       const EdgeId alone = last[lane] - e < kAlone ? last[lane] : e + kAlone;
       bool found = false;
