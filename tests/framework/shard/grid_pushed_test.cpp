@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,19 @@ TEST(GridPushed, DeterministicRunsFindTheLowestParents) {
   EngineOptions options;
   options.deterministic = true;
   expect_same_on_grids(Parents{1}, kSearchPlans, options);
+}
+
+// A superstep for each vertex.
+TEST(GridPushed, APathIsFollowedThroughAllRanks) {
+  const auto path = make_graph("path", {{"vertices", "700"}, {"weights", "uniform"}}, true);
+  EngineOptions options;
+  options.plan = Plan::kPush;
+  for (const RankGrid grid : rank_grids()) {
+    SCOPED_TRACE(std::to_string(grid.rows) + "x" + std::to_string(grid.columns));
+    EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
+                  path, grid, {}, [&](const auto& sharded) { return run_program(sharded, Levels{1}, options); }),
+              run_serially(path, Levels{1}));
+  }
 }
 
 TEST(GridPushed, DistancesAreTheSame) { expect_same_on_grids(Distances{1}, kPlans); }
