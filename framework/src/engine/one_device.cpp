@@ -42,12 +42,13 @@ class OneDevice {
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
   [[nodiscard]] AllowedPlans allowed() const { return calls_.allowed(facts_); }
 
-  // A search's launch looks itself at what it begins with, and goes on from there: until then it may be anything.
+  // `searches`: the run's launches do whole searches. The first launch reads the first frontier's counts itself, so the
+  // host does not wait for them: until then the frontier passes for the whole graph.
   Progress initialise(bool searches) {
     calls_.initialise();
     return searches ? Progress{facts_.vertices, facts_.edges} : read_back(part_.now());
   }
-  // For a run that ends without a launch. False if it was counted before.
+  // Reads the first frontier's counts for a run that ends without a launch. False if the host knows them.
   bool count_first(Progress& now) {
     if (is_counted_) return false;
     now = read_back(part_.now());
@@ -152,7 +153,7 @@ class OneDevice {
   double priority_step_ = 0;
   std::optional<Event> begin_;
   std::optional<Event> end_;
-  bool is_counted_ = false;  // what the run begins with
+  bool is_counted_ = false;  // the host knows the first frontier's counts
   bool is_idle_ = false;
 };
 

@@ -35,7 +35,7 @@ class PeerDevices {
   [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
 
   Progress initialise(bool searches);
-  // It always has (OneDevice).
+  // initialise() has read them (OneDevice).
   static bool count_first(Progress&) { return false; }
   // The sum goes to all copies of the program, which do the same with it.
   bool ask_program(std::uint32_t superstep);

@@ -39,7 +39,7 @@ TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
   EXPECT_EQ(level[8], kNoVertex);
 }
 
-// A launch that is a whole search finds out itself what it begins with; here none comes.
+// The first launch of a search reads the first frontier's counts; this run has no launch.
 TEST_P(EngineTest, ARunWithoutSuperstepsWaitsForItsValues) {
   EdgeList list;
   list.vertex_count = 3000;

@@ -11,14 +11,14 @@
 // find somebody after a few edges.
 namespace warpgraph::detail {
 
-// kSettlesEdgeless: vertices without an edge are looked at once and not again. On several devices that takes registers
-// which other steps of a launch want.
+// kSettlesEdgeless: the first pull that sees a vertex without an edge settles it, so that later ones pass it over. The
+// launches of several devices do without: their other steps need the registers.
 template <class P, class E, bool kSettlesEdgeless = true>
 struct PullFirst {
   // Edges that a lane looks at before the warp helps it. On the host one lane runs after the other: help would only
   // look further than the first hit.
   static constexpr EdgeId kAlone = WARPGRAPH_ON_GPU ? 16 : 1024;
-  // Edges that it looks at together, so that it waits for them once. Of four, too many are looked at for nothing.
+  // Edges that a lane looks at together, so that it waits for them once. With four it looks at too many for nothing.
   static constexpr std::uint32_t kAtOnce = WARPGRAPH_ON_GPU ? 2 : 1;
 
   KernelView<P, E> view;
@@ -45,11 +45,11 @@ struct PullFirst {
   }
 
  private:
-  // Of 32 vertices, as bits: those that found somebody, and those that have no edge. Nobody ever asks for these, so
-  // they need not be looked at again.
+  // A bit for each of 32 vertices.
   struct Words {
-    std::uint32_t found;
-    std::uint32_t edgeless;
+    std::uint32_t found;     // the vertex found a neighbour in the frontier
+    std::uint32_t edgeless;  // the vertex has no edge: no superstep can update it, and no vertex reads it
+    // No later pull looks at these.
     [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t over() const { return found | edgeless; }
   };
   WARPGRAPH_DEVICE Words search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted) const {
