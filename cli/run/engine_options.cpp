@@ -89,7 +89,9 @@ void expect_no_unused_option(const po::variables_map& options, const Algorithm& 
 void remark_unused_options(const po::variables_map& options, const Algorithm& algorithm, const RunReport& report,
                            Output& output) {
   if (is_given(options, kDeterministic) && !algorithm.may_vary)
-    remark("--deterministic: without effect, because every run of " + algorithm.name + " gives the same bits", output);
+    remark("--deterministic: without effect, because every run of " + algorithm.name +
+               " that ends by itself gives the same bits",
+           output);
   if (is_given(options, kSuperstepTimes) && report.supersteps.empty())
     remark("--superstep-times: without effect, because this run of " + algorithm.name + " has no supersteps", output);
 }

@@ -370,7 +370,7 @@ TEST_F(Run, SaysThatRunsAreDeterministicAnyway) {
   EXPECT_EQ(remark("bfs"), "");
   for (const std::string algorithm : {"pagerank", "triangles", "msf"})
     EXPECT_EQ(remark(algorithm), "warpgraph: note: --deterministic: without effect, because every run of " + algorithm +
-                                     " gives the same bits\n");
+                                     " that ends by itself gives the same bits\n");
 }
 
 TEST_F(Run, NamesThePlansThatThereAre) {
