@@ -227,6 +227,7 @@ std::vector<Way> ways(bool every_shape) {
   for (int shape = 0; every_shape && shape < kGatherShapeCount; ++shape) {
     Way& way = add(Plan::kPullAll);
     way.options.shape = static_cast<GatherShape>(shape);
+    way.options.thresholds.block_bytes = 0;
     way.name += "/" + std::string(to_string(*way.options.shape));
   }
   return all;

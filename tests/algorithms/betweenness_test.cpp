@@ -44,6 +44,46 @@ TEST_P(Betweenness, IsThatOfTheOracle) {
   }
 }
 
+TEST_P(Betweenness, IsThatOfTheOracleWithSeveralSearchesAtOnce) {
+  for (const bool symmetrise : {false, true}) {
+    const Graph<NoValue> graph = build_case({"rmat", {{"scale", "7"}}}, symmetrise);
+    BetweennessOptions options{.samples = 7};
+    const Values alone = values_of(graph, {.samples = 7, .searches_at_once = 1});
+    for (const unsigned searches : {2u, 3u, 100u}) {
+      options.searches_at_once = searches;
+      const Values found = values_of(graph, options);
+      expect_near(found, alone);
+      EXPECT_EQ(values_of(graph, options), found);
+    }
+  }
+}
+
+TEST_P(Betweenness, SeveralSearchesTellOneAtATimeAndStop) {
+  const Graph<NoValue> graph = build_case({"road", {{"width", "9"}, {"height", "9"}}}, true);
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  int inside = 0;
+  int told = 0;
+  BetweennessOptions options{.samples = 8, .searches_at_once = 4};
+  options.engine.after_superstep = [&](const SuperstepStatistics&) {
+    EXPECT_EQ(inside++, 0);
+    ++told;
+    --inside;
+    return told < 20;
+  };
+  EXPECT_EQ(betweenness(stream(), on_device, options).end, RunEnd::kStopped);
+  EXPECT_GE(told, 20);
+}
+
+// One that needs wide numbers, and one that does not.
+TEST_P(Betweenness, SearchesAtOnceCountInNumbersOfTheirOwn) {
+  constexpr VertexId kVertices = 1030;
+  oracle::Ends ends;
+  for (VertexId v = 0; v + 1 < kVertices; ++v) ends.insert(ends.end(), 2, {v, v + 1});
+  const Graph<NoValue> graph = oracle::graph_of(kVertices, ends);
+  expect_near(values_of(graph, {.sources = {0, kVertices / 2}, .searches_at_once = 2}),
+              oracle::betweenness(graph, {0, kVertices / 2}));
+}
+
 TEST_P(Betweenness, IsFromAllVerticesUnlessToldOtherwise) {
   const Graph<NoValue> graph = build_case({"road", {{"width", "4"}, {"height", "4"}}}, true);
   expect_near(values_of(graph), oracle::betweenness(graph));

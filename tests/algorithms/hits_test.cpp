@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/hits.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -58,6 +59,20 @@ TEST_P(Hits, AreTheSameInEveryShape) {
     expect_close(result.hubs, graph.ids(), expected.hub, 1e-5);
     expect_close(result.authorities, graph.ids(), expected.authority, 1e-5);
   }
+}
+
+TEST_P(Hits, AreTheSameInBlocks) {
+  const Graph<NoValue> graph = build_case({"erdos-renyi", {{"vertices", "2000"}, {"edges", "60000"}}});
+  const DeviceGraph<NoValue> on_device = copied(graph);
+  HitsOptions options{.tolerance = 0, .max_iterations = 10};
+  options.engine.thresholds.block_bytes = 2000;
+  const auto result = hits(stream(), on_device, options);
+  const MemoryUse use = runtime().device().memory();
+  EXPECT_TRUE(std::ranges::any_of(
+      use.items, [](const MemoryUse::Item& each) { return each.name == "engine blocks" && each.in_use != 0; }));
+  const oracle::Hits expected = oracle::hits(graph, 0, 10);
+  expect_close(result.hubs, graph.ids(), expected.hub, 1e-5);
+  expect_close(result.authorities, graph.ids(), expected.authority, 1e-5);
 }
 
 TEST_P(Hits, StopAtTheirTolerance) {

@@ -179,6 +179,10 @@ TEST_P(Memory, OfBetweennessIsPredicted) {
   expect_on_three(
       graph, true, [](StreamRef own, const RunSize& size) { return betweenness_memory(own, size, 3); },
       [&](const auto& each) { return betweenness(each, options); });
+  max_ *= 3;  // searches at once need not need the most at once
+  const BetweennessOptions at_once{.samples = 3, .searches_at_once = 3};
+  expect_on_one(graph, betweenness_memory(stream, run_size(graph), 3, 3),
+                [&](StreamRef own, const auto& each) { return betweenness(own, each, at_once); });
 }
 
 template <EdgeValueType EdgeValue, class Expect>

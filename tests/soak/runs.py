@@ -199,6 +199,8 @@ def betweenness(trial):
         more.append("--normalised")
         scale = arcs.vertices / len(sources) / ((arcs.vertices - 1) * (arcs.vertices - 2))
         right = [value * scale for value in right]
+    if trial.chance(0.3):
+        more += ["--searches-at-once", str(rng.randint(1, 6))]
     values = run_for_values(trial, "betweenness", given, more)
     for name, a, b in zip(arcs.names, values or [], right):
         if not abs(a - b) <= 1e-9 * max(1.0, abs(b)):

@@ -39,11 +39,50 @@ double scale_of(double vertices, double sources, bool normalised) {
   return vertices / sources / ((vertices - 1) * (vertices - 2));
 }
 
-// What the paths from these sources add, on one device. Waits for the stream.
+struct AddTo {
+  View<double> sum;
+  View<const double> values;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { sum[v] += values[v]; }
+};
+
+// Every `step`-th of them, from the first-th on.
+std::vector<VertexId> dealt(const std::vector<VertexId>& sources, std::size_t first, std::size_t step) {
+  std::vector<VertexId> part;
+  for (std::size_t s = first; s < sources.size(); s += step) part.push_back(sources[s]);
+  return part;
+}
+
+// At most, of one device.
+std::size_t its_sources(const RunSize& size, std::size_t sources) {
+  const auto devices = static_cast<std::size_t>(size.devices);
+  return (sources + devices - 1) / devices;
+}
+
+// What one search takes; behind it its levels are left, and their tasks are sorted.
+MemoryPlan memory_of_search(StreamRef stream, const RunSize& size, std::size_t sources) {
+  MemoryPlan plan = Centrality::memory(size.vertices, size.edges, size.undirected, sources);
+  const MemoryPlan search = levels_memory(stream, size.vertices, size.edges);
+  MemoryPlan sorting = LevelTasks::sort_memory(size.vertices, size.edges, size.vertices);
+  sorting.add_array<std::uint32_t>("engine values", size.vertices);
+  return plan += search.total() > sorting.total() ? search : sorting;
+}
+
+// Not by the memory that is free, so that runs agree.
+std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t sources, unsigned asked) {
+  constexpr std::size_t kSearches = 4;
+  constexpr std::size_t kPartOfMemory = 4;
+  Device& device = stream.device();
+  const std::size_t needed = kSearches * memory_of_search(stream, size, sources).total();
+  const bool does_many = device.kind() == DeviceKind::kCuda && needed <= device.memory().capacity / kPartOfMemory;
+  const std::size_t searches = asked != 0 ? asked : does_many ? kSearches : 1;
+  return std::clamp(searches, std::size_t{1}, std::max(sources, std::size_t{1}));
+}
+
+// What the paths from these sources add, search by search. Waits for the stream.
 Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
-                      std::vector<VertexId> queue, const EngineOptions& engine) {
+                      std::vector<VertexId> queue, const EngineOptions& engine, bool is_alone) {
   Result<double> result;
-  Centrality centrality(stream, graph.incoming, graph.outgoing, queue.size());
+  Centrality centrality(stream, graph.incoming, graph.outgoing, queue.size(), is_alone);
   for (std::size_t done = 0; done < queue.size();) {
     const VertexId source = queue[done];
     const Result<std::uint32_t> levels = levels_from(stream, graph, facts, source, engine);
@@ -55,6 +94,32 @@ Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const G
       std::ranges::copy(centrality.take_overflown(), std::back_inserter(queue));
   }
   result.values = centrality.take();
+  return result;
+}
+
+// The same of several searches at once on a device: the first in the stream, the others in streams of their own, whose
+// sums are added in their order. A search waits for its stream after every launch, so each has a thread.
+Result<double> add_up_at_once(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
+                              const std::vector<VertexId>& sources, const EngineOptions& engine, std::size_t searches) {
+  if (searches == 1) return add_up(stream, graph, facts, sources, engine, true);
+  stream.synchronize();  // what made the graph
+  std::vector<Stream> streams;
+  for (std::size_t i = 1; i < searches; ++i) streams.emplace_back(stream.device(), "betweenness");
+  std::vector<std::future<Result<double>>> running;
+  for (std::size_t i = 1; i < searches; ++i) {
+    const auto search = [&, i, on = streams[i - 1].ref()] {
+      return add_up(on, graph, facts, dealt(sources, i, searches), engine, false);
+    };
+    running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
+  }
+  Result<double> result = add_up(stream, graph, facts, dealt(sources, 0, searches), engine, false);
+  std::vector<Result<double>> others;
+  for (auto& each : running) others.push_back(each.get());
+  for (const Result<double>& other : others) {
+    if (result.converged()) result.end = other.end;
+    for_each(stream, result.values.size(), AddTo{result.values, other.values});
+  }
+  stream.synchronize();  // the others' values go
   return result;
 }
 
@@ -72,33 +137,37 @@ GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undir
   return {peers.vertices, peers.edges, part.incoming, outgoing};
 }
 
-// The sources are dealt out in turn. A search waits for its device after every superstep, so each device has a thread
-// of its own: else devices would wait for each other's searches.
+// The sources are dealt out in turn. Each device has a thread of its own: else devices would wait for each other's
+// searches. `searches`: at once, of each device.
 std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undirected,
-                                          const std::vector<VertexId>& sources, const EngineOptions& options) {
-  std::mutex mutex;  // of what the caller wants to be told
+                                          const std::vector<VertexId>& sources, const EngineOptions& engine,
+                                          const std::vector<std::size_t>& searches) {
   std::vector<std::future<Result<double>>> running;
   for (int i = 0; i < peers.devices(); ++i) {
-    std::vector<VertexId> mine;
-    for (std::size_t s = static_cast<std::size_t>(i); s < sources.size(); s += peers.parts.size())
-      mine.push_back(sources[s]);
-    EngineOptions engine = options;
-    if (options.after_superstep) {
-      engine.after_superstep = [&](const SuperstepStatistics& step) {
-        const std::lock_guard lock(mutex);
-        return options.after_superstep(step);
-      };
-    }
-    const auto search = [&peers, i, is_undirected, mine, engine]() mutable {
-      const StreamRef stream = peers.part(i).stream;
-      const GraphView<NoValue> graph = whole_graph(peers, i, is_undirected);
-      return add_up(stream, graph, peers.part(i).facts->held, std::move(mine), engine);
+    const auto device = static_cast<std::size_t>(i);
+    const auto search = [&, i, device] {
+      return add_up_at_once(peers.part(i).stream, whole_graph(peers, i, is_undirected), peers.part(i).facts->held,
+                            dealt(sources, device, peers.parts.size()), engine, searches[device]);
     };
     running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }
   std::vector<Result<double>> results;
   for (auto& each : running) results.push_back(each.get());
   return results;
+}
+
+// Searches on several threads tell what they want to be told one at a time.
+EngineOptions one_at_a_time(EngineOptions options, std::mutex& mutex) {
+  if (!options.after_superstep) return options;
+  options.after_superstep = [&mutex, tell = std::move(options.after_superstep)](const SuperstepStatistics& step) {
+    const std::lock_guard lock(mutex);
+    return tell(step);
+  };
+  return options;
+}
+
+unsigned asked_searches(const BetweennessOptions& options) {
+  return options.searches_at_once == 0 && options.engine.after_superstep ? 1 : options.searches_at_once;
 }
 
 }  // namespace
@@ -116,14 +185,12 @@ std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, c
   return sources;
 }
 
-MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources) {
-  const std::size_t its_sources = (sources + static_cast<std::size_t>(size.devices) - 1) / size.devices;
-  MemoryPlan plan = Centrality::memory(size.vertices, size.edges, size.undirected, its_sources);
-  // Behind the search its levels are left, and their tasks are sorted.
-  const MemoryPlan search = levels_memory(stream, size.vertices, size.edges);
-  MemoryPlan sorting = LevelTasks::sort_memory(size.vertices, size.edges, size.vertices);
-  sorting.add_array<std::uint32_t>("engine values", size.vertices);
-  return plan += search.total() > sorting.total() ? search : sorting;
+MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources, unsigned searches_at_once) {
+  const std::size_t its = its_sources(size, sources);
+  const MemoryPlan one = memory_of_search(stream, size, its);
+  MemoryPlan plan;
+  for (std::size_t i = count_searches(stream, size, its, searches_at_once); i > 0; --i) plan += one;
+  return plan;
 }
 
 template <EdgeValueType EdgeValue>
@@ -132,9 +199,14 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   expects(vertices == 0 || graph.has_outgoing(), "betweenness: the graph has no outgoing edges");
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
-  stream.device().require(betweenness_memory(stream, run_size(graph), sources.size()), "betweenness");
+  const RunSize size = run_size(graph);
+  const unsigned asked = asked_searches(options);
+  stream.device().require(betweenness_memory(stream, size, sources.size(), asked), "betweenness");
 
-  Result<double> result = add_up(stream, without_values(graph.view()), *graph.facts(), sources, options.engine);
+  std::mutex mutex;
+  Result<double> result =
+      add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources,
+                     one_at_a_time(options.engine, mutex), count_searches(stream, size, sources.size(), asked));
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }
@@ -147,10 +219,14 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   ShardedResult<double> result;
   if (vertices == 0) return result;
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  const unsigned asked = asked_searches(options);
+  std::vector<std::size_t> searches;  // at once, of each device
   for (int i = 0; i < peers.devices(); ++i) {
     (void)whole_graph(peers, i, graph.is_undirected());
     const StreamRef stream = graph.stream(i);
-    stream.device().require(betweenness_memory(stream, run_size(graph, i), sources.size()), "betweenness");
+    const RunSize size = run_size(graph, i);
+    stream.device().require(betweenness_memory(stream, size, sources.size(), asked), "betweenness");
+    searches.push_back(count_searches(stream, size, its_sources(size, sources.size()), asked));
   }
 
   std::optional<PeerSum<double>> inboxes;
@@ -158,7 +234,9 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   StepRun run(peers, arrays, options.engine, result);
   const WaitForPeers wait(peers);
   run.begin_whole();
-  for (Result<double>& each : add_up_on_all(peers, graph.is_undirected(), sources, options.engine)) {
+  std::mutex mutex;
+  const EngineOptions engine = one_at_a_time(options.engine, mutex);
+  for (Result<double>& each : add_up_on_all(peers, graph.is_undirected(), sources, engine, searches)) {
     if (result.converged()) result.end = each.end;
     result.values.push_back(std::move(each.values));
   }

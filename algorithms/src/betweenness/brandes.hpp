@@ -129,9 +129,11 @@ class Centrality {
     return plan.add_array<std::uint32_t>("betweenness overflows", sources);
   }
 
+  // `is_alone`: no other search is under way on the device.
   Centrality(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing,
-             std::size_t sources)
+             std::size_t sources, bool is_alone)
       : stream_(stream),
+        is_alone_(is_alone),
         incoming_(stream, incoming),
         edges_(incoming.column.size()),
         centrality_(stream, incoming.row.size() - 1, "betweenness"),
@@ -193,12 +195,13 @@ class Centrality {
   // Levels of few edges are over soon: then fewer blocks meet at the barriers sooner.
   [[nodiscard]] WholeDevice shape(std::uint32_t levels) const {
     constexpr EdgeId kFewEdges = 1u << 16;
-    constexpr unsigned kBlocksPerMultiprocessor = 2;
+    const unsigned blocks_per_multiprocessor = is_alone_ ? 2 : 1;
     if (edges_ / levels >= kFewEdges) return {};
-    return {kBlocksPerMultiprocessor * static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors))};
+    return {blocks_per_multiprocessor * static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors))};
   }
 
   StreamRef stream_;
+  bool is_alone_;
   LevelTasks incoming_;
   std::optional<LevelTasks> outgoing_;  // of directed graphs
   EdgeId edges_;

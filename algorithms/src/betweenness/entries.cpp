@@ -24,6 +24,8 @@ class Betweenness final : public AlgorithmRun {
     visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},
           "in parts of the highest value there can be, for any number of sources");
+    visit("searches-at-once", options.searches_at_once, Whole{"N", {0, 64}},
+          "so many searches at once on a device, each with memory of its own; 0: 4 on a GPU with much room, else 1");
   }
   void check(const AlgorithmArguments& arguments) const {
     if (!arguments.contains("samples")) {
@@ -48,7 +50,7 @@ class Betweenness final : public AlgorithmRun {
                               &graph.threads());
   }
   MemoryPlan memory(StreamRef stream, const RunSize& size) const override {
-    return betweenness_memory(stream, size, starts(size.vertices));
+    return betweenness_memory(stream, size, starts(size.vertices), options_.searches_at_once);
   }
   std::uint64_t starts(VertexId vertices) const override {
     if (!options_.sources.empty()) return options_.sources.size();

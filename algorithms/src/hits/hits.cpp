@@ -70,11 +70,12 @@ class HitsPart {
  public:
   HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const RowLengths& in_lengths,
            const AdjacencyView<NoValue>& outgoing, const RowLengths& out_lengths, std::optional<GatherShape> shape,
-           Warps warps)
+           Warps warps, std::shared_ptr<const SourceBlocks> in_blocks = {},
+           std::shared_ptr<const SourceBlocks> out_blocks = {})
       : stream_(stream),
         vertices_(static_cast<VertexId>(incoming.row.size() - 1)),
-        to_authorities_(stream, incoming, in_lengths, Sum{}, shape),
-        to_hubs_(stream, outgoing, out_lengths, Sum{}, shape),
+        to_authorities_(stream, incoming, in_lengths, Sum{}, shape, std::move(in_blocks)),
+        to_hubs_(stream, outgoing, out_lengths, Sum{}, shape, std::move(out_blocks)),
         warps_(warps),
         hubs_(stream, vertices_, "hits hubs"),
         authorities_(stream, vertices_, "hits authorities"),
@@ -138,12 +139,16 @@ bool is_converged(const HitsOptions& options, double change) {
 
 // Authorities are made to add up to 1 only at the end: the hubs of an iteration do not depend on a common factor, and
 // are made to add up to 1 every time.
-HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const RowFacts& rows, const HitsOptions& options) {
+HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts, const HitsOptions& options) {
   HitsResult result;
   if (graph.vertex_count == 0) return result;
   const EngineOptions engine = engine_of(options);
+  const RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
+  const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
+    return find_blocks(stream, facts, edges, rows.has_locality, sizeof(float), engine);
+  };
   HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
-                sweep_warps(stream, graph.vertex_count));
+                sweep_warps(stream, graph.vertex_count), blocks(graph.incoming), blocks(graph.outgoing));
   const PinnedBuffer<double> change(stream.device().runtime(), 1);
   StepRun steps(stream, engine, result);
   while (steps.begin()) {
@@ -261,7 +266,7 @@ HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const Hit
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   stream.device().require(hits_memory(run_size(graph)), "hits");
   if (graph.vertex_count() == 0) return {};
-  return run(stream, without_values(graph.view()), graph.row_facts(stream), options);
+  return run(stream, without_values(graph.view()), *graph.facts(), options);
 }
 
 template <EdgeValueType EdgeValue>

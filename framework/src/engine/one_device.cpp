@@ -56,7 +56,14 @@ class OneDevice {
   }
   bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }
-  [[nodiscard]] bool pulls_unsettled() { return warpgraph::pulls_unsettled(part_.row_facts().incoming); }
+  [[nodiscard]] bool pulls_unsettled() {
+    // Wide values are pushed by exchange, which costs more than an atomic minimum. A priority with a step of its own is
+    // no distance: widest paths gain nothing from its order here.
+    const ProgramTraits& program = part_.traits;
+    const bool may_push = program.seen_bytes <= 4 && !program.priority_step;
+    const std::uint64_t bytes = std::uint64_t{part_.graph.vertex_count} * program.seen_bytes;
+    return warpgraph::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
+  }
 
   void begin_superstep(std::uint32_t) { mark_time(begin_); }
   std::uint64_t count_unsettled() {

@@ -135,7 +135,8 @@ void PeerDevices::check_promises() {
   for (auto& each : parts_) each->check_promises();
 }
 
-bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_); }
+// However few bytes the values have: pushing sends messages.
+bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
 
 void PeerDevices::begin_superstep(std::uint32_t superstep) {
   superstep_ = superstep;

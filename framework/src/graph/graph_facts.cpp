@@ -8,6 +8,7 @@
 
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -15,6 +16,9 @@
 
 namespace warpgraph {
 namespace {
+
+// Blocks take one part in so many of a device's memory at most.
+constexpr std::size_t kRoomForBlocks = 8;
 
 struct MeasureRows {
   View<const EdgeId> row;
@@ -210,6 +214,24 @@ bool GraphFacts::has_locality(StreamRef stream, View<const EdgeId> in_row, View<
 bool GraphFacts::find_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const {
   if (!has_locality_) has_locality_ = warpgraph::has_locality(stream, in_row, in_column);
   return *has_locality_;
+}
+
+std::shared_ptr<const SourceBlocks> GraphFacts::blocks(StreamRef stream, View<const EdgeId> row,
+                                                       View<const VertexId> column, std::uint32_t count) const {
+  const std::lock_guard lock(mutex_);
+  Cut& cut = cuts_[0].row == nullptr || cuts_[0].row == row.data() ? cuts_[0] : cuts_[1];
+  if (cut.row == row.data() && cut.count == count) return cut.blocks;
+  cut = {row.data(), count, nullptr};
+  const std::size_t vertices = row.size() - 1;
+  const std::size_t room = stream.device().info().memory_bytes / kRoomForBlocks;
+  if (source_blocks_bytes(vertices, column.size(), count) > room) return nullptr;
+  if (!has_even_sources(stream, vertices, column, count)) return nullptr;
+  try {
+    cut.blocks = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, count));
+  } catch (const OutOfMemory&) {
+    // The memory that is left is another's: the run does without them.
+  }
+  return cut.blocks;
 }
 
 template <EdgeValueType EdgeValue>

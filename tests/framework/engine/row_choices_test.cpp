@@ -32,6 +32,20 @@ TEST(RowChoices, HeavyVerticesSplitTheEdgesEqually) {
   EXPECT_EQ(choose_shape(kSkewed, DeviceKind::kHost), GatherShape::kSegments) << "virtual devices have no idle lanes";
 }
 
+TEST(RowChoices, EdgesAreCutWhereWhatIsSeenIsMoreThanTwoBlocks) {
+  constexpr VertexId kVertices = 1 << 20;
+  const auto blocks = [](EdgeId edges_per_vertex, std::uint64_t block_bytes) {
+    return choose_blocks(kVertices, edges_per_vertex * kVertices, sizeof(float), block_bytes);
+  };
+  EXPECT_EQ(blocks(32, 0), 0u);
+  EXPECT_EQ(blocks(32, 2u << 20), 0u);
+  EXPECT_EQ(blocks(32, (2u << 20) - 1), 3u);
+  EXPECT_EQ(blocks(32, 1u << 20), 4u);
+  EXPECT_EQ(blocks(32, 1u << 10), 8u) << "four edges of a row in each";
+  EXPECT_EQ(blocks(7, 1u << 20), 0u) << "one block is none";
+  EXPECT_EQ(choose_blocks(0, 0, sizeof(float), 1), 0u);
+}
+
 TEST(RowChoices, ShortRowsHaveAFixedNumberOfLanesForPushing) {
   EXPECT_EQ(short_row_lanes(rows(4, 3)), 1u);
   EXPECT_EQ(short_row_lanes(rows(16, 10)), 4u);
@@ -41,15 +55,18 @@ TEST(RowChoices, ShortRowsHaveAFixedNumberOfLanesForPushing) {
 }
 
 TEST(RowChoices, DistancesAreTakenTogetherFartherWhereRowsAreShort) {
-  EXPECT_DOUBLE_EQ(distance_step(kSkewed), tuning::kStepSkewed);
+  EXPECT_DOUBLE_EQ(distance_step(rows(1 << 20, 10)), tuning::kStepSkewed);
+  EXPECT_DOUBLE_EQ(distance_step(kSkewed), tuning::kStepSkewedLong);
   EXPECT_DOUBLE_EQ(distance_step(rows(4, 2)), tuning::kStepRoads / 2);
   EXPECT_DOUBLE_EQ(distance_step(rows(30, 16)), tuning::kStepOthers / 16);
 }
 
 TEST(RowChoices, UnsettledVerticesPullWhereHeavyVerticesHaveMostEdges) {
-  EXPECT_TRUE(pulls_unsettled(kSkewed));
-  EXPECT_FALSE(pulls_unsettled(rows(1 << 20, 5))) << "paths are long";
-  EXPECT_FALSE(pulls_unsettled(rows(30, 30)));
+  constexpr std::uint64_t kMany = tuning::kValueBytesForPriority + 1;
+  EXPECT_TRUE(pulls_unsettled(kSkewed, kMany));
+  EXPECT_FALSE(pulls_unsettled(kSkewed, kMany - 1)) << "the values fit a cache";
+  EXPECT_FALSE(pulls_unsettled(rows(1 << 20, 5), kMany)) << "paths are long";
+  EXPECT_FALSE(pulls_unsettled(rows(30, 30), kMany));
 }
 
 }  // namespace

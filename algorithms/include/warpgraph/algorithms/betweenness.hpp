@@ -24,15 +24,19 @@ struct BetweennessOptions {
   // Divides by the number of pairs that a vertex can lie between, and scales up from the sources to all vertices, as
   // NetworkX does.
   bool normalised = false;
+  // Searches that a device does at once, each in a stream and on a thread of its own, for search by search it waits for
+  // barriers most of the time where paths are long. 0: four on a GPU a quarter of whose memory has room for what they
+  // need, else one; and one if the engine's options have after_superstep.
+  unsigned searches_at_once = 0;
   EngineOptions engine = {};  // of the searches
 };
 
 // Betweenness centrality: for every vertex, over all pairs of a source and another vertex, the part of the shortest
 // paths between them that lead through it (Freeman 1977), by Brandes 2001. For each source a breadth-first search; then
 // the number of shortest paths to every vertex, level by level, and back again what depends on it. Both pull, so that
-// nothing is added with atomics and runs agree bit for bit; all levels are in one launch each way, and a heavy
-// vertex's edges are spread over many warps. A source costs about four looks at every edge, however many levels there
-// are.
+// nothing is added with atomics and runs of as many searches at once agree bit for bit; all levels are in one launch
+// each way, and a heavy vertex's edges are spread over many warps. A source costs about four looks at every edge,
+// however many levels there are.
 //
 // Pairs are ordered: in an undirected graph each counts twice. Repeated edges are different paths. Path counts grow
 // exponentially with the length of paths: they are doubles up to 2^1024, which a grid reaches within 516 x 516
@@ -42,7 +46,7 @@ struct BetweennessOptions {
 // samples than vertices, or a source is given twice; InputError if there is no such source or even these overflow.
 //
 // On several devices every one must hold the whole graph (Placement::held; place_whole of shard/place.hpp), and
-// searches from its part of the sources, by a thread of its own; EngineOptions::after_superstep is called by all of
+// searches from its part of the sources, on threads of its own; EngineOptions::after_superstep is called by all of
 // them, one at a time. What the devices have found is added up in their order, so runs agree bit for bit, and with one
 // device up to the order of the sums: for k sources within 2 (k - 1) 2^-53 of the value, unless wide numbers are
 // needed. Throws UsageError if a device holds a part of the graph only.
@@ -67,8 +71,9 @@ template <EdgeValueType EdgeValue>
 }
 
 // What a run from so many sources takes of the stream's device beside the graph, at most. A run that does not fit
-// throws OutOfMemory before it starts.
-[[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources);
+// throws OutOfMemory before it starts. `searches_at_once`: of the options.
+[[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
+                                            unsigned searches_at_once = 0);
 
 // From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
 // that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
@@ -84,7 +89,9 @@ template <HostGraph G>
     SpreadNeeds needs;
     needs.whole_graph = true;
     needs.reads = 4.0 * static_cast<double>(starts);
-    needs.memory = [&](StreamRef stream, const RunSize& size) { return betweenness_memory(stream, size, starts); };
+    needs.memory = [&](StreamRef stream, const RunSize& size) {
+      return betweenness_memory(stream, size, starts, options.searches_at_once);
+    };
     needs.max_devices = starts;
     return run_on_devices(runtime, each, needs, spread, [&](const auto&... on) { return betweenness(on..., options); });
   };

@@ -25,6 +25,9 @@ inline constexpr double kMeanForThread = 8;
 // At 15 a row half as many lanes are 15 % faster where neighbours lie close together, twice as many 3 % where they do
 // not.
 inline constexpr double kMeanForLanes[] = {8, 20, 40, 80};
+// Edges of a vertex and block, on average, below which more blocks of sources cost more than they save (pull-all of
+// PageRank; urand24 and kron24 have 5 and 10).
+inline constexpr std::uint64_t kEdgesPerRowOfBlock = 4;
 // Pull-all in one kernel (PullFused): lanes a row, of which more gain nothing; and edges a row where edges have values,
 // because longer rows do not fit the first cache and take up to twice as long.
 inline constexpr std::uint32_t kWidestFused = 4;
@@ -36,9 +39,13 @@ inline constexpr double kShortFused = 4;
 inline constexpr double kMeanForPushLanes[] = {4, 16, 32};
 // Edges a row, on average, from which on programs with a priority pull on skewed graphs: paths are short there.
 inline constexpr double kMeanForUnsettled = 20;
+// Bytes of all values up to which they push there all the same. Shortest paths on Kronecker graphs: 8 MiB take 1.7
+// instead of 2.1 ms, 16 MiB 3.0 instead of 3.7, 32 MiB as long.
+inline constexpr std::uint64_t kValueBytesForPriority = 24u << 20;
 // Mean edge values by which the limit of near and far moves: best within 15 % on R-MAT, uniform, geometric and road
 // graphs. The last two are divided by the mean length of the rows, and kMeanOfRoads is that of roads, in edges.
 inline constexpr double kStepSkewed = 0.4;
+inline constexpr double kStepSkewedLong = 0.2;  // of rows for kMeanForUnsettled
 inline constexpr double kStepRoads = 128;
 inline constexpr double kStepOthers = 32;
 inline constexpr double kMeanOfRoads = 4;

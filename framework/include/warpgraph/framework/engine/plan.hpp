@@ -56,6 +56,10 @@ struct PlanThresholds {
   // Pull-all gathers and applies in one kernel on graphs with locality where so many lanes or fewer take a row; up to
   // 4. 0: never.
   std::uint32_t fused_lanes = 4;
+  // Pull-all of programs that evaluate every vertex in every superstep, whose edges have no value: where what
+  // neighbours see takes more than twice as many bytes, the edges are gathered along in blocks, each from so many
+  // bytes. The blocks are a second copy of the edges, which stays with the graph. 0, and in deterministic runs: never.
+  std::uint64_t block_bytes = 24u << 20;
   // From so many edges on, pushing marks the next frontier in a bitmask; below, it puts it into a queue.
   std::uint64_t marking_edges = 1u << 21;
   // A push-loop of one device goes on while frontiers have up to so many edges. Searches and launches in the order of a

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
 // One pull by itself, for algorithms that a single vertex program does not hold because they go back and forth between
@@ -33,11 +36,13 @@ class Pull {
   }
 
   // `edges`: the rows to pull over, whose offsets begin with 0, and which must stay; `lengths`: of these rows
-  // (measure_rows).
+  // (measure_rows). `blocks`: of these edges, if it is to pull over them instead (find_blocks); without edge values.
   Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const RowLengths& lengths, const P& program,
-       std::optional<GatherShape> shape = {})
+       std::optional<GatherShape> shape = {}, std::shared_ptr<const SourceBlocks> blocks = {})
       : stream_(stream),
         program_(program),
+        asked_(shape),
+        blocks_(std::move(blocks)),
         shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths,
                                               stream.device().kind())),
         has_empty_rows_(lengths.empty != 0) {
@@ -50,7 +55,10 @@ class Pull {
   // Asynchronous in the stream. The values are only read.
   void operator()(View<Value> values, View<Sum> sums) {
     const detail::KernelView<P, Edge> setting{program_, graph_, {}, values, {}, values};
-    detail::gather_all(stream_, detail::Gather<P, Edge>{setting, sums}, shape_, has_empty_rows_, carries_);
+    const detail::Gather<P, Edge> gather{setting, sums};
+    if constexpr (!kHasValue<Edge>)
+      if (blocks_) return detail::gather_blocks(stream_, gather, *blocks_, asked_, carries_);
+    detail::gather_all(stream_, gather, shape_, has_empty_rows_, carries_);
   }
 
  private:
@@ -58,7 +66,9 @@ class Pull {
 
   StreamRef stream_;
   P program_;
-  GatherShape shape_;
+  std::optional<GatherShape> asked_;
+  std::shared_ptr<const SourceBlocks> blocks_;
+  GatherShape shape_;  // of the rows as they are
   bool has_empty_rows_;
   GraphView<Edge> graph_;
   detail::Carries<Sum> carries_;

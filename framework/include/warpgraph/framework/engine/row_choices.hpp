@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
+#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/runtime/device.hpp>
 
 // What the engine chooses by the lengths of a graph's rows.
@@ -18,9 +23,20 @@ namespace warpgraph {
 // idle lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
+// Into how many blocks a pull cuts the edges by their sources, of each of which neighbours see so many bytes; 0: it
+// does not.
+[[nodiscard]] std::uint32_t choose_blocks(VertexId vertices, EdgeId edges, std::size_t seen_bytes,
+                                          std::uint64_t block_bytes);
+// These blocks of one direction of a graph whose facts these are. Null if the edges are to be gathered along as they
+// are: also where neighbours lie near to each other, and in deterministic runs.
+[[nodiscard]] std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFacts& facts,
+                                                              const AdjacencyView<NoValue>& edges, bool has_locality,
+                                                              std::size_t seen_bytes, const EngineOptions& options);
+
 // Whether programs with a priority do better to pull large frontiers in no order than to push in order: where paths
-// have few edges and heavy vertices have most of them.
-[[nodiscard]] bool pulls_unsettled(const RowLengths& incoming);
+// have few edges and heavy vertices have most of them; unless they push into values of so many bytes together that a
+// cache holds, where atomics cost little.
+[[nodiscard]] bool pulls_unsettled(const RowLengths& incoming, std::uint64_t value_bytes);
 
 // How far distances should be taken together, in mean edge lengths: so far that the device has enough to do, and no
 // farther, because vertices that push before their distance is final push again.

@@ -2,27 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <variant>
 
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/row_lengths.hpp>
+#include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 namespace warpgraph {
-
-// How long the rows of one direction are.
-struct RowLengths {
-  EdgeId longest = 0;
-  VertexId empty = 0;
-  double mean = 0;  // of the rows that are not empty
-};
-
-// Reads the offsets once; waits for the stream.
-[[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
 
 // Whether most edges join vertices that lie near to each other in memory; from a sample. Waits for the stream.
 [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
@@ -62,6 +55,12 @@ class GraphFacts {
                                      View<const EdgeId> out_row) const;
   // The locality alone, without the lengths of the rows.
   [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
+  // The edges of a direction cut into so many blocks by where they come from, or lead to. Null where that gains
+  // nothing, because a few vertices have most of the edges and lie together, and where the device has no room for a
+  // second copy of the edges. The last number of blocks that was asked for is kept; a run keeps its own as long as it
+  // has them.
+  [[nodiscard]] std::shared_ptr<const SourceBlocks> blocks(StreamRef stream, View<const EdgeId> row,
+                                                           View<const VertexId> column, std::uint32_t count) const;
   template <EdgeValueType EdgeValue>
   [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {
     if constexpr (!kHasValue<EdgeValue>) return 1;
@@ -85,6 +84,12 @@ class GraphFacts {
   mutable std::optional<RowFacts> rows_;
   mutable std::optional<bool> has_locality_;
   mutable std::optional<double> mean_value_;
+  struct Cut {
+    const EdgeId* row = nullptr;  // of the direction
+    std::uint32_t count = 0;      // of blocks that were asked for
+    std::shared_ptr<const SourceBlocks> blocks;
+  };
+  mutable Cut cuts_[2];
   mutable std::variant<std::monostate, EdgeValueRange<NoValue>, EdgeValueRange<std::int32_t>,
                        EdgeValueRange<std::int64_t>, EdgeValueRange<float>, EdgeValueRange<double>>
       value_range_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
@@ -10,6 +12,7 @@
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
+#include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/tuning.hpp>
 
 namespace warpgraph::detail {
@@ -37,8 +40,11 @@ class PullAllPlan {
         if (is_fused(part, width)) return pull_fused(part, width);
       }
       part.ensure_reduced();
-      gather_all(part.stream, Gather<P, E>{part.view_of_rows(), part.reduced}, shape,
-                 part.row_facts().incoming.empty != 0, carries_);
+      const Gather<P, E> gather{part.view_of_rows(), part.reduced};
+      if (const SourceBlocks* blocks = blocks_for(part))
+        gather_blocks(part.stream, gather, *blocks, part.options.shape, carries_);
+      else
+        gather_all(part.stream, gather, shape, part.row_facts().incoming.empty != 0, carries_);
       if (!part.has_grid) part.apply({});  // otherwise when it has the sums of the row
     }
   }
@@ -59,6 +65,17 @@ class PullAllPlan {
     return !part.has_peers && width != 0 && width <= max_width && part.row_facts().has_locality &&
            (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }
+  // Null if the edges are gathered along as they are.
+  [[nodiscard]] const SourceBlocks* blocks_for([[maybe_unused]] Part<P, E>& part) {
+    if constexpr (evaluates_all<P>() && !kHasValue<E>) {
+      if (part.graph_facts == nullptr) return nullptr;
+      if (!blocks_)
+        blocks_ = find_blocks(part.stream, *part.graph_facts, part.view.graph.incoming, part.row_facts().has_locality,
+                              sizeof(Published<P>), part.options);
+      return blocks_->get();
+    }
+    return nullptr;
+  }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
     if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
     Frontier& next = part.reset_next();
@@ -77,7 +94,8 @@ class PullAllPlan {
   }
 
   Carries<Contribution<P>> carries_;
-  Buffer<Published<P>> next_seen_;  // of the fused kernel
+  Buffer<Published<P>> next_seen_;                             // of the fused kernel
+  std::optional<std::shared_ptr<const SourceBlocks>> blocks_;  // once they were looked for
 };
 
 }  // namespace warpgraph::detail

@@ -15,6 +15,11 @@ template <class P, class E>
 struct Gather {
   KernelView<P, E> view;
   View<Contribution<P>> reduced;
+  bool adds = false;  // to what `reduced` has already, of other edges
+
+  WARPGRAPH_DEVICE void put(std::uint64_t v, const Contribution<P>& sum) const {
+    reduced[v] = adds ? reduction(view.program)(reduced[v], sum) : sum;
+  }
 };
 
 // kWidth lanes a vertex (Hong 2011, with the reduction inside of the group): wins where most rows have about twice as
@@ -42,7 +47,7 @@ struct GatherByVirtualWarp {
     const auto sum = warp.template group_reduce<kWidth>(partial, op);
     warp.relaxed_phase([&](Lane lane) {
       const std::uint64_t v = first + lane / kWidth;
-      if (lane % kWidth == 0 && v < view.graph.vertex_count) gather.reduced[v] = sum[lane];
+      if (lane % kWidth == 0 && v < view.graph.vertex_count) gather.put(v, sum[lane]);
     });
   }
 };
@@ -72,7 +77,7 @@ struct GatherBySegments {
         Scanned{}, first, last, PerLane<Contribution<P>>::all(identity(view.program)),
         [&](EdgeId e) { return view.contribution(e); }, reduction(view.program));
     warp.relaxed_phase([&](Lane lane) {
-      if (base + lane < count) gather.reduced[base + lane] = sum[lane];
+      if (base + lane < count) gather.put(base + lane, sum[lane]);
     });
   }
 };

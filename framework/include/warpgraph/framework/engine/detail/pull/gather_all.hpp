@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -88,7 +91,7 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
                            Carries<Contribution<P>>& carries) {
   const std::uint64_t slices = slices_of<Contribution<P>>(gather.view.graph.edge_count);
   carries.ensure(stream, slices);
-  if (has_empty_rows) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
+  if (has_empty_rows && !gather.adds) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
   launch_shape<kHostHasAllShapes>(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
   launch_shape<kHostHasAllShapes>(stream, warps_for(slices, Warp::kSize),
                                   AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
@@ -126,6 +129,22 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
       return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
     case GatherShape::kEqualSplit:
       return gather_by_equal_split(stream, gather, has_empty_rows, carries);
+  }
+}
+
+// The same along blocks of the edges, one after the other. Rows of a block are uneven, for which segments are made.
+template <class P, class E>
+void gather_blocks(StreamRef stream, Gather<P, E> gather, const SourceBlocks& blocks, std::optional<GatherShape> asked,
+                   Carries<Contribution<P>>& carries) {
+  const DeviceKind kind = stream.device().kind();
+  for (const SourceBlock& block : blocks) {
+    const bool is_split = choose_shape(block.lengths, kind) == GatherShape::kEqualSplit;
+    const GatherShape chosen = is_split ? GatherShape::kEqualSplit : GatherShape::kSegments;
+    gather.view.graph.incoming = {block.row, block.column, {}};
+    gather.view.graph.edge_count = block.column.size();
+    gather_all(stream, gather, fitting_shape<P, E>(asked.value_or(chosen), block.lengths, kind),
+               block.lengths.empty != 0, carries);
+    gather.adds = true;
   }
 }
 

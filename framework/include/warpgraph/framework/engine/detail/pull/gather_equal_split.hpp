@@ -28,7 +28,7 @@ std::uint64_t slices_of(EdgeId edges) {
   return (edges + kSliceEdges - 1) / kSliceEdges;
 }
 
-// Rows without edges are not visited: `reduced` must hold the identity there.
+// Rows without edges are not visited: `reduced` must hold the identity there, or what is added to.
 template <class P, class E>
 class GatherByEqualSplit {
  public:
@@ -162,7 +162,7 @@ class GatherByEqualSplit {
       carry_row_[slice.index] = row;
       carry_[slice.index] = sum;
     } else {
-      gather_.reduced[row] = sum;
+      gather_.put(row, sum);
     }
   }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/graph/row_lengths.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/view.hpp>
+
+namespace warpgraph {
+
+// The edges from a range of the vertices, as rows of all vertices.
+struct SourceBlock {
+  Buffer<EdgeId> row;
+  Buffer<VertexId> column;  // a vertex's neighbours are in the order in which the graph has them
+  RowLengths lengths;
+};
+
+// A second copy of a graph's incoming edges, cut by the vertices that they come from into as many equal ranges as there
+// are blocks. What is known of one range fits into a cache where that of all vertices does not, so a pull that takes
+// block after block waits less for what it gathers.
+using SourceBlocks = std::vector<SourceBlock>;
+
+// Reads the edges twice for each block. Waits for the stream. Throws OutOfMemory.
+[[nodiscard]] SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const VertexId> column,
+                                         std::uint32_t blocks);
+// What that takes, the blocks themselves and what is freed when they are there.
+[[nodiscard]] std::size_t source_blocks_bytes(std::size_t vertices, std::size_t edges, std::uint32_t blocks);
+
+// Whether about as many edges come from each of so many ranges of the vertices; from a sample. Waits for the stream.
+[[nodiscard]] bool has_even_sources(StreamRef stream, std::size_t vertices, View<const VertexId> column,
+                                    std::uint32_t blocks);
+
+}  // namespace warpgraph

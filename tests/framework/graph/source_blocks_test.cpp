@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/graph/source_blocks.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/copy.hpp>
+
+#include "support/machines.hpp"
+
+namespace warpgraph::test {
+namespace {
+
+struct Rows {
+  std::vector<EdgeId> row;
+  std::vector<VertexId> column;
+  bool operator==(const Rows&) const = default;
+};
+
+// Rows of 0 to 6 edges in no order, and one of 300.
+Rows some_rows(VertexId vertices) {
+  Rows rows{{0}, {}};
+  std::uint64_t state = 3;
+  for (VertexId v = 0; v < vertices; ++v) {
+    const std::uint64_t length = v == vertices / 3 ? 300 : v % 7;
+    for (std::uint64_t i = 0; i < length; ++i) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      rows.column.push_back(static_cast<VertexId>((state >> 33) % vertices));
+    }
+    rows.row.push_back(rows.column.size());
+  }
+  return rows;
+}
+
+// What is left of the rows with the edges from [first, last).
+Rows serially(const Rows& rows, VertexId first, VertexId last) {
+  Rows left{{0}, {}};
+  for (std::size_t v = 0; v + 1 < rows.row.size(); ++v) {
+    for (EdgeId e = rows.row[v]; e < rows.row[v + 1]; ++e)
+      if (rows.column[e] >= first && rows.column[e] < last) left.column.push_back(rows.column[e]);
+    left.row.push_back(left.column.size());
+  }
+  return left;
+}
+
+class SourceBlocksTest : public MachineTest {};
+
+TEST_P(SourceBlocksTest, HaveTheEdgesOfEachRangeInTheirOrder) {
+  for (const VertexId vertices : {1u, 5u, 32u, 1000u}) {
+    const Rows rows = some_rows(vertices);
+    const auto row = to_device(stream(), rows.row, "row");
+    const auto column = to_device(stream(), rows.column, "column");
+    for (const std::uint32_t count : {1u, 2u, 3u, 7u}) {
+      SCOPED_TRACE(testing::Message() << count << " blocks of " << vertices << " vertices");
+      runtime().device().reset_peak_memory();
+      const std::size_t before = runtime().device().memory().in_use;
+      const SourceBlocks blocks = cut_by_source(stream(), row, column, count);
+      EXPECT_LE(runtime().device().memory().peak - before,
+                source_blocks_bytes(vertices, rows.column.size(), count) + 4096);  // and what a scan takes
+      ASSERT_EQ(blocks.size(), count);
+      for (std::uint64_t b = 0; b < count; ++b) {
+        const Rows expected = serially(rows, static_cast<VertexId>(b * vertices / count),
+                                       static_cast<VertexId>((b + 1) * vertices / count));
+        EXPECT_EQ((Rows{to_host(stream(), blocks[b].row), to_host(stream(), blocks[b].column)}), expected);
+        EdgeId longest = 0;
+        for (std::size_t v = 0; v < vertices; ++v) longest = std::max(longest, expected.row[v + 1] - expected.row[v]);
+        EXPECT_EQ(blocks[b].lengths.longest, longest);
+      }
+    }
+  }
+}
+
+TEST_P(SourceBlocksTest, SourcesAreEvenWhereNoRangeHasMuchMoreThanItsShare) {
+  constexpr VertexId kVertices = 4000;
+  std::vector<VertexId> even(40'000);
+  std::vector<VertexId> low(even.size());
+  for (std::size_t e = 0; e < even.size(); ++e) {
+    even[e] = static_cast<VertexId>(e * 7 % kVertices);
+    low[e] = e % 2 == 0 ? even[e] / 4 : even[e];
+  }
+  const auto column = to_device(stream(), even, "column");
+  const auto low_column = to_device(stream(), low, "column");
+  EXPECT_TRUE(has_even_sources(stream(), kVertices, column, 4));
+  EXPECT_FALSE(has_even_sources(stream(), kVertices, low_column, 4));
+}
+
+WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(SourceBlocksTest);
+
+}  // namespace
+}  // namespace warpgraph::test
