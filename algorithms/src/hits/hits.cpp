@@ -145,7 +145,7 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFac
   const EngineOptions engine = engine_of(options);
   const RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
   const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
-    return find_blocks(stream, facts, edges, rows.has_locality, sizeof(float), engine);
+    return find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
   };
   HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
                 sweep_warps(stream, graph.vertex_count), blocks(graph.incoming), blocks(graph.outgoing));

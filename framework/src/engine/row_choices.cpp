@@ -42,21 +42,23 @@ GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
   return rows.mean <= mean[3] ? GatherShape::kVirtual16 : GatherShape::kVirtual32;
 }
 
-std::uint32_t choose_blocks(VertexId vertices, EdgeId edges, std::size_t seen_bytes, std::uint64_t block_bytes) {
-  const std::uint64_t bytes = vertices * std::uint64_t{seen_bytes};
-  if (block_bytes == 0 || bytes <= 2 * block_bytes) return 0;
+std::uint32_t choose_blocks(VertexId rows, EdgeId edges, VertexId sources, std::size_t seen_bytes,
+                            std::uint64_t block_bytes) {
+  const std::uint64_t bytes = sources * std::uint64_t{seen_bytes};
+  if (rows == 0 || block_bytes == 0 || bytes <= 2 * block_bytes) return 0;
   const std::uint64_t wanted = (bytes + block_bytes - 1) / block_bytes;
-  const std::uint64_t most = edges / (vertices * tuning::kEdgesPerRowOfBlock);
+  const std::uint64_t most = edges / (rows * tuning::kEdgesPerRowOfBlock);
   return most < 2 ? 0 : static_cast<std::uint32_t>(std::min(wanted, most));
 }
 
 std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFacts& facts,
-                                                const AdjacencyView<NoValue>& edges, bool has_locality,
-                                                std::size_t seen_bytes, const EngineOptions& options) {
+                                                const AdjacencyView<NoValue>& edges, VertexId sources,
+                                                bool has_locality, std::size_t seen_bytes,
+                                                const EngineOptions& options) {
   if (edges.row.empty() || has_locality || options.deterministic) return nullptr;
-  const std::uint32_t count = choose_blocks(static_cast<VertexId>(edges.row.size() - 1), edges.column.size(),
+  const std::uint32_t count = choose_blocks(static_cast<VertexId>(edges.row.size() - 1), edges.column.size(), sources,
                                             seen_bytes, options.thresholds.block_bytes);
-  return count == 0 ? nullptr : facts.blocks(stream, edges.row, edges.column, count);
+  return count == 0 ? nullptr : facts.blocks(stream, edges.row, edges.column, sources, count);
 }
 
 }  // namespace warpgraph

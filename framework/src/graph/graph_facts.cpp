@@ -217,17 +217,17 @@ bool GraphFacts::find_locality(StreamRef stream, View<const EdgeId> in_row, View
 }
 
 std::shared_ptr<const SourceBlocks> GraphFacts::blocks(StreamRef stream, View<const EdgeId> row,
-                                                       View<const VertexId> column, std::uint32_t count) const {
+                                                       View<const VertexId> column, std::size_t sources,
+                                                       std::uint32_t count) const {
   const std::lock_guard lock(mutex_);
   Cut& cut = cuts_[0].row == nullptr || cuts_[0].row == row.data() ? cuts_[0] : cuts_[1];
   if (cut.row == row.data() && cut.count == count) return cut.blocks;
   cut = {row.data(), count, nullptr};
-  const std::size_t vertices = row.size() - 1;
   const std::size_t room = stream.device().info().memory_bytes / kRoomForBlocks;
-  if (source_blocks_bytes(vertices, column.size(), count) > room) return nullptr;
-  if (!has_even_sources(stream, vertices, column, count)) return nullptr;
+  if (source_blocks_bytes(row.size() - 1, column.size(), count) > room) return nullptr;
+  if (!has_even_sources(stream, column, sources, count)) return nullptr;
   try {
-    cut.blocks = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, count));
+    cut.blocks = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, sources, count));
   } catch (const OutOfMemory&) {
     // The memory that is left is another's: the run does without them.
   }

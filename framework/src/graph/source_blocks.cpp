@@ -13,8 +13,8 @@
 namespace warpgraph {
 namespace {
 
-VertexRange range_of(std::size_t vertices, std::uint32_t block, std::uint32_t blocks) {
-  const auto begin = [&](std::uint64_t b) { return static_cast<VertexId>(vertices * b / blocks); };
+VertexRange range_of(std::size_t sources, std::uint32_t block, std::uint32_t blocks) {
+  const auto begin = [&](std::uint64_t b) { return static_cast<VertexId>(sources * b / blocks); };
   return {begin(block), begin(std::uint64_t{block} + 1)};
 }
 
@@ -76,7 +76,7 @@ struct TakeSample {
 
 }  // namespace
 
-SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const VertexId> column,
+SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const VertexId> column, std::size_t sources,
                            std::uint32_t blocks) {
   const std::size_t vertices = row.size() - 1;
   const std::size_t words = column.size() / 32 + 1;  // one behind the last edge, too
@@ -88,7 +88,7 @@ SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const 
     SourceBlock& block = made[b];
     fill(stream, mask, 0);
     fill(stream, before, 0);
-    launch(stream, sweep_warps(stream, column.size()), MarkEdges{column, range_of(vertices, b, blocks), mask, before});
+    launch(stream, sweep_warps(stream, column.size()), MarkEdges{column, range_of(sources, b, blocks), mask, before});
     exclusive_scan(stream, before, before.view());
     block.row = Buffer<EdgeId>(stream, vertices + 1, "engine blocks");
     for_each(stream, vertices + 1, PlaceRows{place, row, block.row});
@@ -101,13 +101,13 @@ SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const 
   return made;
 }
 
-std::size_t source_blocks_bytes(std::size_t vertices, std::size_t edges, std::uint32_t blocks) {
+std::size_t source_blocks_bytes(std::size_t rows, std::size_t edges, std::uint32_t blocks) {
   const std::size_t words = edges / 32 + 1;
-  return edges * sizeof(VertexId) + blocks * (vertices + 1) * sizeof(EdgeId) +
+  return edges * sizeof(VertexId) + blocks * (rows + 1) * sizeof(EdgeId) +
          words * (sizeof(std::uint32_t) + sizeof(EdgeId));
 }
 
-bool has_even_sources(StreamRef stream, std::size_t vertices, View<const VertexId> column, std::uint32_t blocks) {
+bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources, std::uint32_t blocks) {
   if (column.empty()) return true;
   constexpr std::size_t kSample = 1u << 14;
   constexpr double kEven = 1.2;  // times the mean
@@ -115,7 +115,7 @@ bool has_even_sources(StreamRef stream, std::size_t vertices, View<const VertexI
   Buffer<VertexId> sample(stream, count, "engine sample");
   for_each(stream, count, TakeSample{column, column.size() / count, sample});
   std::vector<std::size_t> found(blocks);
-  for (const std::uint64_t u : to_host(stream, sample)) ++found[u * blocks / vertices];
+  for (const std::uint64_t u : to_host(stream, sample)) ++found[u * blocks / sources];
   return static_cast<double>(std::ranges::max(found)) <= kEven * static_cast<double>(count) / blocks;
 }
 

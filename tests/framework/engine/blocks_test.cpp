@@ -12,34 +12,11 @@
 
 #include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
+#include "framework/engine/even_graph.hpp"
 
 // Pull-all along edges that are cut into blocks by their sources.
 namespace warpgraph::test {
 namespace {
-
-// Edges from everywhere to everywhere, so that no block has more than its share: a vertex in nine has none, one has
-// many for every kernel, the others have about twenty.
-Graph<std::int32_t> even_graph() {
-  constexpr VertexId kVertices = 5000;
-  EdgeList list;
-  list.vertex_count = kVertices;
-  std::uint64_t state = 7;
-  const auto draw = [&] {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return static_cast<VertexId>((state >> 33) % kVertices);
-  };
-  const auto add = [&](VertexId source, VertexId target) {
-    list.source.push_back(source);
-    list.target.push_back(target);
-  };
-  for (VertexId v = 0; v < kVertices; ++v) {
-    for (VertexId i = 0; i < v % 9 * 5; ++i) add(draw(), v);
-    add(v, kVertices / 2);
-  }
-  list.values = std::vector<std::int32_t>(list.source.size(), 1);
-  ThreadPool threads(1);
-  return build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
-}
 
 // Exact, so that the order of the additions does not matter.
 struct SumsOfNeighbours {
@@ -129,7 +106,8 @@ TEST_P(BlocksTest, PullsAddUpBothDirectionsInAllShapes) {
   const auto expect_sums = [&](const AdjacencyView<std::int32_t>& edges, const Adjacency<std::int32_t>& serial,
                                std::optional<GatherShape> shape) {
     const AdjacencyView<NoValue> rows{edges.row, edges.column, {}};
-    const auto blocks = find_blocks(stream(), *graph.facts(), rows, false, sizeof(std::int64_t), options);
+    const auto blocks =
+        find_blocks(stream(), *graph.facts(), rows, graph.vertex_count(), false, sizeof(std::int64_t), options);
     ASSERT_NE(blocks, nullptr);
     EXPECT_EQ(blocks->size(), 5u);
     Pull<SumsOfNeighbours, NoValue> pull(stream(), rows, measure_rows(stream(), rows.row), {}, shape, blocks);

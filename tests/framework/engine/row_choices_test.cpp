@@ -35,7 +35,7 @@ TEST(RowChoices, HeavyVerticesSplitTheEdgesEqually) {
 TEST(RowChoices, EdgesAreCutWhereWhatIsSeenIsMoreThanTwoBlocks) {
   constexpr VertexId kVertices = 1 << 20;
   const auto blocks = [](EdgeId edges_per_vertex, std::uint64_t block_bytes) {
-    return choose_blocks(kVertices, edges_per_vertex * kVertices, sizeof(float), block_bytes);
+    return choose_blocks(kVertices, edges_per_vertex * kVertices, kVertices, sizeof(float), block_bytes);
   };
   EXPECT_EQ(blocks(32, 0), 0u);
   EXPECT_EQ(blocks(32, 2u << 20), 0u);
@@ -43,7 +43,10 @@ TEST(RowChoices, EdgesAreCutWhereWhatIsSeenIsMoreThanTwoBlocks) {
   EXPECT_EQ(blocks(32, 1u << 20), 4u);
   EXPECT_EQ(blocks(32, 1u << 10), 8u) << "four edges of a row in each";
   EXPECT_EQ(blocks(7, 1u << 20), 0u) << "one block is none";
-  EXPECT_EQ(choose_blocks(0, 0, sizeof(float), 1), 0u);
+  EXPECT_EQ(choose_blocks(kVertices / 4, 8 * kVertices, kVertices, sizeof(float), 1u << 20), 4u)
+      << "one of four devices, which sees all vertices";
+  EXPECT_EQ(choose_blocks(0, 0, 0, sizeof(float), 1), 0u);
+  EXPECT_EQ(choose_blocks(0, 0, kVertices, sizeof(float), 1), 0u);
 }
 
 TEST(RowChoices, ShortRowsHaveAFixedNumberOfLanesForPushing) {

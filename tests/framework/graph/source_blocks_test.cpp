@@ -57,7 +57,7 @@ TEST_P(SourceBlocksTest, HaveTheEdgesOfEachRangeInTheirOrder) {
       SCOPED_TRACE(testing::Message() << count << " blocks of " << vertices << " vertices");
       runtime().device().reset_peak_memory();
       const std::size_t before = runtime().device().memory().in_use;
-      const SourceBlocks blocks = cut_by_source(stream(), row, column, count);
+      const SourceBlocks blocks = cut_by_source(stream(), row, column, vertices, count);
       EXPECT_LE(runtime().device().memory().peak - before,
                 source_blocks_bytes(vertices, rows.column.size(), count) + 4096);  // and what a scan takes
       ASSERT_EQ(blocks.size(), count);
@@ -83,8 +83,8 @@ TEST_P(SourceBlocksTest, SourcesAreEvenWhereNoRangeHasMuchMoreThanItsShare) {
   }
   const auto column = to_device(stream(), even, "column");
   const auto low_column = to_device(stream(), low, "column");
-  EXPECT_TRUE(has_even_sources(stream(), kVertices, column, 4));
-  EXPECT_FALSE(has_even_sources(stream(), kVertices, low_column, 4));
+  EXPECT_TRUE(has_even_sources(stream(), column, kVertices, 4));
+  EXPECT_FALSE(has_even_sources(stream(), low_column, kVertices, 4));
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(SourceBlocksTest);

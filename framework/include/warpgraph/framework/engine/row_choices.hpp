@@ -23,15 +23,16 @@ namespace warpgraph {
 // idle lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
-// Into how many blocks a pull cuts the edges by their sources, of each of which neighbours see so many bytes; 0: it
-// does not.
-[[nodiscard]] std::uint32_t choose_blocks(VertexId vertices, EdgeId edges, std::size_t seen_bytes,
+// Into how many blocks a pull cuts the edges of so many rows by their sources, of each of which neighbours see so many
+// bytes; 0: it does not.
+[[nodiscard]] std::uint32_t choose_blocks(VertexId rows, EdgeId edges, VertexId sources, std::size_t seen_bytes,
                                           std::uint64_t block_bytes);
-// These blocks of one direction of a graph whose facts these are. Null if the edges are to be gathered along as they
-// are: also where neighbours lie near to each other, and in deterministic runs.
+// These blocks of one direction of a graph whose facts these are, or of what a device has of it. Null if the edges are
+// to be gathered along as they are: also where neighbours lie near to each other, and in deterministic runs.
 [[nodiscard]] std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFacts& facts,
-                                                              const AdjacencyView<NoValue>& edges, bool has_locality,
-                                                              std::size_t seen_bytes, const EngineOptions& options);
+                                                              const AdjacencyView<NoValue>& edges, VertexId sources,
+                                                              bool has_locality, std::size_t seen_bytes,
+                                                              const EngineOptions& options);
 
 // Whether programs with a priority do better to pull large frontiers in no order than to push in order: where paths
 // have few edges and heavy vertices have most of them; unless they push into values of so many bytes together that a

@@ -60,7 +60,8 @@ class GraphFacts {
   // second copy of the edges. The last number of blocks that was asked for is kept; a run keeps its own as long as it
   // has them.
   [[nodiscard]] std::shared_ptr<const SourceBlocks> blocks(StreamRef stream, View<const EdgeId> row,
-                                                           View<const VertexId> column, std::uint32_t count) const;
+                                                           View<const VertexId> column, std::size_t sources,
+                                                           std::uint32_t count) const;
   template <EdgeValueType EdgeValue>
   [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {
     if constexpr (!kHasValue<EdgeValue>) return 1;

@@ -13,7 +13,7 @@
 
 namespace warpgraph {
 
-// The edges from a range of the vertices, as rows of all vertices.
+// The edges from a range of the sources, as rows of all vertices.
 struct SourceBlock {
   Buffer<EdgeId> row;
   Buffer<VertexId> column;  // a vertex's neighbours are in the order in which the graph has them
@@ -25,14 +25,15 @@ struct SourceBlock {
 // block after block waits less for what it gathers.
 using SourceBlocks = std::vector<SourceBlock>;
 
-// Reads the edges twice for each block. Waits for the stream. Throws OutOfMemory.
+// `sources`: how many vertices are numbered in `column`, which on one of several devices are more than the rows. Reads
+// the edges twice for each block. Waits for the stream. Throws OutOfMemory.
 [[nodiscard]] SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const VertexId> column,
-                                         std::uint32_t blocks);
+                                         std::size_t sources, std::uint32_t blocks);
 // What that takes, the blocks themselves and what is freed when they are there.
-[[nodiscard]] std::size_t source_blocks_bytes(std::size_t vertices, std::size_t edges, std::uint32_t blocks);
+[[nodiscard]] std::size_t source_blocks_bytes(std::size_t rows, std::size_t edges, std::uint32_t blocks);
 
-// Whether about as many edges come from each of so many ranges of the vertices; from a sample. Waits for the stream.
-[[nodiscard]] bool has_even_sources(StreamRef stream, std::size_t vertices, View<const VertexId> column,
+// Whether about as many edges come from each of so many ranges of the sources; from a sample. Waits for the stream.
+[[nodiscard]] bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources,
                                     std::uint32_t blocks);
 
 }  // namespace warpgraph

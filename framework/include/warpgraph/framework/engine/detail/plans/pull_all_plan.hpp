@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
@@ -32,6 +31,15 @@ class PullAllPlan {
     plan.add("engine carries", slices_of<Sum>(facts.edges) * (sizeof(Sum) + sizeof(VertexId)));
   }
 
+  // Once, before the first superstep of any device is queued: waits for the stream if the blocks are not made yet.
+  void find_blocks([[maybe_unused]] Part<P, E>& part) {
+    if constexpr (evaluates_all<P>() && !kHasValue<E>) {
+      if (part.has_grid || part.row_facts().has_locality) return;
+      part.ensure_reduced();  // before blocks take what memory there is
+      blocks_ = warpgraph::find_blocks(part.stream, *part.graph_facts, part.view.graph.incoming, part.vertices, false,
+                                       sizeof(Published<P>), part.options);
+    }
+  }
   void queue(Part<P, E>& part) {
     if constexpr (!first_hit_suffices<P>()) {
       const GatherShape shape = shape_for(part);
@@ -41,8 +49,8 @@ class PullAllPlan {
       }
       part.ensure_reduced();
       const Gather<P, E> gather{part.view_of_rows(), part.reduced};
-      if (const SourceBlocks* blocks = blocks_for(part))
-        gather_blocks(part.stream, gather, *blocks, part.options.shape, carries_);
+      if (blocks_ && part.own == part.held)  // where borders have moved, the rows are not those that were cut
+        gather_blocks(part.stream, gather, *blocks_, part.options.shape, carries_);
       else
         gather_all(part.stream, gather, shape, part.row_facts().incoming.empty != 0, carries_);
       if (!part.has_grid) part.apply({});  // otherwise when it has the sums of the row
@@ -65,17 +73,6 @@ class PullAllPlan {
     return !part.has_peers && width != 0 && width <= max_width && part.row_facts().has_locality &&
            (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }
-  // Null if the edges are gathered along as they are.
-  [[nodiscard]] const SourceBlocks* blocks_for([[maybe_unused]] Part<P, E>& part) {
-    if constexpr (evaluates_all<P>() && !kHasValue<E>) {
-      if (part.graph_facts == nullptr) return nullptr;
-      if (!blocks_)
-        blocks_ = find_blocks(part.stream, *part.graph_facts, part.view.graph.incoming, part.row_facts().has_locality,
-                              sizeof(Published<P>), part.options);
-      return blocks_->get();
-    }
-    return nullptr;
-  }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
     if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
     Frontier& next = part.reset_next();
@@ -94,8 +91,8 @@ class PullAllPlan {
   }
 
   Carries<Contribution<P>> carries_;
-  Buffer<Published<P>> next_seen_;                             // of the fused kernel
-  std::optional<std::shared_ptr<const SourceBlocks>> blocks_;  // once they were looked for
+  Buffer<Published<P>> next_seen_;              // of the fused kernel
+  std::shared_ptr<const SourceBlocks> blocks_;  // if it gathers along these
 };
 
 }  // namespace warpgraph::detail

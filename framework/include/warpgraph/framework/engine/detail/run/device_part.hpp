@@ -129,15 +129,15 @@ struct DevicePart {
   StreamRef stream;
   const EngineOptions& options;
   const ProgramTraits traits;
-  GraphView<NoValue> graph;              // that of the kernels
-  VertexId vertices;                     // that there are values of: all, or those that are held or read (LocalIds)
-  VertexId first_vertex;                 // the one whose local id is 0
-  VertexRange held;                      // begins at a multiple of 32, as does
-  VertexRange own;                       // the range that is evaluated
-  const VertexGroups* groups = nullptr;  // what activates, if the graph has no outgoing edges
-  bool has_peers = false;                // the run is on several devices
-  bool has_grid = false;                 // on a grid of ranks: it has edges of what others evaluate
-  const GraphFacts* graph_facts = nullptr;
+  GraphView<NoValue> graph;                 // that of the kernels
+  VertexId vertices;                        // that there are values of: all, or those that are held or read (LocalIds)
+  VertexId first_vertex;                    // the one whose local id is 0
+  VertexRange held;                         // begins at a multiple of 32, as does
+  VertexRange own;                          // the range that is evaluated
+  const VertexGroups* groups = nullptr;     // what activates, if the graph has no outgoing edges
+  bool has_peers = false;                   // the run is on several devices
+  bool has_grid = false;                    // on a grid of ranks: it has edges of what others evaluate
+  const GraphFacts* graph_facts = nullptr;  // of the graph, or of what the device holds of it
   const RowFacts* known_rows = nullptr;
   ReadbackCounts* found = nullptr;  // of the part's readback
 

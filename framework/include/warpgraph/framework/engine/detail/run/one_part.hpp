@@ -37,6 +37,7 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
     this->view.value = this->value;
     this->view.published = this->published;
     this->view.all_seen = this->seen();
+    this->template plan_of<PullAllPlan<P, E>>().find_blocks(*this);
   }
 
   LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) override {

@@ -158,9 +158,11 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
     this->has_grid = shard.grid.has_value();
     if (shard.grid) in_row_ = shard.grid->in_row;
     this->known_rows = &shard.rows;
+    this->graph_facts = &shard.facts->held;
     if (sharded.has_groups()) this->groups = &*shard.groups;
     this->view.global_id = shard.local_ids.id;
     take(shard.own);
+    if (this->own == this->held) this->template plan_of<PullAllPlan<P, E>>().find_blocks(*this);
   }
 
   [[nodiscard]] PeerLoopPlan<P, E>& loop() { return this->template plan_of<PeerLoopPlan<P, E>>(); }
