@@ -71,7 +71,15 @@ TEST_P(Betweenness, SeveralSearchesTellOneAtATimeAndStop) {
     return told < 20;
   };
   EXPECT_EQ(betweenness(stream(), on_device, options).end, RunEnd::kStopped);
-  EXPECT_GE(told, 20);
+  EXPECT_EQ(told, 20) << "told after it said stop";
+
+  told = 0;
+  options.engine.after_superstep = [&](const SuperstepStatistics&) -> bool {
+    if (++told == 20) throw InputError("enough");
+    return true;
+  };
+  EXPECT_THROW((void)betweenness(stream(), on_device, options), InputError);
+  EXPECT_EQ(told, 20) << "told after it threw";
 }
 
 // One that needs wide numbers, and one that does not.

@@ -166,6 +166,23 @@ TEST_P(OnSeveral, BetweennessIsThatOfOneDeviceUpToTheOrderOfItsSums) {
   }
 }
 
+// Some devices have a source less than others, and than searches at once.
+TEST_P(OnSeveral, BetweennessIsTheSameWithSeveralSearchesAtOnce) {
+  const Graph<NoValue> graph = build_case({"rmat", {{"scale", "7"}}}, true);
+  const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);
+  for (const std::uint64_t samples : {1u, 4u, 5u, 7u}) {
+    const BetweennessOptions alone{.samples = samples, .searches_at_once = 1};
+    const auto expected = to_host(stream(), betweenness(stream(), on_one(graph), alone).values);
+    for (const unsigned searches : {2u, 3u}) {
+      const BetweennessOptions options{.samples = samples, .searches_at_once = searches};
+      const std::vector<double> found = values_of(betweenness(sharded, options), sharded);
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t v = 0; v < found.size(); ++v)
+        ASSERT_NEAR(found[v], expected[v], 14 * 0x1p-53 * expected[v]) << "at vertex " << v;
+    }
+  }
+}
+
 TEST_P(OnSeveral, BetweennessIsOfFewerSourcesThanDevices) {
   const Graph<NoValue> graph = build_case({"star", {{"vertices", "700"}}}, true);
   const ShardedGraph<NoValue> sharded = on_all(graph, kEverything);

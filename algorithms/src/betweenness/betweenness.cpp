@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <future>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -67,13 +69,15 @@ MemoryPlan memory_of_search(StreamRef stream, const RunSize& size, std::size_t s
   return plan += search.total() > sorting.total() ? search : sorting;
 }
 
-// Not by the memory that is free, so that runs agree.
+// At most.
 std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t sources, unsigned asked) {
   constexpr std::size_t kSearches = 4;
   constexpr std::size_t kPartOfMemory = 4;
   Device& device = stream.device();
   const std::size_t needed = kSearches * memory_of_search(stream, size, sources).total();
-  const bool does_many = device.kind() == DeviceKind::kCuda && needed <= device.memory().capacity / kPartOfMemory;
+  const MemoryUse memory = device.memory();
+  const bool does_many =
+      device.kind() == DeviceKind::kCuda && needed <= std::min(memory.capacity / kPartOfMemory, memory.free);
   const std::size_t searches = asked != 0 ? asked : does_many ? kSearches : 1;
   return std::clamp(searches, std::size_t{1}, std::max(sources, std::size_t{1}));
 }
@@ -87,6 +91,7 @@ Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const G
     const VertexId source = queue[done];
     const Result<std::uint32_t> levels = levels_from(stream, graph, facts, source, engine);
     if (!levels.converged()) result.end = levels.end;
+    if (levels.end == RunEnd::kStopped) break;
     // No superstep reaches more than one level.
     centrality.add(source, levels.values, static_cast<std::uint32_t>(levels.supersteps.size() + 1));
     // Seldom enough to cost nothing, and soon if all of them overflow.
@@ -100,7 +105,9 @@ Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const G
 // The same of several searches at once on a device: the first in the stream, the others in streams of their own, whose
 // sums are added in their order. A search waits for its stream after every launch, so each has a thread.
 Result<double> add_up_at_once(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
-                              const std::vector<VertexId>& sources, const EngineOptions& engine, std::size_t searches) {
+                              const std::vector<VertexId>& sources, const EngineOptions& engine, std::size_t most) {
+  // A search without a source would not wait for its stream.
+  const std::size_t searches = std::clamp(sources.size(), std::size_t{1}, most);
   if (searches == 1) return add_up(stream, graph, facts, sources, engine, true);
   stream.synchronize();  // what made the graph
   std::vector<Stream> streams;
@@ -156,18 +163,24 @@ std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undire
   return results;
 }
 
-// Searches on several threads tell what they want to be told one at a time.
-EngineOptions one_at_a_time(EngineOptions options, std::mutex& mutex) {
+// Searches on several threads tell what they want to be told one at a time; none any more once one was told to stop, or
+// the telling failed.
+EngineOptions one_at_a_time(EngineOptions options) {
   if (!options.after_superstep) return options;
-  options.after_superstep = [&mutex, tell = std::move(options.after_superstep)](const SuperstepStatistics& step) {
-    const std::lock_guard lock(mutex);
-    return tell(step);
+  struct Telling {
+    std::mutex mutex;
+    bool goes_on = true;
+    std::function<bool(const SuperstepStatistics&)> tell;
+  };
+  const auto telling = std::make_shared<Telling>();
+  telling->tell = std::move(options.after_superstep);
+  options.after_superstep = [telling](const SuperstepStatistics& step) {
+    const std::lock_guard lock(telling->mutex);
+    if (!telling->goes_on) return false;
+    telling->goes_on = false;  // if it throws
+    return telling->goes_on = telling->tell(step);
   };
   return options;
-}
-
-unsigned asked_searches(const BetweennessOptions& options) {
-  return options.searches_at_once == 0 && options.engine.after_superstep ? 1 : options.searches_at_once;
 }
 
 }  // namespace
@@ -200,13 +213,12 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
   const RunSize size = run_size(graph);
-  const unsigned asked = asked_searches(options);
+  const unsigned asked = searches_asked(options);
   stream.device().require(betweenness_memory(stream, size, sources.size(), asked), "betweenness");
 
-  std::mutex mutex;
   Result<double> result =
-      add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources,
-                     one_at_a_time(options.engine, mutex), count_searches(stream, size, sources.size(), asked));
+      add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources, one_at_a_time(options.engine),
+                     count_searches(stream, size, sources.size(), asked));
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }
@@ -219,7 +231,7 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   ShardedResult<double> result;
   if (vertices == 0) return result;
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);
-  const unsigned asked = asked_searches(options);
+  const unsigned asked = searches_asked(options);
   std::vector<std::size_t> searches;  // at once, of each device
   for (int i = 0; i < peers.devices(); ++i) {
     (void)whole_graph(peers, i, graph.is_undirected());
@@ -234,8 +246,7 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   StepRun run(peers, arrays, options.engine, result);
   const WaitForPeers wait(peers);
   run.begin_whole();
-  std::mutex mutex;
-  const EngineOptions engine = one_at_a_time(options.engine, mutex);
+  const EngineOptions engine = one_at_a_time(options.engine);
   for (Result<double>& each : add_up_on_all(peers, graph.is_undirected(), sources, engine, searches)) {
     if (result.converged()) result.end = each.end;
     result.values.push_back(std::move(each.values));

@@ -70,12 +70,11 @@ class HitsPart {
  public:
   HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const RowLengths& in_lengths,
            const AdjacencyView<NoValue>& outgoing, const RowLengths& out_lengths, std::optional<GatherShape> shape,
-           Warps warps, std::shared_ptr<const SourceBlocks> in_blocks = {},
-           std::shared_ptr<const SourceBlocks> out_blocks = {})
+           Warps warps)
       : stream_(stream),
         vertices_(static_cast<VertexId>(incoming.row.size() - 1)),
-        to_authorities_(stream, incoming, in_lengths, Sum{}, shape, std::move(in_blocks)),
-        to_hubs_(stream, outgoing, out_lengths, Sum{}, shape, std::move(out_blocks)),
+        to_authorities_(stream, incoming, in_lengths, Sum{}, shape),
+        to_hubs_(stream, outgoing, out_lengths, Sum{}, shape),
         warps_(warps),
         hubs_(stream, vertices_, "hits hubs"),
         authorities_(stream, vertices_, "hits authorities"),
@@ -86,6 +85,10 @@ class HitsPart {
       fill(stream_, *each, 1.0f / static_cast<float>(vertices_));
   }
 
+  void use(std::shared_ptr<const SourceBlocks> incoming, std::shared_ptr<const SourceBlocks> outgoing) {
+    to_authorities_.use(std::move(incoming));
+    to_hubs_.use(std::move(outgoing));
+  }
   // Authorities from hubs, and the sums of hubs from these authorities.
   void pull() {
     to_authorities_(hubs_, authorities_);
@@ -144,11 +147,12 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFac
   if (graph.vertex_count == 0) return result;
   const EngineOptions engine = engine_of(options);
   const RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
+  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
+                sweep_warps(stream, graph.vertex_count));
   const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
     return find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
   };
-  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
-                sweep_warps(stream, graph.vertex_count), blocks(graph.incoming), blocks(graph.outgoing));
+  part.use(blocks(graph.incoming), blocks(graph.outgoing));
   const PinnedBuffer<double> change(stream.device().runtime(), 1);
   StepRun steps(stream, engine, result);
   while (steps.begin()) {

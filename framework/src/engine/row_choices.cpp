@@ -45,7 +45,7 @@ GatherShape choose_shape(const RowLengths& rows, DeviceKind kind) {
 std::uint32_t choose_blocks(VertexId rows, EdgeId edges, VertexId sources, std::size_t seen_bytes,
                             std::uint64_t block_bytes) {
   const std::uint64_t bytes = sources * std::uint64_t{seen_bytes};
-  if (rows == 0 || block_bytes == 0 || bytes <= 2 * block_bytes) return 0;
+  if (rows == 0 || block_bytes == 0 || bytes / 2 <= block_bytes) return 0;
   const std::uint64_t wanted = (bytes + block_bytes - 1) / block_bytes;
   const std::uint64_t most = edges / (rows * tuning::kEdgesPerRowOfBlock);
   return most < 2 ? 0 : static_cast<std::uint32_t>(std::min(wanted, most));

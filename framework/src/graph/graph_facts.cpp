@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -17,8 +18,10 @@
 namespace warpgraph {
 namespace {
 
-// Blocks take one part in so many of a device's memory at most.
-constexpr std::size_t kRoomForBlocks = 8;
+// Blocks take one part in so many of a device's memory at most, and of what is free there, so that later runs on the
+// graph have room beside them.
+constexpr std::size_t kPartOfMemory = 8;
+constexpr std::size_t kPartOfFree = 4;
 
 struct MeasureRows {
   View<const EdgeId> row;
@@ -222,16 +225,19 @@ std::shared_ptr<const SourceBlocks> GraphFacts::blocks(StreamRef stream, View<co
   const std::lock_guard lock(mutex_);
   Cut& cut = cuts_[0].row == nullptr || cuts_[0].row == row.data() ? cuts_[0] : cuts_[1];
   if (cut.row == row.data() && cut.count == count) return cut.blocks;
-  cut = {row.data(), count, nullptr};
-  const std::size_t room = stream.device().info().memory_bytes / kRoomForBlocks;
+  const MemoryUse memory = stream.device().memory();
+  const std::size_t room = std::min(memory.capacity / kPartOfMemory, memory.free / kPartOfFree);
+  // Looks again the next time.
   if (source_blocks_bytes(row.size() - 1, column.size(), count) > room) return nullptr;
-  if (!has_even_sources(stream, column, sources, count)) return nullptr;
   try {
-    cut.blocks = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, sources, count));
+    std::shared_ptr<const SourceBlocks> made;
+    if (has_even_sources(stream, column, sources, count))
+      made = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, sources, count));
+    cut = {row.data(), count, std::move(made)};
+    return cut.blocks;
   } catch (const OutOfMemory&) {
-    // The memory that is left is another's: the run does without them.
+    return nullptr;  // others were faster: the run does without them
   }
-  return cut.blocks;
 }
 
 template <EdgeValueType EdgeValue>

@@ -67,11 +67,16 @@ struct CopyMarked {
   }
 };
 
+// An edge of each of so many equal parts. Not the same one of each: rows are in the order of their sources, and may all
+// have the same length.
 struct TakeSample {
   View<const VertexId> column;
-  std::uint64_t stride;
   View<VertexId> out;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { out[i] = column[i * stride]; }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const std::uint64_t first = i * column.size() / out.size();
+    const std::uint64_t size = (i + 1) * column.size() / out.size() - first;
+    out[i] = column[first + i * 0x9e3779b1u % size];
+  }
 };
 
 }  // namespace
@@ -113,7 +118,7 @@ bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t
   constexpr double kEven = 1.2;  // times the mean
   const std::size_t count = std::min(column.size(), kSample);
   Buffer<VertexId> sample(stream, count, "engine sample");
-  for_each(stream, count, TakeSample{column, column.size() / count, sample});
+  for_each(stream, count, TakeSample{column, sample});
   std::vector<std::size_t> found(blocks);
   for (const std::uint64_t u : to_host(stream, sample)) ++found[u * blocks / sources];
   return static_cast<double>(std::ranges::max(found)) <= kEven * static_cast<double>(count) / blocks;

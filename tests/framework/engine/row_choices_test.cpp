@@ -38,6 +38,7 @@ TEST(RowChoices, EdgesAreCutWhereWhatIsSeenIsMoreThanTwoBlocks) {
     return choose_blocks(kVertices, edges_per_vertex * kVertices, kVertices, sizeof(float), block_bytes);
   };
   EXPECT_EQ(blocks(32, 0), 0u);
+  EXPECT_EQ(blocks(32, std::uint64_t{1} << 63), 0u);
   EXPECT_EQ(blocks(32, 2u << 20), 0u);
   EXPECT_EQ(blocks(32, (2u << 20) - 1), 3u);
   EXPECT_EQ(blocks(32, 1u << 20), 4u);

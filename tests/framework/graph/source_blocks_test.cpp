@@ -81,6 +81,14 @@ TEST_P(SourceBlocksTest, SourcesAreEvenWhereNoRangeHasMuchMoreThanItsShare) {
     even[e] = static_cast<VertexId>(e * 7 % kVertices);
     low[e] = e % 2 == 0 ? even[e] / 4 : even[e];
   }
+  // Rows of one length, each in the order of its sources.
+  constexpr std::uint64_t kLength = 16;
+  constexpr VertexId kMany = 1 << 15;
+  std::vector<VertexId> in_order(kMany * kLength);
+  for (std::size_t e = 0; e < in_order.size(); ++e)
+    in_order[e] = static_cast<VertexId>((e % kLength * (kMany / kLength) + e / kLength % 1000));
+  EXPECT_TRUE(has_even_sources(stream(), to_device(stream(), in_order, "column"), kMany, 4));
+
   const auto column = to_device(stream(), even, "column");
   const auto low_column = to_device(stream(), low, "column");
   EXPECT_TRUE(has_even_sources(stream(), column, kVertices, 4));

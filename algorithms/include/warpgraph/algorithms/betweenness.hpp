@@ -70,8 +70,12 @@ template <EdgeValueType EdgeValue>
   return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
 }
 
+// Of a run with these options, for betweenness_memory.
+[[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {
+  return options.searches_at_once == 0 && options.engine.after_superstep ? 1 : options.searches_at_once;
+}
 // What a run from so many sources takes of the stream's device beside the graph, at most. A run that does not fit
-// throws OutOfMemory before it starts. `searches_at_once`: of the options.
+// throws OutOfMemory before it starts.
 [[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 
@@ -90,7 +94,7 @@ template <HostGraph G>
     needs.whole_graph = true;
     needs.reads = 4.0 * static_cast<double>(starts);
     needs.memory = [&](StreamRef stream, const RunSize& size) {
-      return betweenness_memory(stream, size, starts, options.searches_at_once);
+      return betweenness_memory(stream, size, starts, searches_asked(options));
     };
     needs.max_devices = starts;
     return run_on_devices(runtime, each, needs, spread, [&](const auto&... on) { return betweenness(on..., options); });

@@ -45,8 +45,8 @@ struct ShardedHitsResult : RunReport {
 // alike, and all authorities, which is what a run without iterations leaves. Hubs add up to 1, and so do authorities,
 // or to 0 where there are no edges. Edge values do not matter. Converges as the powers of the squared ratio of the two
 // largest singular values of the adjacency matrix: slowly where two communities are about equally strong. No atomics:
-// the same bits from run to run on the same device. Throws UsageError if the graph is directed and has no outgoing
-// edges, or if another plan than pull-all is asked for.
+// the same bits from run to run on the same device, as for pagerank. Throws UsageError if the graph is directed and has
+// no outgoing edges, or if another plan than pull-all is asked for.
 //
 // On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
 // parts of a hub are added up by its owner in the order of the devices, which tells all others: 8 bytes a vertex leave

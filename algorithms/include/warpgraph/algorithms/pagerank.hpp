@@ -29,10 +29,11 @@ struct PageRankOptions {
 // PageRank (Brin and Page 1998) by power iteration, pulled: a vertex's rank is the fraction of time that a walker
 // spends there. The walker follows a random outgoing edge with probability `damping` and starts over otherwise, and
 // where there is no edge to follow. Ranks add up to 1. No atomics: the same graph gives the same ranks bit for bit on
-// the same device. The graph's outgoing edges are not needed; without them their number is counted, once a call. `Rank`
-// is float, or double for tolerances that floats do not settle within; then twice as many bytes are gathered. Throws
-// InputError if a source is not there, UsageError if one is given twice, if damping is not in [0, 1), or if the
-// tolerance is negative.
+// the same device, if it has room for blocks in all runs or in none (PlanThresholds::block_bytes); and with
+// EngineOptions::deterministic, which does without. The graph's outgoing edges are not needed; without them their
+// number is counted, once a call. `Rank` is float, or double for tolerances that floats do not settle within; then
+// twice as many bytes are gathered. Throws InputError if a source is not there, UsageError if one is given twice, if
+// damping is not in [0, 1), or if the tolerance is negative.
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>

@@ -36,13 +36,12 @@ class Pull {
   }
 
   // `edges`: the rows to pull over, whose offsets begin with 0, and which must stay; `lengths`: of these rows
-  // (measure_rows). `blocks`: of these edges, if it is to pull over them instead (find_blocks); without edge values.
+  // (measure_rows).
   Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const RowLengths& lengths, const P& program,
-       std::optional<GatherShape> shape = {}, std::shared_ptr<const SourceBlocks> blocks = {})
+       std::optional<GatherShape> shape = {})
       : stream_(stream),
         program_(program),
         asked_(shape),
-        blocks_(std::move(blocks)),
         shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths,
                                               stream.device().kind())),
         has_empty_rows_(lengths.empty != 0) {
@@ -50,6 +49,13 @@ class Pull {
     graph_.vertex_count = static_cast<VertexId>(edges.row.size() - 1);
     graph_.edge_count = edges.column.size();
     graph_.incoming = detail::as_edges<Edge>(edges);
+  }
+
+  // From now on over these blocks of the same edges, if there are any (find_blocks). The stream must be done before
+  // this goes: blocks belong to the graph, and are freed in the order of another stream.
+  void use(std::shared_ptr<const SourceBlocks> blocks) requires(!kHasValue<EdgeValue>) {
+    if (blocks) carries_.ensure(stream_, detail::slices_of<Sum>(graph_.edge_count));
+    blocks_ = std::move(blocks);
   }
 
   // Asynchronous in the stream. The values are only read.
