@@ -45,7 +45,7 @@ inline constexpr std::uint64_t kValueBytesForPriority = 24u << 20;
 // Mean edge values by which the limit of near and far moves: best within 15 % on R-MAT, uniform, geometric and road
 // graphs. The last two are divided by the mean length of the rows, and kMeanOfRoads is that of roads, in edges.
 inline constexpr double kStepSkewed = 0.4;
-inline constexpr double kStepSkewedLong = 0.2;  // of rows for kMeanForUnsettled
+inline constexpr double kStepSkewedLong = 0.2;  // from kMeanForUnsettled on
 inline constexpr double kStepRoads = 128;
 inline constexpr double kStepOthers = 32;
 inline constexpr double kMeanOfRoads = 4;
