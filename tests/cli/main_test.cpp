@@ -195,7 +195,8 @@ TEST_F(Main, NamesTheWorkForWhichTheHostHasNoMemory) {
     ++named;
     EXPECT_TRUE(result.err.starts_with("warpgraph: not enough host memory for msf of " + file + ": needs "))
         << result.err;
-    EXPECT_GT(free_in(result.err), 0u) << result.err;
+    EXPECT_NE(result.err.find(", free are "), std::string::npos) << result.err;
+    // Nothing may be free: threads take the last of the address space in large pieces.
     EXPECT_LE(free_in(result.err), kibibytes * 1024) << result.err;
   }
   EXPECT_GT(named, 0) << "no limit at which the standard library has no memory";

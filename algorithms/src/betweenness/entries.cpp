@@ -73,6 +73,7 @@ Algorithm betweenness() {
        .needs_outgoing = true,
        .is_exact = false,
        .takes_shapes = false,
+       .may_vary = true,  // with the room for searches at once
        .has_supersteps = false,
        .takes_time_limit = false,
        .reads = 4});

@@ -63,7 +63,8 @@ Algorithm hits() {
                           .devices = DeviceUse::kShards,
                           .needs_outgoing = true,
                           .is_exact = false,
-                          .reads = 2});  // there and back
+                          .may_vary = true,  // with the room for blocks
+                          .reads = 2});      // there and back
 }
 
 }  // namespace warpgraph::catalogue

@@ -59,7 +59,8 @@ Algorithm pagerank() {
                               .functions = "pagerank",
                               .header = "pagerank.hpp",
                               .programs = "PageRanks<Rank>",
-                              .is_exact = false});
+                              .is_exact = false,
+                              .may_vary = true});  // with the room for blocks
 }
 
 }  // namespace warpgraph::catalogue

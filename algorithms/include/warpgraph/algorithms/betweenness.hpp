@@ -26,7 +26,7 @@ struct BetweennessOptions {
   bool normalised = false;
   // Searches that a device does at once, each in a stream and on a thread of its own, for search by search it waits for
   // barriers most of the time where paths are long. 0: four on a GPU a quarter of whose memory has room for what they
-  // need, else one; and one if the engine's options have after_superstep.
+  // need, else one; and one if the engine's options are deterministic or have after_superstep.
   unsigned searches_at_once = 0;
   EngineOptions engine = {};  // of the searches
 };
@@ -72,7 +72,8 @@ template <EdgeValueType EdgeValue>
 
 // Of a run with these options, for betweenness_memory.
 [[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {
-  return options.searches_at_once == 0 && options.engine.after_superstep ? 1 : options.searches_at_once;
+  const bool is_alone = options.engine.deterministic || options.engine.after_superstep;
+  return options.searches_at_once == 0 && is_alone ? 1 : options.searches_at_once;
 }
 // What a run from so many sources takes of the stream's device beside the graph, at most. A run that does not fit
 // throws OutOfMemory before it starts.
