@@ -148,9 +148,9 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const
   facts["seconds"] = run.outcome.seconds;
   facts["edges_per_second"] = static_cast<double>(edges) / run.outcome.seconds;
   const RunReport& report = run.outcome.report;
-  if (algorithm.devices != DeviceUse::kEngine && report.supersteps.empty())
-    return facts;  // it does not go by supersteps
-  facts["end"] = to_string(report.end);
+  const bool has_steps = algorithm.devices == DeviceUse::kEngine || !report.supersteps.empty();
+  if (has_steps || !report.converged()) facts["end"] = to_string(report.end);
+  if (!has_steps) return facts;
   facts["supersteps"] = report.supersteps.size();
   if (algorithm.takes_plans && !report.supersteps.empty()) facts["plans"] = plans_of(report);
   if (!report.advice.empty()) facts["advice"] = report.advice;

@@ -361,6 +361,17 @@ TEST_F(Run, DropsNoOptionInSilence) {
   }
 }
 
+TEST_F(Run, SaysThatPathsWereCutOffWhereThereAreNoSupersteps) {
+  const auto end_of = [&](const char* limit) {
+    const CallResult result = call({"run", "betweenness", graph_, "--symmetrise", "--devices", "host", "--samples", "2",
+                                    "--max-supersteps", limit, "--json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return nlohmann::json::parse(result.out).value("end", "");
+  };
+  EXPECT_EQ(end_of("1"), "superstep limit");
+  EXPECT_EQ(end_of("1000"), "");
+}
+
 TEST_F(Run, SaysThatRunsAreDeterministicAnyway) {
   const auto remark = [&](const std::string& algorithm) {
     const CallResult result = call({"run", algorithm, graph_, "--symmetrise", "--devices", "host", "--deterministic"});
