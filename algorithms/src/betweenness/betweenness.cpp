@@ -69,7 +69,14 @@ MemoryPlan memory_of_search(StreamRef stream, const RunSize& size, std::size_t s
   return plan += search.total() > sorting.total() ? search : sorting;
 }
 
-// At most.
+MemoryPlan memory_of_searches(StreamRef stream, const RunSize& size, std::size_t sources, std::size_t searches) {
+  const MemoryPlan one = memory_of_search(stream, size, sources);
+  MemoryPlan plan;
+  for (std::size_t i = 0; i < searches; ++i) plan += one;
+  return plan;
+}
+
+// How many searches a device does at once. Depends on the memory that is free at the moment.
 std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t sources, unsigned asked) {
   constexpr std::size_t kSearches = 4;
   constexpr std::size_t kPartOfMemory = 4;
@@ -200,10 +207,7 @@ std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, c
 
 MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources, unsigned searches_at_once) {
   const std::size_t its = its_sources(size, sources);
-  const MemoryPlan one = memory_of_search(stream, size, its);
-  MemoryPlan plan;
-  for (std::size_t i = count_searches(stream, size, its, searches_at_once); i > 0; --i) plan += one;
-  return plan;
+  return memory_of_searches(stream, size, its, count_searches(stream, size, its, searches_at_once));
 }
 
 template <EdgeValueType EdgeValue>
@@ -213,12 +217,11 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
   const RunSize size = run_size(graph);
-  const unsigned asked = searches_asked(options);
-  stream.device().require(betweenness_memory(stream, size, sources.size(), asked), "betweenness");
+  const std::size_t searches = count_searches(stream, size, sources.size(), searches_asked(options));
+  stream.device().require(memory_of_searches(stream, size, sources.size(), searches), "betweenness");
 
-  Result<double> result =
-      add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources, one_at_a_time(options.engine),
-                     count_searches(stream, size, sources.size(), asked));
+  Result<double> result = add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources,
+                                         one_at_a_time(options.engine), searches);
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }
@@ -237,8 +240,9 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
     (void)whole_graph(peers, i, graph.is_undirected());
     const StreamRef stream = graph.stream(i);
     const RunSize size = run_size(graph, i);
-    stream.device().require(betweenness_memory(stream, size, sources.size(), asked), "betweenness");
-    searches.push_back(count_searches(stream, size, its_sources(size, sources.size()), asked));
+    const std::size_t its = its_sources(size, sources.size());
+    searches.push_back(count_searches(stream, size, its, asked));
+    stream.device().require(memory_of_searches(stream, size, its, searches.back()), "betweenness");
   }
 
   std::optional<PeerSum<double>> inboxes;

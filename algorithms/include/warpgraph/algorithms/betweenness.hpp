@@ -70,7 +70,8 @@ template <EdgeValueType EdgeValue>
   return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
 }
 
-// Of a run with these options, for betweenness_memory.
+// A run with these options asks betweenness_memory for so many searches at once; 0: it leaves their number to the
+// device.
 [[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {
   const bool is_alone = options.engine.deterministic || options.engine.after_superstep;
   return options.searches_at_once == 0 && is_alone ? 1 : options.searches_at_once;
