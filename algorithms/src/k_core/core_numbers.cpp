@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/parallel/peer_rounds.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -20,24 +21,52 @@ using namespace k_core;  // NOLINT(google-build-using-namespace): its parts
 
 constexpr unsigned kBlocksPerMultiprocessor = 3;
 
+unsigned blocks_on(StreamRef stream) {
+  return kBlocksPerMultiprocessor * static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
+}
+
 Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
   PeelBuffers buffers(stream, static_cast<VertexId>(edges.row.size() - 1));
   buffers.count(stream, edges);
-  const auto multiprocessors = static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
-  launch(stream, WholeDevice{kBlocksPerMultiprocessor * multiprocessors}, buffers.kernel(edges));
+  launch(stream, WholeDevice{blocks_on(stream)}, buffers.kernel(edges));
   return buffers.take_degrees();
 }
 
+template <class Part>
+using Parts = std::vector<std::unique_ptr<Part>>;
+
+template <class Part>
+Parts<Part> parts_of(const PeerGraph& peers) {
+  Parts<Part> parts;
+  for (const PeerGraph::Part& each : peers.parts) parts.push_back(std::make_unique<Part>(peers, each));
+  return parts;
+}
+// Returns how many vertices are left.
+template <class Part>
+std::uint64_t begin_all(const Parts<Part>& parts) {
+  std::uint64_t left = 0;
+  for (const auto& each : parts) left += each->begin();
+  return left;
+}
+template <class Part>
+std::vector<Buffer<std::int32_t>> take_cores(const Parts<Part>& parts) {
+  std::vector<Buffer<std::int32_t>> cores;
+  for (const auto& each : parts) cores.push_back(each->take_degrees());
+  return cores;
+}
+
 // The loop of the host. Every round the devices send each other which of their vertices go.
-class ShardedPeel {
+class PeelByHost {
  public:
-  ShardedPeel(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
-      : peers_(peers), arrays_(peers), steps_(peers, arrays_, engine, report), wait_(peers) {
-    for (const PeerGraph::Part& each : peers.parts) parts_.push_back(std::make_unique<PeelPart>(peers, each));
-  }
+  PeelByHost(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+      : peers_(peers),
+        parts_(parts_of<PeelSteps>(peers)),
+        arrays_(peers),
+        steps_(peers, arrays_, engine, report),
+        wait_(peers) {}
 
   std::vector<Buffer<std::int32_t>> operator()() {
-    for (const auto& each : parts_) left_ += each->begin();
+    left_ = begin_all(parts_);
     for (std::int32_t k = 1; left_ > 0 && steps_.begin(); ++k) {
       for (const auto& each : parts_) each->collect(k, round_);
       peers_.synchronize();
@@ -48,9 +77,7 @@ class ShardedPeel {
       else
         while (take_away(k) && steps_.begin()) continue;
     }
-    std::vector<Buffer<std::int32_t>> cores;
-    for (const auto& each : parts_) cores.push_back(each->take_degrees());
-    return cores;
+    return take_cores(parts_);
   }
 
  private:
@@ -91,9 +118,87 @@ class ShardedPeel {
   const PeerGraph& peers_;
   std::uint64_t left_ = 0;
   std::uint64_t round_ = 0;
-  std::vector<std::unique_ptr<PeelPart>> parts_;
+  Parts<PeelSteps> parts_;
   PeerArrays arrays_;
   StepRun steps_;
+  WaitForPeers wait_;
+};
+
+// Launches of all devices, of many rounds each.
+class PeelByLaunches {
+ public:
+  PeelByLaunches(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+      : peers_(peers),
+        engine_(engine),
+        report_(report),
+        parts_(parts_of<PeelRounds>(peers)),
+        rounds_(peers),
+        wait_(peers) {}
+
+  std::vector<Buffer<std::int32_t>> operator()() {
+    std::uint64_t left = begin_all(parts_);
+    if (left == 0) return take_cores(parts_);
+    for (const auto& each : parts_) each->prepare();
+    while (left != 0 && report_.supersteps.size() < engine_.max_supersteps) {
+      const auto max = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(PeelHistory::kMaxRounds, engine_.max_supersteps - report_.supersteps.size()));
+      rounds_(max, [&](int device, const PeerNotes& notes) { launch(device, notes, max); });
+      const PeelHistory& of_first = parts_.front()->history();
+      for (std::uint64_t r = 0; r < of_first.rounds; ++r) add_round(r);
+      left = of_first.left;
+    }
+    if (left != 0) report_.end = RunEnd::kSuperstepLimit;
+    return take_cores(parts_);
+  }
+
+ private:
+  void launch(int device, const PeerNotes& notes, std::uint32_t max_rounds) {
+    PeelTogether kernel = {};
+    kernel.self = static_cast<std::uint32_t>(device);
+    const VertexRange own = peers_.part(device).own;
+    std::uint32_t p = 0;
+    for (int i = 0; i < peers_.devices(); ++i) {
+      kernel.first[i] = peers_.part(i).own.first;
+      if (i == device) continue;
+      for (const int parity : {0, 1})
+        kernel.outbox[parity][p] = part(i).inbox(parity).subview(own.first, own.size());
+      ++p;
+    }
+    part(device).launch(kernel, notes, max_rounds, blocks_on(peers_.part(device).stream));
+  }
+  [[nodiscard]] PeelRounds& part(int device) { return *parts_[static_cast<std::size_t>(device)]; }
+
+  void add_round(std::uint64_t round) {
+    constexpr double kMicrosecond = 1000;
+    SuperstepStatistics step;
+    step.superstep = static_cast<std::uint32_t>(report_.supersteps.size());
+    step.plan = Plan::kPushLoop;
+    PeerSuperstep all;
+    for (int i = 0; i < peers_.devices(); ++i) {
+      const PeelRound& mine = part(i).history().round[round];
+      step.active_vertices += mine.gone;
+      step.active_edges += mine.walked;
+      DeviceActivity& device = all.devices.emplace_back();
+      device = {peers_.part(i).own, mine.walked, mine.gone, 0, 0};
+      for (int to = 0; to < peers_.devices(); ++to)
+        if (to != i && mine.sent != 0)
+          all.links.push_back(
+              {i, to, MessageForm::kPairs, mine.sent * sizeof(VertexId), mine.gone * sizeof(VertexId)});
+      if (!engine_.time_supersteps) continue;
+      device.compute_microseconds = mine.computed / kMicrosecond;
+      device.exchange_microseconds = mine.waited / kMicrosecond;
+      step.microseconds = std::max(step.microseconds, (mine.computed + mine.waited) / kMicrosecond);
+    }
+    step.updated_vertices = step.active_vertices;
+    report_.supersteps.push_back(step);
+    report_.per_device.push_back(std::move(all));
+  }
+
+  const PeerGraph& peers_;
+  const EngineOptions& engine_;
+  RunReport& report_;
+  Parts<PeelRounds> parts_;
+  PeerRounds rounds_;
   WaitForPeers wait_;
 };
 
@@ -120,7 +225,7 @@ Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& 
 MemoryPlan core_numbers_memory(const RunSize& size) {
   MemoryPlan plan = PeelBuffers::memory(size.vertices, size.own_edges);
   plan += OwnRows::memory(size);
-  if (size.devices > 1) plan.add_array<VertexId>("cores inbox", size.vertices);
+  if (size.devices > 1) plan += PeelRounds::memory(size.vertices);
   return plan;
 }
 
@@ -143,7 +248,9 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
   require_on_peers(graph, "core numbers", core_numbers_memory);
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);
   result.own = peers.own();
-  const std::vector<Buffer<std::int32_t>> cores = ShardedPeel(peers, options.engine, result)();
+  const std::vector<Buffer<std::int32_t>> cores = PeerRounds::are_possible(peers, options.engine)
+                                                      ? PeelByLaunches(peers, options.engine, result)()
+                                                      : PeelByHost(peers, options.engine, result)();
   for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(peers.parts[i].stream, cores[i]));
   return result;
 }

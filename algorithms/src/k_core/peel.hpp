@@ -86,17 +86,31 @@ struct Peel {
   // Queues those that have k neighbours left, and finds out how few the others have.
   WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
-    constexpr std::uint32_t kGroups = 8;  // for one reservation: all warps wait for one counter
-    const std::int32_t least = scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize
-                                   ? collect_groups<kGroups>(warp, scan, round)
-                                   : collect_groups<1>(warp, scan, round);
+    const std::int32_t least =
+        find<Found::kLeave>(warp, scan, [&](const auto& vertex) { enqueue(warp, vertex, queue[round % 2], now.packed[round % 3]); });
+    note_least(warp, least, now.least[scan.number % 3]);
+    if (warp.global_index() != 0) return;
     warp.elect([&] {
-      if (least < atomic::load(now.least[scan.number % 3])) atomic::fetch_min(now.least[scan.number % 3], least);
-      if (warp.global_index() != 0) return;
       now.least[(scan.number + 1) % 3] = max_neighbours();
       now.packed[(round + 1) % 3] = 0;
       if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
     });
+  }
+  WARPGRAPH_DEVICE static void note_least(Warp& warp, std::int32_t least, std::int32_t& of_all) {
+    warp.elect([&] {
+      if (least < atomic::load(of_all)) atomic::fetch_min(of_all, least);
+    });
+  }
+
+  // Whether those with k neighbours left are in a list that is made anew.
+  enum class Found : std::uint8_t { kLeave, kStay };
+  // put(vertices) for those that have k neighbours left, some for each lane, kNoVertex where there is none. Returns the
+  // fewest that one of the others has.
+  template <Found kFound, class Put>
+  WARPGRAPH_DEVICE std::int32_t find(Warp& warp, const Scan& scan, Put&& put) const {
+    constexpr std::uint32_t kGroups = 8;  // for one reservation: all warps wait for one counter
+    return scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize ? find_groups<kFound, kGroups>(warp, scan, put)
+                                                                            : find_groups<kFound, 1>(warp, scan, put);
   }
 
   // Queues those that are not kNoVertex, with one addition to the counter.
@@ -122,18 +136,26 @@ struct Peel {
 
   // The queue's vertices go. Those of their neighbours that are down to k are next.
   WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
+    take_away(warp, round, [&](const auto& next) {
+      enqueue(warp, next, queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
+    });
+  }
+  // put(vertices) for these.
+  template <class Put>
+  WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round, Put&& put) const {
     constexpr std::uint32_t kSteps = 4;
     if (packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
-      take_slices<kSteps>(warp, round);
+      take_slices<kSteps>(warp, round, put);
     else
-      take_slices<1>(warp, round);
+      take_slices<1>(warp, round, put);
     if (warp.global_index() == 0) warp.elect([&] { state[0].packed[(round.number + 2) % 3] = 0; });
   }
 
  private:
-  // Takes so many groups of 32 vertices at a time. Returns the least number of neighbours of those that stay.
-  template <std::uint32_t kGroups>
-  WARPGRAPH_DEVICE std::int32_t collect_groups(Warp& warp, const Scan& scan, std::uint64_t round) const {
+  // Takes so many groups of 32 vertices at a time.
+  template <Found kFound, std::uint32_t kGroups, class Put>
+  WARPGRAPH_DEVICE std::int32_t find_groups(Warp& warp, const Scan& scan, Put&& put) const {
+    const std::int32_t listed_from = kFound == Found::kStay ? scan.k : scan.k + 1;
     PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
     for_each_tile(warp, scan.size, kGroups * Warp::kSize, [&](std::uint64_t base) {
       PerLane<VertexId> vertex[kGroups];
@@ -152,9 +174,8 @@ struct Peel {
           has[k][lane] = vertex[k][lane] == kNoVertex ? 0 : degree[vertex[k][lane]];
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kGroups; ++k) {
-          if (has[k][lane] <= scan.k) continue;
-          least[lane] = Min{}(least[lane], has[k][lane]);
-          ++stay[lane];
+          if (has[k][lane] > scan.k) least[lane] = Min{}(least[lane], has[k][lane]);
+          if (has[k][lane] >= listed_from) ++stay[lane];
         }
       });
       if (scan.lists_anew) {
@@ -163,7 +184,7 @@ struct Peel {
           VertexId next = slot[lane];
           WARPGRAPH_UNROLL
           for (std::uint32_t k = 0; k < kGroups; ++k)
-            if (has[k][lane] > scan.k) list[scan.lists % 2][next++] = vertex[k][lane];
+            if (has[k][lane] >= listed_from) list[scan.lists % 2][next++] = vertex[k][lane];
         });
       }
       warp.relaxed_phase([&](Lane lane) {
@@ -171,13 +192,13 @@ struct Peel {
         for (std::uint32_t k = 0; k < kGroups; ++k)
           if (has[k][lane] != scan.k) vertex[k][lane] = kNoVertex;
       });
-      enqueue(warp, vertex, queue[round % 2], state[0].packed[round % 3]);
+      put(vertex);
     });
     return warp.reduce(least, Min{});
   }
 
-  template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round) const {
+  template <std::uint32_t kSteps, class Put>
+  WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round, Put&& put) const {
     using Slice = FrontierSlice<kSteps>;
     const std::uint64_t total = packed_edges(round.packed);
     const std::uint64_t stride = std::uint64_t{warp.count()} * Slice::kEdges;
@@ -196,7 +217,7 @@ struct Peel {
           if (loses_one(degree[neighbour], round.k)) next[i][lane] = neighbour;
         }
       });
-      enqueue(warp, next, queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
+      put(next);
     }
   }
 

@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "peel.hpp"
+#include "peel_together.hpp"
 
 // Peeling on one of several devices.
 namespace warpgraph::k_core {
@@ -81,11 +82,9 @@ class PeelPart {
  public:
   PeelPart(const PeerGraph& peers, const PeerGraph::Part& part)
       : stream_(part.stream),
+        vertices_(peers.vertices),
         buffers_(part.stream, peers.vertices),
-        kernel_(buffers_.kernel(part.outgoing)),
-        inbox_(part.stream, peers.vertices, "cores inbox"),
-        host_(part.stream.device().runtime(), 1),
-        scan_{1, 0, peers.vertices, 0, false} {
+        kernel_(buffers_.kernel(part.outgoing)) {
     const OwnRows rows(peers, part);
     buffers_.count(stream_, rows.view());
     own_edges_ = rows.view().column.size();
@@ -101,6 +100,29 @@ class PeelPart {
     left_ = sums[1];
     return left_;
   }
+  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
+
+ protected:
+  [[nodiscard]] Warps warps() const { return sweep_warps(stream_, vertices_); }
+
+  StreamRef stream_;
+  VertexId vertices_;
+  PeelBuffers buffers_;
+  Peel kernel_;
+  Buffer<std::uint64_t> sums_;
+  EdgeId own_edges_ = 0;
+  bool is_simple_ = false;
+  std::uint64_t left_ = 0;
+};
+
+// Step by step, by a loop of the host.
+class PeelSteps : public PeelPart {
+ public:
+  PeelSteps(const PeerGraph& peers, const PeerGraph::Part& part)
+      : PeelPart(peers, part),
+        inbox_(part.stream, peers.vertices, "cores inbox"),
+        host_(part.stream.device().runtime(), 1),
+        scan_{1, 0, peers.vertices, 0, false} {}
 
   // Lists the own vertices with k neighbours left, where round r has its queue.
   void collect(std::int32_t k, std::uint64_t round) {
@@ -137,22 +159,58 @@ class PeelPart {
     return kernel_.queue[round % 2].vertex.subview(0, listed(round));
   }
   [[nodiscard]] View<VertexId> inbox() { return inbox_; }
-  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
 
  private:
-  [[nodiscard]] Warps warps() const { return sweep_warps(stream_, inbox_.size()); }
   void read_back() { copy(stream_, host_, kernel_.state); }
 
-  StreamRef stream_;
-  PeelBuffers buffers_;
-  Peel kernel_;
   Buffer<VertexId> inbox_;
-  Buffer<std::uint64_t> sums_;
   PinnedBuffer<PeelState> host_;
   Peel::Scan scan_;
-  EdgeId own_edges_ = 0;
-  bool is_simple_ = false;
-  std::uint64_t left_ = 0;
+};
+
+// By launches of all devices (peel_together.hpp).
+class PeelRounds : public PeelPart {
+ public:
+  static MemoryPlan memory(VertexId vertices) {
+    MemoryPlan plan;
+    plan.add_array<VertexId>("cores inbox", 2 * std::size_t{vertices});
+    return plan.add("cores state", sizeof(PeelTogetherState));
+  }
+  PeelRounds(const PeerGraph& peers, const PeerGraph::Part& part)
+      : PeelPart(peers, part),
+        inbox_{{part.stream, peers.vertices, "cores inbox"}, {part.stream, peers.vertices, "cores inbox"}},
+        history_(part.stream.device().runtime(), 1) {}
+
+  // After begin(), before the first launch of any device.
+  void prepare() {
+    PeelTogetherState state = {};
+    state.left = left_;
+    state.least = max_neighbours();
+    state.scan = {1, 0, vertices_, 0, false};
+    state.next_k = 1;
+    state.lists_next = 1;
+    state_ = to_device(stream_, std::vector<PeelTogetherState>{state}, "cores state");
+    warpgraph::prepare<PeelTogether>(stream_, WholeDevice{});
+  }
+  [[nodiscard]] View<VertexId> inbox(int parity) { return inbox_[parity]; }
+
+  // kernel.outbox and kernel.first are set.
+  void launch(PeelTogether kernel, const PeerNotes& notes, std::uint32_t max_rounds, unsigned blocks) {
+    kernel.peel = kernel_;
+    kernel.state = state_;
+    kernel.notes = notes;
+    for (const int parity : {0, 1}) kernel.inbox[parity] = inbox_[parity];
+    kernel.history = history_;
+    kernel.max_rounds = max_rounds;
+    kernel.is_simple = is_simple_;
+    warpgraph::launch(stream_, WholeDevice{blocks}, kernel);
+  }
+  [[nodiscard]] const PeelHistory& history() const { return history_[0]; }
+
+ private:
+  Buffer<VertexId> inbox_[2];
+  Buffer<PeelTogetherState> state_;
+  PinnedBuffer<PeelHistory> history_;
 };
 
 }  // namespace warpgraph::k_core

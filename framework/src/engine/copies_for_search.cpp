@@ -38,7 +38,7 @@ template <EdgeValueType EdgeValue>
 Copies copies_for_search(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part) {
   return fail_together(&ranks, [&] {
     const int devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
-    const bool is_small = !part.known && !part.grid && devices <= static_cast<int>(detail::kMaxPeers) + 1 &&
+    const bool is_small = !part.known && !part.grid && devices <= static_cast<int>(kMaxPeers) + 1 &&
                           all_fit(ranks, runtime, part, devices);
     const auto all = all_reduce(ranks, static_cast<int>(is_small), [](int a, int b) { return std::min(a, b); });
     return all != 0 && reach_each_other(ranks, runtime) ? Copies::kAll : Copies::kRead;

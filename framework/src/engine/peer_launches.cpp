@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
+#include <warpgraph/framework/parallel/peer_rounds.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -143,11 +144,7 @@ void PeerLaunches::wait(std::uint32_t superstep) {
   Backoff back_off;
   while (!running.empty()) {
     try {
-      std::erase_if(running, [](StreamRef stream) {
-        if (!stream.is_idle()) return false;
-        stream.synchronize();
-        return true;
-      });
+      drop_idle(running);
     } catch (const DeviceError& error) {
       if (!has_others) throw;
       throw RoundError(error.what());  // the memory of a rank that has ended may be what a kernel has missed

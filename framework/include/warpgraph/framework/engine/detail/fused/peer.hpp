@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/parallel/peer_notes.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -30,8 +31,6 @@ struct Peer {
   View<StepNote> outgoing;           // two in its memory
   View<StepNote> incoming;           // two in the own
 };
-
-inline constexpr std::uint32_t kMaxPeers = 7;
 
 // All others, and where a device keeps what they tell it.
 template <class V>

@@ -6,7 +6,7 @@
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer.hpp>
 #include <warpgraph/framework/engine/plan.hpp>
-#include <warpgraph/runtime/kernel/backoff.hpp>
+#include <warpgraph/framework/parallel/peer_notes.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
 
 // What launches of several devices have in common that go on from superstep to superstep: what a device tells the
@@ -111,17 +111,6 @@ WARPGRAPH_DEVICE void end_peer_steps(const PeerState& s, const PeerLaunchArgumen
   left.is_mask = is_mask ? 1 : 0;
   left.waiting = 0;
   counts = {0, 0, is_mask ? 0 : atomic::load(s.packed[rounds % 2])};
-}
-
-// Waits until another device has written what is wanted. False if the host says that it will not come.
-WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, const std::uint64_t& is_stopped) {
-  constexpr std::uint32_t kLooksEvery = WARPGRAPH_ON_GPU ? 512 : 1;  // for a GPU the host's memory is far away
-  Backoff back_off;
-  for (std::uint32_t looks = 1; atomic::load<Order::kAcquire, AtomicScope::kSystem>(epoch) != wanted; ++looks) {
-    if (looks % kLooksEvery == 0 && atomic::load<Order::kRelaxed, AtomicScope::kSystem>(is_stopped) != 0) return false;
-    back_off();
-  }
-  return true;
 }
 
 // What a device does in a superstep, for the history.
