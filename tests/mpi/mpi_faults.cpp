@@ -102,7 +102,12 @@ int unwind() {
 
 int main(int argc, char** argv) {
   const std::string_view fault = argc > 1 ? argv[1] : "";
-  const int world_rank = std::atoi(std::getenv("OMPI_COMM_WORLD_RANK"));
+  const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+  if (rank == nullptr) {
+    std::fputs("mpi_faults: must be started by mpirun of Open MPI\n", stderr);
+    return 1;
+  }
+  const int world_rank = std::atoi(rank);
   if (fault == "unwind") {
     try {
       return unwind();

@@ -14,10 +14,11 @@
 namespace warpgraph::test {
 
 // Ends the process with an error if the test takes longer. A kernel that never returns can be stopped in no other way.
+// WARPGRAPH_TEST_PATIENCE: how many times as long it may take, under tools that make everything slow.
 class TimeLimit {
  public:
   explicit TimeLimit(std::chrono::seconds limit)
-      : watch_([limit, test = testing::UnitTest::GetInstance()->current_test_info()](const std::stop_token& stop) {
+      : watch_([limit = limit * patience(), test = testing::UnitTest::GetInstance()->current_test_info()](const std::stop_token& stop) {
           std::mutex mutex;
           std::unique_lock lock(mutex);
           std::condition_variable_any().wait_for(lock, stop, limit, [&] { return stop.stop_requested(); });
@@ -28,6 +29,11 @@ class TimeLimit {
         }) {}
 
  private:
+  static int patience() {
+    const char* const times = std::getenv("WARPGRAPH_TEST_PATIENCE");
+    return times == nullptr ? 1 : std::atoi(times);
+  }
+
   std::jthread watch_;
 };
 

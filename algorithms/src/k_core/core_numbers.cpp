@@ -160,8 +160,7 @@ class PeelByLaunches {
     for (int i = 0; i < peers_.devices(); ++i) {
       kernel.first[i] = peers_.part(i).own.first;
       if (i == device) continue;
-      for (const int parity : {0, 1})
-        kernel.outbox[parity][p] = part(i).inbox(parity).subview(own.first, own.size());
+      for (const int parity : {0, 1}) kernel.outbox[parity][p] = part(i).inbox(parity).subview(own.first, own.size());
       ++p;
     }
     part(device).launch(kernel, notes, max_rounds, blocks_on(peers_.part(device).stream));
@@ -182,8 +181,7 @@ class PeelByLaunches {
       device = {peers_.part(i).own, mine.walked, mine.gone, 0, 0};
       for (int to = 0; to < peers_.devices(); ++to)
         if (to != i && mine.sent != 0)
-          all.links.push_back(
-              {i, to, MessageForm::kPairs, mine.sent * sizeof(VertexId), mine.gone * sizeof(VertexId)});
+          all.links.push_back({i, to, MessageForm::kPairs, mine.sent * sizeof(VertexId), mine.gone * sizeof(VertexId)});
       if (!engine_.time_supersteps) continue;
       device.compute_microseconds = mine.computed / kMicrosecond;
       device.exchange_microseconds = mine.waited / kMicrosecond;

@@ -86,8 +86,8 @@ struct Peel {
   // Queues those that have k neighbours left, and finds out how few the others have.
   WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
-    const std::int32_t least =
-        find<Found::kLeave>(warp, scan, [&](const auto& vertex) { enqueue(warp, vertex, queue[round % 2], now.packed[round % 3]); });
+    const std::int32_t least = find<Found::kLeave>(
+        warp, scan, [&](const auto& vertex) { enqueue(warp, vertex, queue[round % 2], now.packed[round % 3]); });
     note_least(warp, least, now.least[scan.number % 3]);
     if (warp.global_index() != 0) return;
     warp.elect([&] {
@@ -109,8 +109,9 @@ struct Peel {
   template <Found kFound, class Put>
   WARPGRAPH_DEVICE std::int32_t find(Warp& warp, const Scan& scan, Put&& put) const {
     constexpr std::uint32_t kGroups = 8;  // for one reservation: all warps wait for one counter
-    return scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize ? find_groups<kFound, kGroups>(warp, scan, put)
-                                                                            : find_groups<kFound, 1>(warp, scan, put);
+    return scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize
+               ? find_groups<kFound, kGroups>(warp, scan, put)
+               : find_groups<kFound, 1>(warp, scan, put);
   }
 
   // Queues those that are not kNoVertex, with one addition to the counter.

@@ -10,8 +10,8 @@
 #include "peel.hpp"
 
 // Peeling on several devices by one launch on each. In which order those with k neighbours left go makes no difference.
-// So a device takes away what goes on its own part until nothing more does, barrier by barrier of its own, and only then
-// tells the others. A round of all devices is what they do between two exchanges of lists:
+// So a device takes away what goes on its own part until nothing more does, barrier by barrier of its own, and only
+// then tells the others. A round of all devices is what they do between two exchanges of lists:
 //
 //   - If vertices of its own have gone, a device lists them: they have k neighbours left.
 //   - If none has, it is done with k as far as it knows, and lists those that have k + 1. These go only if all others
@@ -62,10 +62,10 @@ struct PeelTogether {
   Peel peel;
   View<PeelTogetherState> state;
   PeerNotes notes;
-  std::uint32_t self;                      // which device this is
-  VertexId first[kMaxPeers + 1];           // own vertex of each device
-  View<VertexId> inbox[2];                 // from there on the list of each device, for even and odd rounds
-  View<VertexId> outbox[2][kMaxPeers];     // this device's part of its peers' inboxes
+  std::uint32_t self;                   // which device this is
+  VertexId first[kMaxPeers + 1];        // own vertex of each device
+  View<VertexId> inbox[2];              // from there on the list of each device, for even and odd rounds
+  View<VertexId> outbox[2][kMaxPeers];  // this device's part of its peers' inboxes
   View<PeelHistory> history;
   std::uint32_t max_rounds;
   bool is_simple;
@@ -84,8 +84,7 @@ struct PeelTogether {
       if (lists_next) {
         const std::uint64_t left = atomic::load(s.left);
         scan.lists_anew = 2 * left < scan.size;
-        grid.warps([&](Warp& warp) { list_next(warp, scan, round); },
-                   [&](Warp& warp) { exchange(warp, told); });
+        grid.warps([&](Warp& warp) { list_next(warp, scan, round); }, [&](Warp& warp) { exchange(warp, told); });
         if (scan.lists_anew) {
           scan.size = left;
           ++scan.lists;
@@ -137,7 +136,8 @@ struct PeelTogether {
     std::uint64_t walked;
   };
 
-  // Puts vertices into the device's list of a round, at all its peers, and in the device's own inbox if they may go next.
+  // Puts vertices into the device's list of a round, at all its peers, and in the device's own inbox if they may go
+  // next.
   template <std::uint32_t kCount>
   WARPGRAPH_DEVICE void tell(Warp& warp, const PerLane<VertexId> (&vertex)[kCount], std::uint32_t parity, bool is_next,
                              std::uint64_t& counter) const {
@@ -195,10 +195,10 @@ struct PeelTogether {
     const std::uint64_t begin = clock_nanoseconds();
     warp.phase([&](Lane lane) {
       if (lane >= notes.count) return;
-      detail::StepNote& note = notes.outgoing[lane][now.round % 2];
+      StepNote& note = notes.outgoing[lane][now.round % 2];
       note.messages = listed;
       note.vertices = left;
-      note.waiting = static_cast<std::uint64_t>(now.k);
+      note.waiting = static_cast<std::uint64_t>(now.k);  // of the list
       note.nearest = static_cast<std::uint64_t>(least);
       atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, notes.epoch + now.round);
     });
@@ -209,7 +209,7 @@ struct PeelTogether {
     PerLane<std::int32_t> their_least = PerLane<std::int32_t>::all(least);
     warp.phase([&](Lane lane) {
       if (lane >= notes.count) return;
-      detail::StepNote& note = notes.incoming[lane][now.round % 2];
+      StepNote& note = notes.incoming[lane][now.round % 2];
       is_late[lane] = !await(note.epoch, notes.epoch + now.round, notes.is_stopped[0]);
       if (is_late[lane]) return;
       their_list[lane] = note.messages;

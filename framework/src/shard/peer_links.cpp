@@ -35,17 +35,17 @@ bool PeerLinks::reaches_other_ranks() {
   if (!reaches_ranks_) {
     if (reach_each_other(*ranks_, streams_.front().device().runtime()))
       notes_of_ranks_ =
-          make_rank_memory(rank_devices(), streams_, 2 * rank_of_.size() * sizeof(detail::StepNote), "shard notes");
+          make_rank_memory(rank_devices(), streams_, 2 * rank_of_.size() * sizeof(StepNote), "shard notes");
     reaches_ranks_ = notes_of_ranks_ != nullptr;
   }
   return *reaches_ranks_;
 }
 
-View<detail::StepNote> PeerLinks::notes(std::size_t device) {
+View<StepNote> PeerLinks::notes(std::size_t device) {
   if (!has_other_ranks()) return notes_[device];
   if (!notes_of_ranks_) return {};
   const View<std::byte> bytes = notes_of_ranks_->of(device);
-  return {reinterpret_cast<detail::StepNote*>(bytes.data()), 2 * rank_of_.size(), bytes.space()};
+  return {reinterpret_cast<StepNote*>(bytes.data()), 2 * rank_of_.size(), bytes.space()};
 }
 
 const RankMemory& PeerLinks::boxes(std::size_t bytes) {

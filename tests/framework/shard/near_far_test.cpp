@@ -73,6 +73,32 @@ TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
   expect_right(chain<std::int32_t>(kChain, 1, 1), TiedDistances<std::uint32_t>{2, kMaxInt});
 }
 
+TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
+  const TimeLimit limit(kLimit);
+  const auto host = small_graph("grid2d", {{"width", "40"}, {"height", "90"}});
+  const auto graph = spread(host, 0);
+  const auto expected = run_serially(host, Distances{1});
+  EngineOptions options = drivers().front().options;
+  const auto supersteps = [&](std::uint32_t rounds, std::uint64_t edges) {
+    options.thresholds.rounds_ahead = rounds;
+    options.thresholds.ahead_edges = edges;
+    const auto result = run_program(graph, Distances{1}, options);
+    EXPECT_EQ(result.to_host(graph.streams(), graph.ids()), expected);
+    return result.supersteps.size();
+  };
+  for (const double step : {0.0, 1.0, 1e300}) {
+    SCOPED_TRACE(step);
+    options.priority_step = step;
+    const std::size_t one_by_one = supersteps(0, 1000);
+    (void)supersteps(3, 40);  // many grow beyond that on the way
+    (void)supersteps(64, 120);
+    EXPECT_LE(supersteps(32, 100000), one_by_one);
+    if (step > 1) {
+      EXPECT_LT(supersteps(32, 100000), one_by_one / 2);
+    }
+  }
+}
+
 TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   const auto graph = spread(chain<float>(kChain, 1e8F, 10), 0);

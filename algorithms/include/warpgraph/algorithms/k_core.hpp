@@ -16,8 +16,8 @@
 namespace warpgraph {
 
 struct CoreNumbersOptions {
-  // On several devices a round is a superstep, and all but the choice of plans applies. On one device all rounds are
-  // one launch.
+  // On several devices a round is a superstep, and all but the choice of plans applies; after_superstep and a time
+  // limit of supersteps make the host queue each round. On one device all rounds are one launch.
   EngineOptions engine = {};
 };
 
@@ -34,10 +34,11 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                  const CoreNumbersOptions& options = {});
 
-// On several devices each peels its own vertices. Every round they tell each other which go, 4 bytes a vertex, and take
-// away the edges that lead from these to their own. The same integers; a round costs an exchange and a wait of the
-// host, so it pays where few rounds take many away. A round is a superstep of the report. The graph must have been
-// spread with outgoing edges (UsageError).
+// On several devices each peels its own vertices. Every round they tell each other which have gone, 4 bytes a vertex,
+// and take away the edges that lead from these to their own. The same integers. Devices that reach each other's memory
+// do up to 256 rounds in a launch, and between two exchanges each takes away all that it can; otherwise a round costs a
+// wait of the host. It pays where few rounds take many away. A round is a superstep of the report. The graph must have
+// been spread with outgoing edges (UsageError).
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph,
                                                         const CoreNumbersOptions& options = {});

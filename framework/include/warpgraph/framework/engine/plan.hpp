@@ -76,7 +76,8 @@ struct PlanThresholds {
   unsigned one_lane_blocks = 1;  // the same where one lane takes each row
   // Where all rows are short, blocks of such a launch on one device go on by themselves with what they find, for up to
   // so many rounds before they meet at a barrier: 64 at most, fewer while frontiers grow, and a quarter where a vertex
-  // has several lanes. Searches with uniform updates do, and launches in the order of a distance. 0: none.
+  // has several lanes. Searches with uniform updates do, and launches in the order of a distance. In these, each of
+  // several devices does so too, on any graph. 0: none.
   std::uint32_t rounds_ahead = 32;
   std::uint64_t ahead_edges = 500000;  // from frontiers of up to so many edges
 };

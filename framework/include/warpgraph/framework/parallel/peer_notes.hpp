@@ -29,8 +29,8 @@ WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, c
 // The notes of one device and its peers, those in the order of the devices. An odd and an even round have one each: no
 // device can be two rounds ahead of one that still reads a note.
 struct PeerNotes {
-  View<detail::StepNote> outgoing[kMaxPeers];  // in the memory of the peer
-  View<detail::StepNote> incoming[kMaxPeers];  // in the device's own
+  View<StepNote> outgoing[kMaxPeers];  // in the memory of the peer
+  View<StepNote> incoming[kMaxPeers];  // in the device's own
   std::uint32_t count = 0;
   std::uint64_t epoch = 0;               // of the launch's first round
   View<const std::uint64_t> is_stopped;  // by the host, because a device is lost

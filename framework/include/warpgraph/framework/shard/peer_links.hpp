@@ -18,8 +18,6 @@
 
 namespace warpgraph {
 
-namespace detail {
-
 // What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
 // device can be two supersteps ahead of one that still reads a note.
 struct StepNote {
@@ -27,11 +25,10 @@ struct StepNote {
   std::uint64_t messages;  // in the inbox
   std::uint64_t vertices;  // that the sender has updated
   std::uint64_t edges;     // and their outgoing edges, in the whole graph
-  std::uint64_t waiting;   // of its vertices, for their priority (PeerLoop)
-  std::uint64_t nearest;   // of those
+  // What else a launch wants to tell: PeerLoop, of the vertices that wait for their priority.
+  std::uint64_t waiting;
+  std::uint64_t nearest;
 };
-
-}  // namespace detail
 
 // By what the devices of a sharded graph talk to each other: a hub between supersteps, notes within launches. Kept from
 // run to run, because starting a hub takes long. Serves one run at a time.
@@ -52,7 +49,7 @@ class PeerLinks {
   [[nodiscard]] bool reaches_other_ranks();
   // In which a device finds what others tell it from inside of kernels: two from each. Empty for another rank's device
   // that is not reached.
-  [[nodiscard]] View<detail::StepNote> notes(std::size_t device);
+  [[nodiscard]] View<StepNote> notes(std::size_t device);
   // The first of so many epochs that no note has had.
   [[nodiscard]] std::uint64_t take_epochs(std::uint64_t count) { return std::exchange(epoch_, epoch_ + count); }
   // Ranks agree on the next epoch before a run: one that has failed may have taken fewer.
@@ -79,8 +76,8 @@ class PeerLinks {
   int first_device_;
   std::vector<int> rank_of_;
   HubKind best_of_ranks_;
-  std::vector<Buffer<detail::StepNote>> notes_;  // without other ranks
-  std::optional<bool> reaches_ranks_;            // once it is known
+  std::vector<Buffer<StepNote>> notes_;  // without other ranks
+  std::optional<bool> reaches_ranks_;    // once it is known
   std::unique_ptr<RankMemory> notes_of_ranks_;
   std::unique_ptr<RankMemory> boxes_of_ranks_;
   std::vector<std::unique_ptr<RankMemory>> old_boxes_;  // kept: other ranks may not have left them yet

@@ -17,6 +17,11 @@
 // In the order of a distance (priority_loop.hpp) far vertices wait in a bitmask of their owner, unknown to its peers.
 // Notes also say how many wait, and how near the nearest is, so that all devices move the limit in the same way, and
 // then split the far set in a round of its own; unless so many wait that the near ones may not fit an inbox.
+//
+// There a device also goes ahead from a small frontier: it pushes what it finds itself, several times, and only then
+// tells its peers what has changed and waits for them. This costs no result, as within a block (ahead.hpp), and two
+// barriers of its own where a superstep costs an exchange besides. It wins where most neighbours of a vertex are on its
+// device; a vertex whose better value comes from a peer later pushes once more.
 namespace warpgraph::detail {
 
 // What a loop in the order of a distance goes by.
@@ -28,10 +33,12 @@ struct NearFarOrder {
   bool is_on = false;
   View<std::uint32_t> far = {};  // the own vertices that wait
   T step = {};
-  T limit = {};                   // above which vertices wait
-  T nearest = kNone;              // lower bound of the priorities of those
-  std::uint64_t max_waiting = 0;  // on one device; known if there is no frontier
-  std::uint64_t max_split = 0;    // if more wait, the host splits the far set
+  T limit = {};                      // above which vertices wait
+  T nearest = kNone;                 // lower bound of the priorities of those
+  std::uint64_t max_waiting = 0;     // on one device; known if there is no frontier
+  std::uint64_t max_split = 0;       // if more wait, the host splits the far set
+  View<std::uint32_t> changed = {};  // own vertices that peers are not told of yet; clear, and left clear
+  AheadLimits ahead = {};
 };
 
 template <class T>
@@ -63,6 +70,8 @@ struct PeerLoop {
   using Value = typename P::VertexValue;
   using T = PriorityOf<P>;
   static constexpr T kNone = NearFarOrder<P>::kNone;
+  // On a multiprocessor; with more, registers would spill.
+  static constexpr int kMinBlocks = sizeof(Value) > 8 ? 2 : sizeof(Value) > 4 ? 3 : 4;
   static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
   // Edges of a large frontier that a lane takes at a time.
   static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
@@ -83,25 +92,53 @@ struct PeerLoop {
     if (is_ordered()) grid.warps([&](Warp& warp) { count_waiting(warp); });
     std::uint32_t round = 0;
     std::uint32_t supersteps = 0;
+    std::uint32_t from = 0;         // the queue that is pushed next, and
+    std::uint64_t packed = 0;       // its counts
+    std::uint32_t pushes_left = 0;  // before the peers are told
+    std::uint64_t walked = 0;       // edges, since they were told
+    bool splits = false;
+    Pace pace;
     while (true) {
-      std::uint64_t waiting = atomic::load(state[0].max_waiting);
-      StepInputs now(state[0], round);
-      if (now.is_given_up) break;
-      if (now.received != 0) {
-        grid.warps([&](Warp& warp) { take(warp, round); });
-        now.packed = atomic::load(state[0].packed[round % 2]);
+      if (pushes_left == 0) {
+        std::uint64_t waiting = atomic::load(state[0].max_waiting);
+        const StepInputs now(state[0], from);
+        packed = now.packed;
+        if (now.is_given_up) break;
+        if (now.received != 0) {
+          grid.warps([&](Warp& warp) { take(warp, 1 - round % 2, from); });
+          packed = atomic::load(state[0].packed[from]);
+        }
+        splits = now.edges == 0;
+        if (!splits) waiting = 0;
+        if (now.edges > with.max_edges || waiting > order.max_split || (splits && waiting == 0)) break;
+        if (round == PeerHistory::kMaxSteps || supersteps == with.max_supersteps) break;
+        walked = 0;
+        pushes_left = !splits && is_ordered() ? Max{}(1u, pace.next(packed_edges(packed), order.ahead)) : 1;
       }
-      const bool splits = now.edges == 0;
-      if (!splits) waiting = 0;
-      if (now.edges > with.max_edges || waiting > order.max_split || (splits && waiting == 0)) break;
-      if (round == PeerHistory::kMaxSteps || supersteps == with.max_supersteps) break;
-
-      if (!splits) grid.warps([&](Warp& warp) { push_all(warp, queue[round % 2], now.packed); });
-      grid.warps([&](Warp& warp) { tell(warp, round, splits); },
-                 [&](Warp& warp) { agree(warp, round, now.packed, splits); });
+      const bool pushes = packed_edges(packed) != 0 && may_push(packed_edges(packed), walked);
+      if (pushes) {
+        grid.warps([&](Warp& warp) { push_all(warp, queue[from], packed); });
+        walked += packed_edges(packed);
+      }
+      const bool tells = !pushes || pushes_left == 1;
+      const std::uint32_t pushed = pushes || splits ? from : 1 - from;  // empty now
+      grid.warps([&](Warp& warp) { sort_out(warp, round, 1 - from, splits, tells); },
+                 [&](Warp& warp) {
+                   if (tells)
+                     agree(warp, {round, pushed, walked, splits});
+                   else
+                     warp.elect([&] { atomic::store(state[0].packed[pushed], std::uint64_t{0}); });
+                 });
+      if (pushes || splits) from = 1 - from;
+      pushes_left = tells ? 0 : pushes_left - 1;
+      if (!tells) {
+        packed = atomic::load(state[0].packed[from]);
+        continue;
+      }
       ++round;
       if (!splits) ++supersteps;
     }
+    if (from != round % 2) grid.warps([&](Warp& warp) { move_queue(warp, from, packed); });
     grid.elect([&] {
       end_peer_steps(state[0], with, round, /*is_mask=*/false, counts[round % 2][0]);
       with.history[0].waiting = atomic::load(state[0].max_waiting);
@@ -133,10 +170,19 @@ struct PeerLoop {
     if (sum != 0) warp.elect([&] { atomic::fetch_add(state[0].waiting, sum); });
   }
 
-  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t round, std::uint64_t packed, bool splits) const {
+  // A round of this device, when it ends.
+  struct Done {
+    std::uint32_t round;
+    std::uint32_t pushed;  // queue, of which nothing is left
+    std::uint64_t walked;  // edges
+    bool splits;
+  };
+  WARPGRAPH_DEVICE void agree(Warp& warp, const Done& done) const {
     PeerLoopState<T>& s = state[0];
-    StepRecord record{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, splits ? 0 : packed_edges(packed)};
-    record.is_split = splits;
+    const std::uint32_t round = done.round;
+    StepRecord record{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, done.walked};
+    record.pushed = done.pushed;
+    record.is_split = done.splits;
     record.waiting = atomic::load(s.waiting);
     record.nearest = to_word(atomic::load(s.nearest));
     if (!exchange_notes(warp, s, with, round, record) || !is_ordered()) return;
@@ -166,47 +212,73 @@ struct PeerLoop {
                                [&](auto& edges, auto) { push.mark(warp, edges, mask, [](Lane, VertexId) {}); });
   }
 
+  // Ahead of the peers it does no more than what a small frontier leads to, and updates no more vertices than fit an
+  // inbox.
+  [[nodiscard]] WARPGRAPH_DEVICE bool may_push(std::uint64_t edges, std::uint64_t walked) const {
+    return walked == 0 || (edges <= order.ahead.edges && walked + edges <= with.max_edges);
+  }
+
   // The words of a bitmask that a warp looks at together: rows of 32, far apart, so that all warps have some.
   struct Words {
     std::uint64_t first;
     std::uint64_t stride;
     WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
   };
-  // A marked vertex goes into the own next queue, and to the peers that read it; a far one goes into the far set.
-  WARPGRAPH_DEVICE void tell(Warp& warp, std::uint32_t round, bool splits) const {
+  // A marked vertex goes into the own next queue, a far one into the far set. Of those that were near, and of those
+  // that the peers were not told of before, the peers that read them are told; or later.
+  WARPGRAPH_DEVICE void sort_out(Warp& warp, std::uint32_t round, std::uint32_t next, bool splits, bool tells) const {
     const View<std::uint32_t>& marks = splits ? order.far : own_mask;
     const std::uint64_t stride = sweep_stride(warp);
     for (std::uint64_t first = first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
       const Words at{first, stride};
       PerLane<std::uint32_t> word[kWords];
-      PerLane<bool> is_any;
+      PerLane<std::uint32_t> any;
       warp.relaxed_phase([&](Lane lane) {
-        std::uint32_t all = 0;
+        any[lane] = 0;
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kWords; ++k) {
           const std::uint64_t i = at(k, lane);
           word[k][lane] = i < marks.size() ? atomic::load(marks[i]) : 0;
-          all |= word[k][lane];
+          if (word[k][lane] != 0) any[lane] |= kMarked;
           if (word[k][lane] != 0 && !splits) atomic::store(own_mask[i], 0u);
+          if (tells && i < order.changed.size() && order.changed[i] != 0) any[lane] |= kChanged;
         }
-        is_any[lane] = all != 0;
       });
-      if (!warp.any(is_any)) continue;
-      if constexpr (PrioritisedProgram<P>)
-        if (is_ordered() && !move_to_far(warp, at, word)) continue;
-      tell_words(warp, round, at, word);
+      const std::uint32_t found = warp.reduce(any, Or{});
+      if ((found & kMarked) != 0) {
+        if constexpr (PrioritisedProgram<P>)
+          if (is_ordered()) move_to_far(warp, at, word);
+        put_next(warp, at, word, next);
+      }
+      if (found == 0) continue;
+      if (is_ordered()) swap_changed(warp, at, word, tells);
+      if (tells) tell_words(warp, round, at, word);
     }
   }
-  // Leaves the near. False if there are none.
-  WARPGRAPH_DEVICE bool move_to_far(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords]) const {
+  static constexpr std::uint32_t kMarked = 1;
+  static constexpr std::uint32_t kChanged = 2;
+  // Those whom the peers are to be told of: into `changed`, or from there.
+  WARPGRAPH_DEVICE void swap_changed(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords],
+                                     bool tells) const {
+    warp.relaxed_phase([&](Lane lane) {
+      for (std::uint32_t k = 0; k < kWords; ++k) {
+        const std::uint64_t i = at(k, lane);
+        if (i >= order.changed.size()) continue;
+        const std::uint32_t before = order.changed[i];
+        word[k][lane] |= before;
+        const std::uint32_t after = tells ? 0 : word[k][lane];
+        if (after != before) order.changed[i] = after;
+      }
+    });
+  }
+  // Leaves the near.
+  WARPGRAPH_DEVICE void move_to_far(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
     const T limit = atomic::load(state[0].limit);
     PerLane<T> nearest;
     PerLane<std::uint64_t> more{};  // that wait
-    PerLane<bool> is_any;
     warp.relaxed_phase([&](Lane lane) {
       nearest[lane] = kNone;
-      is_any[lane] = false;
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         const std::uint64_t i = at(k, lane);
@@ -224,7 +296,6 @@ struct PeerLoop {
         order.far[i] = left;
         more[lane] += static_cast<std::uint64_t>(count_bits(left)) - static_cast<std::uint64_t>(count_bits(was_far));
         word[k][lane] = near;
-        is_any[lane] = is_any[lane] || near != 0;
       }
     });
     add_waiting(warp, more);
@@ -232,19 +303,32 @@ struct PeerLoop {
     warp.elect([&] {
       if (least < atomic::load(state[0].nearest)) atomic::fetch_min(state[0].nearest, least);
     });
-    return warp.any(is_any);
   }
-  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const Words& at,
-                                   const PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE void put_next(Warp& warp, const Words& at, const PerLane<std::uint32_t> (&word)[kWords],
+                                 std::uint32_t next) const {
     const KernelView<P, E>& view = push.view;
-    PerLane<std::uint64_t> wanted{};   // slots of the queue
-    PerLane<std::uint64_t> counted{};  // of all devices' edges
-    PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
+    PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {
       for_bits(at, lane, word, [&](std::uint64_t row) {
         wanted[lane] += RowRange(view.graph.outgoing.row, view.facts.first_local + row).packed();
-        counted[lane] += pack_counts(1, view.facts.out_degree(row));
       });
+    });
+    put_all(warp, wanted, queue[next], state[0].packed[next], [&](Lane lane, auto&& put_one) {
+      for_bits(at, lane, word, [&](std::uint64_t row) {
+        const auto v = static_cast<VertexId>(view.facts.first_local + row);
+        const RowRange edges(view.graph.outgoing.row, v);
+        if (edges.degree != 0) put_one(v, edges.first, edges.degree);
+      });
+    });
+  }
+  // Counts these vertices, and sends them to the peers that read them.
+  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const Words& at,
+                                   const PerLane<std::uint32_t> (&word)[kWords]) const {
+    const KernelView<P, E>& view = push.view;
+    PerLane<std::uint64_t> counted{};  // of all devices' edges
+    PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
+    warp.relaxed_phase([&](Lane lane) {
+      for_bits(at, lane, word, [&](std::uint64_t row) { counted[lane] += pack_counts(1, view.facts.out_degree(row)); });
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         WARPGRAPH_UNROLL
@@ -252,14 +336,8 @@ struct PeerLoop {
           if (p < with.others.count && wanted_of(p, at, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
       }
     });
-    put_all(warp, wanted, queue[1 - round % 2], state[0].packed[1 - round % 2], [&](Lane lane, auto&& put_one) {
-      for_bits(at, lane, word, [&](std::uint64_t row) {
-        const auto v = static_cast<VertexId>(view.facts.first_local + row);
-        const RowRange edges(view.graph.outgoing.row, v);
-        if (edges.degree != 0) put_one(v, edges.first, edges.degree);
-      });
-    });
     const std::uint64_t sum = warp.reduce(counted, Plus{});
+    if (sum == 0) return;
     warp.elect([&] { atomic::fetch_add(updated[0].packed, sum); });
     tell_words_to_peers(warp, round, at, word, asked);
   }
@@ -297,12 +375,25 @@ struct PeerLoop {
       for_each_bit(word[k][lane], [&](std::uint32_t bit) { body(at(k, lane) * 32 + bit); });
   }
 
-  // The messages of the previous round.
-  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t round) const {
-    enqueue_messages(warp, with, 1 - round % 2, push.view.graph.outgoing.row, queue[round % 2],
-                     state[0].packed[round % 2], [&](VertexId local, const MessageList<Value>& from, std::uint64_t at) {
+  // The messages of the previous round, into a queue.
+  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity, std::uint32_t to) const {
+    enqueue_messages(warp, with, parity, push.view.graph.outgoing.row, queue[to], state[0].packed[to],
+                     [&](VertexId local, const MessageList<Value>& from, std::uint64_t at) {
                        atomic::store(push.view.value[local], atomic::load(from.value[at]));
                      });
+  }
+  // Into the other queue, which is empty: the host looks for it there.
+  WARPGRAPH_DEVICE void move_queue(Warp& warp, std::uint32_t from, std::uint64_t packed) const {
+    const QueueView& old = queue[from];
+    const QueueView& next = queue[1 - from];
+    warp.relaxed_phase([&](Lane lane) {
+      for_each_in_sweep(warp, lane, packed_vertices(packed), [&](std::uint64_t i) {
+        next.vertex[i] = old.vertex[i];
+        next.offset[i] = old.offset[i];
+        next.base[i] = old.base[i];
+      });
+    });
+    if (warp.global_index() == 0) warp.elect([&] { atomic::store(state[0].packed[1 - from], packed); });
   }
 };
 

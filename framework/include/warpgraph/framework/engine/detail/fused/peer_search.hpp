@@ -72,7 +72,7 @@ struct PeerSearch {
     std::uint32_t superstep = 0;
     while (true) {
       const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
-      StepInputs now(state[0], superstep);
+      StepInputs now(state[0], superstep % 2);
       if (now.is_given_up) break;
       const std::uint32_t parity = superstep % 2;
       if (now.received != 0) {
@@ -140,7 +140,7 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step, std::uint64_t packed) const {
     SearchState<P>& s = state[0];
-    StepRecord record{Plan::kPullFirst, true, 0};
+    StepRecord record{Plan::kPullFirst, true, 0, superstep % 2};
     if (step != SearchStep::kPull) {
       record.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
       record.is_dense = step == SearchStep::kPushWide;

@@ -78,8 +78,8 @@ struct StepInputs {
   std::uint64_t received;
   bool is_given_up;
 
-  WARPGRAPH_DEVICE StepInputs(const PeerState& s, std::uint32_t round)
-      : packed(atomic::load(s.packed[round % 2])),
+  WARPGRAPH_DEVICE StepInputs(const PeerState& s, std::uint32_t queue)
+      : packed(atomic::load(s.packed[queue])),
         edges(atomic::load(s.edges)),
         received(atomic::load(s.received)),
         is_given_up(atomic::load(s.is_given_up) != 0) {}
@@ -118,6 +118,7 @@ struct StepRecord {
   Plan plan;
   bool is_dense;
   std::uint64_t walked;
+  std::uint32_t pushed = 0;  // queue, which is empty now
   bool is_split = false;
   std::uint64_t waiting = 0;
   std::uint64_t nearest = 0;
@@ -208,7 +209,7 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchA
     s.vertices = own.vertices + others.vertices;
     atomic::store(s.edges, own.edges + others.edges);
     atomic::store(s.received, others.messages);
-    atomic::store(s.packed[round % 2], std::uint64_t{0});  // pushed; the next superstep fills it again
+    atomic::store(s.packed[record.pushed], std::uint64_t{0});  // the next superstep fills it again
     atomic::store(s.updated.vertices, std::uint64_t{0});
     atomic::store(s.updated.edges, std::uint64_t{0});
     atomic::store(s.updated.packed, std::uint64_t{0});

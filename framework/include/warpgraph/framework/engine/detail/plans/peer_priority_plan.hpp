@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
@@ -41,6 +42,12 @@ class PeerPriorityPlan {
     return limit_ == kNoLimit<T>;
   }
   // For a launch, which moves the limit itself.
+  void prepare_launch(Part<P, E>& part) {
+    (void)far_words(part);
+    if (!changed_.empty()) return;
+    changed_ = Buffer<std::uint32_t>(part.stream, part.next().mask.size(), "engine changed");
+    fill(part.stream, changed_, 0);
+  }
   [[nodiscard]] NearFarOrder<P> order(Part<P, E>& part, const LaunchTask& task) {
     NearFarOrder<P> order;
     order.is_on = true;
@@ -50,6 +57,9 @@ class PeerPriorityPlan {
     order.nearest = task.none_waits ? kNoLimit<T> : limit_;  // or beyond it
     order.max_waiting = task.max_waiting;
     order.max_split = task.max_split;
+    order.changed = part.own_words(changed_);
+    order.ahead = {std::min(part.options.thresholds.rounds_ahead, kMaxRoundsAhead),
+                   part.options.thresholds.ahead_edges};
     return order;
   }
 
@@ -88,6 +98,7 @@ class PeerPriorityPlan {
   }
 
   Buffer<std::uint32_t> far_;
+  Buffer<std::uint32_t> changed_;  // of the vertices that a launch has not told the peers yet
   Buffer<T> least_;
   T step_{};
   T limit_ = Max::identity<T>();  // above it vertices are far

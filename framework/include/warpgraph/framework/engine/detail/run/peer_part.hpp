@@ -124,7 +124,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
       loop().prepare_search(*this);
     else
       loop().prepare_loop(*this);
-    if (task.in_order) (void)far_set().far_words(*this);
+    if (task.in_order) far_set().prepare_launch(*this);
   }
   void launch_many([[maybe_unused]] const LaunchTask& task, [[maybe_unused]] const PeerLaunch& with) override {
     if constexpr (PushableProgram<P>) {
