@@ -18,7 +18,8 @@ namespace warpgraph::test {
 class TimeLimit {
  public:
   explicit TimeLimit(std::chrono::seconds limit)
-      : watch_([limit = limit * patience(), test = testing::UnitTest::GetInstance()->current_test_info()](const std::stop_token& stop) {
+      : watch_([limit = limit * patience(),
+                test = testing::UnitTest::GetInstance()->current_test_info()](const std::stop_token& stop) {
           std::mutex mutex;
           std::unique_lock lock(mutex);
           std::condition_variable_any().wait_for(lock, stop, limit, [&] { return stop.stop_requested(); });
