@@ -20,11 +20,11 @@ namespace {
 // Every round each device tells the others its number, in a note, and adds up what it is told.
 struct AddUp {
   PeerNotes notes;
-  View<std::uint64_t> number;
+  View<std::uint64_t> number;  // and whether a device will not come
   std::uint32_t rounds;
 
   WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    for (std::uint32_t round = 0; round < rounds; ++round)
+    for (std::uint32_t round = 0; round < rounds && atomic::load(number[1]) == 0; ++round)
       grid.warps([](Warp&) {}, [&](Warp& warp) { exchange(warp, round); });
   }
   WARPGRAPH_DEVICE void exchange(Warp& warp, std::uint32_t round) const {
@@ -36,13 +36,19 @@ struct AddUp {
       atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, notes.epoch + round);
     });
     PerLane<std::uint64_t> theirs{};
+    PerLane<bool> is_late{};
     warp.phase([&](Lane lane) {
       if (lane >= notes.count) return;
       StepNote& note = notes.incoming[lane][round % 2];
-      if (await(note.epoch, notes.epoch + round, notes.is_stopped[0])) theirs[lane] = note.messages;
+      is_late[lane] = !await(note.epoch, notes.epoch + round, notes.is_stopped[0]);
+      if (!is_late[lane]) theirs[lane] = note.messages;
     });
     const std::uint64_t sum = warp.reduce(theirs, Plus{});
-    warp.elect([&] { number[0] = mine + sum; });
+    const bool is_any_late = warp.any(is_late);
+    warp.elect([&] {
+      number[0] = mine + sum;
+      if (is_any_late) atomic::store(number[1], std::uint64_t{1});
+    });
   }
 };
 
@@ -63,7 +69,8 @@ TEST_P(PeerRoundsTest, DevicesTellEachOtherInEveryRoundOfEveryLaunch) {
   if (!PeerRounds::are_possible(peers, {})) GTEST_SKIP() << "kernels of these devices do not run at the same time";
   std::vector<Buffer<std::uint64_t>> numbers;
   for (int i = 0; i < peers.devices(); ++i)
-    numbers.push_back(to_device(peers.part(i).stream, std::vector<std::uint64_t>{1u + static_cast<unsigned>(i)}, "n"));
+    numbers.push_back(
+        to_device(peers.part(i).stream, std::vector<std::uint64_t>{1u + static_cast<unsigned>(i), 0}, "n"));
   PeerRounds rounds(peers);
   const WaitForPeers wait(peers);
   std::uint64_t expected = 6;  // of all three, after a round
@@ -104,6 +111,8 @@ TEST_P(PeerRoundsTest, TheOthersEndWhereALaunchFails) {
     launch(peers.part(device).stream, WholeDevice{}, AddUp{notes, numbers[static_cast<std::size_t>(device)], 5});
   };
   EXPECT_THROW(rounds(5, fail_late), DeviceError);
+  for (int i = 0; i + 1 < peers.devices(); ++i)
+    EXPECT_EQ(to_host(peers.part(i).stream, numbers[static_cast<std::size_t>(i)])[1], 1u);
 }
 
 WARPGRAPH_INSTANTIATE_ON_PEERS(PeerRoundsTest);
