@@ -139,6 +139,7 @@ def _seed(trial):
 
 _TEXT = (".txt", ".tsv", ".csv", ".el", ".snap", ".mtx", ".metis", ".gr", ".col")
 _CUT_IS_ERROR = (".wg", ".vgr", ".sg", ".wsg", ".gz", ".zst")  # a cut text may be a shorter text
+_ZSTD_FRAME = b"\x28\xb5\x2f\xfd"  # a file may have several, and ends well behind any of them
 
 
 def damaged_file(trial):
@@ -155,8 +156,8 @@ def damaged_file(trial):
     with open(path, "wb") as file:
         file.write(changed)
     trial.title = f"damaged {os.path.basename(path)}"
-    must_refuse = "a file that was cut" if was_cut and len(changed) < len(data) and path.endswith(_CUT_IS_ERROR) \
-        else None
+    is_whole = len(changed) == len(data) or (changed and data.startswith(_ZSTD_FRAME, len(changed)))
+    must_refuse = "a file that was cut" if was_cut and not is_whole and path.endswith(_CUT_IS_ERROR) else None
     if path.endswith(".gz") and len(changed) == 0:
         must_refuse = "an empty file"
     _use(trial, path, options, must_refuse)
