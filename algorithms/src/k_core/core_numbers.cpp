@@ -60,7 +60,7 @@ class PeelByHost {
  public:
   PeelByHost(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
       : peers_(peers),
-        parts_(parts_of<PeelSteps>(peers)),
+        parts_(parts_of<PartByHost>(peers)),
         arrays_(peers),
         steps_(peers, arrays_, engine, report),
         wait_(peers) {}
@@ -118,7 +118,7 @@ class PeelByHost {
   const PeerGraph& peers_;
   std::uint64_t left_ = 0;
   std::uint64_t round_ = 0;
-  Parts<PeelSteps> parts_;
+  Parts<PartByHost> parts_;
   PeerArrays arrays_;
   StepRun steps_;
   WaitForPeers wait_;
@@ -131,7 +131,7 @@ class PeelByLaunches {
       : peers_(peers),
         engine_(engine),
         report_(report),
-        parts_(parts_of<PeelRounds>(peers)),
+        parts_(parts_of<PartByLaunches>(peers)),
         rounds_(peers),
         wait_(peers) {}
 
@@ -165,7 +165,7 @@ class PeelByLaunches {
     }
     part(device).launch(kernel, notes, max_rounds, blocks_on(peers_.part(device).stream));
   }
-  [[nodiscard]] PeelRounds& part(int device) { return *parts_[static_cast<std::size_t>(device)]; }
+  [[nodiscard]] PartByLaunches& part(int device) { return *parts_[static_cast<std::size_t>(device)]; }
 
   void add_round(std::uint64_t round) {
     constexpr double kMicrosecond = 1000;
@@ -195,7 +195,7 @@ class PeelByLaunches {
   const PeerGraph& peers_;
   const EngineOptions& engine_;
   RunReport& report_;
-  Parts<PeelRounds> parts_;
+  Parts<PartByLaunches> parts_;
   PeerRounds rounds_;
   WaitForPeers wait_;
 };
@@ -223,7 +223,7 @@ Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& 
 MemoryPlan core_numbers_memory(const RunSize& size) {
   MemoryPlan plan = PeelBuffers::memory(size.vertices, size.own_edges);
   plan += OwnRows::memory(size);
-  if (size.devices > 1) plan += PeelRounds::memory(size.vertices);
+  if (size.devices > 1) plan += PartByLaunches::memory(size.vertices);
   return plan;
 }
 

@@ -115,10 +115,10 @@ class PeelPart {
   std::uint64_t left_ = 0;
 };
 
-// Step by step, by a loop of the host.
-class PeelSteps : public PeelPart {
+// For a loop of the host, step by step.
+class PartByHost : public PeelPart {
  public:
-  PeelSteps(const PeerGraph& peers, const PeerGraph::Part& part)
+  PartByHost(const PeerGraph& peers, const PeerGraph::Part& part)
       : PeelPart(peers, part),
         inbox_(part.stream, peers.vertices, "cores inbox"),
         host_(part.stream.device().runtime(), 1),
@@ -168,15 +168,15 @@ class PeelSteps : public PeelPart {
   Peel::Scan scan_;
 };
 
-// By launches of all devices (peel_together.hpp).
-class PeelRounds : public PeelPart {
+// For launches of all devices (peel_together.hpp).
+class PartByLaunches : public PeelPart {
  public:
   static MemoryPlan memory(VertexId vertices) {
     MemoryPlan plan;
     plan.add_array<VertexId>("cores inbox", 2 * std::size_t{vertices});
     return plan.add("cores state", sizeof(PeelTogetherState));
   }
-  PeelRounds(const PeerGraph& peers, const PeerGraph::Part& part)
+  PartByLaunches(const PeerGraph& peers, const PeerGraph::Part& part)
       : PeelPart(peers, part),
         inbox_{{part.stream, peers.vertices, "cores inbox"}, {part.stream, peers.vertices, "cores inbox"}},
         history_(part.stream.device().runtime(), 1) {}

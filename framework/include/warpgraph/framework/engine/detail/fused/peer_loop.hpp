@@ -224,8 +224,8 @@ struct PeerLoop {
     std::uint64_t stride;
     WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
   };
-  // A marked vertex goes into the own next queue, a far one into the far set. Of those that were near, and of those
-  // that the peers were not told of before, the peers that read them are told; or later.
+  // Marked vertices that are near enter the own next queue, far ones the far set. If the superstep `tells`, the peers
+  // are told of the near ones and of those in `changed`; if not, `changed` keeps the near ones until it does.
   WARPGRAPH_DEVICE void sort_out(Warp& warp, std::uint32_t round, std::uint32_t next, bool splits, bool tells) const {
     const View<std::uint32_t>& marks = splits ? order.far : own_mask;
     const std::uint64_t stride = sweep_stride(warp);
@@ -257,7 +257,8 @@ struct PeerLoop {
   }
   static constexpr std::uint32_t kMarked = 1;
   static constexpr std::uint32_t kChanged = 2;
-  // Those whom the peers are to be told of: into `changed`, or from there.
+  // Adds the vertices in `changed` to `word`, and leaves `changed` clear if the superstep tells the peers of them; if
+  // not, `changed` has all of `word`.
   WARPGRAPH_DEVICE void swap_changed(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords],
                                      bool tells) const {
     warp.relaxed_phase([&](Lane lane) {
@@ -271,7 +272,7 @@ struct PeerLoop {
       }
     });
   }
-  // Leaves the near.
+  // Far vertices go from `word` into the far set.
   WARPGRAPH_DEVICE void move_to_far(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
     const T limit = atomic::load(state[0].limit);

@@ -41,13 +41,14 @@ class PeerPriorityPlan {
     limit_ = next_limit(nearest, step_);
     return limit_ == kNoLimit<T>;
   }
-  // For a launch, which moves the limit itself.
+  // What a launch needs of the device alone.
   void prepare_launch(Part<P, E>& part) {
     (void)far_words(part);
     if (!changed_.empty()) return;
     changed_ = Buffer<std::uint32_t>(part.stream, part.next().mask.size(), "engine changed");
     fill(part.stream, changed_, 0);
   }
+  // For a launch, which moves the limit itself.
   [[nodiscard]] NearFarOrder<P> order(Part<P, E>& part, const LaunchTask& task) {
     NearFarOrder<P> order;
     order.is_on = true;
