@@ -130,10 +130,9 @@ run_sanitizer() { # <tool>
   run_matching "$1" "$filter" 4 "$sanitizer" "${options[@]}"
 }
 
-# The whole program on random graphs; on two GPUs too where they are.
+# The whole program on random graphs; on two devices too, which share the GPU where there is only one.
 run_soak() {
-  local devices=(cuda:0) status=0
-  ((gpus > 1)) && devices+=(cuda:0,1)
+  local devices=(cuda:0 "cuda:0,$((gpus > 1))") status=0
   scripts/soak 1 --build "$build" --devices "${devices[@]}" --keep "$out/soak" >"$out/soak.log" 2>&1 </dev/null || status=1
   ((status == 0)) || cat "$out/soak.log"
   note=$(sed -nE '$s/^seed ([0-9]+): ([0-9]+) trials .*, ([0-9]+) findings$/seed \1: \2 trials, \3 findings/p' "$out/soak.log")

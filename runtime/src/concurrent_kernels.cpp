@@ -107,6 +107,8 @@ bool kernels_meet(Runtime& runtime) {
 
 Runtime::ConcurrentKernelsLock lock_gpus(std::vector<int> ordinals) {
   std::ranges::sort(ordinals);
+  const auto repeated = std::ranges::unique(ordinals);
+  ordinals.erase(repeated.begin(), repeated.end());
   Runtime::ConcurrentKernelsLock locks;
   for (const int each : ordinals) locks.emplace_back(lock_of_gpu(each));
   return locks;

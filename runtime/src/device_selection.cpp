@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device_selection.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr int kMaxVirtualDevices = 64;
+constexpr int kMaxDevices = 64;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
   throw InputError("devices \"" + std::string(text) + "\": " + std::string(why) +
@@ -32,8 +31,8 @@ std::vector<int> parse_list(std::string_view whole, std::string_view list) {
     const std::size_t comma = list.find(',');
     const auto number = parse_number(list.substr(0, comma));
     if (!number) refuse(whole, "not a list of device numbers");
-    if (std::find(numbers.begin(), numbers.end(), *number) != numbers.end()) refuse(whole, "a device is named twice");
     numbers.push_back(*number);
+    if (numbers.size() > kMaxDevices) refuse(whole, "more than 64 devices");
     if (comma == std::string_view::npos) return numbers;
     list.remove_prefix(comma + 1);
   }
@@ -57,7 +56,7 @@ DeviceSelection parse_device_selection(std::string_view text) {
     selection.kind = DeviceSelection::Kind::kHost;
     const bool is_name = list == "0";  // "host:0" is what the only virtual device is called
     const auto count = has_list && !is_name ? parse_number(list) : 1;
-    if (!count || *count < 1 || *count > kMaxVirtualDevices) refuse(text, "not a number of virtual devices (1 to 64)");
+    if (!count || *count < 1 || *count > kMaxDevices) refuse(text, "not a number of virtual devices (1 to 64)");
     selection.host_count = *count;
     return selection;
   }

@@ -37,9 +37,10 @@ void expect_gpus(std::span<const StreamRef> streams) {
     const Device& device = stream.device();
     if (device.kind() != DeviceKind::kCuda)
       throw UsageError("the hub nccl (HubKind::kNccl) needs CUDA devices, and " + device.name() + " is none");
-    if (std::ranges::count(streams, &device, [](StreamRef each) { return &each.device(); }) != 1)
-      throw UsageError("the hub nccl (HubKind::kNccl) takes one stream of each device, and has several of " +
-                       device.name());
+    const auto ordinal_of = [](StreamRef each) { return each.device().info().ordinal; };
+    if (std::ranges::count(streams, device.info().ordinal, ordinal_of) != 1)
+      throw UsageError("the hub nccl (HubKind::kNccl) takes one stream of each GPU, and has several of cuda:" +
+                       std::to_string(device.info().ordinal));
   }
   if (!streams.front().device().runtime().supports_concurrent_kernels())
     throw UsageError("the hub nccl (HubKind::kNccl) needs devices whose kernels run side by side");

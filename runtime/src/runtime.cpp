@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>
@@ -51,6 +52,17 @@ Choice choose(Runtime& runtime, const DeviceSelection& selection) {
   return choose_cuda(std::move(cuda), selection.ordinals);
 }
 
+// What a device is that shares its GPU with others: the part of this number of so many.
+DeviceInfo part_of(const DeviceInfo& whole, std::ptrdiff_t part, std::ptrdiff_t parts) {
+  DeviceInfo info = whole;
+  if (parts == 1) return info;
+  info.name += "." + std::to_string(part);
+  info.multiprocessors = static_cast<int>(info.multiprocessors / parts);
+  info.memory_bytes /= static_cast<std::size_t>(parts);
+  info.l2_bytes /= static_cast<std::size_t>(parts);
+  return info;
+}
+
 }  // namespace
 
 Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
@@ -60,10 +72,13 @@ Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
       threads_(std::make_unique<ThreadPool>(options.host.threads)) {
   Choice choice = choose(*this, detail::parse_device_selection(devices));
   machine_ = std::move(choice.machine);
-  auto infos = machine_->devices();
+  const auto infos = machine_->devices();
   auto backends = machine_->open(choice.ordinals);
   for (std::size_t i = 0; i < choice.ordinals.size(); ++i) {
-    auto& info = infos[static_cast<std::size_t>(choice.ordinals[i])];
+    const int ordinal = choice.ordinals[i];
+    const auto before = std::span(choice.ordinals).first(i);
+    auto info = part_of(infos[static_cast<std::size_t>(ordinal)], std::ranges::count(before, ordinal),
+                        std::ranges::count(choice.ordinals, ordinal));
     devices_.push_back(std::make_unique<Device>(DeviceId{static_cast<int>(i)}, std::move(info), std::move(backends[i]),
                                                 options_.memory_limit, *this));
   }
@@ -106,7 +121,9 @@ Runtime::ConcurrentKernelsLock Runtime::lock_concurrent_kernels() {
   if (device().kind() == DeviceKind::kCuda) {
     std::vector<int> gpus;
     for (const auto& each : devices_) gpus.push_back(each->info().ordinal);
-    return detail::lock_gpus(std::move(gpus));
+    auto turn = detail::lock_gpus(std::move(gpus));
+    if (turn.size() < devices_.size()) synchronize();  // where they share a GPU, no other kernel is in their way
+    return turn;
   }
   ConcurrentKernelsLock lock;
   lock.emplace_back(host_kernels_);

@@ -66,9 +66,9 @@ const std::vector<std::pair<std::string, Graph<E>>>& graphs() {
 class ShippedProgramsTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    if (GetParam().starts_with("cuda") && !has_cuda_devices(1 + std::ranges::count(GetParam(), ',')))
-      GTEST_SKIP() << "too few CUDA devices for " << GetParam();
-    runtime_ = std::make_unique<Runtime>(GetParam());
+    const std::string devices = on_gpus_here(GetParam());
+    if (devices.empty()) GTEST_SKIP() << "no CUDA device";
+    runtime_ = std::make_unique<Runtime>(devices);
   }
 
   // `Program`: the one that is run; the ways to run it follow from its properties.

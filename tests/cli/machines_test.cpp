@@ -19,16 +19,14 @@ namespace {
 class CommandsTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    const auto count = static_cast<std::size_t>(1 + std::ranges::count(GetParam(), ','));
-    if (GetParam().starts_with("cuda") && !has_cuda_devices(count))
-      GTEST_SKIP() << "fewer than " << count << " CUDA devices";
+    if (on_gpus_here(GetParam()).empty()) GTEST_SKIP() << "no CUDA device";
   }
 
   [[nodiscard]] static bool has_several() { return GetParam() == "host:2" || GetParam() == "cuda:0,1"; }
 
   // The call with this machine's devices, which must succeed.
   [[nodiscard]] CallResult call_here(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.end(), {"--devices", GetParam()});
+    arguments.insert(arguments.end(), {"--devices", on_gpus_here(GetParam())});
     CallResult result = call(arguments);
     EXPECT_EQ(result.code, 0) << testing::PrintToString(arguments) << '\n' << result.err;
     return result;
@@ -65,7 +63,7 @@ TEST_P(CommandsTest, GenerateTheBytesOfTheHost) {
        {std::vector<std::string>{"kron", "--scale", "9", "--weights", "uniform"},
         {"rmat", "--scale", "9"},
         {"grid2d", "--width", "20", "--height", "30"}}) {
-    (void)generated("here.wg", family, GetParam());
+    (void)generated("here.wg", family, on_gpus_here(GetParam()));
     (void)generated("host.wg", family, "host");
     EXPECT_TRUE(folder_.read("here.wg") == folder_.read("host.wg")) << family[0];
   }
@@ -82,7 +80,7 @@ TEST_P(CommandsTest, BuildTheBytesOfTheHostFromText) {
     EXPECT_EQ(result.code, 0) << result.err;
     return folder_.read(name);
   };
-  EXPECT_TRUE(built("here.wg", GetParam()) == built("host.wg", "host"));
+  EXPECT_TRUE(built("here.wg", on_gpus_here(GetParam())) == built("host.wg", "host"));
 }
 
 TEST_P(CommandsTest, RunAllAlgorithms) {

@@ -90,12 +90,12 @@ Partition partition_on(const std::string& devices, const RuntimeOptions& options
 class PeersTest : public testing::TestWithParam<MachineParam> {
  protected:
   void SetUp() override {
-    if (GetParam().devices.starts_with("cuda") && !has_cuda_devices(2)) GTEST_SKIP() << "fewer than 2 CUDA devices";
+    if (on_gpus_here(GetParam().devices).empty()) GTEST_SKIP() << "no CUDA device";
   }
   [[nodiscard]] bool on_cuda() const { return GetParam().devices.starts_with("cuda"); }
   // The cases take turns, and begin with another turn for each machine.
   [[nodiscard]] std::string next_devices() {
-    if (on_cuda()) return "cuda:0,1";
+    if (on_cuda()) return on_gpus_here("cuda:0,1");
     return kOnHost[(first_turn_ + turn_++) % kOnHost.size()];
   }
   // That of one device; once for each machine and case.

@@ -27,7 +27,7 @@ TEST_P(ConcurrentKernelsTest, KernelsMeetWhereQueuedWorkGetsOn) {
 TEST_P(ConcurrentKernelsTest, AnOptionTurnsItOff) {
   RuntimeOptions options = GetParam().options;
   options.concurrent_kernels = false;
-  EXPECT_FALSE(Runtime(GetParam().devices, options).supports_concurrent_kernels());
+  EXPECT_FALSE(Runtime(on_gpus_here(GetParam().devices), options).supports_concurrent_kernels());
 }
 
 TEST_P(ConcurrentKernelsTest, TheEnvironmentTurnsItOff) {
@@ -70,6 +70,8 @@ TEST(ConcurrentKernels, OtherGpusAreNotLocked) {
   EXPECT_TRUE(is_free(detail::lock_gpus({0, 1}), [] { return detail::lock_gpus({2, 3}); }));
 }
 
+TEST(ConcurrentKernels, AGpuOfSeveralDevicesIsLockedOnce) { EXPECT_EQ(detail::lock_gpus({1, 0, 1, 1}).size(), 2u); }
+
 TEST(ConcurrentKernels, LocksInAnyOrderDoNotWaitForEachOther) {
   const auto lock_often = [](const std::vector<int>& gpus) {
     for (int i = 0; i < 20000; ++i) (void)detail::lock_gpus(gpus);
@@ -82,7 +84,7 @@ TEST(ConcurrentKernels, LocksInAnyOrderDoNotWaitForEachOther) {
 
 // Virtual devices belong to their runtime alone.
 TEST_P(ConcurrentKernelsTest, RuntimesOnTheSameGpusTakeTurns) {
-  Runtime other(GetParam().devices, GetParam().options);
+  Runtime other(on_gpus_here(GetParam().devices), GetParam().options);
   EXPECT_EQ(is_free(runtime().lock_concurrent_kernels(), [&] { return other.lock_concurrent_kernels(); }), !on_cuda());
 }
 

@@ -52,25 +52,30 @@ TEST(DeviceSelection, AutoTakesAllCudaDevicesOrTheHost) {
 TEST(DeviceSelection, AutoIsTheDefault) { EXPECT_EQ(names(Runtime()), names(Runtime("auto"))); }
 
 TEST(DeviceSelection, BadTextIsRefusedWithTheFormsThatAreGood) {
-  for (const char* text : {"",           " ",
-                           "gpu",        "HOST",
-                           "Cuda",       "host ",
-                           " host",      "auto:1",
-                           "auto:",      "host:",
-                           "host:00",    "host:-1",
-                           "host:65",    "host:2x",
-                           "host:1,2",   "host:+2",
-                           "host:0,1",   "host:99999999999",
-                           "cuda:",      "cuda:-1",
-                           "cuda:a",     "cuda:0,",
-                           "cuda:,0",    "cuda:0,,1",
-                           "cuda:0 1",   "cuda:0,0",
-                           "cuda:1,0,1", "cuda:99999999999",
-                           "cuda,host",  "host:2:3"}) {
+  for (const char* text : {"",          " ",
+                           "gpu",       "HOST",
+                           "Cuda",      "host ",
+                           " host",     "auto:1",
+                           "auto:",     "host:",
+                           "host:00",   "host:-1",
+                           "host:65",   "host:2x",
+                           "host:1,2",  "host:+2",
+                           "host:0,1",  "host:99999999999",
+                           "cuda:",     "cuda:-1",
+                           "cuda:a",    "cuda:0,",
+                           "cuda:,0",   "cuda:0,,1",
+                           "cuda:0 1",  "cuda:99999999999",
+                           "cuda,host", "host:2:3"}) {
     const std::string message = refusal(text);
     EXPECT_NE(message.find("\"" + std::string(text) + "\""), std::string::npos) << text << " gives " << message;
     EXPECT_NE(message.find("expected auto, cuda, cuda:0,1,..., host or host:N"), std::string::npos) << message;
   }
+}
+
+TEST(DeviceSelection, MoreThan64DevicesAreRefused) {
+  std::string text = "cuda:0";
+  for (int i = 0; i < 64; ++i) text += ",0";
+  EXPECT_NE(refusal(text).find("more than 64 devices"), std::string::npos) << refusal(text);
 }
 
 TEST(DeviceSelection, ADeviceThatIsNotThereIsRefused) {
@@ -94,10 +99,26 @@ TEST_P(CudaSelectionTest, CudaTakesAllDevices) {
 }
 TEST_P(CudaSelectionTest, OneDeviceByItsNumber) { EXPECT_EQ(names(runtime()), std::vector<std::string>{"cuda:0"}); }
 
+// Each has a part of the GPU, and all of them together no more than it has.
+TEST_P(CudaSelectionTest, DevicesMayShareAGpu) {
+  Runtime shared("cuda:0,0,0");
+  const DeviceInfo& whole = device().info();
+  EXPECT_EQ(names(shared), (std::vector<std::string>{"cuda:0.0", "cuda:0.1", "cuda:0.2"}));
+  EXPECT_EQ(shared.link(DeviceId{0}, DeviceId{2}), Link::kPeerAtomics);
+  for (int i = 0; i < 3; ++i) {
+    const DeviceInfo& part = shared.device(i).info();
+    EXPECT_EQ(part.ordinal, 0);
+    EXPECT_EQ(part.multiprocessors, whole.multiprocessors / 3);
+    EXPECT_EQ(part.l2_bytes, whole.l2_bytes / 3);
+    EXPECT_LE(shared.device(i).memory().free, whole.memory_bytes / 3);
+  }
+}
+
 class MultiGpuSelectionTest : public MachineTest {};
 INSTANTIATE_TEST_SUITE_P(MultiGpu, MultiGpuSelectionTest, testing::ValuesIn(cuda_machines("cuda:1,0")), machine_name);
 
 TEST_P(MultiGpuSelectionTest, DevicesComeInTheOrderOfTheText) {
+  if (!has_cuda_devices(2)) GTEST_SKIP() << "fewer than 2 CUDA devices";
   EXPECT_EQ(names(runtime()), (std::vector<std::string>{"cuda:1", "cuda:0"}));
   EXPECT_EQ(device(0).id(), DeviceId{0});
   EXPECT_EQ(device(0).info().ordinal, 1);

@@ -163,7 +163,7 @@ TEST_P(SeveralDevicesTest, ARelayOverBothDevicesLosesNoStep) {
 TEST_P(SeveralDevicesTest, TheTimelineTellsTheDevicesApart) {
   RuntimeOptions options = GetParam().options;
   options.timeline = true;
-  Runtime traced(GetParam().devices, options);
+  Runtime traced(on_gpus_here(GetParam().devices), options);
   for (int i = 0; i < 2; ++i) Stream(traced.device(i), "main").call("work", [] {});
   traced.synchronize();
   const auto spans = traced.timeline()->spans();

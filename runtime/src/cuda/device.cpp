@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -16,16 +17,19 @@ namespace warpgraph::detail {
 
 namespace {
 
-int count_multiprocessors(int ordinal) {
+unsigned count_multiprocessors(int ordinal) {
   int count = 0;
   check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, ordinal));
-  return count;
+  return static_cast<unsigned>(count);
 }
 
 }  // namespace
 
-CudaDevice::CudaDevice(CudaMachine& machine, int ordinal)
-    : machine_(machine), ordinal_(ordinal), kernels_(ordinal, count_multiprocessors(ordinal)) {}
+CudaDevice::CudaDevice(CudaMachine& machine, int ordinal, unsigned sharers)
+    : machine_(machine),
+      ordinal_(ordinal),
+      sharers_(sharers),
+      kernels_(ordinal, count_multiprocessors(ordinal), sharers) {}
 
 CudaMemoryPool& CudaDevice::pool() {
   if (CudaMemoryPool* const open = pool_.load()) return *open;
@@ -71,7 +75,10 @@ std::size_t CudaDevice::free_bytes() {
   std::size_t free = 0;
   std::size_t total = 0;
   check(cudaMemGetInfo(&free, &total));
-  return free + pool().unused_bytes();
+  const std::size_t unused = pool().unused_bytes();
+  if (sharers_ == 1) return free + unused;
+  const std::size_t own = total / sharers_;
+  return std::min(free + unused, own - std::min(own, pool().reserved_bytes() - unused));
 }
 
 const CudaClock& CudaDevice::clock(const Runtime& runtime) {

@@ -19,11 +19,12 @@ namespace warpgraph::detail {
 class CudaMachine;
 class CudaStream;
 
-// One GPU as one runtime sees it, with a memory pool of its own. Outlives its streams. Thread-safe.
+// One GPU as one runtime sees it, or an equal part of one that several devices share; with a memory pool of its own.
+// Outlives its streams. Thread-safe.
 class CudaDevice final : public DeviceBackend {
  public:
   // Does nothing to the GPU. The first use opens it.
-  CudaDevice(CudaMachine& machine, int ordinal);
+  CudaDevice(CudaMachine& machine, int ordinal, unsigned sharers);
 
   [[nodiscard]] std::shared_ptr<StreamBackend> make_stream(Device& device, std::string_view name) override;
   [[nodiscard]] std::unique_ptr<EventBackend> make_event() override;
@@ -36,7 +37,8 @@ class CudaDevice final : public DeviceBackend {
   [[nodiscard]] CudaMemoryPool& pool();
   [[nodiscard]] bool is_open() const noexcept { return pool_.load() != nullptr; }
   [[nodiscard]] CudaKernelTable& kernels() noexcept { return kernels_; }
-  // What an allocation may find: what the system has left and what the pool keeps unused.
+  // What an allocation may find: what the system has left and what the pool keeps unused. On a GPU that is shared no
+  // more than what is left of the device's part.
   [[nodiscard]] std::size_t free_bytes();
   // Read on the first call; streams of a device share it, so that their spans line up.
   [[nodiscard]] const CudaClock& clock(const Runtime& runtime);
@@ -46,6 +48,7 @@ class CudaDevice final : public DeviceBackend {
 
   CudaMachine& machine_;
   const int ordinal_;
+  const unsigned sharers_;                      // devices that are this GPU
   std::unique_ptr<CudaMemoryPool> owned_pool_;  // guarded by the machine, as it makes it
   std::atomic<CudaMemoryPool*> pool_ = nullptr;
   CudaKernelTable kernels_;

@@ -42,7 +42,13 @@ unsigned CudaKernelTable::ask_resident_blocks(const Shape& shape) {
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, shape.function, static_cast<int>(shape.threads),
                                                       shape.shared_bytes),
         "resident_blocks");
-  return static_cast<unsigned>(blocks) * static_cast<unsigned>(multiprocessors_);
+  const auto fitting = static_cast<unsigned>(blocks);
+  if (sharers_ == 1) return fitting * multiprocessors_;
+  // A multiprocessor divides its memory anew only when it is empty, and while this kernel waits for others it is not.
+  check(cudaFuncSetAttribute(shape.function, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxShared),
+        "resident_blocks");
+  return fitting < sharers_ ? fitting * (multiprocessors_ / sharers_) : fitting / sharers_ * multiprocessors_;
 }
 
 }  // namespace warpgraph::detail

@@ -73,7 +73,8 @@ std::vector<DeviceInfo> CudaMachine::devices() {
 std::vector<std::unique_ptr<DeviceBackend>> CudaMachine::open(const std::vector<int>& ordinals) {
   std::vector<std::unique_ptr<DeviceBackend>> opened;
   for (const int ordinal : ordinals) {
-    auto device = std::make_unique<CudaDevice>(*this, ordinal);
+    const auto sharers = static_cast<unsigned>(std::ranges::count(ordinals, ordinal));
+    auto device = std::make_unique<CudaDevice>(*this, ordinal, sharers);
     devices_.push_back(device.get());
     opened.push_back(std::move(device));
   }
@@ -95,7 +96,7 @@ void CudaMachine::connect(int ordinal, CudaMemoryPool& pool) {
 }
 
 Link CudaMachine::link(int from_ordinal, int to_ordinal) {
-  if (from_ordinal == to_ordinal) return Link::kSelf;
+  if (from_ordinal == to_ordinal) return Link::kPeerAtomics;  // devices that share a GPU share its memory
   if (!can_access(from_ordinal, to_ordinal)) return Link::kNone;
   int atomics = 0;
   check(cudaDeviceGetP2PAttribute(&atomics, cudaDevP2PAttrNativeAtomicSupported, from_ordinal, to_ordinal));

@@ -323,7 +323,7 @@ TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
   }
   RuntimeOptions options = GetParam().machine.options;
   options.host.launches_block = true;
-  Runtime blocking(GetParam().machine.devices, options);
+  Runtime blocking(on_gpus_here(GetParam().machine.devices), options);
   const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
   const auto graph = shard_graph(blocking, lattice(), place);
   expect_right_results(graph, right_of_lattice());
@@ -338,7 +338,7 @@ TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
     const auto graph = shard_graph(on, lattice(), place);
     for (int i = 0; i < times; ++i) expect_right_results(graph, right_of_lattice());
   };
-  Runtime other(GetParam().machine.devices, GetParam().machine.options);
+  Runtime other(on_gpus_here(GetParam().machine.devices), GetParam().machine.options);
   const std::jthread beside([&] { run_often(other); });
   run_often(runtime());
 }
@@ -355,7 +355,7 @@ TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
     for (int i = 0; i < times; ++i)
       EXPECT_EQ(run_program(graph, Distances{1}, options).to_host(graph.streams(), graph.ids()), expected);
   };
-  Runtime other(GetParam().machine.devices, GetParam().machine.options);
+  Runtime other(on_gpus_here(GetParam().machine.devices), GetParam().machine.options);
   for (const HubKind hub : hubs()) {
     SCOPED_TRACE(to_string(hub));
     const std::jthread beside([&] { run_often(other, hub); });

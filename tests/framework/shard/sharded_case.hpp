@@ -40,15 +40,17 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
  protected:
   void SetUp() override {
     const MachineParam& machine = GetParam().machine;
-    if (machine.devices.starts_with("cuda") && !has_cuda_devices(static_cast<std::size_t>(GetParam().devices)))
-      GTEST_SKIP() << "fewer than " << GetParam().devices << " CUDA devices";
-    runtime_ = std::make_unique<Runtime>(machine.devices, machine.options);
+    const std::string devices = on_gpus_here(machine.devices);
+    if (devices.empty()) GTEST_SKIP() << "no CUDA device";
+    runtime_ = std::make_unique<Runtime>(devices, machine.options);
   }
   [[nodiscard]] Runtime& runtime() const { return *runtime_; }
 
   [[nodiscard]] std::vector<HubKind> hubs() const {
     std::vector<HubKind> kinds{HubKind::kHost, HubKind::kPeer};
-    if (runtime().device().kind() == DeviceKind::kCuda && is_built_with_nccl()) kinds.push_back(HubKind::kNccl);
+    const auto devices = static_cast<std::size_t>(runtime().device_count());
+    if (runtime().device().kind() == DeviceKind::kCuda && has_cuda_devices(devices) && is_built_with_nccl())
+      kinds.push_back(HubKind::kNccl);
     return kinds;
   }
   // Asked once: it takes a communicator, which takes longer to make than many runs.

@@ -26,7 +26,7 @@ struct DeviceId {
 
 struct DeviceInfo {
   DeviceKind kind = DeviceKind::kHost;
-  std::string name;         // "cuda:2", "host:0"
+  std::string name;         // "cuda:2", "host:0"; "cuda:2.1" is the second device of those that share a GPU
   std::string model;        // "NVIDIA H200", "virtual device"
   int ordinal = 0;          // the driver's number, or the virtual device's
   int multiprocessors = 1;  // on the host: worker threads

@@ -85,6 +85,7 @@ class Runtime {
   //   "auto"       all CUDA devices, or "host" where there is none
   //   "cuda"       all CUDA devices
   //   "cuda:0,2"   these, in this order
+  //   "cuda:0,0"   two devices that share this GPU: each has half of its multiprocessors and of its memory
   //   "host"       one virtual device on all cores
   //   "host:4"     four virtual devices that share the cores
   // A GPU opens when it is first used: one that nothing uses has no context, and takes no time and no memory.
