@@ -99,6 +99,20 @@ TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
   }
 }
 
+// With weights that are all 1 a vertex gets its value in the superstep that finds it, so their number is always the
+// same.
+TEST_P(ShardedNearFarTest, DevicesDoNotGoAheadWherePeersReadMostVertices) {
+  const TimeLimit limit(kLimit);
+  const auto host = small_graph("urand", {{"vertices", "600"}, {"lowest-weight", "1"}, {"highest-weight", "1"}});
+  const auto graph = spread(host, 0);
+  EngineOptions options = drivers().front().options;
+  const auto supersteps = [&](std::uint32_t rounds) {
+    options.thresholds.rounds_ahead = rounds;
+    return run_program(graph, Distances{1}, options).supersteps.size();
+  };
+  EXPECT_EQ(supersteps(32), supersteps(0));
+}
+
 TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   const auto graph = spread(chain<float>(kChain, 1e8F, 10), 0);

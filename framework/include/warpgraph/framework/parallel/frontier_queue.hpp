@@ -100,9 +100,10 @@ WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& cou
 
 // The edges of a vertex: `first` and the `degree` - 1 behind it.
 struct RowRange {
-  EdgeId first;
-  EdgeId degree;
+  EdgeId first = 0;
+  EdgeId degree = 0;
 
+  RowRange() = default;
   WARPGRAPH_DEVICE RowRange(const View<const EdgeId>& row, std::uint64_t v)
       : first(row[v]), degree(row[v + 1] - first) {}
   // Counts of the vertex, packed: nothing without edges, because then it is in no queue.

@@ -69,11 +69,13 @@ class Exchange {
   // The others as a device sees them in the next rounds, which pass_rounds() says are over. V: the type of the values.
   template <class V>
   [[nodiscard]] Peers<V> peers_of(std::size_t i, VertexRange own) {
-    Peers<V> peers{{}, 0, ends_[i].end.local_ids};
+    Peers<V> peers = {};
+    peers.local_ids = ends_[i].end.local_ids;
     for (std::size_t to = 0; to < ends_.size(); ++to) {
       if (to == i) continue;
       Peer<V>& peer = peers.peer[peers.count++];
       peer.device = to;
+      peers.wanted += ends_[i].end.wanted[to];
       peer.wanted = of_own(ends_[i].end.told_to[to].wanted, ends_[i].end.held, own);
       for (const int later : {0, 1}) {
         peer.outbox[later] = list_in<V>(ends_[to].inbox[(parity_ + later) % 2][i]);

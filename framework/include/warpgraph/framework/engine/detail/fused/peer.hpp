@@ -38,6 +38,7 @@ struct Peers {
   Peer<V> peer[kMaxPeers];
   std::uint32_t count = 0;
   LocalIds local_ids;
+  std::uint64_t wanted = 0;  // of the own vertices, by each of them, added up
 };
 
 }  // namespace warpgraph::detail

@@ -20,8 +20,8 @@
 //
 // There a device also goes ahead from a small frontier: it pushes what it finds itself, several times, and only then
 // tells its peers what has changed and waits for them. This costs no result, as within a block (ahead.hpp), and two
-// barriers of its own where a superstep costs an exchange besides. It wins where most neighbours of a vertex are on its
-// device; a vertex whose better value comes from a peer later pushes once more.
+// barriers of its own where a superstep costs an exchange besides. It is for graphs most of whose vertices have all
+// neighbours on their own device (PeerPriorityPlan); one whose better value comes from a peer later pushes once more.
 namespace warpgraph::detail {
 
 // What a loop in the order of a distance goes by.
@@ -71,7 +71,7 @@ struct PeerLoop {
   using T = PriorityOf<P>;
   static constexpr T kNone = NearFarOrder<P>::kNone;
   // On a multiprocessor; with more, registers would spill.
-  static constexpr int kMinBlocks = sizeof(Value) > 8 ? 2 : sizeof(Value) > 4 ? 3 : 4;
+  static constexpr int kMinBlocks = sizeof(Value) > 8 ? 2 : 3;
   static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
   // Edges of a large frontier that a lane takes at a time.
   static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
@@ -283,16 +283,18 @@ struct PeerLoop {
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         const std::uint64_t i = at(k, lane);
-        std::uint32_t near = 0;
-        for_each_bit(word[k][lane], [&](std::uint32_t bit) {
-          const std::uint64_t row = i * 32 + bit;
-          const T priority = view.program.priority(atomic::load(view.value[view.facts.first_local + row]));
-          if (is_far(priority, limit))
-            nearest[lane] = Min{}(nearest[lane], priority);
-          else
-            near |= bit_of(bit);
-        });
         const std::uint32_t was_far = order.far[i];
+        std::uint32_t near = 0;
+        for_each_asked(
+            word[k][lane],
+            [&](std::uint32_t bit) { return atomic::load(view.value[view.facts.first_local + i * 32 + bit]); },
+            [&](std::uint32_t bit, const Value& value) {
+              const T priority = view.program.priority(value);
+              if (is_far(priority, limit))
+                nearest[lane] = Min{}(nearest[lane], priority);
+              else
+                near |= bit_of(bit);
+            });
         const std::uint32_t left = far_bits(was_far, word[k][lane], near);
         order.far[i] = left;
         more[lane] += static_cast<std::uint64_t>(count_bits(left)) - static_cast<std::uint64_t>(count_bits(was_far));
@@ -308,17 +310,16 @@ struct PeerLoop {
   WARPGRAPH_DEVICE void put_next(Warp& warp, const Words& at, const PerLane<std::uint32_t> (&word)[kWords],
                                  std::uint32_t next) const {
     const KernelView<P, E>& view = push.view;
+    const auto edges_of = [&](std::uint64_t row) {
+      return RowRange(view.graph.outgoing.row, view.facts.first_local + row);
+    };
     PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {
-      for_bits(at, lane, word, [&](std::uint64_t row) {
-        wanted[lane] += RowRange(view.graph.outgoing.row, view.facts.first_local + row).packed();
-      });
+      for_rows(at, lane, word, edges_of, [&](std::uint64_t, const RowRange& edges) { wanted[lane] += edges.packed(); });
     });
     put_all(warp, wanted, queue[next], state[0].packed[next], [&](Lane lane, auto&& put_one) {
-      for_bits(at, lane, word, [&](std::uint64_t row) {
-        const auto v = static_cast<VertexId>(view.facts.first_local + row);
-        const RowRange edges(view.graph.outgoing.row, v);
-        if (edges.degree != 0) put_one(v, edges.first, edges.degree);
+      for_rows(at, lane, word, edges_of, [&](std::uint64_t row, const RowRange& edges) {
+        if (edges.degree != 0) put_one(static_cast<VertexId>(view.facts.first_local + row), edges.first, edges.degree);
       });
     });
   }
@@ -329,7 +330,9 @@ struct PeerLoop {
     PerLane<std::uint64_t> counted{};  // of all devices' edges
     PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
-      for_bits(at, lane, word, [&](std::uint64_t row) { counted[lane] += pack_counts(1, view.facts.out_degree(row)); });
+      for_rows(
+          at, lane, word, [&](std::uint64_t row) { return view.facts.out_degree(row); },
+          [&](std::uint64_t, EdgeId degree) { counted[lane] += pack_counts(1, degree); });
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         WARPGRAPH_UNROLL
@@ -357,10 +360,12 @@ struct PeerLoop {
           return messages;
         },
         [&](std::uint32_t, Lane lane, auto&& send) {
-          for_bits(at, lane, theirs, [&](std::uint64_t row) {
-            send(static_cast<VertexId>(push.view.facts.first + row),
-                 atomic::load(push.view.value[push.view.facts.first_local + row]));
-          });
+          for_rows(
+              at, lane, theirs,
+              [&](std::uint64_t row) { return atomic::load(push.view.value[push.view.facts.first_local + row]); },
+              [&](std::uint64_t row, const Value& value) {
+                send(static_cast<VertexId>(push.view.facts.first + row), value);
+              });
         });
   }
   // The vertices of the k-th word that a peer reads.
@@ -369,11 +374,36 @@ struct PeerLoop {
     if (word[k][lane] == 0) return 0;
     return word[k][lane] & with.others.peer[p].wanted[at(k, lane)];
   }
-  template <class Body>
-  WARPGRAPH_DEVICE static void for_bits(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
-                                        Body&& body) {
-    for (std::uint32_t k = 0; k < kWords; ++k)
-      for_each_bit(word[k][lane], [&](std::uint32_t bit) { body(at(k, lane) * 32 + bit); });
+  // use(row, what ask(row) says) for the vertices of a lane's words.
+  template <class Ask, class Use>
+  WARPGRAPH_DEVICE static void for_rows(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
+                                        Ask&& ask, Use&& use) {
+    for (std::uint32_t k = 0; k < kWords; ++k) {
+      const std::uint64_t first = at(k, lane) * 32;
+      for_each_asked(
+          word[k][lane], [&](std::uint32_t bit) { return ask(first + bit); },
+          [&](std::uint32_t bit, const auto& answer) { use(first + bit, answer); });
+    }
+  }
+  // use(bit, what ask(bit) says) for each bit that is set: the memory is asked for several, and then waited for, as the
+  // vertices of a frontier lie together.
+  template <class Ask, class Use>
+  WARPGRAPH_DEVICE static void for_each_asked(std::uint32_t word, Ask&& ask, Use&& use) {
+    using Answer = decltype(ask(0));
+    constexpr std::uint32_t kInFlight = sizeof(Value) > 4 ? 2 : 4;  // with more, registers would spill
+    while (word != 0) {
+      std::uint32_t bit[kInFlight];
+      Answer answer[kInFlight] = {};
+      WARPGRAPH_UNROLL
+      for (std::uint32_t j = 0; j < kInFlight; ++j) {
+        bit[j] = word & (~word + 1);  // 0 behind the last
+        word ^= bit[j];
+        if (bit[j] != 0) answer[j] = ask(lowest_bit(bit[j]));
+      }
+      WARPGRAPH_UNROLL
+      for (std::uint32_t j = 0; j < kInFlight; ++j)
+        if (bit[j] != 0) use(lowest_bit(bit[j]), answer[j]);
+    }
   }
 
   // The messages of the previous round, into a queue.
