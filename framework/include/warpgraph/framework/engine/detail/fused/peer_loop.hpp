@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/detail/fused/marked.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
@@ -73,6 +74,8 @@ struct PeerLoop {
   // On a multiprocessor; with more, registers would spill.
   static constexpr int kMinBlocks = sizeof(Value) > 8 ? 2 : 3;
   static constexpr std::uint32_t kWords = 2;  // of a bitmask, for a lane at a time
+  // Marked vertices of which a lane asks something before it waits; with more, registers would spill.
+  static constexpr std::uint32_t kInFlight = sizeof(Value) > 4 ? 2 : 4;
   // Edges of a large frontier that a lane takes at a time.
   static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
 
@@ -218,19 +221,13 @@ struct PeerLoop {
     return walked == 0 || (edges <= order.ahead.edges && walked + edges <= with.max_edges);
   }
 
-  // The words of a bitmask that a warp looks at together: rows of 32, far apart, so that all warps have some.
-  struct Words {
-    std::uint64_t first;
-    std::uint64_t stride;
-    WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
-  };
   // Marked vertices that are near enter the own next queue, far ones the far set. If the superstep `tells`, the peers
   // are told of the near ones and of those in `changed`; if not, `changed` keeps the near ones until it does.
   WARPGRAPH_DEVICE void sort_out(Warp& warp, std::uint32_t round, std::uint32_t next, bool splits, bool tells) const {
     const View<std::uint32_t>& marks = splits ? order.far : own_mask;
     const std::uint64_t stride = sweep_stride(warp);
     for (std::uint64_t first = first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
-      const Words at{first, stride};
+      const MarkedWords at{first, stride};
       PerLane<std::uint32_t> word[kWords];
       PerLane<std::uint32_t> any;
       warp.relaxed_phase([&](Lane lane) {
@@ -259,7 +256,7 @@ struct PeerLoop {
   static constexpr std::uint32_t kChanged = 2;
   // Adds the vertices in `changed` to `word`, and leaves `changed` clear if the superstep tells the peers of them; if
   // not, `changed` has all of `word`.
-  WARPGRAPH_DEVICE void swap_changed(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords],
+  WARPGRAPH_DEVICE void swap_changed(Warp& warp, const MarkedWords& at, PerLane<std::uint32_t> (&word)[kWords],
                                      bool tells) const {
     warp.relaxed_phase([&](Lane lane) {
       for (std::uint32_t k = 0; k < kWords; ++k) {
@@ -273,7 +270,7 @@ struct PeerLoop {
     });
   }
   // Far vertices go from `word` into the far set.
-  WARPGRAPH_DEVICE void move_to_far(Warp& warp, const Words& at, PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE void move_to_far(Warp& warp, const MarkedWords& at, PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
     const T limit = atomic::load(state[0].limit);
     PerLane<T> nearest;
@@ -285,7 +282,7 @@ struct PeerLoop {
         const std::uint64_t i = at(k, lane);
         const std::uint32_t was_far = order.far[i];
         std::uint32_t near = 0;
-        for_each_asked(
+        for_each_asked<kInFlight>(
             word[k][lane],
             [&](std::uint32_t bit) { return atomic::load(view.value[view.facts.first_local + i * 32 + bit]); },
             [&](std::uint32_t bit, const Value& value) {
@@ -307,7 +304,7 @@ struct PeerLoop {
       if (least < atomic::load(state[0].nearest)) atomic::fetch_min(state[0].nearest, least);
     });
   }
-  WARPGRAPH_DEVICE void put_next(Warp& warp, const Words& at, const PerLane<std::uint32_t> (&word)[kWords],
+  WARPGRAPH_DEVICE void put_next(Warp& warp, const MarkedWords& at, const PerLane<std::uint32_t> (&word)[kWords],
                                  std::uint32_t next) const {
     const KernelView<P, E>& view = push.view;
     const auto edges_of = [&](std::uint64_t row) {
@@ -315,22 +312,23 @@ struct PeerLoop {
     };
     PerLane<std::uint64_t> wanted{};
     warp.relaxed_phase([&](Lane lane) {
-      for_rows(at, lane, word, edges_of, [&](std::uint64_t, const RowRange& edges) { wanted[lane] += edges.packed(); });
+      for_rows_asked<kInFlight>(at, lane, word, edges_of,
+                                [&](std::uint64_t, const RowRange& edges) { wanted[lane] += edges.packed(); });
     });
     put_all(warp, wanted, queue[next], state[0].packed[next], [&](Lane lane, auto&& put_one) {
-      for_rows(at, lane, word, edges_of, [&](std::uint64_t row, const RowRange& edges) {
+      for_rows_asked<kInFlight>(at, lane, word, edges_of, [&](std::uint64_t row, const RowRange& edges) {
         if (edges.degree != 0) put_one(static_cast<VertexId>(view.facts.first_local + row), edges.first, edges.degree);
       });
     });
   }
   // Counts these vertices, and sends them to the peers that read them.
-  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const Words& at,
+  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const MarkedWords& at,
                                    const PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
     PerLane<std::uint64_t> counted{};  // of all devices' edges
     PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
     warp.relaxed_phase([&](Lane lane) {
-      for_rows(
+      for_rows_asked<kInFlight>(
           at, lane, word, [&](std::uint64_t row) { return view.facts.out_degree(row); },
           [&](std::uint64_t, EdgeId degree) { counted[lane] += pack_counts(1, degree); });
       for (std::uint32_t k = 0; k < kWords; ++k) {
@@ -345,7 +343,7 @@ struct PeerLoop {
     warp.elect([&] { atomic::fetch_add(updated[0].packed, sum); });
     tell_words_to_peers(warp, round, at, word, asked);
   }
-  WARPGRAPH_DEVICE void tell_words_to_peers(Warp& warp, std::uint32_t round, const Words& at,
+  WARPGRAPH_DEVICE void tell_words_to_peers(Warp& warp, std::uint32_t round, const MarkedWords& at,
                                             const PerLane<std::uint32_t> (&word)[kWords],
                                             const PerLane<std::uint32_t>& asked) const {
     PerLane<std::uint32_t> theirs[kWords];
@@ -360,7 +358,7 @@ struct PeerLoop {
           return messages;
         },
         [&](std::uint32_t, Lane lane, auto&& send) {
-          for_rows(
+          for_rows_asked<kInFlight>(
               at, lane, theirs,
               [&](std::uint64_t row) { return atomic::load(push.view.value[push.view.facts.first_local + row]); },
               [&](std::uint64_t row, const Value& value) {
@@ -369,43 +367,11 @@ struct PeerLoop {
         });
   }
   // The vertices of the k-th word that a peer reads.
-  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const Words& at, std::uint32_t k, Lane lane,
+  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const MarkedWords& at, std::uint32_t k, Lane lane,
                                            const PerLane<std::uint32_t> (&word)[kWords]) const {
     if (word[k][lane] == 0) return 0;
     return word[k][lane] & with.others.peer[p].wanted[at(k, lane)];
   }
-  // use(row, what ask(row) says) for the vertices of a lane's words.
-  template <class Ask, class Use>
-  WARPGRAPH_DEVICE static void for_rows(const Words& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
-                                        Ask&& ask, Use&& use) {
-    for (std::uint32_t k = 0; k < kWords; ++k) {
-      const std::uint64_t first = at(k, lane) * 32;
-      for_each_asked(
-          word[k][lane], [&](std::uint32_t bit) { return ask(first + bit); },
-          [&](std::uint32_t bit, const auto& answer) { use(first + bit, answer); });
-    }
-  }
-  // use(bit, what ask(bit) says) for each bit that is set: the memory is asked for several, and then waited for, as the
-  // vertices of a frontier lie together.
-  template <class Ask, class Use>
-  WARPGRAPH_DEVICE static void for_each_asked(std::uint32_t word, Ask&& ask, Use&& use) {
-    using Answer = decltype(ask(0));
-    constexpr std::uint32_t kInFlight = sizeof(Value) > 4 ? 2 : 4;  // with more, registers would spill
-    while (word != 0) {
-      std::uint32_t bit[kInFlight];
-      Answer answer[kInFlight] = {};
-      WARPGRAPH_UNROLL
-      for (std::uint32_t j = 0; j < kInFlight; ++j) {
-        bit[j] = word & (~word + 1);  // 0 behind the last
-        word ^= bit[j];
-        if (bit[j] != 0) answer[j] = ask(lowest_bit(bit[j]));
-      }
-      WARPGRAPH_UNROLL
-      for (std::uint32_t j = 0; j < kInFlight; ++j)
-        if (bit[j] != 0) use(lowest_bit(bit[j]), answer[j]);
-    }
-  }
-
   // The messages of the previous round, into a queue.
   WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity, std::uint32_t to) const {
     enqueue_messages(warp, with, parity, push.view.graph.outgoing.row, queue[to], state[0].packed[to],
