@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -139,7 +140,8 @@ std::string rank_table(const std::vector<RankPlace>& places) {
 std::vector<std::string> shared_gpus(const std::vector<RankPlace>& places) {
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> takers;
   for (std::size_t r = 0; r < places.size(); ++r)
-    for (const std::string& gpu : places[r].gpus) takers[{places[r].host, gpu}].push_back(r);
+    for (const std::string& gpu : std::set(places[r].gpus.begin(), places[r].gpus.end()))
+      takers[{places[r].host, gpu}].push_back(r);
   std::vector<std::string> lines;
   for (const auto& [gpu, ranks] : takers) {
     if (ranks.size() < 2) continue;

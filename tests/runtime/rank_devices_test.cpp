@@ -114,7 +114,7 @@ TEST(RankTable, HasALineForEachRank) {
 TEST(RankTable, AGpuThatRanksShareIsNamed) {
   // Each rank calls its GPU cuda:0; the address tells.
   const std::vector<RankPlace> places = {{"node1", "cuda:0", "", {"0000:18:00.0"}},
-                                         {"node1", "cuda:0", "", {"0000:2a:00.0"}},
+                                         {"node1", "cuda:0.0 cuda:0.1", "", {"0000:2a:00.0", "0000:2a:00.0"}},
                                          {"node2", "cuda:0", "", {"0000:18:00.0"}},
                                          {"node1", "cuda:0", "", {"0000:18:00.0"}}};
   EXPECT_EQ(shared_gpus(places), std::vector<std::string>{"the GPU 0000:18:00.0 of node1 is shared by the ranks 0, 3"});

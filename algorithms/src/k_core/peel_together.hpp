@@ -54,6 +54,7 @@ struct PeelTogetherState {
   // From launch to launch:
   Peel::Scan scan;
   std::uint64_t queue_round;
+  std::uint64_t walked;  // edges since the last exchange
   std::int32_t next_k;
   std::uint32_t lists_next;
 };
@@ -76,7 +77,7 @@ struct PeelTogether {
     std::uint64_t queue_round = s.queue_round;
     bool lists_next = s.lists_next != 0;
     scan.k = s.next_k;
-    std::uint64_t walked = 0;
+    std::uint64_t walked = s.walked;
     std::uint32_t round = 0;
     grid.elect([&] { s.noted_at = clock_nanoseconds(); });
     while (round < max_rounds) {
@@ -120,6 +121,7 @@ struct PeelTogether {
     grid.elect([&] {
       s.scan = scan;
       s.queue_round = queue_round;
+      s.walked = walked;
       s.next_k = scan.k;
       s.lists_next = lists_next ? 1 : 0;
       history[0].rounds = round;

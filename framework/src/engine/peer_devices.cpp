@@ -85,7 +85,7 @@ PeerDevices::~PeerDevices() {
 void PeerDevices::measure(const PeerGraph& graph) {
   for (auto& each : parts_) {
     const DevicePart& part = each->part;
-    facts_.borders_move = facts_.borders_move || (options_.exchange.moves_borders && part.held != part.range_of_rows());
+    facts_.holds_others = facts_.holds_others || part.held != part.range_of_rows();
     lengths_.longest = std::max(lengths_.longest, part.known_rows->incoming.longest);
     lengths_.empty += part.known_rows->incoming.empty;
   }
@@ -94,7 +94,7 @@ void PeerDevices::measure(const PeerGraph& graph) {
   lengths_.empty = others_.sum(lengths_.empty);
   lengths_.mean = static_cast<double>(facts_.edges) /
                   std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
-  if (facts_.borders_move)
+  if (facts_.holds_others && options_.exchange.moves_borders)
     borders_.emplace(parts_.front()->part.stream.device().runtime(), held_ranges(), graph.section_edges,
                      static_cast<VertexId>(graph.vertices));
 }
@@ -346,7 +346,9 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
     next = take_counts(&DevicePart::next);
   } while (next.edges == 0);
   report.supersteps.back().updated_vertices = next.vertices;
-  send(report.per_device.back().links);
+  PeerSuperstep& superstep = report.per_device.back();
+  for (std::size_t i = 0; i < parts_.size(); ++i) superstep.devices[i].updated = parts_[i]->updated;
+  send(superstep.links);
   for (auto& each : parts_) each->part.swap();
   return next;
 }

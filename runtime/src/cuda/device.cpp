@@ -78,7 +78,9 @@ std::size_t CudaDevice::free_bytes() {
   const std::size_t unused = pool().unused_bytes();
   if (sharers_ == 1) return free + unused;
   const std::size_t own = total / sharers_;
-  return std::min(free + unused, own - std::min(own, pool().reserved_bytes() - unused));
+  const std::size_t reserved = pool().reserved_bytes();
+  const std::size_t used = reserved - std::min(reserved, unused);
+  return std::min(free + unused, own - std::min(own, used));
 }
 
 const CudaClock& CudaDevice::clock(const Runtime& runtime) {

@@ -75,7 +75,7 @@ TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
 
 TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
   const TimeLimit limit(kLimit);
-  const auto host = small_graph("grid2d", {{"width", "40"}, {"height", "90"}});
+  const auto host = small_graph("grid2d", {{"width", "20"}, {"height", "180"}});
   const auto graph = spread(host, 0);
   const auto expected = run_serially(host, Distances{1});
   EngineOptions options = drivers().front().options;

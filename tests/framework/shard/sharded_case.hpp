@@ -85,6 +85,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     HubKind hub = HubKind::kPeer;
     Refinement refinement = Refinement::kUpdated;
     std::optional<Plan> plan = {};
+    bool moves_borders = true;
   };
   // Every plan with what travels by itself, every hub with everything that may travel, and borders that move.
   template <class P>
@@ -98,6 +99,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .plan = plan});
     all.push_back({.overlap = 0.4, .refinement = Refinement::kMarked});
     all.push_back({.overlap = 100});
+    all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .moves_borders = false});
     if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>()) {
       for (const unsigned groups : {1u, 8u, 64u}) all.push_back({.groups = groups, .plan = Plan::kPullActive});
       all.push_back({.overlap = 0.4, .groups = 64, .plan = Plan::kPullActive});
@@ -135,6 +137,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       options.max_supersteps = max_supersteps;
       options.exchange.hub = way.hub;
       options.exchange.refinement = way.refinement;
+      options.exchange.moves_borders = way.moves_borders;
       if (way.plan == Plan::kPriority) options.priority_step = 3;
       SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", groups of " + std::to_string(way.groups) +
                    ", copies of " + std::string(to_string(way.copies)) + ", hub " + std::string(to_string(way.hub)) +

@@ -77,7 +77,7 @@ struct PlanThresholds {
   // Where all rows are short, blocks of such a launch on one device go on by themselves with what they find, for up to
   // so many rounds before they meet at a barrier: 64 at most, fewer while frontiers grow, and a quarter where a vertex
   // has several lanes. Searches with uniform updates do, and launches in the order of a distance. In these, each of
-  // several devices does so too, if its peers read few of its vertices. 0: none.
+  // several devices does so too, if few of its vertices have edges to others. 0: none.
   std::uint32_t rounds_ahead = 32;
   std::uint64_t ahead_edges = 500000;  // from frontiers of up to so many edges
 };

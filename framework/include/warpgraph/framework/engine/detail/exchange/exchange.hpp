@@ -75,7 +75,7 @@ class Exchange {
       if (to == i) continue;
       Peer<V>& peer = peers.peer[peers.count++];
       peer.device = to;
-      peers.wanted += ends_[i].end.wanted[to];
+      peers.borders += ends_[i].end.wanted[to] + ends_[to].end.wanted[i];
       peer.wanted = of_own(ends_[i].end.told_to[to].wanted, ends_[i].end.held, own);
       for (const int later : {0, 1}) {
         peer.outbox[later] = list_in<V>(ends_[to].inbox[(parity_ + later) % 2][i]);

@@ -38,7 +38,7 @@ struct Peers {
   Peer<V> peer[kMaxPeers];
   std::uint32_t count = 0;
   LocalIds local_ids;
-  std::uint64_t wanted = 0;  // of the own vertices, by each of them, added up
+  std::uint64_t borders = 0;  // own vertices that each of them reads, and theirs that this one reads, added up
 };
 
 }  // namespace warpgraph::detail

@@ -48,8 +48,8 @@ class PeerPriorityPlan {
     changed_ = Buffer<std::uint32_t>(part.stream, part.next().mask.size(), "engine changed");
     fill(part.stream, changed_, 0);
   }
-  // For a launch, which moves the limit itself. `wanted`: of the own vertices, by the peers.
-  [[nodiscard]] NearFarOrder<P> order(Part<P, E>& part, const LaunchTask& task, std::uint64_t wanted) {
+  // For a launch, which moves the limit itself. `borders`: vertices that have edges to other devices (Peers).
+  [[nodiscard]] NearFarOrder<P> order(Part<P, E>& part, const LaunchTask& task, std::uint64_t borders) {
     NearFarOrder<P> order;
     order.is_on = true;
     order.far = far_words(part);
@@ -59,7 +59,7 @@ class PeerPriorityPlan {
     order.max_waiting = task.max_waiting;
     order.max_split = task.max_split;
     order.changed = part.own_words(changed_);
-    if (kOfWhichOneMayBeWanted * wanted <= part.own.size())
+    if (kOfWhichOneIsAtABorder * borders <= part.own.size())
       order.ahead = {std::min(part.options.thresholds.rounds_ahead, kMaxRoundsAhead),
                      part.options.thresholds.ahead_edges};
     return order;
@@ -89,10 +89,10 @@ class PeerPriorityPlan {
   }
 
  private:
-  // A device goes ahead where so few of its vertices have edges into others. Elsewhere it would wait less often, but
-  // the peers would get to know of most vertices later than without (two H200, uniform random graph of 16 M vertices:
-  // widest paths in 194 supersteps for 243, and 24.8 ms for 20.6).
-  static constexpr std::uint64_t kOfWhichOneMayBeWanted = 8;
+  // A device goes ahead where at most one in so many vertices has edges to others or from them. Elsewhere it would wait
+  // less often, but devices would get to know of most vertices later than without (two H200, uniform random graph of
+  // 16 M vertices: widest paths in 194 supersteps for 243, and 24.8 ms for 20.6).
+  static constexpr std::uint64_t kOfWhichOneIsAtABorder = 8;
 
   void move_to_far([[maybe_unused]] Part<P, E>& part) {
     if constexpr (PrioritisedProgram<P>) {

@@ -138,7 +138,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
                                              .is_stopped = {&this->host[0].stops_loop, 1}};
       if (task.search) return loop().launch_search(*this, arguments, *task.search, with.is_first);
       NearFarOrder<P> order;
-      if (task.in_order) order = far_set().order(*this, task, arguments.others.wanted);
+      if (task.in_order) order = far_set().order(*this, task, arguments.others.borders);
       loop().launch_loop(*this, arguments, order);
     }
   }

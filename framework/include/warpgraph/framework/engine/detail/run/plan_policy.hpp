@@ -56,7 +56,7 @@ struct RunFacts {
   bool has_groups = false;
   bool has_peers = false;         // the run is on several devices
   bool has_grid = false;          // of ranks: vertices have edges on several devices
-  bool borders_move = false;      // a device that pushed would need to know which device owns the target
+  bool holds_others = false;      // a device has rows that another owns: where it pushed it would take targets for own
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
@@ -67,7 +67,7 @@ struct RunFacts {
   [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
   // On a grid a device begins with the values of vertices of which it has edges and no more.
   [[nodiscard]] bool can_push() const {
-    return can_queue() && !borders_move && (!has_grid || program.initialises_by_id);
+    return can_queue() && !holds_others && (!has_grid || program.initialises_by_id);
   }
   // Whether many supersteps by pushing go into one launch, on one device or on several.
   [[nodiscard]] bool can_loop() const {
