@@ -260,6 +260,7 @@ TEST_P(OnSeveral, PeelingGoesOnFromLaunchToLaunch) {
   const ShardedResult<std::uint32_t> limited = core_numbers(sharded, options);
   if (GetParam().devices > 1) {
     EXPECT_GT(found.supersteps.size(), 512u);
+    EXPECT_GT(found.supersteps[256].active_edges, 0u);  // those that the launch before it has left to be told
     EXPECT_EQ(limited.supersteps.size(), 301u);
     EXPECT_EQ(limited.end, RunEnd::kSuperstepLimit);
   }

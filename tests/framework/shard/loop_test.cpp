@@ -23,6 +23,11 @@ std::vector<ShardedParam> traced(std::vector<ShardedParam> params) {
 
 class PeerLoopTest : public ShardedCase {
  protected:
+  void SetUp() override {
+    ShardedCase::SetUp();
+    if (!IsSkipped() && !runtime().supports_concurrent_kernels())
+      GTEST_SKIP() << "kernels of these devices do not run at the same time";
+  }
   // On each device, since they were forgotten.
   [[nodiscard]] std::size_t launches_of(std::string_view kernel) const {
     const auto spans = runtime().timeline()->spans();

@@ -32,6 +32,11 @@ std::vector<NamedOptions> drivers() {
 
 class ShardedNearFarTest : public ShardedCase {
  protected:
+  void SetUp() override {
+    ShardedCase::SetUp();
+    if (!IsSkipped() && !runtime().supports_concurrent_kernels())
+      GTEST_SKIP() << "kernels of these devices do not run at the same time";
+  }
   template <class P, class E>
   void expect_right(const Graph<E>& host, const P& program) {
     const auto graph = spread(host, 0);
