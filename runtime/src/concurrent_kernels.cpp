@@ -68,6 +68,16 @@ std::mutex& lock_of_gpu(int ordinal) {
   return (*locks)[ordinal];
 }
 
+// Two kernels that each take half of every multiprocessor have room beside each other. Of more, which do not divide one
+// evenly, the last might find none, and the others would wait for it.
+bool is_a_gpu_crowded(const Runtime& runtime) {
+  constexpr int kMaxSharers = 2;
+  std::map<int, int> sharers;
+  for (int i = 0; i < runtime.device_count(); ++i)
+    if (++sharers[runtime.device(i).info().ordinal] > kMaxSharers) return true;
+  return false;
+}
+
 }  // namespace
 
 bool is_side_by_side_off() {
@@ -94,6 +104,7 @@ bool kernels_meet(std::span<const StreamRef> streams, std::span<const View<std::
 bool kernels_meet(Runtime& runtime) {
   const auto count = static_cast<std::size_t>(runtime.device_count());
   if (count == 1) return true;
+  if (is_a_gpu_crowded(runtime)) return false;
   PinnedBuffer<std::uint32_t> flags(runtime, count);
   std::ranges::fill(flags.span(), 0u);
   std::vector<Stream> streams;

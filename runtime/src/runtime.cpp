@@ -63,16 +63,6 @@ DeviceInfo part_of(const DeviceInfo& whole, std::ptrdiff_t part, std::ptrdiff_t 
   return info;
 }
 
-// Two kernels that each take half of every multiprocessor have room beside each other. Of more, which do not divide one
-// evenly, the last might find none, and the others would wait for it.
-bool is_a_gpu_crowded(const std::vector<std::unique_ptr<Device>>& devices) {
-  constexpr std::ptrdiff_t kMaxSharers = 2;
-  return std::ranges::any_of(devices, [&](const auto& each) {
-    const auto ordinal_of = [](const auto& device) { return device->info().ordinal; };
-    return std::ranges::count(devices, each->info().ordinal, ordinal_of) > kMaxSharers;
-  });
-}
-
 }  // namespace
 
 Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
@@ -112,7 +102,6 @@ double Runtime::now() const {
 
 bool Runtime::supports_concurrent_kernels() {
   if (!options_.concurrent_kernels || detail::is_side_by_side_off()) return false;
-  if (is_a_gpu_crowded(devices_)) return false;
   if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
   // Not held while the trial waits for its turn: runs that have theirs ask too.
   const auto known = [this] {

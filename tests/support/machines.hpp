@@ -61,21 +61,21 @@ inline std::vector<MachineParam> cuda_machines(const std::string& devices = "cud
   return {{"cuda", devices, {}}};
 }
 
-inline bool has_cuda_devices(std::size_t count) {
+inline std::size_t count_gpus() {
   static const std::size_t found = cuda_devices().size();
-  return found >= count;
+  return found;
 }
+inline bool has_cuda_devices(std::size_t count) { return count_gpus() >= count; }
 
 // Tests of several devices run on fewer GPUs as well: then the GPUs that are there are shared. `devices` as "cuda:0,1";
 // other text stays as it is. Empty if there is no GPU.
 inline std::string on_gpus_here(const std::string& devices) {
-  static const std::size_t found = cuda_devices().size();
   if (!devices.starts_with("cuda:")) return devices;
-  if (found == 0) return {};
+  if (!has_cuda_devices(1)) return {};
   std::string here;
   std::istringstream ordinals(devices.substr(5));
   for (std::string each; std::getline(ordinals, each, ',');)
-    here += (here.empty() ? "cuda:" : ",") + std::to_string(std::stoul(each) % found);
+    here += (here.empty() ? "cuda:" : ",") + std::to_string(std::stoul(each) % count_gpus());
   return here;
 }
 

@@ -32,11 +32,6 @@ std::vector<NamedOptions> drivers() {
 
 class ShardedNearFarTest : public ShardedCase {
  protected:
-  void SetUp() override {
-    ShardedCase::SetUp();
-    if (!IsSkipped() && !runtime().supports_concurrent_kernels())
-      GTEST_SKIP() << "kernels of these devices do not run at the same time";
-  }
   template <class P, class E>
   void expect_right(const Graph<E>& host, const P& program) {
     const auto graph = spread(host, 0);
@@ -79,6 +74,7 @@ TEST_P(ShardedNearFarTest, TheLargestPriorityComesLast) {
 }
 
 TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
+  if (!runtime().supports_concurrent_kernels()) GTEST_SKIP() << "kernels of these devices do not run at the same time";
   const TimeLimit limit(kLimit);
   const auto host = small_graph("grid2d", {{"width", "20"}, {"height", "180"}});
   const auto graph = spread(host, 0);
