@@ -239,6 +239,7 @@ void add_relabel_options(Declaration& declaration) {
 
 BuildOptions build_options(const po::variables_map& options) {
   BuildOptions result;
+  result.check_symmetry = false;  // files are looked through when they are read
   result.symmetrise = is_set(options, "symmetrise");
   result.drop_self_loops = is_set(options, "drop-self-loops");
   result.outgoing = is_set(options, "outgoing");

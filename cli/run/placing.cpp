@@ -120,6 +120,7 @@ std::vector<VertexId> relabel_by_parts(const Runtime& runtime, AnyGraph& graph, 
         options.outgoing = each.has_outgoing();
         options.relabel = Relabel::kGiven;
         options.permutation = std::move(order.permutation);
+        options.check_symmetry = false;  // the edges are those of a graph
         using Value = typename std::remove_cvref_t<decltype(each)>::value_type;
         each = build_graph<Value>(runtime.threads(), to_edge_list(runtime.threads(), each), options);
         return order.first;

@@ -114,7 +114,8 @@ warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* pa
                                       const warpgraph_graph_options* options, warpgraph_graph** graph) {
   return create_graph(
       runtime, options, graph,
-      [&](StreamRef stream, const warpgraph_graph_options& all, const BuildOptions& building) -> AnyDeviceGraph {
+      [&](StreamRef stream, const warpgraph_graph_options& all, BuildOptions building) -> AnyDeviceGraph {
+        building.check_symmetry = false;  // files are looked through when they are read
         const std::filesystem::path file(&required(path, "path"));
         ThreadPool& threads = runtime->runtime->threads();
         const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";

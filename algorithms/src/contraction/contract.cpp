@@ -137,6 +137,7 @@ class Contracting {
     DeviceBuildOptions options;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kMin;
+    options.check_symmetry = false;  // a chain lists its edge both ways
     return build_device_graph(stream_, std::move(list), options);
   }
 

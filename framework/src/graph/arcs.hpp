@@ -32,11 +32,7 @@ struct ListArcs {
 
   // After all entries were visited. Throws InputError if any of them was out of range.
   void check() const {
-    if (!stray->load(std::memory_order_relaxed)) return;
-    for (std::size_t i = 0;; ++i) {
-      const VertexId highest = std::max(source[i], target[i]);
-      if (highest >= vertex_count) throw_stray(entries_before + i, highest, vertex_count);
-    }
+    if (stray->load(std::memory_order_relaxed)) expect_ids_below(vertex_count, source, target, entries_before);
   }
   [[nodiscard]] std::size_t size() const { return source.size(); }
   // Entries with ids out of range make no edges; check() tells of them.

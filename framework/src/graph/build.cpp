@@ -14,9 +14,11 @@
 
 #include "arcs.hpp"
 #include "build_rows.hpp"
+#include "distinct_ids.hpp"
 #include "list_rules.hpp"
 #include "permutation.hpp"
 #include "relabel.hpp"
+#include "symmetry.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -79,7 +81,7 @@ Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& opti
   parts.vertex_weights = std::move(list.vertex_weights);
   relabel(threads, parts, options);
   if (options.outgoing && !parts.undirected) parts.outgoing = transpose(threads, parts.incoming);
-  return Graph<Value>(std::move(parts));
+  return Graph<Value>(std::move(parts), GraphChecks::none());
 }
 
 // What is allocated beside the list: an offset for each vertex, and what edges in both directions take beyond the
@@ -113,6 +115,8 @@ Graph<Value> build_with_room(ThreadPool& threads, EdgeList& list, const BuildOpt
 
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   building::expect_consistent(list);
+  building::expect_distinct(list.ids, "edge list");
+  if (building::looks_for_reverses(list.direction, options)) building::expect_symmetric(threads, list);
   return std::visit(
       [&]<class Held>(const Held&) -> AnyGraph {
         return build_with_room<typename building::ValueOf<Held>::type>(threads, list, options);
@@ -123,7 +127,7 @@ AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& opt
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   building::expect_consistent(list);
-  if (!kHasValue<EdgeValue>) list.values = std::monostate();
+  if (!kHasValue<EdgeValue>) list.values = std::monostate();  // both directions need not have one value then
   return convert_values<EdgeValue>(threads, build_graph(threads, std::move(list), options));
 }
 
@@ -132,7 +136,7 @@ Graph<EdgeValue> with_outgoing(ThreadPool& threads, Graph<EdgeValue> graph) {
   if (graph.has_outgoing()) return graph;
   GraphParts<EdgeValue> parts = std::move(graph).release();
   parts.outgoing = transpose(threads, parts.incoming);
-  return Graph<EdgeValue>(std::move(parts));
+  return Graph<EdgeValue>(std::move(parts), GraphChecks::none());
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                    \

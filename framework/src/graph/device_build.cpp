@@ -13,6 +13,8 @@
 #include "device_permutation.hpp"
 #include "device_relabel.hpp"
 #include "device_rows.hpp"
+#include "device_symmetry.hpp"
+#include "distinct_ids.hpp"
 #include "list_rules.hpp"
 #include "permutation.hpp"
 #include "value_types.hpp"
@@ -116,7 +118,9 @@ class Builder {
 
 AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options) {
   expect_consistent(list);
+  expect_distinct(list.ids, "edge list");
   expect_ids_in_range(stream, list);
+  if (looks_for_reverses(list.direction, options)) expect_symmetric(stream, list);
   return std::visit(
       [&]<class Held>(const Held&) -> AnyDeviceGraph {
         using Value = typename ValueOf<Held>::type;

@@ -54,7 +54,8 @@ AnyDeviceGraph upload(StreamRef stream, const AnyGraph& graph) {
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> download(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
   return Graph<EdgeValue>({download_rows(stream, graph.parts().incoming), download_rows(stream, graph.parts().outgoing),
-                           graph.is_undirected(), graph.ids(), graph.vertex_weights()});
+                           graph.is_undirected(), graph.ids(), graph.vertex_weights()},
+                          GraphChecks::none());
 }
 
 template <EdgeValueType EdgeValue>

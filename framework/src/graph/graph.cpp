@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/graph.hpp>
 
+#include <utility>
+
 #include <warpgraph/runtime/error.hpp>
 
+#include "check_parts.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
@@ -14,31 +17,26 @@ std::size_t bytes_of(const Adjacency<Value>& rows) {
   return rows.row.size_bytes() + rows.column.size_bytes() + rows.value.size_bytes();
 }
 
-// Whether the arrays of one direction fit each other.
-template <class Value>
-bool is_consistent(const Adjacency<Value>& rows) {
-  if (rows.row.empty()) return rows.column.empty() && rows.value.empty();
-  return rows.value.size() == (kHasValue<Value> ? rows.column.size() : 0);
-}
-
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-Graph<EdgeValue>::Graph(GraphParts<EdgeValue> parts) : parts_(std::move(parts)) {
-  if (parts_.incoming.row.empty()) parts_.incoming.row = std::vector<EdgeId>{0};
-  const auto& [incoming, outgoing, undirected, ids, weights] = parts_;
-  const std::size_t rows = incoming.row.size();
-  expects(is_consistent(incoming) && is_consistent(outgoing),
-          "graph: the arrays of rows, columns and values do not fit together");
-  expects(rows <= std::size_t{kNoVertex} + 1, "graph: more vertices than there are ids");
-  expects(outgoing.row.empty() ||
-              (outgoing.row.size() == rows && !undirected && outgoing.column.size() == incoming.column.size()),
-          "graph: incoming and outgoing edges do not fit together");
-  vertex_count_ = static_cast<VertexId>(rows - 1);
-  expects(ids.original.empty() || ids.original.size() == vertex_count_,
-          "graph: there must be an id for each vertex, or none");
-  expects(weights.values.size() == weights.count * vertex_count_,
-          "graph: there must be `count` weights for each vertex");
+Graph<EdgeValue>::Graph(GraphParts<EdgeValue> parts, const GraphChecks& checks) : parts_(std::move(parts)) {
+  if (parts_.incoming.row.empty() && parts_.incoming.column.empty()) parts_.incoming.row = no_rows();
+  building::expect_sizes(parts_);
+  building::expect_graph(parts_, checks);
+  vertex_count_ = static_cast<VertexId>(parts_.incoming.row.size() - 1);
+}
+
+template <EdgeValueType EdgeValue>
+HostArray<EdgeId> Graph<EdgeValue>::no_rows() noexcept {
+  static constexpr EdgeId kEnd[] = {0};
+  return {kEnd, nullptr};
+}
+
+template <EdgeValueType EdgeValue>
+GraphParts<EdgeValue> Graph<EdgeValue>::release() && noexcept {
+  vertex_count_ = 0;
+  return std::exchange(parts_, {.incoming = {no_rows(), {}, {}}});
 }
 
 template <EdgeValueType EdgeValue>

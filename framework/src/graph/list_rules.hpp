@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -26,6 +29,11 @@ inline bool makes_both_directions(Direction direction, const BuildOptions& optio
   return direction == Direction::kUndirectedOnce || (direction == Direction::kDirected && options.symmetrise);
 }
 
+// Whether the list claims to have the reverse of every edge, and nothing says that it has.
+inline bool looks_for_reverses(Direction direction, const BuildOptions& options) {
+  return direction == Direction::kUndirectedBoth && options.check_symmetry;
+}
+
 // The value type of an alternative of EdgeValues or DeviceEdgeValues.
 template <class Held>
 struct ValueOf;
@@ -41,6 +49,16 @@ struct ValueOf<std::monostate> {
 [[noreturn]] inline void throw_stray(std::uint64_t entry, VertexId id, VertexId vertex_count) {
   throw InputError("edge list: entry " + std::to_string(entry) + " names vertex " + std::to_string(id) +
                    ", expected ids below " + std::to_string(vertex_count));
+}
+
+// Throws InputError for the first entry with an id that is no vertex. The list begins with entry `before` of a longer
+// one.
+inline void expect_ids_below(VertexId vertex_count, std::span<const VertexId> source, std::span<const VertexId> target,
+                             std::uint64_t before) {
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const VertexId highest = std::max(source[i], target[i]);
+    if (highest >= vertex_count) throw_stray(before + i, highest, vertex_count);
+  }
 }
 
 // For duplicate edges, between vertices that are called so.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,6 +17,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
+#include "graph/number_text.hpp"
 #include "io/compression.hpp"
 #include "io/message.hpp"
 
@@ -80,20 +80,6 @@ class FormattedOutput {
   const WriteOptions& options_;
   ThreadPool& pool_;
 };
-
-// Appends a number in the shortest way that gives the same number when it is read. One with a
-// fraction can be told from an integer.
-template <class Number>
-void append_number(std::string& text, Number number) {
-  constexpr std::size_t kLongest = 32;
-  const std::size_t size = text.size();
-  text.resize(size + kLongest);
-  const auto end = std::to_chars(text.data() + size, text.data() + text.size(), number).ptr;
-  text.resize(static_cast<std::size_t>(end - text.data()));
-  if constexpr (std::is_floating_point_v<Number>) {
-    if (text.find_first_of(".en", size) == text.npos) text += ".0";
-  }
-}
 
 // Appends a number as it is in memory.
 template <class Number>

@@ -19,7 +19,9 @@ AnyGraph read_graph(ThreadPool& threads, const std::filesystem::path& file) {
   if (file.extension() == ".wg") return read_wg(file);
   ReadOptions options;
   options.pool = &threads;
-  return build_graph(threads, read_edge_list(file, options));
+  BuildOptions building;
+  building.check_symmetry = false;  // the reader has looked
+  return build_graph(threads, read_edge_list(file, options), building);
 }
 
 }  // namespace

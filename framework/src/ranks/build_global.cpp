@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/list_rules.hpp"
+#include "ranks/check_directions.hpp"
 #include "ranks/own_rows.hpp"
 
 // Parts of graphs whose ids have 64 bits.
@@ -111,6 +112,7 @@ template <class Value>
 GraphPart<Value> build_global(Ranks& ranks, ThreadPool& threads, SparseEdgeList& list, GlobalRange own,
                               const BuildOptions& options) {
   const IdOwners owners(ranks, own);
+  if (owners.vertices() == 0) throw InputError("build_part: no rank has an id, expected a vertex at least");
   const bool undirected = building::becomes_undirected(list.direction, options);
   const std::vector<std::uint64_t> entries = all_gather(ranks, std::uint64_t{list.size()});
   const std::uint64_t before = std::accumulate(entries.begin(), entries.begin() + ranks.rank(), std::uint64_t{0});
@@ -120,6 +122,8 @@ GraphPart<Value> build_global(Ranks& ranks, ThreadPool& threads, SparseEdgeList&
   std::vector<GlobalId> target = bring(ranks, sorted.target);
   std::vector<Value> values;
   if constexpr (kHasValue<Value>) values = bring(ranks, sorted.values);
+  if (building::looks_for_reverses(list.direction, options))
+    expect_symmetric_on_all(ranks, threads, source, target, values);
 
   GraphPart<Value> part;
   together(ranks, [&] {
@@ -184,9 +188,10 @@ AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, 
   });
   detail::expect_same(
       ranks,
-      detail::GlobalTerms{static_cast<std::uint32_t>(list.direction), static_cast<std::uint32_t>(list.values.index()),
-                          static_cast<std::uint32_t>(options.duplicates),
-                          (options.symmetrise ? 1u : 0u) | (options.drop_self_loops ? 2u : 0u)},
+      detail::GlobalTerms{
+          static_cast<std::uint32_t>(list.direction), static_cast<std::uint32_t>(list.values.index()),
+          static_cast<std::uint32_t>(options.duplicates),
+          (options.symmetrise ? 1u : 0u) | (options.drop_self_loops ? 2u : 0u) | (options.check_symmetry ? 4u : 0u)},
       "build_part: the ranks have different directions, types of values or options");
   return std::visit(
       [&]<class Held>(const Held&) -> AnyGraphPart {

@@ -15,10 +15,12 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/arcs.hpp"
+#include "graph/distinct_ids.hpp"
 #include "graph/list_rules.hpp"
 #include "io/room.hpp"
 #include "io/text/id_table.hpp"
 #include "ranks/build_named.hpp"
+#include "ranks/check_directions.hpp"
 #include "ranks/exchange_edges.hpp"
 #include "ranks/number_ids.hpp"
 #include "ranks/own_rows.hpp"
@@ -41,6 +43,7 @@ struct Terms {
   std::uint32_t duplicates;
   std::uint32_t symmetrise;
   std::uint32_t drop_self_loops;
+  std::uint32_t check_symmetry;
   std::uint64_t id_base;
   std::uint64_t named;
   bool operator==(const Terms&) const = default;
@@ -49,15 +52,16 @@ struct Terms {
 void expect_one_list(Ranks& ranks, const EdgeList& list, const BuildOptions& options) {
   together(ranks, [&] {
     building::expect_consistent(list);
+    building::expect_distinct(list.ids, "edge list");
     expects(!options.outgoing, "build_part: a part has no outgoing edges");
     expects(options.relabel == Relabel::kNone, "build_part: the vertices of parts keep their numbers");
   });
-  expect_same(
-      ranks,
-      Terms{list.vertex_count, static_cast<std::uint32_t>(list.direction),
-            static_cast<std::uint32_t>(list.values.index()), static_cast<std::uint32_t>(options.duplicates),
-            options.symmetrise ? 1u : 0u, options.drop_self_loops ? 1u : 0u, list.ids.base, list.ids.original.size()},
-      "build_part: the ranks have different vertices, directions, types of values or options");
+  expect_same(ranks,
+              Terms{list.vertex_count, static_cast<std::uint32_t>(list.direction),
+                    static_cast<std::uint32_t>(list.values.index()), static_cast<std::uint32_t>(options.duplicates),
+                    options.symmetrise ? 1u : 0u, options.drop_self_loops ? 1u : 0u, options.check_symmetry ? 1u : 0u,
+                    list.ids.base, list.ids.original.size()},
+              "build_part: the ranks have different vertices, directions, types of values or options");
 }
 
 template <class Value>
@@ -109,6 +113,9 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
                        const SpreadNames* names, const SpreadWeights* weights) {
   const KeyLayout layout(list.vertex_count);
   const std::vector<std::uint64_t> entries = all_gather(ranks, std::uint64_t{list.size()});
+  const std::uint64_t before = std::accumulate(entries.begin(), entries.begin() + ranks.rank(), std::uint64_t{0});
+  if (building::looks_for_reverses(list.direction, options))
+    expect_symmetric_on_all(ranks, threads, list, before, names);
   std::atomic<bool> stray = false;
   building::ListArcs<Value> arcs{layout,
                                  list.vertex_count,
@@ -118,7 +125,7 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
                                  std::move(list.target),
                                  take_values<Value>(list.values),
                                  &stray,
-                                 std::accumulate(entries.begin(), entries.begin() + ranks.rank(), std::uint64_t{0})};
+                                 before};
   const std::vector<VertexRange> own =
       place_by_sections(ranks, together(ranks, [&] { return count_by_section(threads, arcs); }), list.vertex_count);
 

@@ -55,7 +55,7 @@ class MetisPart {
   void check_symmetry() const {
     std::vector<std::uint64_t> lines;
     const std::optional<OneWayEdge> edge = find_one_way_of_all(
-        ranks_, input_, part_.list, [](std::size_t) { return std::uint64_t{0}; }, lines);
+        ranks_, input_.pool, part_.list, [](std::size_t) { return std::uint64_t{0}; }, lines);
     if (!edge) return;
     const VertexId source = edge->source;
     const std::uint64_t line = greatest(ranks_, body_->has_line_of(source) ? body_->line_of_vertex(source) : 0);

@@ -87,6 +87,12 @@ bool changes_edges(const BuildOptions& options) {
   return options.symmetrise || options.drop_self_loops || options.duplicates != Duplicates::kKeep;
 }
 
+// What is read has been looked through, as far as it is to be.
+BuildOptions without_check(BuildOptions options) {
+  options.check_symmetry = false;
+  return options;
+}
+
 // The rows as a list again, in their order.
 template <class Value>
 EdgeList list_of(ThreadPool& threads, const GraphPart<Value>& part) {
@@ -112,8 +118,8 @@ AnyGraphPart rebuilt(Ranks& ranks, ThreadPool& threads, const AnyGraphPart& any,
         const detail::SpreadWeights weights{part.own.first, part.vertex_weights};
         const bool is_named = detail::on_any(ranks, !part.ids.empty());
         EdgeList list = together(ranks, [&] { return list_of(threads, part); });
-        return detail::build_named_part(ranks, threads, std::move(list), options, is_named ? &names : nullptr,
-                                        weights.weights.count != 0 ? &weights : nullptr);
+        return detail::build_named_part(ranks, threads, std::move(list), without_check(options),
+                                        is_named ? &names : nullptr, weights.weights.count != 0 ? &weights : nullptr);
       },
       any);
 }
@@ -157,7 +163,7 @@ AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const Re
   const std::shared_ptr<const MappedFile> file = open(ranks, path);
   if (is_wg(*file, options.read)) return read_own(ranks, file, options, threads);
   detail::TextPart text = detail::read_text_part(ranks, {file->bytes(), file->name(), options.read, threads});
-  return detail::build_named_part(ranks, threads, std::move(text.list), options.build,
+  return detail::build_named_part(ranks, threads, std::move(text.list), without_check(options.build),
                                   text.names ? &*text.names : nullptr, text.weights ? &*text.weights : nullptr);
 }
 

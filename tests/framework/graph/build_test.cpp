@@ -97,6 +97,15 @@ class Build : public testing::Test {
   [[nodiscard]] PlainGraph build(EdgeList list, const BuildOptions& options = {}) {
     return plain(build_graph(threads_, std::move(list), options));
   }
+  // What is said of a list that is no graph.
+  [[nodiscard]] std::string refusal(EdgeList list) {
+    try {
+      (void)build_graph(threads_, std::move(list));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "none";
+  }
 };
 
 EdgeList list_of(VertexId vertex_count, std::vector<VertexId> source, std::vector<VertexId> target,
@@ -129,6 +138,44 @@ TEST_F(Build, RefusesIdsOutOfRange) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(), "edge list: entry 2 names vertex 7, expected ids below 3");
   }
+}
+
+// 4 -> 2 is listed, and 2 -> 4 is not; names are ten times the numbers.
+TEST_F(Build, RefusesAListOfBothDirectionsThatLacksOne) {
+  EdgeList list = list_of(5, {0, 1, 4, 3, 3}, {1, 0, 2, 3, 3}, {}, Direction::kUndirectedBoth);
+  list.ids.original = {0, 10, 20, 30, 40};
+  EXPECT_EQ(refusal(list),
+            "edge list: expected every edge in both directions, with one weight: 40 -> 20 is there once, and 20 -> 40 "
+            "not at all");
+  list.source.push_back(2);
+  list.target.push_back(4);
+  EXPECT_EQ(refusal(list), "none");
+}
+
+TEST_F(Build, RefusesAListOfBothDirectionsThatDiffer) {
+  EdgeList list = list_of(3, {0, 1, 1, 2}, {1, 0, 2, 1}, std::vector<float>{1, 1, 2, 2.5f}, Direction::kUndirectedBoth);
+  EXPECT_EQ(refusal(list),
+            "edge list: expected every edge in both directions, with one weight: 1 -> 2 has the weight 2.0, and 2 -> 1 "
+            "has 2.5");
+  EXPECT_NO_THROW((void)build_graph<NoValue>(threads_, list));  // no weights, no difference
+}
+
+TEST_F(Build, NamesAnIdOutOfRangeBeforeTheReverseThatItLacks) {
+  EXPECT_EQ(refusal(list_of(3, {0, 1, 7}, {1, 0, 2}, {}, Direction::kUndirectedBoth)),
+            "edge list: entry 2 names vertex 7, expected ids below 3");
+}
+
+TEST_F(Build, TakesAListOfBothDirectionsOnTrustIfTold) {
+  const PlainGraph graph = build(list_of(3, {0}, {1}, {}, Direction::kUndirectedBoth), {.check_symmetry = false});
+  EXPECT_TRUE(graph.undirected);
+  EXPECT_EQ(graph.edges.size(), 1u);
+}
+
+TEST_F(Build, RefusesTwoVerticesOfOneId) {
+  EdgeList list = list_of(4, {0}, {1});
+  list.ids.original = {9, 5, 7, 5};
+  EXPECT_EQ(refusal(list),
+            "edge list: ids.original[3] is 5, as is ids.original[1], expected each vertex to have an id of its own");
 }
 
 TEST_F(Build, RefusesWhatIsNoPermutation) {

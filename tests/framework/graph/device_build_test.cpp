@@ -151,6 +151,33 @@ TEST_P(DeviceBuild, RefusesIdsOutOfRange) {
   }
 }
 
+// Many edges, so that several warps look; one edge of the last warp lacks its reverse, or has another value than it.
+TEST_P(DeviceBuild, RefusesAListOfBothDirectionsThatLacksOne) {
+  EdgeList list = random_list(3, 700, 9'000, 3, Direction::kUndirectedBoth);
+  EXPECT_NO_THROW((void)build(list, {}));
+  list.source[8'999] = 5;
+  list.target[8'999] = 9;
+  std::get<std::vector<float>>(list.values)[8'999] = 0.5f;
+  const auto refusal = [&](const auto& built) -> std::string {
+    try {
+      (void)built();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  const std::string on_host = refusal([&] { return build_graph(runtime().threads(), EdgeList(list)); });
+  EXPECT_NE(on_host.find("expected every edge in both directions"), std::string::npos) << on_host;
+  EXPECT_EQ(refusal([&] { return build(list, {}); }), on_host);
+  EXPECT_EQ(refusal([&] { return build(list, {{.check_symmetry = false}, 0}); }), "none");
+}
+
+TEST_P(DeviceBuild, RefusesTwoVerticesOfOneId) {
+  EdgeList list = random_list(1, 10, 50, 0, Direction::kDirected);
+  list.ids.original[7] = list.ids.original[2];
+  EXPECT_THROW((void)build(list, {}), InputError);
+}
+
 TEST_P(DeviceBuild, SaysThatThereIsNoRoom) {
   RuntimeOptions options = GetParam().options;
   options.memory_limit = std::size_t{1} << 20;

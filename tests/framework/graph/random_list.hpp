@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
@@ -35,6 +37,22 @@ EdgeValues random_values_of(Random& random, int type, std::size_t size) {
   }
 }
 
+// Makes the second half of the entries the reverses of the first half; without a partner, the last is a self-loop.
+inline void make_symmetric(EdgeList& list) {
+  const std::size_t half = list.size() / 2;
+  for (std::size_t i = 0; i < half; ++i) {
+    list.source[half + i] = list.target[i];
+    list.target[half + i] = list.source[i];
+  }
+  if (list.size() % 2 != 0) list.target.back() = list.source.back();
+  std::visit(
+      [&]<class Held>(Held& values) {
+        if constexpr (!std::is_same_v<Held, std::monostate>)
+          for (std::size_t i = 0; i < half; ++i) values[half + i] = values[i];
+      },
+      list.values);
+}
+
 // Vertices 0 ... vertex_count - 1 with names of their own and a weight; many edges are duplicates
 // and self-loops, and some rows are empty. `type` is the place of the value type in EdgeValues.
 inline EdgeList random_list(std::uint64_t seed, VertexId vertex_count, std::size_t size, int type,
@@ -49,6 +67,7 @@ inline EdgeList random_list(std::uint64_t seed, VertexId vertex_count, std::size
     list.target.push_back(static_cast<VertexId>(random() % vertex_count));
   }
   list.values = random_values_of(random, type, size);
+  if (direction == Direction::kUndirectedBoth) make_symmetric(list);
   list.vertex_weights.count = 1;
   for (VertexId v = 0; v < vertex_count; ++v) {
     list.ids.original.push_back(std::uint64_t{v} * 1'000'003 + 17);

@@ -216,6 +216,71 @@ TEST_P(BuildPart, SumsThatDoNotFitAreTheErrorThatOneRankThrows) {
   expect_on_all(errors, expected);
 }
 
+std::string error_of_one(const EdgeList& list) {
+  ThreadPool one(1);
+  try {
+    static_cast<void>(build_graph(one, EdgeList(list)));
+  } catch (const InputError& error) {
+    return std::string("InputError ") + error.what();
+  }
+  return "";
+}
+
+TEST_P(BuildPart, AnEdgeWithoutItsReverseIsTheErrorThatOneRankThrows) {
+  EdgeList list = random_list(5, 600, 400, 1, Direction::kUndirectedBoth);
+  const auto errors_on_ranks = [&](const BuildOptions& options) {
+    return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
+      const auto r = static_cast<std::size_t>(ranks.rank());
+      const std::vector<std::size_t> borders = deal(list.size(), ranks.size(), 1);
+      static_cast<void>(build_part(ranks, threads, slice(list, borders[r], borders[r + 1]), options));
+    });
+  };
+  expect_on_all(errors_on_ranks({}), "");
+  ++std::get<std::vector<std::int32_t>>(list.values)[17];  // another value than the reverse
+  EXPECT_NE(error_of_one(list).find("has the weight"), std::string::npos);
+  expect_on_all(errors_on_ranks({}), error_of_one(list));
+  list.target[17] = 599 - list.target[17];  // no reverse
+  EXPECT_NE(error_of_one(list).find("not at all"), std::string::npos);
+  expect_on_all(errors_on_ranks({}), error_of_one(list));
+  expect_on_all(errors_on_ranks({.check_symmetry = false}), "");
+}
+
+TEST_P(BuildPart, AnEdgeWithoutItsReverseBetweenIdsOf64BitsIsAnErrorOnAll) {
+  constexpr GlobalId kApart = GlobalId{1} << 40;
+  const auto errors_on_ranks = [&](std::int32_t back) {
+    return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
+      const GlobalId first = static_cast<GlobalId>(ranks.rank()) * kApart;
+      SparseEdgeList list{{first, first + 3}, {first + 3, first}, std::vector<std::int32_t>{7, 7}};
+      if (ranks.rank() == ranks.size() - 1) list.values = std::vector<std::int32_t>{7, back};
+      list.direction = Direction::kUndirectedBoth;
+      static_cast<void>(build_part(ranks, threads, std::move(list), GlobalRange{first, first + 4}));
+    });
+  };
+  const GlobalId last = static_cast<GlobalId>(GetParam() - 1) * kApart;
+  const std::string low = std::to_string(last);
+  const std::string high = std::to_string(last + 3);
+  expect_on_all(errors_on_ranks(7), "");
+  expect_on_all(errors_on_ranks(8),
+                "InputError edge list: expected every edge in both directions, with one weight: " + low + " -> " +
+                    high + " has the weight 7, and " + high + " -> " + low + " has 8");
+}
+
+TEST_P(BuildPart, RangesWithoutAnyIdAreAnErrorOnAll) {
+  const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
+    static_cast<void>(build_part(ranks, threads, SparseEdgeList(), GlobalRange{5, 5}));
+  });
+  expect_on_all(errors, "InputError build_part: no rank has an id, expected a vertex at least");
+}
+
+TEST_P(BuildPart, TwoVerticesOfOneIdAreAnErrorOnAll) {
+  EdgeList list = random_list(7, 50, 10, 0, Direction::kDirected);
+  list.ids.original[30] = list.ids.original[4];
+  const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
+    static_cast<void>(build_part(ranks, threads, EdgeList(list)));
+  });
+  expect_on_all(errors, error_of_one(list));
+}
+
 TEST_P(BuildPart, OptionsThatPartsHaveNotAreErrors) {
   const auto refused = [&](const BuildOptions& options) {
     return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {

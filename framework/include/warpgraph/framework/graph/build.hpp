@@ -40,6 +40,9 @@ struct BuildOptions {
   Relabel relabel = Relabel::kNone;
   std::uint64_t seed = 1;                  // of Relabel::kRandom
   std::vector<VertexId> permutation = {};  // of Relabel::kGiven: vertex v becomes permutation[v]
+  // Lists with Direction::kUndirectedBoth are looked through for edges without their reverse. To be left out where that
+  // is known: read_edge_list and read_part have looked, unless ReadOptions::check_symmetry forbids it.
+  bool check_symmetry = true;
 };
 
 // Builds a graph from a list of edges, in parallel on the host.
@@ -47,16 +50,16 @@ struct BuildOptions {
 // Edges are packed into 64-bit keys (target, source), scattered by their highest bits into buckets
 // that fit a cache, and radix-sorted there: a few passes over the data, whatever the distribution
 // of degrees. An entry of a list with Direction::kUndirectedOnce makes two edges, a self-loop one;
-// with kUndirectedBoth it makes one, and the list is taken to be symmetric (readers check it). Duplicates are merged
-// in the order of the list, so both directions of an undirected edge get the same value to the last
-// bit, and the result does not depend on the number of threads, or on whether a GPU did the work
-// (build_device_graph).
+// with kUndirectedBoth it makes one, and the list must have the reverse of every edge, as often and with the same
+// values (BuildOptions::check_symmetry). Duplicates are merged in the order of the list, so both directions of an
+// undirected edge that is listed once get the same value to the last bit, and the result does not depend on the number
+// of threads, or on whether a GPU did the work (build_device_graph).
 //
 // Memory: at its peak less than the list and twice the graph together. The list's arrays are given
 // back while they are read.
 // Throws UsageError if the list's arrays do not fit together, InputError if an id is not below
-// vertex_count, if the given permutation is none, or if values do not hold the sum of duplicates, and OutOfMemory if
-// the host has less free than is needed beside the list.
+// vertex_count, if two vertices are called alike, if an edge lacks its reverse, if the given permutation is none, or if
+// values do not hold the sum of duplicates, and OutOfMemory if the host has less free than is needed beside the list.
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 
 // The same with a value type of the caller's choice: see convert_values in convert.hpp.

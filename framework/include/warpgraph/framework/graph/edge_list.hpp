@@ -14,14 +14,15 @@ namespace warpgraph {
 enum class Direction {
   kDirected,        // an entry is an edge from source to target
   kUndirectedOnce,  // an entry stands for both directions (SNAP's undirected files, symmetric Matrix Market)
-  kUndirectedBoth,  // both directions are listed (METIS, ECL, symmetrised graphs)
+  kUndirectedBoth,  // both directions are listed, with the same values (METIS, ECL, symmetrised graphs)
 };
 
 // One array of edge values, of one of the types that graphs can have; monostate: the edges have no values.
 using EdgeValues = std::variant<std::monostate, std::vector<std::int32_t>, std::vector<std::int64_t>,
                                 std::vector<float>, std::vector<double>>;
 
-// What the user calls the vertices: vertex v is `original[v]`, or v + `base` where `original` is empty.
+// What the user calls the vertices, each in its own way: vertex v is `original[v]`, or v + `base` where `original` is
+// empty.
 struct IdMap {
   std::uint64_t base = 0;
   std::vector<std::uint64_t> original = {};

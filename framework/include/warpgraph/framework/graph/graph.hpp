@@ -29,7 +29,7 @@ struct Adjacency {
   [[nodiscard]] std::span<const EdgeValue> values(VertexId v) const { return value.span().subspan(row[v], degree(v)); }
 };
 
-// What a graph is made of, for those who make one: the builder and the readers of binary formats.
+// What a graph is made of: rows that exist already. Vertices are 0 ... incoming.row.size() - 2.
 template <EdgeValueType EdgeValue>
 struct GraphParts {
   Adjacency<EdgeValue> incoming;
@@ -39,7 +39,23 @@ struct GraphParts {
   VertexWeights vertex_weights = {};
 };
 
-// A graph in host memory, or in a mapped file. Does not change once it is made.
+class ThreadPool;
+
+// What is looked at, beside sizes, when parts become a graph. For 100 million edges and one thread, rows take a tenth
+// of a second, and directions a quarter.
+struct GraphChecks {
+  // Offsets ascend; in each row vertices are below the number of vertices and ascend; no two vertices have one id.
+  bool rows = true;
+  // Undirected parts have the reverse of every edge, with the same value. Outgoing rows have the edges of the incoming
+  // ones, with the same values.
+  bool directions = true;
+  ThreadPool* threads = nullptr;  // null: the calling thread alone
+
+  // For arrays of which all this is known.
+  static constexpr GraphChecks none() { return {false, false, nullptr}; }
+};
+
+// A graph in host memory, or in a mapped file. Does not change once it is made. One that was moved from is empty.
 //
 // It holds the incoming edges of each vertex, because that is what a pulling vertex program reads;
 // the outgoing ones are there if they were asked for when it was built. An undirected graph lists
@@ -49,11 +65,17 @@ class Graph {
  public:
   using value_type = EdgeValue;
 
-  Graph() : Graph(GraphParts<EdgeValue>()) {}
-  // Throws UsageError if sizes do not fit together. What is inside the arrays is not looked at.
-  explicit Graph(GraphParts<EdgeValue> parts);
-  Graph(Graph&&) noexcept = default;
-  Graph& operator=(Graph&&) noexcept = default;
+  Graph() noexcept { parts_.incoming.row = no_rows(); }
+  // Throws UsageError if sizes do not fit together, or rows do not end where their columns end, and InputError, with
+  // the array, the place and the number, for what the checks find.
+  explicit Graph(GraphParts<EdgeValue> parts, const GraphChecks& checks = {});
+  Graph(Graph&& other) noexcept : vertex_count_(other.vertex_count_), parts_(std::move(other).release()) {}
+  Graph& operator=(Graph&& other) noexcept {
+    const VertexId vertices = other.vertex_count_;
+    parts_ = std::move(other).release();
+    vertex_count_ = vertices;
+    return *this;
+  }
 
   [[nodiscard]] VertexId vertex_count() const noexcept { return vertex_count_; }
   // Entries of `incoming`: an edge of an undirected graph counts twice.
@@ -73,15 +95,15 @@ class Graph {
   // Bytes of all arrays.
   [[nodiscard]] std::size_t size_bytes() const noexcept;
 
-  // Gives the parts away. Afterwards the graph may be assigned to and destroyed only.
-  [[nodiscard]] GraphParts<EdgeValue> release() && {
-    vertex_count_ = 0;
-    return std::exchange(parts_, {});
-  }
+  // Gives the parts away. The graph is empty then.
+  [[nodiscard]] GraphParts<EdgeValue> release() && noexcept;
 
  private:
-  GraphParts<EdgeValue> parts_;
+  // Of a graph without vertices.
+  static HostArray<EdgeId> no_rows() noexcept;
+
   VertexId vertex_count_ = 0;
+  GraphParts<EdgeValue> parts_;
 };
 
 // A graph whose value type is known at run time only.

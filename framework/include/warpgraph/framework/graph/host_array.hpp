@@ -11,7 +11,7 @@ namespace warpgraph {
 
 // A read-only array in host memory together with what keeps it alive: a vector, raw memory, or a
 // mapped file. Copies share the memory, so a graph's parts can be passed on without copying them.
-// Converts to std::span, as any contiguous range does.
+// One that was moved from is empty. Converts to std::span, as any contiguous range does.
 template <class T>
 class HostArray {
  public:
@@ -23,6 +23,16 @@ class HostArray {
   }
   // `owner` keeps `values` alive. Without one, `values` must outlive all copies of this array and their use.
   HostArray(std::span<const T> values, std::shared_ptr<const void> owner) : values_(values), owner_(std::move(owner)) {}
+
+  HostArray(const HostArray&) = default;
+  HostArray& operator=(const HostArray&) = default;
+  HostArray(HostArray&& other) noexcept : values_(std::exchange(other.values_, {})), owner_(std::move(other.owner_)) {}
+  HostArray& operator=(HostArray&& other) noexcept {
+    HostArray taken(std::move(other));
+    std::swap(values_, taken.values_);
+    std::swap(owner_, taken.owner_);
+    return *this;
+  }
 
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
   [[nodiscard]] std::size_t size_bytes() const noexcept { return values_.size_bytes(); }

@@ -18,7 +18,8 @@ namespace warpgraph {
 class ThreadPool;
 
 // The part that this rank has of the graph whose edges are the ranks' lists, one behind the other in the order of the
-// ranks. The rows are those that build_graph makes of all these edges on one rank, whatever the number of ranks.
+// ranks. The rows are those that build_graph makes of all these edges on one rank, whatever the number of ranks; so are
+// the checks (BuildOptions::check_symmetry).
 //
 // Each rank gets a range of targets with about as many edges as any other's, before duplicates are merged. Edges are
 // counted by sections of vertices (kSection), each rank adds up a part of the sections, and an all-to-all brings each

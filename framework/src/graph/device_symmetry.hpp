@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <variant>
+
+#include <warpgraph/framework/graph/device_edge_list.hpp>
+#include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "list_rules.hpp"
+#include "symmetry.hpp"
+#include "unmatched.hpp"
+
+// Whether a list in a device's memory has both directions of every edge.
+namespace warpgraph::building {
+
+// What symmetry_hash adds up to over all edges.
+template <class Value>
+struct AddSymmetry {
+  static constexpr std::uint64_t kEdges = 64 * Warp::kSize;  // of a warp
+
+  View<const VertexId> source;
+  View<const VertexId> target;
+  View<const Value> value;  // empty: edges have none
+  View<std::uint64_t> sum;
+
+  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+    const std::uint64_t first = warp.global_index() * kEdges;
+    const std::uint64_t last = first + kEdges < source.size() ? first + kEdges : source.size();
+    PerLane<std::uint64_t> mine{};
+    warp.phase([&](Lane lane) {
+      for (std::uint64_t e = first + lane; e < last; e += Warp::kSize) {
+        std::uint64_t bits = 0;
+        if constexpr (kHasValue<Value>) bits = bits_of(value[e]);
+        mine[lane] += symmetry_hash(PairRange<VertexId>(), source[e], target[e], bits);
+      }
+    });
+    const std::uint64_t total = warp.reduce(mine, Plus{});
+    warp.elect([&] {
+      if (total != 0) atomic::fetch_add(sum[0], total);
+    });
+  }
+};
+
+// Throws InputError as expect_symmetric of a list on the host, which looks for the edge where there is one.
+inline void expect_symmetric(StreamRef stream, const DeviceEdgeList& list) {
+  Buffer<std::uint64_t> sum(stream, 1, "build check");
+  fill(stream, sum, std::uint64_t{0});
+  std::visit(
+      [&]<class Held>(const Held& held) {
+        using Value = typename ValueOf<Held>::type;
+        View<const Value> values;
+        if constexpr (kHasValue<Value>) values = held;
+        const std::uint64_t warps = (list.size() + AddSymmetry<Value>::kEdges - 1) / AddSymmetry<Value>::kEdges;
+        if (warps != 0) launch(stream, Warps{warps}, AddSymmetry<Value>{list.source, list.target, values, sum});
+      },
+      list.values);
+  if (read_back(stream, sum.view()) == 0) return;
+  expect_symmetric(stream.device().runtime().threads(), to_host(stream, list));
+}
+
+}  // namespace warpgraph::building
