@@ -54,6 +54,7 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
                                       const AdjacencyView<NoValue>& outgoing, const ConnectedComponentsOptions& options,
                                       const GraphFacts* facts) {
   Result<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
   const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
   if (vertices == 0) return result;
   const EdgeId edges = incoming.column.size();
@@ -88,6 +89,7 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
                    [](const RunSize& size) { return connected_components_memory(size); });
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);
   ShardedResult<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
   result.own = peers.own();
   if (graph.vertex_count() != 0) unite_on_all(peers, graph.is_undirected(), options.engine, result);
   return result;

@@ -159,6 +159,7 @@ MemoryPlan rank_components_memory(VertexId local_ids) {
 ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,
                                        const RankLayout& layout, const EngineOptions& engine) {
   ShardedResult<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
   std::vector<RankTrees> trees;
   const PeerGraph peers = without_hub(parts);
   PeerArrays none(peers);

@@ -139,6 +139,7 @@ template <EdgeValueType EdgeValue>
 Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                const StrongComponentsOptions& options) {
   Result<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
   if (graph.vertex_count() == 0) return result;
   if (graph.is_undirected()) return connected_components(stream, graph, for_undirected(options));
   expect_fit(graph);
@@ -153,6 +154,7 @@ ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeVal
                                                       const StrongComponentsOptions& options) {
   if (graph.is_undirected()) return connected_components(graph, for_undirected(options));
   ShardedResult<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
   if (graph.vertex_count() != 0) expect_fit(graph);
   require_on_peers(graph, "strongly connected components", strong_peers_memory);
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);

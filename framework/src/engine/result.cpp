@@ -2,9 +2,11 @@
 #include <warpgraph/framework/engine/result.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -31,6 +33,39 @@ std::vector<VertexId> user_order(const IdMap& ids) {
   std::vector<VertexId> order_of(names.size());
   for (std::size_t i = 0; i < order.size(); ++i) order_of[order[i]] = static_cast<VertexId>(i);
   return order_of;
+}
+
+std::vector<VertexId> in_user_order(std::vector<VertexId> values, const IdMap& ids, ValuesAre are) {
+  if (are == ValuesAre::kNumbers) return in_user_order(std::move(values), ids);
+  const std::vector<VertexId> order_of = user_order(ids);
+  if (order_of.empty()) return values;
+  std::vector<VertexId> ordered(values.size());
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    if (values[v] != kNoVertex && values[v] >= order_of.size())
+      throw UsageError("values[" + std::to_string(v) + "] is " + std::to_string(values[v]) +
+                       ", which is no vertex of " + std::to_string(order_of.size()));
+    ordered[order_of[v]] = values[v] == kNoVertex ? kNoVertex : order_of[values[v]];
+  }
+  if (are != ValuesAre::kLowestVertices) return ordered;
+  std::vector<VertexId> lowest(ordered.size(), kNoVertex);  // of the set with this label
+  for (VertexId v = 0; v < ordered.size(); ++v) {
+    if (ordered[v] == kNoVertex) continue;
+    lowest[ordered[v]] = std::min(lowest[ordered[v]], v);
+    ordered[v] = lowest[ordered[v]];
+  }
+  return ordered;
+}
+
+std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, const IdMap& ids) {
+  std::vector<std::int64_t> names(vertices.size());
+  std::ranges::transform(vertices, names.begin(), [&](VertexId v) {
+    if (v == kNoVertex) return std::int64_t{-1};
+    const std::uint64_t name = ids.name_of(v);
+    if (name > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      throw InputError("vertex " + std::to_string(name) + " has no number of 63 bits, as a value must have");
+    return static_cast<std::int64_t>(name);
+  });
+  return names;
 }
 
 VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {

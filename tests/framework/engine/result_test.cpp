@@ -54,6 +54,50 @@ TEST(FindVertices, ComplainAboutTheFirstNameThatNoVertexHas) {
   EXPECT_EQ(complaint({}, 0, {0}), "the graph has no vertex 0");
 }
 
+// The graph's vertices 0, 1, 2, 3 are the user's 70, 20, 50, 10: they stand at 3, 1, 2, 0.
+const IdMap kShuffled{.original = {70, 20, 50, 10}};
+
+TEST(UserOrder, VerticesBecomePlacesInIt) {
+  EXPECT_EQ(in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kVertices),
+            (Vertices{2, 3, kNoVertex, 3}));  // 10 has 50, 20 has 70, 50 has none, 70 has itself
+  EXPECT_EQ(in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kNumbers),
+            (Vertices{2, 0, kNoVertex, 0}));
+}
+
+// {70, 10} and {20, 50}.
+TEST(UserOrder, SetsAreCalledByTheirLowestVertexInIt) {
+  EXPECT_EQ(in_user_order(Vertices{0, 1, 1, 0}, kShuffled, ValuesAre::kLowestVertices), (Vertices{0, 1, 1, 0}));
+  EXPECT_EQ(in_user_order(Vertices{0, 1, 1, kNoVertex}, kShuffled, ValuesAre::kLowestVertices),
+            (Vertices{kNoVertex, 1, 1, 3}));
+}
+
+TEST(UserOrder, IsThatOfTheGraphWhereNamesAscend) {
+  const Vertices values{2, 0, kNoVertex};
+  EXPECT_EQ(in_user_order(values, {.base = 5}, ValuesAre::kVertices), values);
+  EXPECT_EQ(in_user_order(values, {.original = {4, 6, 9}}, ValuesAre::kVertices), values);
+}
+
+TEST(UserOrder, RefusesAValueThatIsNoVertex) {
+  EXPECT_THROW((void)in_user_order(Vertices{0, 0, 4, 0}, kShuffled, ValuesAre::kVertices), UsageError);
+}
+
+TEST(UserOrder, AMemberOfStructsMayBeAVertex) {
+  struct Nearest {
+    float distance;
+    VertexId source;
+    bool operator==(const Nearest&) const = default;
+  };
+  const std::vector<Nearest> values{{0, 0}, {1, 0}, {2, 0}, {9, kNoVertex}};
+  EXPECT_EQ(in_user_order(values, kShuffled, &Nearest::source),
+            (std::vector<Nearest>{{9, kNoVertex}, {1, 3}, {2, 3}, {0, 3}}));
+}
+
+TEST(NamesOfVertices, AreTheUsersAndMinus1ForNone) {
+  EXPECT_EQ(names_of_vertices(Vertices{2, kNoVertex, 0}, kShuffled), (std::vector<std::int64_t>{50, -1, 70}));
+  EXPECT_EQ(names_of_vertices(Vertices{2}, {.base = 5}), (std::vector<std::int64_t>{7}));
+  EXPECT_THROW((void)names_of_vertices(Vertices{0}, {.original = {kLargest}}), InputError);
+}
+
 TEST(FindVertex, IsTheOneThatHasTheName) {
   EXPECT_EQ(find_vertex({.original = {70, 20, 50}}, 3, 50), 2u);
   EXPECT_EQ(find_vertex({.base = 7}, 3, 9), 2u);

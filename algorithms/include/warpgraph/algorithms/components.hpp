@@ -19,9 +19,8 @@ struct ComponentLabelsOptions {
 };
 
 // Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
-// The value of a vertex is the lowest id of its component in the device's graph: where that is numbered in another
-// order than the user's ids, lowest_named makes labels of it that do not depend on the order. Wins on graphs of small
-// diameter; loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if
+// The value of a vertex is the lowest vertex of its component in the device's graph. What Result::to_host returns has the
+// lowest vertex in the user's order, however the graph is numbered. Wins on graphs of small diameter; loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if
 // the graph is directed: labels would follow the edges one way.
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
@@ -53,7 +52,7 @@ HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const Co
 }
 
 // Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label
-// of each component. The labels that the command line and C give are these.
+// of each component. The labels that the command line and C give are what the user calls these.
 [[nodiscard]] std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids);
 
 // ---- Whether results are right (verify.hpp says how)

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/framework/engine/values_are.hpp>
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -50,6 +51,7 @@ struct Parents {
   using EdgeValue = NoValue;
   using Reduction = Min;
   static constexpr bool kFirstHitSuffices = true;
+  static constexpr ValuesAre kValuesAre = ValuesAre::kVertices;
   VertexId source;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? source : kNoVertex; }
@@ -118,6 +120,7 @@ struct Labels {
   using VertexValue = VertexId;
   using EdgeValue = NoValue;
   using Reduction = Min;
+  static constexpr ValuesAre kValuesAre = ValuesAre::kLowestVertices;
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
   WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }

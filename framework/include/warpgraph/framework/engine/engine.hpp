@@ -38,7 +38,7 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
   if (facts == nullptr) facts = &found_here.emplace();
   OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
   RunReport report = run_on_one(part, options, cancelled);
-  return {std::move(report), std::move(part.value)};
+  return {std::move(report), std::move(part.value), values_are<P>()};
 }
 }  // namespace detail
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/values_are.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -43,7 +45,10 @@ class UnknownVertex : public InputError {
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
 
-// A value for each vertex, from the graph's order into the user's: ascending in the vertices' names.
+// A value for each vertex, from the graph's order into the user's: ascending in the vertices' names. Values that are
+// vertices become places in that order, so values[values[i]] is the value of the vertex that values[i] is; sets are
+// called by their lowest vertex in that order. Throws UsageError if a value is no vertex.
+[[nodiscard]] std::vector<VertexId> in_user_order(std::vector<VertexId> values, const IdMap& ids, ValuesAre are);
 template <class Value>
 [[nodiscard]] std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids) {
   const std::vector<VertexId> order_of = user_order(ids);
@@ -52,11 +57,29 @@ template <class Value>
   for (std::size_t v = 0; v < values.size(); ++v) ordered[order_of[v]] = values[v];
   return ordered;
 }
+// The same of structs, one member of which is a vertex or kNoVertex.
+template <class Value>
+[[nodiscard]] std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids, VertexId Value::*vertex) {
+  std::vector<VertexId> vertices(values.size());
+  for (std::size_t v = 0; v < values.size(); ++v) vertices[v] = values[v].*vertex;
+  vertices = in_user_order(std::move(vertices), ids, ValuesAre::kVertices);
+  values = in_user_order(std::move(values), ids);
+  for (std::size_t v = 0; v < values.size(); ++v) values[v].*vertex = vertices[v];
+  return values;
+}
 // The values on the host, in the user's order. Waits for the stream.
 template <class Value>
 [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const Buffer<Value>& values, const IdMap& ids) {
   return in_user_order(to_host(stream, values), ids);
 }
+[[nodiscard]] inline std::vector<VertexId> to_host(StreamRef stream, const Buffer<VertexId>& values, const IdMap& ids,
+                                                   ValuesAre are) {
+  return in_user_order(to_host(stream, values), ids, are);
+}
+
+// Vertices in the order of a graph as what the user calls them; kNoVertex is -1. What write_values takes. Throws
+// InputError if one of them is called 2^63 or more.
+[[nodiscard]] std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, const IdMap& ids);
 
 enum class RunEnd {
   kConverged,       // no vertex was updated, or the program's next() ended it
@@ -106,13 +129,26 @@ struct RunReport {
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };
 
-// What a run leaves. The values lie in the device's memory, in the order of the device's graph.
+namespace detail {
+template <class Value>
+std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids, ValuesAre are) {
+  if constexpr (std::same_as<Value, VertexId>)
+    return warpgraph::in_user_order(std::move(values), ids, are);
+  else
+    return warpgraph::in_user_order(std::move(values), ids);
+}
+}  // namespace detail
+
+// What a run leaves. The values lie in the device's memory, in the order of the device's graph, and if they are
+// vertices they are those of the device's graph.
 template <class Value>
 struct Result : RunReport {
   Buffer<Value> values;
+  ValuesAre values_are = ValuesAre::kNumbers;
 
+  // In the user's order, in which values that are vertices are places, too. Waits for the stream.
   [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const IdMap& ids) const {
-    return warpgraph::to_host(stream, values, ids);
+    return detail::in_user_order(warpgraph::to_host(stream, values), ids, values_are);
   }
 };
 
@@ -123,15 +159,16 @@ struct ShardedResult : RunReport {
   std::vector<Buffer<Value>> values;
   std::vector<VertexRange> own;
   std::vector<VertexId> first = {};
+  ValuesAre values_are = ValuesAre::kNumbers;
 
   // In the user's order, as Result::to_host, where no other rank has values. Waits for the streams, which are those of
   // the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
-    return in_user_order(own_to_host(streams), ids);
+    return detail::in_user_order(own_to_host(streams), ids, values_are);
   }
 
-  // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. Waits for the
-  // streams.
+  // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. In the order
+  // of the graph, and if they are vertices they are the graph's. Waits for the streams.
   [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
     VertexRange all{kNoVertex, 0};
     for (const VertexRange each : own)

@@ -22,6 +22,7 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
                                                     const MakeProgram& make_program, const EngineOptions& options,
                                                     const std::atomic<bool>* cancelled) {
   ShardedResult<typename P::VertexValue> result;
+  result.values_are = values_are<P>();
   const auto make_part = [&](int i) {
     return std::make_unique<PeerPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options);
   };

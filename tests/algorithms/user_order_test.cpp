@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/strongly_connected.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/shard/place.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/oracle/components.hpp"
+
+// Values that are vertices, in the user's order: on graphs in any numbering they are those of the graph in the user's
+// own numbering, whichever devices they come from.
+namespace warpgraph::test {
+namespace {
+
+constexpr Relabel kRelabels[] = {Relabel::kDegree, Relabel::kBreadthFirst, Relabel::kRandom, Relabel::kGiven};
+
+// Many small components and one large one; names ascend, with gaps.
+EdgeList sparse_list() {
+  ThreadPool threads(1);
+  EdgeList list =
+      generate(parse_generator("erdos-renyi", {{"vertices", "120"}, {"edges", "110"}, {"directed", "true"}}), threads);
+  for (VertexId v = 0; v < list.vertex_count; ++v) list.ids.original.push_back(std::uint64_t{v} * 3 + 5);
+  return list;
+}
+
+class UserOrder : public testing::TestWithParam<int> {
+ protected:
+  [[nodiscard]] Graph<NoValue> build(bool undirected, Relabel relabel) {
+    BuildOptions options{.symmetrise = undirected, .outgoing = true, .relabel = relabel, .seed = 3};
+    for (VertexId v = 0; v < 120; ++v) options.permutation.push_back((v * 7 + 11) % 120);
+    return build_graph<NoValue>(runtime_.threads(), sparse_list(), options);
+  }
+
+  // What run(...) leaves on one device, on all devices, and in host memory, each in the user's order.
+  template <class Run>
+  std::vector<std::vector<VertexId>> in_all_ways(const Graph<NoValue>& graph, const Run& run) {
+    std::vector<std::vector<VertexId>> found;
+    const Stream stream(runtime_.device(), "one device");
+    const DeviceGraph<NoValue> on_one = upload(stream, graph);
+    found.push_back(run(stream, on_one).to_host(stream, graph.ids()));
+    const auto placement = place_by_edges(graph.incoming().row.span(), {.devices = runtime_.device_count()});
+    const ShardedGraph<NoValue> spread = shard_graph(runtime_, graph, placement);
+    found.push_back(run(spread).to_host(spread.streams(), spread.ids()));
+    found.push_back(run(runtime_, graph).in_user_order(graph.ids()));
+    return found;
+  }
+
+  // expect(values) for all relabelled graphs, in all ways.
+  template <class Run, class Expect>
+  void for_all_numberings(bool undirected, const Run& run, const Expect& expect) {
+    for (const Relabel relabel : kRelabels) {
+      const Graph<NoValue> graph = build(undirected, relabel);
+      const auto all = in_all_ways(graph, run);
+      for (std::size_t way = 0; way < all.size(); ++way) {
+        SCOPED_TRACE("relabel " + std::to_string(static_cast<int>(relabel)) + ", way " + std::to_string(way));
+        expect(all[way]);
+      }
+    }
+  }
+  template <class Run>
+  void expect_values(bool undirected, const std::vector<VertexId>& expected, const Run& run) {
+    for_all_numberings(undirected, run, [&](const auto& values) { EXPECT_EQ(values, expected); });
+  }
+
+  Runtime runtime_{"host:" + std::to_string(GetParam())};
+};
+INSTANTIATE_TEST_SUITE_P(Host, UserOrder, testing::Values(1, 2, 3),
+                         [](const auto& param) { return "devices" + std::to_string(param.param); });
+
+TEST_P(UserOrder, LabelsOfComponentsAreTheLowestVerticesInIt) {
+  const std::vector<VertexId> expected = oracle::components(build(true, Relabel::kNone));
+  expect_values(true, expected, [](const auto&... on) { return component_labels(on...); });
+  for (const bool undirected : {false, true})
+    expect_values(undirected, expected, [](const auto&... on) { return connected_components(on...); });
+}
+
+TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {
+  const auto run = [](const auto&... on) { return strongly_connected_components(on...); };
+  expect_values(false, run(runtime_, build(false, Relabel::kNone)).values, run);
+  expect_values(true, run(runtime_, build(true, Relabel::kNone)).values, run);
+}
+
+// Deterministic runs take the lowest neighbour of the graph's numbering, so parents differ; all of them make a tree.
+TEST_P(UserOrder, ParentsMakeABreadthFirstTreeInIt) {
+  for (const bool undirected : {false, true}) {
+    const Graph<NoValue> graph = build(undirected, Relabel::kNone);
+    const std::uint64_t source = graph.ids().name_of(oracle::components(graph)[40]);
+    const BfsOptions options{.source = source};
+    const auto run = [&](const auto&... on) { return bfs_parents(on..., options); };
+    for_all_numberings(undirected, run, [&](const std::vector<VertexId>& parents) {
+      EXPECT_EQ(verify_bfs_parents(graph, source, parents), Problem());
+    });
+  }
+}
+
+TEST_P(UserOrder, GraphsThatWereMovedFromAreEmpty) {
+  Graph<NoValue> graph = build(true, Relabel::kNone);
+  const Graph<NoValue> taken = std::move(graph);
+  EXPECT_TRUE(connected_components(runtime_, graph).values.empty());  // NOLINT(bugprone-use-after-move)
+  EXPECT_THROW((void)bfs_parents(runtime_, graph, {.source = 5}), InputError);
+  EXPECT_EQ(connected_components(runtime_, taken).values.size(), 120u);
+}
+
+}  // namespace
+}  // namespace warpgraph::test
