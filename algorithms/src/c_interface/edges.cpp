@@ -2,6 +2,8 @@
 #include "edges.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,26 @@ namespace warpgraph::c_interface {
 namespace {
 
 constexpr std::size_t kGrain = 1 << 16;
+
+std::size_t size_of(warpgraph_type type) {
+  switch (type) {
+    case WARPGRAPH_NONE:
+      return 0;
+    case WARPGRAPH_INT32:
+    case WARPGRAPH_FLOAT:
+      return 4;
+    case WARPGRAPH_INT64:
+    case WARPGRAPH_DOUBLE:
+      return 8;
+  }
+  return 8;  // refused where the array is read
+}
+
+// No array of more elements fits an address space, neither the caller's nor ours.
+std::uint64_t most_edges(const ArrayShape& shape) {
+  constexpr auto kMaxBytes = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  return kMaxBytes / std::max({sizeof(VertexId), size_of(shape.index_type), size_of(shape.weight_type)});
+}
 
 // Calls visit(indices) with the array as what it is.
 template <class Visit>
@@ -76,17 +98,24 @@ EdgeValues values_of(warpgraph_type type, const void* weights, std::size_t count
 // offset[v] and offset[v + 1], counted from the first.
 template <class Index>
 std::pair<std::size_t, std::size_t> row_of(const Index* offset, std::size_t v) {
-  const auto place = [&](std::size_t i) {
-    return static_cast<std::size_t>(static_cast<std::int64_t>(offset[i]) - static_cast<std::int64_t>(offset[0]));
+  const auto place = [&](std::size_t i) {  // without a sign, so that no difference is too large
+    return static_cast<std::size_t>(static_cast<std::uint64_t>(offset[i]) - static_cast<std::uint64_t>(offset[0]));
   };
   if (offset[v] > offset[v + 1]) throw InputError("offset[" + std::to_string(v + 1) + "] is less than the one before");
   return {place(v), place(v + 1)};
 }
 
 template <class Index>
-std::vector<VertexId> sources_of_rows(ThreadPool& threads, const Index* offset, std::size_t vertices) {
+std::vector<VertexId> sources_of_rows(ThreadPool& threads, const ArrayShape& shape, const Index* offset) {
+  const auto vertices = static_cast<std::size_t>(shape.vertex_count);
   std::size_t edges = 0;
-  for (std::size_t v = 0; v < vertices; ++v) edges = row_of(offset, v).second;
+  for (std::size_t v = 0; v < vertices; ++v) {
+    edges = row_of(offset, v).second;
+    if (edges > most_edges(shape))
+      throw InputError("offset[" + std::to_string(v + 1) + "] is " + std::to_string(offset[v + 1]) +
+                       " and offset[0] is " + std::to_string(offset[0]) +
+                       ", which makes more edges than memory has addresses");
+  }
   std::vector<VertexId> source(edges);
   threads.for_each(vertices, kGrain, [&](std::size_t v) {
     const auto [begin, end] = row_of(offset, v);
@@ -101,6 +130,8 @@ std::vector<VertexId> sources_of_rows(ThreadPool& threads, const Index* offset, 
 EdgeList edges_of_pairs(ThreadPool& threads, const ArrayShape& shape, std::int64_t edge_count, const void* source,
                         const void* target, const void* weights) {
   require(edge_count >= 0, "edge_count is negative");
+  require(static_cast<std::uint64_t>(edge_count) <= most_edges(shape),
+          "edge_count is " + std::to_string(edge_count) + ", more than memory has addresses");
   const auto count = static_cast<std::size_t>(edge_count);
   EdgeList list = empty_list(shape);
   const auto convert = [&](const char* name, const void* indices) {
@@ -117,8 +148,8 @@ EdgeList edges_of_rows(ThreadPool& threads, const ArrayShape& shape, const void*
                        const void* weights) {
   EdgeList list = empty_list(shape);
   require(offset != nullptr, "offset is NULL");
-  list.source = with_indices(shape.index_type, offset,
-                             [&](const auto* given) { return sources_of_rows(threads, given, list.vertex_count); });
+  list.source =
+      with_indices(shape.index_type, offset, [&](const auto* given) { return sources_of_rows(threads, shape, given); });
   list.target = with_indices(shape.index_type, target, [&](const auto* given) {
     return vertices_of(threads, shape, "target", given, list.source.size());
   });

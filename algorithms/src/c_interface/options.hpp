@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <vector>
 
 #include "status.hpp"
 
@@ -28,6 +30,15 @@ Options options_of(const Options* given, Options standard) {
   require(given->size >= sizeof given->size, "the options were not filled by their _init function");
   std::memcpy(static_cast<void*>(&standard), given, std::min(given->size, sizeof standard));
   return standard;
+}
+
+// A list of vertices; NULL: none is given. An empty list is no list: what it would mean differs from one algorithm to
+// the next.
+inline std::vector<std::uint64_t> sources_of(const std::uint64_t* sources, std::size_t count) {
+  if (count != 0) required(sources, "options: sources");
+  require(sources == nullptr || count != 0, "options: sources is an empty list; NULL is for no list");
+  if (sources == nullptr) return {};
+  return {sources, sources + count};
 }
 
 }  // namespace warpgraph::c_interface

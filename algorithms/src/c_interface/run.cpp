@@ -31,8 +31,7 @@ PageRankOptions pagerank_options(const warpgraph_pagerank_options* given) {
   result.damping = options.damping;
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
-  if (options.source_count != 0) required(options.sources, "options: sources");
-  if (options.sources != nullptr) result.sources.assign(options.sources, options.sources + options.source_count);
+  result.sources = sources_of(options.sources, options.source_count);
   result.engine = engine_options(options);
   return result;
 }

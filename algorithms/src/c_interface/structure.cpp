@@ -18,8 +18,7 @@ warpgraph_betweenness_options standard_betweenness() {
 BetweennessOptions betweenness_options(const warpgraph_betweenness_options* given) {
   const warpgraph_betweenness_options options = options_of(given, standard_betweenness());
   BetweennessOptions result;
-  if (options.source_count != 0) required(options.sources, "options: sources");
-  if (options.sources != nullptr) result.sources.assign(options.sources, options.sources + options.source_count);
+  result.sources = sources_of(options.sources, options.source_count);
   result.samples = options.samples;
   result.seed = options.seed;
   result.normalised = options.normalised != 0;

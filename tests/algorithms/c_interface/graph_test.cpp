@@ -181,6 +181,45 @@ TEST_P(CInterfaceTest, RefusesArraysThatCannotBe) {
   expect_error(make(3, 3, i64, ends, negative, none), WARPGRAPH_INPUT_ERROR, "target[1] is -1");
 }
 
+TEST_P(CInterfaceTest, RefusesCountsThatNoMemoryHas) {
+  const std::int64_t ends[] = {0, 1, 2};
+  for (const std::int64_t edges : {std::int64_t{1} << 60, std::int64_t{1} << 61, INT64_MAX})
+    expect_error(warpgraph_graph_create_coo(runtime_, 3, edges, WARPGRAPH_INT64, ends, ends, WARPGRAPH_NONE, nullptr,
+                                            nullptr, &graph_),
+                 WARPGRAPH_USAGE_ERROR, "edge_count is " + std::to_string(edges) + ", more than memory has addresses");
+  const auto from_rows = [&](std::int64_t first, std::int64_t last) {
+    const std::int64_t offset[] = {first, last};
+    return warpgraph_graph_create_csr(runtime_, 1, WARPGRAPH_INT64, offset, ends, WARPGRAPH_NONE, nullptr, nullptr,
+                                      &graph_);
+  };
+  expect_error(from_rows(0, INT64_MAX), WARPGRAPH_INPUT_ERROR, "more edges than memory has addresses");
+  expect_error(from_rows(INT64_MIN, INT64_MAX), WARPGRAPH_INPUT_ERROR,
+               "offset[1] is 9223372036854775807 and offset[0] is -9223372036854775808");
+  EXPECT_EQ(graph_, nullptr);
+}
+
+// 1 -> 2 is listed, and 2 -> 1 is not.
+TEST_P(CInterfaceTest, RefusesBothDirectionsOfWhichOneIsMissing) {
+  const std::int64_t source[] = {0, 1, 1};
+  const std::int64_t target[] = {1, 0, 2};
+  const std::int64_t offset[] = {0, 1, 3, 3};
+  const std::int64_t rows[] = {1, 0, 2};
+  options_.direction = WARPGRAPH_UNDIRECTED_BOTH;
+  options_.first_vertex = 0;
+  const char* const message = "1 -> 2 is there once, and 2 -> 1 not at all";
+  expect_error(warpgraph_graph_create_coo(runtime_, 3, 3, WARPGRAPH_INT64, source, target, WARPGRAPH_NONE, nullptr,
+                                          &options_, &graph_),
+               WARPGRAPH_INPUT_ERROR, message);
+  expect_error(warpgraph_graph_create_csr(runtime_, 3, WARPGRAPH_INT64, offset, rows, WARPGRAPH_NONE, nullptr,
+                                          &options_, &graph_),
+               WARPGRAPH_INPUT_ERROR, message);
+  EXPECT_EQ(graph_, nullptr);
+  const float lengths[] = {3, 4};
+  expect_error(warpgraph_graph_create_coo(runtime_, 3, 2, WARPGRAPH_INT64, source, target, WARPGRAPH_FLOAT, lengths,
+                                          &options_, &graph_),
+               WARPGRAPH_INPUT_ERROR, "0 -> 1 has the weight 3.0, and 1 -> 0 has 4.0");
+}
+
 TEST_P(CInterfaceTest, RefusesVerticesWithoutANumber) {
   options_.first_vertex = ~std::uint64_t{0} - 2;
   expect_error(create(), WARPGRAPH_USAGE_ERROR, "first_vertex");

@@ -54,6 +54,9 @@ TEST_P(CInterfaceTest, RanksVertices) {
   EXPECT_EQ(warpgraph_result_superstep_count(result_, &supersteps), WARPGRAPH_OK);
   EXPECT_EQ(converged, 0);
   EXPECT_EQ(supersteps, 3);
+  options.source_count = 0;
+  expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is an empty list");
+  options.source_count = 1;
   options.damping = 1;
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "damping");
 }
@@ -107,6 +110,9 @@ TEST_P(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
   EXPECT_EQ(reals(warpgraph_betweenness(graph_, &options, result())), (Reals{0, 0, 0, 1, 0, 0}));
   options.source_count = 2;
   expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 7");
+  options.source_count = 0;
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is an empty list");
+  options.source_count = 2;
   options.sources = nullptr;
   expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is NULL");
   options.source_count = 0;

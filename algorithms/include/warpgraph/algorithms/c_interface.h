@@ -70,7 +70,7 @@ typedef struct warpgraph_graph warpgraph_graph;
 enum {
   WARPGRAPH_DIRECTED = 0,        /* an entry is an edge from source to target */
   WARPGRAPH_UNDIRECTED_ONCE = 1, /* an entry stands for both directions */
-  WARPGRAPH_UNDIRECTED_BOTH = 2  /* both directions are listed */
+  WARPGRAPH_UNDIRECTED_BOTH = 2  /* both directions are listed, with the same weights */
 };
 
 /* What becomes of edges with the same source and target. */
@@ -173,7 +173,7 @@ typedef struct warpgraph_pagerank_options {
   uint32_t max_iterations;
   int32_t time_supersteps; /* not 0: on the device's clock */
   const uint64_t* sources; /* personalised: the walker starts over at one of these, each given once; NULL: anywhere */
-  size_t source_count;
+  size_t source_count;     /* of sources that are not NULL at least 1 */
 } warpgraph_pagerank_options;
 
 /* `size`: sizeof(warpgraph_pagerank_options) */
@@ -205,7 +205,7 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
 typedef struct warpgraph_betweenness_options {
   size_t size;             /* of this struct, as the caller knows it */
   const uint64_t* sources; /* where paths start, each given once; NULL: at so many samples */
-  size_t source_count;
+  size_t source_count;   /* of sources that are not NULL at least 1 */
   uint64_t samples;      /* vertices drawn; 0, and no sources: all vertices */
   uint64_t seed;         /* of the samples */
   int32_t normalised;    /* not 0: in parts of the highest value there can be, for any number of sources */
