@@ -3,9 +3,11 @@
 
 #include <vector>
 
+#include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/framework/engine/host_run.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 
 namespace prelude_programming_guide {
