@@ -2,11 +2,11 @@
 #include "program.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <exception>
 #include <iterator>
 #include <new>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "advice.hpp"
 #include "completion.hpp"
@@ -95,37 +96,19 @@ std::string first_difference(const std::vector<std::string>& mine, const std::ve
   return (a == mine.end() ? "nothing" : show(*a)) + " where that has " + (b == others.end() ? "nothing" : show(*b));
 }
 
-void expect_same_options(Ranks& ranks, const std::vector<std::string>& common) {
-  std::vector<char> text;
-  for (const std::string& word : common) text.insert(text.end(), word.c_str(), word.c_str() + word.size() + 1);
-  const std::vector<std::vector<char>> to(static_cast<std::size_t>(ranks.size()), text);
-  const auto texts = all_to_all(ranks, to);
-  const auto other = std::ranges::find_if(texts, [&](const auto& each) { return each != texts.front(); });
-  if (other == texts.end()) return;
-  const auto words_of = [](const std::vector<char>& all) {
-    std::vector<std::string> words;
-    for (auto begin = all.begin(); begin != all.end(); begin += static_cast<std::ptrdiff_t>(words.back().size()) + 1)
-      words.emplace_back(&*begin);
-    return words;
-  };
-  throw UsageError("rank " + std::to_string(other - texts.begin()) +
-                   " was started with other options than the first rank: " +
-                   first_difference(words_of(*other), words_of(texts.front())));
-}
-
 // Ranks that do different work would not understand each other's messages.
 void expect_same_work(Ranks& ranks, const Command& command, const Invocation& invocation,
                       std::span<const std::string> arguments) {
   const std::string& variant = invocation.variant;
-  std::array<char, 64> name{};
-  const std::string mine = std::string(command.name()) + (variant.empty() ? "" : " ") + variant;
-  mine.copy(name.data(), name.size() - 1);
-  const auto names = all_gather(ranks, name);
-  const auto other = std::ranges::find_if(names, [&](const auto& each) { return each != names.front(); });
-  if (other != names.end())
-    throw UsageError("rank " + std::to_string(other - names.begin()) + " was started with \"" + other->data() +
-                     "\", and the first rank with \"" + names.front().data() + '"');
-  expect_same_options(ranks, common_of(arguments, input_of(invocation)));
+  std::vector<std::string> words = common_of(arguments, input_of(invocation));
+  words.insert(words.begin(), std::string(command.name()) + (variant.empty() ? "" : " ") + variant);
+  const std::optional<OtherCall> other = find_other_call(ranks, words);
+  if (!other) return;
+  const std::string rank = "rank " + std::to_string(other->rank) + " was started with ";
+  if (other->words.front() != other->first.front())
+    throw DifferentCalls(rank + '"' + other->words.front() + "\", and the first rank with \"" + other->first.front() +
+                         '"');
+  throw DifferentCalls(rank + "other options than the first rank: " + first_difference(other->words, other->first));
 }
 
 void run_command(Command& command, std::span<const std::string> arguments, Output& output) {

@@ -36,7 +36,8 @@ std::string allowed_cores() {
 }
 
 std::vector<std::string> gather_texts(Ranks& ranks, const std::string& mine) {
-  const std::vector<std::size_t> sizes = all_gather(ranks, mine.size());
+  const std::size_t size = mine.size();
+  const std::vector<std::size_t> sizes = detail::gather_sizes(ranks, std::span(&size, 1), 1);
   const std::size_t longest = std::max<std::size_t>(1, std::ranges::max(sizes));
   std::string padded = mine;
   padded.resize(longest);

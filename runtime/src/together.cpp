@@ -2,9 +2,12 @@
 #include <warpgraph/runtime/detail/together.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <new>
 #include <string>
+#include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -14,7 +17,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-enum class Kind : std::uint32_t { kNone, kInput, kUsage, kOther };
+enum class Kind : std::size_t { kNone, kInput, kUsage, kOther };
 
 struct Failure {
   Kind kind = Kind::kNone;
@@ -43,10 +46,19 @@ Failure failure_of(const std::exception_ptr& error) {
 
 struct Sizes {
   Kind kind;
-  std::uint64_t line;
-  std::uint64_t file;
-  std::uint64_t text;
+  std::size_t line;
+  std::size_t file;
+  std::size_t text;
 };
+
+std::vector<Sizes> gather_sizes_of(Ranks& ranks, const Failure& mine) {
+  const std::size_t sizes[] = {static_cast<std::size_t>(mine.kind), mine.line, mine.file.size(), mine.text.size()};
+  const std::vector<std::size_t> table = gather_sizes(ranks, sizes, 1);
+  std::vector<Sizes> all;
+  for (std::size_t at = 0; at < table.size(); at += std::size(sizes))
+    all.push_back({Kind{table[at]}, table[at + 1], table[at + 2], table[at + 3]});
+  return all;
+}
 
 std::string of_rank(int rank, const std::string& text) { return "rank " + std::to_string(rank) + ": " + text; }
 
@@ -54,8 +66,7 @@ std::string of_rank(int rank, const std::string& text) { return "rank " + std::t
 
 void expect_on_all(Ranks& ranks, const std::exception_ptr& mine, Fault fault) {
   const Failure failure = failure_of(mine);
-  const std::vector<Sizes> all =
-      all_gather(ranks, Sizes{failure.kind, failure.line, failure.file.size(), failure.text.size()});
+  const std::vector<Sizes> all = gather_sizes_of(ranks, failure);
   const auto first = std::ranges::find_if(all, [](const Sizes& each) { return each.kind != Kind::kNone; });
   if (first == all.end()) return;
   const auto rank = static_cast<int>(first - all.begin());

@@ -3,12 +3,18 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/gather_on_all.hpp>
+
+#include "support/refusal.hpp"
 #include "support/thread_ranks.hpp"
 
 namespace warpgraph::test {
@@ -70,6 +76,29 @@ TEST(Ranks, OthersLearnWhoseFaultItIs) {
                         }),
                InputError);
   EXPECT_EQ(told, 2);
+}
+
+// Rank 1 says something else that has as many bytes as the sizes of the others.
+template <class Call>
+void expect_no_size_of_another_call(std::size_t words, const Call& call) {
+  std::atomic<int> refused{0};
+  on_ranks(2, [&](Ranks& ranks) {
+    if (ranks.rank() == 1) {
+      const std::vector<std::uint64_t> mine(words, std::uint64_t{1} << 62);
+      std::vector<std::uint64_t> all(2 * words);
+      return ranks.all_gather(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(all)));
+    }
+    const std::string message = refusal<UsageError>([&] { call(ranks); });
+    EXPECT_NE(message.find("rank 1 makes another call"), std::string::npos) << message;
+    ++refused;
+  });
+  EXPECT_EQ(refused, 1);
+}
+
+TEST(Ranks, NumbersOfAnotherCallAreNoSizes) {
+  expect_no_size_of_another_call(
+      5, [](Ranks& ranks) { static_cast<void>(all_to_all(ranks, std::vector<std::vector<int>>(2))); });
+  expect_no_size_of_another_call(4, [](Ranks& ranks) { static_cast<void>(gather_on_all(ranks, std::vector<int>(3))); });
 }
 
 TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {

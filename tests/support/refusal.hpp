@@ -21,4 +21,15 @@ std::string refusal_of(const Call& call, const std::filesystem::path& folder = {
   return "no error";
 }
 
+// The message of the error of this type that the call throws; "no error" if it throws none.
+template <class Thrown, class Call>
+std::string refusal(const Call& call) {
+  try {
+    call();
+  } catch (const Thrown& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
 }  // namespace warpgraph::test

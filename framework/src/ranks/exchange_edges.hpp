@@ -67,8 +67,7 @@ template <class Value>
 EdgesByRank<Value> exchange_edges(Ranks& ranks, const EdgesByRank<Value>& sorted, const std::string& graph) {
   const auto size = static_cast<std::size_t>(ranks.size());
   const auto me = static_cast<std::size_t>(ranks.rank());
-  std::vector<std::size_t> ends(size * (size + 1));
-  ranks.all_gather(std::as_bytes(std::span(sorted.first)), std::as_writable_bytes(std::span(ends)));
+  const std::vector<std::size_t> ends = gather_sizes(ranks, sorted.first, sizeof(building::Key));
   const auto count_of = [&](std::size_t from, std::size_t to) {
     return ends[from * (size + 1) + to + 1] - ends[from * (size + 1) + to];
   };

@@ -14,7 +14,8 @@ namespace warpgraph {
 // The lists of all ranks, one behind the other, on every rank.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_all(Ranks& ranks, const std::vector<T>& mine) {
-  const std::vector<std::size_t> sizes = all_gather(ranks, mine.size());
+  const std::size_t my_size = mine.size();
+  const std::vector<std::size_t> sizes = detail::gather_sizes(ranks, std::span(&my_size, 1), sizeof(T));
   std::size_t count = 0;
   for (const std::size_t size : sizes) count += size;
   std::vector<T> all(count);

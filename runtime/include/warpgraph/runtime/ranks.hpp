@@ -43,6 +43,12 @@ class RankError : public Error {
   RankFault fault_;
 };
 
+// All ranks throw it: they have compared their calls, which differ. Nothing was done, so they may go on.
+class DifferentCalls : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
+
 // A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
 // cause.
 class RoundError : public DeviceError {
@@ -100,15 +106,22 @@ inline RankFault fault_of(const std::exception& error) {
   return dynamic_cast<const UsageError*>(&error) != nullptr ? RankFault::kUsage : RankFault::kRank;
 }
 
+// What each rank sends to each: rank after rank, its `sizes`, which count elements of so many bytes. Throws UsageError
+// if another rank makes another call: what that says is no size.
+[[nodiscard]] std::vector<std::size_t> gather_sizes(Ranks& ranks, std::span<const std::size_t> sizes,
+                                                    std::size_t element_bytes);
+
 }  // namespace detail
 
 // Does work(), a part of what all ranks do; if it throws, the other ranks throw too. For a RoundError the rank that has
-// caused it is looked for. `ranks` may be null: no others.
+// caused it is looked for. After DifferentCalls there is nothing to tell. `ranks` may be null: no others.
 template <class Work>
 auto fail_together(Ranks* ranks, const Work& work) {
   try {
     return work();
   } catch (const RankError&) {
+    throw;
+  } catch (const DifferentCalls&) {
     throw;
   } catch (const std::exception& error) {
     if (ranks != nullptr && dynamic_cast<const RoundError*>(&error) != nullptr) ranks->expect_answers();
@@ -142,8 +155,7 @@ requires std::is_trivially_copyable_v<T> std::vector<std::vector<T>> all_to_all(
   const auto me = static_cast<std::size_t>(ranks.rank());
   std::vector<std::size_t> sizes(to.size());
   for (std::size_t r = 0; r < to.size(); ++r) sizes[r] = to[r].size();
-  std::vector<std::size_t> table(to.size() * to.size());  // row: what a rank sends
-  ranks.all_gather(std::as_bytes(std::span(sizes)), std::as_writable_bytes(std::span(table)));
+  const std::vector<std::size_t> table = detail::gather_sizes(ranks, sizes, sizeof(T));  // row: what a rank sends
   std::vector<std::vector<T>> from(to.size());
   std::vector<Ranks::Sent> sent;
   std::vector<Ranks::Received> received;
