@@ -59,6 +59,8 @@ std::vector<Labelled<Label, T>> over_ranks_with_label(Ranks& ranks, std::vector<
   for (auto& of_rank : answers)
     for (auto& each : of_rank) each.value = value_of(of_all, each.label);
   answers = all_to_all(ranks, answers);
+  for (std::size_t r = 0; r < count; ++r)
+    expects(answers[r].size() == asked[r].size(), "components: a rank does not answer what it was asked");
   std::vector<std::size_t> next(count);  // answers come in the order of the questions
   for (auto& each : mine) each.value = answers[responsible(each.label)][next[responsible(each.label)]++].value;
   return mine;

@@ -103,9 +103,14 @@ inline std::vector<RowLetter> exchange_letters(const RankLayout& layout, const s
   std::vector<RowLetter> heard(static_cast<std::size_t>(std::ranges::count(layout.rank_of, layout.ranks->rank())));
   for (const std::vector<VertexId>& words : all_to_all(*layout.ranks, to)) {
     auto rest = words.begin();
+    const auto expect_words = [&](std::uint64_t count) {
+      expects(count <= static_cast<std::uint64_t>(words.end() - rest), "triangles: a rank sends less than it says");
+    };
     for (RowLetter& letter : heard) {
+      expect_words(2);
       const std::size_t rows = *rest++;
       const std::size_t columns = *rest++;
+      expect_words(2 * rows + columns);
       const auto take = [&](std::vector<VertexId>& part, std::size_t count) {
         const auto end = rest + static_cast<std::ptrdiff_t>(count);
         part.insert(part.end(), rest, end);

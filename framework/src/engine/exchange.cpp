@@ -2,10 +2,12 @@
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 #include "exchange_kernels.hpp"
@@ -55,6 +57,16 @@ void Exchange::count(int from, const Side& side, View<ChannelCounts> host) {
   copy(stream, host, ends.counts.subview(0, mine.size()));
 }
 
+// Another rank says how long a message is; boxes have room for what its device could say.
+void Exchange::expect_possible(const Channel& channel, const ChannelCounts& counts) {
+  const bool is_possible = counts.updated <= counts.wanted && counts.wanted <= channel.wanted &&
+                           counts.first <= channel.wanted - counts.wanted;
+  expects(is_possible, "device " + std::to_string(channel.from) + " says that it has updated " +
+                           std::to_string(counts.updated) + " of " + std::to_string(counts.wanted) +
+                           " vertices, of which device " + std::to_string(channel.to) + " reads " +
+                           std::to_string(channel.wanted) + ": all ranks make the same calls in the same order");
+}
+
 // Nothing if there is nothing to say.
 MessageLayout Exchange::lay_out(const ChannelCounts& counts, VertexRange own, Refinement refinement,
                                 bool is_uniform) const {
@@ -75,6 +87,7 @@ std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& si
     std::size_t at = 0;
     for (std::size_t c = 0; c < channels_of_[i].size(); ++c) {
       const Channel& channel = channels_of_[i][c];
+      if (!is_here(i)) expect_possible(channel, counts[i][c]);
       const MessageLayout layout = lay_out(counts[i][c], sides[i].own, refinement, takes == Take::kUniform);
       if (layout.bytes == 0) continue;
       Message& message =

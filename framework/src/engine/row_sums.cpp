@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
 
+#include <string>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
@@ -178,8 +180,14 @@ std::vector<std::uint64_t> RowSums::hear_counts() {
   std::vector<std::uint64_t> table(mates * (mates + 1));  // row: what a rank has for the others
   row_.all_gather(std::as_bytes(counted_.span()), std::as_writable_bytes(std::span(table)));
   std::vector<std::uint64_t> heard;
-  for (std::size_t from = 0; from <= mates; ++from)
-    if (from != me) heard.push_back(table[from * mates + (me < from ? me : me - 1)]);
+  for (std::size_t from = 0; from <= mates; ++from) {
+    if (from == me) continue;
+    heard.push_back(table[from * mates + (me < from ? me : me - 1)]);
+    const RowMate& mate = grid_.mates[heard.size() - 1];
+    expects(heard.back() <= mate.sums, "rank " + std::to_string(mate.rank) + " says that it has updated " +
+                                           std::to_string(heard.back()) + " of " + std::to_string(mate.sums) +
+                                           " vertices");
+  }
   return heard;
 }
 

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
@@ -94,8 +95,13 @@ class RankWords {
         }
       }
     }
-    for (const std::vector<Told>& from : all_to_all(*layout_.ranks, told))
-      for (const Told& each : from) about_[(each.to - number(0)) * devices + each.from][each.word] |= each.bits;
+    for (const std::vector<Told>& from : all_to_all(*layout_.ranks, told)) {
+      for (const Told& each : from) {
+        const bool is_known = each.to >= number(0) && each.to - number(0) < here_ && each.from < devices;
+        expects(is_known && each.word < words(each.to), "shard_part: a rank tells of vertices that are not here");
+        about_[(each.to - number(0)) * devices + each.from][each.word] |= each.bits;
+      }
+    }
   }
   [[nodiscard]] std::size_t number(std::size_t i) const { return i + static_cast<std::size_t>(layout_.first_device); }
 

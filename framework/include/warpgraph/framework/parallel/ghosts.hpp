@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -72,6 +73,7 @@ class Ghosts {
       }
     }
     const std::vector<std::vector<T>> from = all_to_all(*layout_.ranks, to);
+    expect_sizes(from, [&](std::size_t i, std::size_t j) { return wanted(i, j).size(); });
     std::vector<std::size_t> place(ranks(), 0);
     for (std::size_t own = 0; own < devices_.size(); ++own) {
       for (std::size_t reader = 0; reader < layout_.held.size(); ++reader) {
@@ -92,6 +94,7 @@ class Ghosts {
       for (std::size_t reader = 0; reader < layout_.held.size(); ++reader)
         for (const VertexId v : wanted(own, reader)) to[rank_of(reader)].push_back(value_of(own, v));
     const std::vector<std::vector<T>> from = all_to_all(*layout_.ranks, to);
+    expect_sizes(from, [&](std::size_t i, std::size_t j) { return count(i, j); });
     std::vector<std::vector<T>> heard(devices_.size());
     std::vector<std::size_t> place(ranks(), 0);
     for (std::size_t j = 0; j < layout_.held.size(); ++j) {
@@ -111,6 +114,18 @@ class Ghosts {
     std::vector<std::size_t> first_ghost;  // of each owner, and behind the last
     std::vector<std::vector<VertexId>> wanted_by;
   };
+
+  // count_of(i, j): how many values a device of any rank has for one of this rank.
+  template <class T, class CountOf>
+  void expect_sizes(const std::vector<std::vector<T>>& from, const CountOf& count_of) const {
+    std::vector<std::size_t> expected(ranks(), 0);
+    for (std::size_t i = 0; i < devices_.size(); ++i)
+      for (std::size_t j = 0; j < layout_.held.size(); ++j) expected[rank_of(j)] += count_of(i, j);
+    for (std::size_t r = 0; r < ranks(); ++r)
+      expects(from[r].size() == expected[r], "rank " + std::to_string(r) + " has told of " +
+                                                 std::to_string(from[r].size()) + " ghosts, where it has " +
+                                                 std::to_string(expected[r]));
+  }
 
   static void append(const std::vector<std::uint32_t>& mask, VertexId first, std::vector<VertexId>& vertices) {
     for (std::size_t word = 0; word < mask.size(); ++word)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/framework/shard/rank_layout.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph {
@@ -25,6 +26,8 @@ template <class T, class Combine>
     at += theirs.size();
   }
   const std::vector<std::vector<T>> from = all_to_all(*layout.ranks, to);
+  for (std::size_t rank = first; rank < first + layout.grid->columns; ++rank)
+    expects(from[rank].size() == layout.held[me].size(), "a rank of the row has other vertices than this one");
   std::vector<T> own = from[first];
   for (std::size_t rank = first + 1; rank < first + layout.grid->columns; ++rank)
     for (std::size_t v = 0; v < own.size(); ++v) own[v] = combine(own[v], from[rank][v]);

@@ -160,6 +160,7 @@ class Exchange {
 
   void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
                 Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic);
+  static void expect_possible(const Channel& channel, const ChannelCounts& counts);
   [[nodiscard]] std::vector<Message> messages_of(const std::vector<Side>& sides,
                                                  const std::vector<std::vector<ChannelCounts>>& counts,
                                                  Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic);
