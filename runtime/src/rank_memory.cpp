@@ -43,11 +43,12 @@ class MappedMemory final : public RankMemory {
       : streams_(streams.begin(), streams.end()), bytes_(bytes), name_(name) {}
   ~MappedMemory() override {
     for (const StreamRef each : accounted_) each.device().account().remove(name_, bytes_);
-    if (std::uncaught_exceptions() > exceptions_) keep_for_good(std::move(mine_));
+    if (std::uncaught_exceptions() > exceptions_) keep();
     theirs_.clear();
   }
 
   [[nodiscard]] View<std::byte> of(std::size_t device) const override { return view_[device]; }
+  void keep() override { keep_for_good(std::exchange(mine_, {})); }
 
   // False on all ranks if one of them can share or map nothing. A device's memory is zero before another rank maps it.
   bool share(const HubRanks& devices) {

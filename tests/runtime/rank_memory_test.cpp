@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "support/is_mapped.hpp"
 #include "support/thread_ranks.hpp"
 
 // Between processes: tests/mpi/rank_algorithms_test.cpp.
@@ -88,6 +89,18 @@ TEST(RankMemory, IsCountedAsTheDevices) {
       EXPECT_EQ(devices.runtime().device().memory().in_use, before + kBytes);
     }
     EXPECT_EQ(devices.runtime().device().memory().in_use, before);
+  });
+}
+
+TEST(RankMemory, StaysForOtherRanksAfterAFailure) {
+  on_ranks(2, [](Ranks& ranks) {
+    Devices devices(ranks, "host");
+    auto memory = devices.share();
+    std::byte* const mine = memory->of(static_cast<std::size_t>(devices.first())).data();
+    memory->keep();
+    memory.reset();
+    ASSERT_TRUE(is_mapped(mine));
+    mine[kBytes - 1] = std::byte{1};
   });
 }
 

@@ -78,4 +78,11 @@ Hub& PeerLinks::hub(std::optional<HubKind> kind, std::size_t max_bytes) {
   return *hub_;
 }
 
+void PeerLinks::leave_failed_run() {
+  hub_.reset();
+  for (const auto* const memory : {&notes_of_ranks_, &boxes_of_ranks_})
+    if (*memory) (*memory)->keep();
+  for (const auto& each : old_boxes_) each->keep();
+}
+
 }  // namespace warpgraph

@@ -42,7 +42,7 @@ void PeerGroup::fail() noexcept {
   {
     const std::lock_guard lock(mutex_);
     has_failed_ = true;
-    graph_.links->drop_hub();
+    graph_.links->leave_failed_run();
     all_came_.notify_all();
   }
   for (const StreamRef stream : streams_) stream.wait_quietly();

@@ -21,6 +21,9 @@ class RankMemory {
   virtual ~RankMemory() = default;
   // On a device, by its number among those of all ranks.
   [[nodiscard]] virtual View<std::byte> of(std::size_t device) const = 0;
+  // After a failure: kernels of another rank may still use the memory of this one, which then stays until the process
+  // ends.
+  virtual void keep() = 0;
 };
 
 // Whether kernels of each rank can reach the devices of all others, and may wait for them: all ranks are on one host,

@@ -111,7 +111,7 @@ class WaitForPeers {
  public:
   explicit WaitForPeers(const PeerGraph& peers) : peers_(peers) {}
   ~WaitForPeers() {
-    if (std::uncaught_exceptions() > exceptions_) peers_.links->drop_hub();
+    if (std::uncaught_exceptions() > exceptions_) peers_.links->leave_failed_run();
     for (const PeerGraph::Part& each : peers_.parts) each.stream.wait_quietly();
   }
   WaitForPeers(const WaitForPeers&) = delete;

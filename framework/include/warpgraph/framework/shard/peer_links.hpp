@@ -63,8 +63,9 @@ class PeerLinks {
   [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
   // Made anew for another kind, or for more bytes a round. All ranks call it with the same.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
-  // After a failure: kernels of a hub may wait for a device that is lost until the hub is gone.
-  void drop_hub() { hub_.reset(); }
+  // Before the devices of a run that has failed are waited for. Kernels of the hub may wait for a device that is lost,
+  // so the hub goes. Kernels of other ranks may still write into the memory that they share, so it stays.
+  void leave_failed_run();
 
  private:
   void give_back();
