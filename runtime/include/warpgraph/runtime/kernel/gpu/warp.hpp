@@ -48,6 +48,8 @@ class Warp {
       return __reduce_min_sync(detail::kAllLanes, value.values_[0]);
     else if constexpr (k32 && std::is_same_v<Op, Max>)
       return __reduce_max_sync(detail::kAllLanes, value.values_[0]);
+    else if constexpr (k32 && std::is_same_v<Op, Or>)
+      return static_cast<T>(__reduce_or_sync(detail::kAllLanes, static_cast<unsigned>(value.values_[0])));
     else
       return group_reduce<kSize>(value, op).values_[0];
   }
