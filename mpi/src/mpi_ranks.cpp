@@ -177,12 +177,16 @@ bool MpiRanks::are_all_processes() const {
   return comparison != MPI_UNEQUAL;
 }
 
-// No rank ends MPI while another still needs it.
+// No rank ends MPI while another still needs it. Where another rank has failed, or is in some other call, that rank has
+// an error to show. A rank that is late shows nothing.
 void MpiRanks::meet() {
   try {
     static_cast<void>(warpgraph::all_gather(*this, char{}));
+  } catch (const UsageError& error) {
+    fail(error.what(), RankFault::kUsage);
   } catch (const std::exception& error) {
-    detail::log(message_of(error));
+    const auto* const of_rank = dynamic_cast<const RankError*>(&error);
+    if (of_rank == nullptr || of_rank->is_late()) detail::log(message_of(error));
     fail(error.what());
   }
 }

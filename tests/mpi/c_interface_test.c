@@ -103,17 +103,47 @@ static void check_missing_file(warpgraph_ranks* ranks, warpgraph_runtime* runtim
   CHECK(strstr(warpgraph_last_error_message(), "/no/such/file.el") != NULL);
 }
 
-/* The last rank asks for what there is not: its call fails by itself, and those of the others by its name. */
-static void check_failure(warpgraph_part* part, int32_t rank, int32_t size) {
+/* A run that fails on all ranks with one message, of which they have all `words`. */
+static void check_refused(warpgraph_part* part, const char* algorithm, const char* options,
+                          const warpgraph_run_options* run, const char* words) {
+  warpgraph_result* result = (warpgraph_result*)&failures;
+  CHECK(warpgraph_part_run(part, algorithm, options, run, &result) == WARPGRAPH_USAGE_ERROR);
+  CHECK(result == NULL);
+  CHECK(strstr(warpgraph_last_error_message(), words) != NULL);
+}
+
+/* The last rank makes another call than the others: no rank runs anything, all say so, and go on. */
+static void check_different_calls(warpgraph_part* part, int32_t rank, int32_t size) {
+  warpgraph_result* result = NULL;
+  warpgraph_run_options run = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0};
+  const int differs = rank == size - 1;
+  char words[200];
+  sprintf(words, "rank %d has \"algorithm=bfs\", and the first rank has \"algorithm=pagerank\"", (int)(size - 1));
+  check_refused(part, differs ? "bfs" : "pagerank", differs ? "source=15" : NULL, NULL, words);
+  sprintf(words, "rank %d has \"source=25\", and the first rank has \"source=15\"", (int)(size - 1));
+  check_refused(part, "bfs", differs ? "source=25" : "source=15", NULL, words);
+  if (differs) run.max_supersteps = 3;
+  sprintf(words, "rank %d has \"max_supersteps=3\"", (int)(size - 1));
+  check_refused(part, "bfs", "source=15", &run, words);
+  check_refused(part, differs ? "nonsense" : "pagerank", NULL, NULL, "nonsense");
+  check_refused(part, differs ? NULL : "bfs", "source=15", NULL, "NULL");
+  check_refused(part, "nonsense", NULL, NULL, "nonsense");
+  check_refused(part, "pagerank", "nonsense=1", NULL, "nonsense");
+  CHECK(warpgraph_part_run(part, "pagerank", differs ? "damping=0.5,tolerance=0.1" : "tolerance=0.1,damping=0.5", NULL,
+                           &result) == WARPGRAPH_OK);
+  warpgraph_result_destroy(result);
+}
+
+/* The last rank has failed: the call of the others fails by its name, and so does every later one. */
+static void check_failure(warpgraph_ranks* ranks, warpgraph_part* part, int32_t rank, int32_t size) {
   warpgraph_result* result = NULL;
   const int fails = rank == size - 1;
-  const warpgraph_status status = warpgraph_part_run(part, fails ? "nonsense" : "pagerank", NULL, NULL, &result);
-  char name[32];
+  char name[64];
+  if (fails) CHECK(warpgraph_ranks_fail(ranks, "no more space") == WARPGRAPH_OK);
+  CHECK(warpgraph_part_run(part, "pagerank", NULL, NULL, &result) == WARPGRAPH_DEVICE_ERROR);
   CHECK(result == NULL);
-  CHECK(status == (fails ? WARPGRAPH_USAGE_ERROR : WARPGRAPH_DEVICE_ERROR));
-  sprintf(name, "rank %d: ", (int)(size - 1));
-  if (!fails) CHECK(strncmp(warpgraph_last_error_message(), name, strlen(name)) == 0);
-  CHECK(strstr(warpgraph_last_error_message(), "nonsense") != NULL);
+  sprintf(name, "rank %d: no more space", (int)(size - 1));
+  CHECK(strcmp(warpgraph_last_error_message(), name) == 0);
   CHECK(warpgraph_part_run(part, "pagerank", NULL, NULL, &result) == WARPGRAPH_DEVICE_ERROR);
 }
 
@@ -145,7 +175,8 @@ static void check_ranks(MPI_Comm communicator, const char* folder) {
   check_counts(part, communicator);
   check_levels(part, rank, levels);
   check_pagerank(part, communicator);
-  if (size > 1) check_failure(part, rank, size);
+  if (size > 1) check_different_calls(part, rank, size);
+  if (size > 1) check_failure(ranks, part, rank, size);
 
   warpgraph_ranks_destroy(ranks); /* the part keeps them */
   warpgraph_runtime_destroy(runtime);

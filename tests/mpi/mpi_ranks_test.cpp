@@ -231,6 +231,21 @@ TEST(MpiRanks, RanksThatWaitForEachOtherEnd) {
   EXPECT_THROW(ranks.exchange({}, {&received, 1}), RankError);
 }
 
+TEST(MpiRanks, GoSilentlyWhereAnotherRankHasFailed) {
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size < 2) GTEST_SKIP() << "that takes two ranks";
+  testing::internal::CaptureStderr();
+  for (const bool tells : {false, true}) {  // or the others find a message that is not for them
+    MpiRanks ranks;
+    ranks.set_time_limit(20s);
+    if (ranks.rank() != 0) continue;
+    if (!tells) EXPECT_THROW((void)all_gather(ranks, std::uint64_t{1}), Error);
+    ranks.fail("the graph does not fit");
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 }  // namespace
 }  // namespace warpgraph::test
 

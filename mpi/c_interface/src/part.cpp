@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -9,6 +10,7 @@
 
 #include <warpgraph/framework/ranks/read_part.hpp>
 #include <warpgraph/framework/ranks/write_values.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "any_algorithm.hpp"
 #include "engine_options.hpp"
@@ -44,6 +46,23 @@ std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, c
             new warpgraph_part{ranks, runtime, part.own, part.ids, std::move(graph)});
       },
       any);
+}
+
+// What ranks compare before a run: whatever was called, even what is no call. Options are in the order of their names;
+// those of one name keep theirs.
+std::vector<std::string> run_words(const char* algorithm, const char* options, const EngineOptions& engine) {
+  std::vector<std::string> words;
+  std::string_view rest = options == nullptr ? "" : options;
+  while (!rest.empty()) {
+    const std::string_view one = rest.substr(0, rest.find(','));
+    words.emplace_back(one);
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+  }
+  std::ranges::stable_sort(words, {}, [](const std::string& word) { return word.substr(0, word.find('=')); });
+  words.insert(words.begin(), call_word("algorithm", algorithm == nullptr ? "NULL" : algorithm));
+  words.push_back(call_word("max_supersteps", engine.max_supersteps));
+  words.push_back(call_word("deterministic", engine.deterministic));
+  return words;
 }
 
 void expect_runs_on_ranks(const NamedAlgorithm& named) {
@@ -105,10 +124,12 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
   return create(result, [&] {
     const warpgraph_part& handle = required(part, "part");
     MpiRanks& ranks = *handle.ranks;
+    const EngineOptions engine = fail_together(&ranks, [&] { return run_options(run); });
+    expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine));
+    const NamedAlgorithm named = named_algorithm(algorithm, options);  // what fails here fails on all ranks
+    expect_runs_on_ranks(named);
     return fail_together(&ranks, [&] {
-      const NamedAlgorithm named = named_algorithm(algorithm, options);
-      expect_runs_on_ranks(named);
-      AlgorithmOutcome outcome = named.runs->run({PlacedGraphView(handle.graph), run_options(run), named.source});
+      AlgorithmOutcome outcome = named.runs->run({PlacedGraphView(handle.graph), engine, named.source});
       return std::make_unique<warpgraph_result>(
           warpgraph_result{as_c_values(std::move(outcome.values)), std::move(outcome.report)});
     });

@@ -9,7 +9,8 @@
  * calls of these ranks fail, but for the _destroy functions, unless the function says otherwise.
  *
  * All handles are to be destroyed before MPI_Finalize. The ranks wait for each other where the last handle goes that
- * uses them.
+ * uses them, unless a rank has failed. The time limit holds there: a line on standard error then names the late rank.
+ * MPI_Finalize itself waits for a rank that is stopped without a limit.
  */
 #ifndef WARPGRAPH_MPI_C_INTERFACE_H
 #define WARPGRAPH_MPI_C_INTERFACE_H
@@ -63,7 +64,11 @@ warpgraph_status warpgraph_part_own_count(const warpgraph_part* part, int64_t* c
 warpgraph_status warpgraph_part_copy_vertices(const warpgraph_part* part, uint64_t* vertices, size_t capacity);
 
 /* As warpgraph_run, of algorithms that run on ranks and leave values of vertices. The result has a value for each own
- * vertex. The values pass through the memory of the first rank, which has room for those of all. */
+ * vertex. The values pass through the memory of the first rank, which has room for those of all.
+ *
+ * All ranks name the same algorithm and the same options, in any order, and have the same max_supersteps and
+ * deterministic. If they do not, or the algorithm or an option is not known, the call fails on all ranks with
+ * WARPGRAPH_USAGE_ERROR, and the ranks may go on. */
 warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm, const char* options,
                                     const warpgraph_run_options* run, warpgraph_result** result);
 
