@@ -8,6 +8,7 @@
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/parallel/ghosts.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 // Union-find on several ranks. Each device has a forest of its own edges, over its local ids. The trees of two devices
 // belong together where one reads a vertex of the other: the reader tells the owner which root the vertex has there,
@@ -36,6 +37,7 @@ ShardedResult<VertexId> unite_on_ranks(const ShardedGraph<EdgeValue>& graph, con
   const RankLayout& layout = graph.layout();
   const PeerLinks::Use links = graph.links().use();
   const RankTimeLimit limit(layout.ranks, engine.exchange.superstep_timeout);
+  expect_same_call(layout.ranks, "connected_components", {});
   return fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {

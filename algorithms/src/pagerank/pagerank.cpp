@@ -2,11 +2,14 @@
 #include <warpgraph/algorithms/pagerank.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "common/device_copies.hpp"
 #include "common/named_vertices.hpp"
@@ -67,6 +70,9 @@ Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 
 template <std::floating_point Rank, EdgeValueType EdgeValue>
 ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options) {
+  expect_same_call(graph.layout().ranks, "pagerank",
+                   {call_word("damping", options.damping), call_word("tolerance", options.tolerance),
+                    call_word("sources", std::span<const std::uint64_t>(options.sources))});
   const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
   return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return run_program(graph, make_program, engine);

@@ -21,8 +21,8 @@ namespace {
 using programs::Levels;
 using programs::Parents;
 
-template <class Graph>
-VertexId source_of(const Graph& graph, const BfsOptions& options) {
+template <EdgeValueType EdgeValue>
+VertexId source_of(const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
   return find_vertex(graph.ids(), graph.vertex_count(), options.source);
 }
 
@@ -65,7 +65,8 @@ ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, co
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
-  return run_program(graph, Parents{source_of(graph, options)}, options.engine);
+  (void)graph.vertex_count();  // parents are numbers of 32 bits
+  return run_program(graph, Parents{find_vertex(graph, options.source)}, options.engine);
 }
 
 // A parent is a neighbour, and its number that of the rank which owns the vertex. So the search runs on numbers.

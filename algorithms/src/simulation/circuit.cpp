@@ -11,6 +11,7 @@ namespace {
 
 template <class Graph>
 auto simulate(const Graph& graph, const CircuitOptions& options) {
+  graph.expect_same_call("circuit", call_words(options.tolerance, options.initial, options.fixed));
   const VertexId vertices = graph.vertex_count();
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), vertices, options.initial, options.fixed);

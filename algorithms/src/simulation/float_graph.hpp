@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 #include <warpgraph/framework/shard/reduce_over_row.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "float_edges.hpp"
 
@@ -27,6 +30,7 @@ class FloatGraph {
         outgoing_{graph.view().outgoing.row, graph.view().outgoing.column, {}},
         facts_(graph.facts()) {}
 
+  static void expect_same_call(std::string_view, const std::vector<std::string>&) {}
   [[nodiscard]] float largest(float here) const { return here; }
   // Whether a vertex has edges on several devices; add_up makes sums of the own vertices from those of a part's rows.
   [[nodiscard]] static bool has_partial_rows() { return false; }
@@ -57,6 +61,10 @@ class ShardedFloatGraph {
       parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view(), graph.shard(i).held.first);
   }
 
+  // Throws DifferentCalls on all ranks if they have not all the same words.
+  void expect_same_call(std::string_view function, const std::vector<std::string>& words) const {
+    warpgraph::expect_same_call(graph_.layout().ranks, function, words);
+  }
   // Of what all ranks have found.
   [[nodiscard]] float largest(float here) const {
     Ranks* const ranks = graph_.layout().ranks;

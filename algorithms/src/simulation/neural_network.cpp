@@ -11,6 +11,7 @@ namespace {
 
 template <class Graph>
 auto fire(const Graph& graph, const NeuralNetworkOptions& options) {
+  graph.expect_same_call("neural_network", call_words(options.tolerance, options.initial, options.inputs));
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.inputs);
   expect_sums_fit(graph, 0, true, largest_size(start), "neural network: the weight");

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "common/device_copies.hpp"
 #include "common/named_vertices.hpp"
@@ -114,6 +115,15 @@ void expect_sums_fit(const Graph& graph, float least, bool may_be_negative, doub
 template <class Graph>
 void expect_conductances(const Graph& graph, double largest, const std::string& name) {
   expect_sums_fit(graph, std::numeric_limits<float>::min(), false, largest, name);
+}
+
+// What ranks compare before a simulation (expect_same_call).
+inline std::vector<std::string> call_words(double tolerance, const std::vector<float>& initial,
+                                           const std::vector<NamedValue>& named) {
+  std::vector<std::string> words{call_word("tolerance", tolerance),
+                                 call_word("initial", std::span<const float>(initial))};
+  for (const NamedValue& each : named) words.push_back(call_word(std::to_string(each.vertex), each.value));
+  return words;
 }
 
 // The caller's engine options, with the limit of the iterations.

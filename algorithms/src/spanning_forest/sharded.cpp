@@ -9,6 +9,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
@@ -139,6 +140,9 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
   const PeerLinks::Use links = graph.links().use();
   if (graph.layout().has_others()) {
     const RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);
+    expect_same_call(
+        graph.layout().ranks, "minimum_spanning_forest",
+        {call_word("method", static_cast<int>(options.method)), call_word("light_edges", options.light_edges)});
     return fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
   }
   expects(graph.copies() == Copies::kAll,

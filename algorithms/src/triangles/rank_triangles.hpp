@@ -7,6 +7,7 @@
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/parallel/ghosts.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 // Counting on several ranks: an edge is kept at its end of the lower rank, and the kept row of a vertex goes to each
 // device that owns a neighbour in it (Arifuzzaman, Khan and Marathe 2015). Rows travel in rounds, so that no rank has
@@ -33,6 +34,7 @@ ShardedTriangles count_on_ranks(const ShardedGraph<EdgeValue>& graph, const Tria
   const RankLayout& layout = graph.layout();
   const PeerLinks::Use links = graph.links().use();
   const RankTimeLimit limit(layout.ranks, options.engine.exchange.superstep_timeout);
+  expect_same_call(layout.ranks, "count_triangles", {call_word("of_vertices", options.of_vertices)});
   return fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {

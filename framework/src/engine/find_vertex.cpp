@@ -5,6 +5,7 @@
 #include <string>
 
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "../graph/value_types.hpp"
 
@@ -12,6 +13,7 @@ namespace warpgraph {
 
 template <EdgeValueType EdgeValue>
 VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name) {
+  expect_same_call(graph.layout().ranks, "find_vertex", {call_word("vertex", name)});
   if (!graph.has_global_ids()) return find_vertex(graph.ids(), graph.vertex_count(), name);
   const RankLayout& layout = graph.layout();
   GlobalId id = kNoGlobalId;

@@ -11,10 +11,10 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 
-#include "../graph/value_types.hpp"
 #include "move_borders.hpp"
 #include "priority_step.hpp"
 #include "run.hpp"
+#include "same_run.hpp"
 
 namespace warpgraph::detail {
 namespace {
@@ -72,13 +72,13 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.loop_edges = others_.min(launches_.max_edges());
   facts_.loops_search = others_.min(static_cast<int>(launches_.search())) != 0;
   const double step = priority_step_for(
-      program.traits, options, [&] { return others_.sum(graph.mean_value); }, [&] { return lengths_; });
+      program.traits, options, [&] { return others_.sum(graph.mean_value); },
+      [&] { return of_all(graph.outgoing_rows); });
   for (auto& each : parts_) each->set_step(step);
 }
 
-// After a failure the hub goes first, because its kernels may wait for a lost device.
 PeerDevices::~PeerDevices() {
-  if (std::uncaught_exceptions() > exceptions_) links_->drop_hub();
+  if (std::uncaught_exceptions() > exceptions_) links_->leave_failed_run();
   for (auto& each : parts_) each->part.stream.wait_quietly();
 }
 
@@ -90,13 +90,18 @@ void PeerDevices::measure(const PeerGraph& graph) {
     lengths_.empty += part.known_rows->incoming.empty;
   }
   facts_.queue = {others_.max(graph.queue.vertices), others_.max(graph.queue.edges)};
-  lengths_.longest = others_.max(lengths_.longest);
-  lengths_.empty = others_.sum(lengths_.empty);
-  lengths_.mean = static_cast<double>(facts_.edges) /
-                  std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(lengths_.empty));
+  lengths_ = of_all(lengths_);
   if (facts_.holds_others && options_.exchange.moves_borders)
     borders_.emplace(parts_.front()->part.stream.device().runtime(), held_ranges(), graph.section_edges,
                      static_cast<VertexId>(graph.vertices));
+}
+
+RowLengths PeerDevices::of_all(RowLengths here) {
+  here.longest = others_.max(here.longest);
+  here.empty = others_.sum(here.empty);
+  here.mean = static_cast<double>(facts_.edges) /
+              std::max<double>(1, static_cast<double>(facts_.vertices) - static_cast<double>(here.empty));
+  return here;
 }
 
 std::vector<VertexRange> PeerDevices::held_ranges() const {
@@ -286,7 +291,9 @@ Progress PeerDevices::take_counts(Which which) {
     sum.vertices += frontier.vertices;
     sum.edges += frontier.edges;
   }
-  others_.tell(sum, parts_);
+  RankPeers::Channels channels;
+  for (const auto& each : parts_) channels.push_back(each->channels.span());
+  others_.tell(sum, channels);
   for (auto& each : parts_) start_from(*each, (each->part.*which)(), sum);
   return sum;
 }
@@ -353,38 +360,12 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
   return next;
 }
 
-template <EdgeValueType E>
-PeerGraph peer_graph(const ShardedGraph<E>& graph) {
-  double mean_value = 0;
-  QueueSize queue;
-  for (int i = 0; i < graph.device_count(); ++i) {
-    const Shard<E>& shard = graph.shard(i);
-    mean_value += shard.mean_value / graph.layout().device_count();
-    queue.vertices = std::max<std::uint64_t>(queue.vertices, shard.local_ids.count);
-    queue.edges = std::max({queue.edges, EdgeId{shard.incoming.column.size()}, shard.out_edges});
-  }
-  return {graph.links(),
-          ends_of(graph),
-          graph.streams(),
-          graph.section_edges(),
-          graph.total_vertex_count(),
-          graph.edge_count(),
-          graph.has_outgoing(),
-          graph.has_groups(),
-          mean_value,
-          queue,
-          graph.shard(0).grid ? &*graph.shard(0).grid : nullptr,
-          graph.layout()};
-}
-#define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);
-WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
-#undef WARPGRAPH_INSTANTIATE
-
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
   const RankLayout& layout = graph.layout;
   // The limit outlives the devices: after a failure the ranks are asked for an answer within it.
   const RankTimeLimit limit(layout.has_others() ? layout.ranks : nullptr, options.exchange.superstep_timeout);
+  expect_same_run(layout, program, options);
   return fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
     RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();

@@ -40,6 +40,8 @@ class PeerDevices {
   // The sum goes to all copies of the program, which do the same with it.
   bool ask_program(std::uint32_t superstep);
   void check_promises();
+  // Whether no rank stops the run, of whose callbacks this rank's has said `mine`.
+  bool all_go_on(bool mine) { return others_.min(static_cast<int>(mine)) != 0; }
   [[nodiscard]] bool pulls_unsettled() const;
 
   void begin_superstep(std::uint32_t superstep);
@@ -61,6 +63,8 @@ class PeerDevices {
   using Which = Frontier& (DevicePart::*)();
 
   void measure(const PeerGraph& graph);
+  // The lengths of rows of all devices, from those of this rank's.
+  [[nodiscard]] RowLengths of_all(RowLengths here);
   [[nodiscard]] std::vector<VertexRange> held_ranges() const;
   // To the last superstep, which takes as long as on the device that takes longest.
   void add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search, RunReport& report);
@@ -102,7 +106,7 @@ class PeerDevices {
   std::vector<LinkTraffic> sums_traffic_;  // in the superstep
   PeerLaunches launches_;
   std::optional<Borders> borders_;
-  RowLengths lengths_;  // of the whole graph, about
+  RowLengths lengths_;  // of incoming rows of the whole graph, about
   std::uint32_t superstep_ = 0;
   bool is_far_empty_ = false;  // for good: the far sets were split without a limit
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank_peers.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 namespace warpgraph::detail {
@@ -21,17 +23,17 @@ RankPeers::RankPeers(const RankLayout& layout) : layout_(layout) {
   stages_ = {&row_.emplace(*layout.ranks, std::move(row)), &column_.emplace(*layout.ranks, std::move(column))};
 }
 
-void RankPeers::tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts) {
+void RankPeers::tell(Progress& sum, const Channels& mine) {
   if (stages_.empty()) return;
   Told told{sum.vertices, sum.edges, cancelled_here_ != nullptr && cancelled_here_->load()};
   if (row_) told = all_reduce(*row_, told, add);
-  told = gather_channels(told, parts);
+  told = gather_channels(told, mine);
   sum.vertices = told.vertices;
   sum.edges = told.edges;
   if (told.is_cancelled != 0) is_cancelled_ = true;
 }
 
-RankPeers::Told RankPeers::gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts) {
+RankPeers::Told RankPeers::gather_channels(const Told& progress, const Channels& mine) {
   Ranks& stage = *stages_.back();
   std::vector<std::size_t> of_rank(static_cast<std::size_t>(layout_.ranks->size()));
   for (std::size_t i = 0; i < channel_counts_.size(); ++i)
@@ -39,9 +41,9 @@ RankPeers::Told RankPeers::gather_channels(const Told& mine, std::span<const std
   // All ranks tell as much as the one with most channels.
   const std::size_t bytes = sizeof(Told) + std::ranges::max(of_rank) * sizeof(ChannelCounts);
   std::vector<std::byte> letter(bytes);
-  std::memcpy(letter.data(), &mine, sizeof mine);
-  std::byte* next = letter.data() + sizeof mine;
-  for (const auto& each : parts) next = std::ranges::copy(std::as_bytes(each->channels.span()), next).out;
+  std::memcpy(letter.data(), &progress, sizeof progress);
+  std::byte* next = letter.data() + sizeof progress;
+  for (const auto& each : mine) next = std::ranges::copy(std::as_bytes(each), next).out;
   std::vector<std::byte> all(bytes * static_cast<std::size_t>(stage.size()));
   stage.all_gather(letter, all);
 
@@ -67,21 +69,42 @@ RankPeers::Told RankPeers::gather_channels(const Told& mine, std::span<const std
   return sum;
 }
 
+// One letter of each rank, as long as that of the rank with most devices. If a rank had other rounds, its letter would
+// have another size, which no rank takes.
 std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
   if (stages_.empty()) return mine;
-  if (max(static_cast<int>(cancelled_here_ != nullptr && cancelled_here_->load())) != 0) is_cancelled_ = true;
-  Rounds letter;
-  for (const Rounds& each : mine) letter.insert(letter.end(), each.begin(), each.end());
-  const auto size = static_cast<std::size_t>(layout_.ranks->size());
-  const std::vector<Rounds> letters = all_to_all(*layout_.ranks, std::vector<Rounds>(size, letter));
-  const auto count = static_cast<std::ptrdiff_t>(mine.front().size());
+  const std::size_t rounds = mine.front().size();
+  const std::size_t peers = layout_.held.size() - 1;
+  const std::size_t words_of_device = rounds * (2 + peers);
+  std::size_t most_devices = 0;
+  for (const int rank : layout_.rank_of)
+    most_devices = std::max(most_devices, static_cast<std::size_t>(std::ranges::count(layout_.rank_of, rank)));
+  std::vector<std::uint32_t> letter{cancelled_here_ != nullptr && cancelled_here_->load() ? 1u : 0u};
+  for (const Rounds& each : mine) {
+    for (const PeerStep& step : each) {
+      letter.push_back(static_cast<std::uint32_t>(step.updated));
+      letter.push_back(step.is_dense ? 1 : 0);
+      letter.insert(letter.end(), step.sent, step.sent + peers);
+    }
+  }
+  letter.resize(1 + most_devices * words_of_device);
+  std::vector<std::uint32_t> letters(letter.size() * static_cast<std::size_t>(layout_.ranks->size()));
+  layout_.ranks->all_gather(std::as_bytes(std::span(letter)), std::as_writable_bytes(std::span(letters)));
+  for (std::size_t at = 0; at < letters.size(); at += letter.size())
+    if (letters[at] != 0) is_cancelled_ = true;
+
   std::vector<Rounds> all;
   std::size_t of_rank = 0;
   for (std::size_t device = 0; device < layout_.rank_of.size(); ++device) {
     const auto rank = static_cast<std::size_t>(layout_.rank_of[device]);
     if (device != 0 && layout_.rank_of[device - 1] != layout_.rank_of[device]) of_rank = 0;
-    const auto first = letters[rank].begin() + static_cast<std::ptrdiff_t>(of_rank++) * count;
-    all.emplace_back(first, first + count);
+    const std::uint32_t* word = letters.data() + rank * letter.size() + 1 + of_rank++ * words_of_device;
+    for (PeerStep& step : all.emplace_back(rounds)) {
+      step.updated = *word++;
+      step.is_dense = *word++ != 0;
+      std::copy_n(word, peers, step.sent);
+      word += peers;
+    }
   }
   return all;
 }

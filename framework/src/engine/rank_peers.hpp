@@ -13,7 +13,6 @@
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -65,11 +64,12 @@ class RankPeers {
   [[nodiscard]] SubRanks& row() { return *row_; }
 
   // After a superstep: adds the progress of the other ranks, and brings the counts of their channels, and whether some
-  // rank's run was cancelled. On a grid, of channels of the own column.
-  void tell(Progress& sum, std::span<const std::unique_ptr<PartOfPeers>> parts);
-  // The rounds of a launch of each device, of all ranks; `mine`: of those here, as many rounds of each. Before the next
-  // launch, because none may write into what another rank's launch still reads. Tells all whether some rank's run was
-  // cancelled.
+  // rank's run was cancelled. On a grid, of channels of the own column. `mine`: of the channels of each device here.
+  using Channels = std::vector<std::span<const ChannelCounts>>;
+  void tell(Progress& sum, const Channels& mine);
+  // The messages in the rounds of a launch, of each device of all ranks: PeerStep::updated, is_dense and sent. `mine`:
+  // of the devices here, as many rounds of each. Comes before the next launch, because no launch may write into what
+  // another rank's launch still reads. Tells all whether some rank's run was cancelled.
   using Rounds = std::vector<PeerStep>;
   [[nodiscard]] std::vector<Rounds> meet(std::vector<Rounds> mine);
   // How many channels leave each device, of all ranks.
@@ -94,7 +94,7 @@ class RankPeers {
     for (Ranks* const stage : stages_) mine = all_reduce(*stage, mine, op);
     return mine;
   }
-  [[nodiscard]] Told gather_channels(const Told& mine, std::span<const std::unique_ptr<PartOfPeers>> parts);
+  [[nodiscard]] Told gather_channels(const Told& progress, const Channels& mine);
 
   const RankLayout& layout_;
   std::optional<SubRanks> row_;  // of the grid

@@ -56,7 +56,12 @@ class Run {
     report_.supersteps.push_back({policy_.superstep(), plan, now_.vertices, now_.edges, 0, 0});
     now_ = devices_.end_superstep(plan, report_);
     policy_.advance();
-    return !options_.after_superstep || options_.after_superstep(report_.supersteps.back());
+    return goes_on();
+  }
+  // Asks the callback. Where ranks have one, all of them go on or none.
+  bool goes_on() {
+    if (devices_.facts().may_launch_many) return true;
+    return devices_.all_go_on(!options_.after_superstep || options_.after_superstep(report_.supersteps.back()));
   }
 
   Devices& devices_;

@@ -14,6 +14,7 @@
 #include <warpgraph/framework/ranks/write_values.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 namespace prelude_several_machines {

@@ -8,8 +8,9 @@
 
 namespace warpgraph {
 
-// The vertex that the user calls `name`. Where ids have 64 bits, all ranks call it and get their numbers of the vertex:
-// kNoVertex on those that do not know it. Throws InputError if there is none on any rank.
+// The vertex that the user calls `name`. All ranks call it. Where ids have 64 bits they get their numbers of the
+// vertex: kNoVertex on those that do not know it. Throws InputError if there is none on any rank, and on all ranks
+// DifferentCalls (ranks.hpp) if they have not the same name.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name);
 

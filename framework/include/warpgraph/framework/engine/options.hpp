@@ -52,6 +52,8 @@ struct ExchangeOptions {
   std::function<void(std::string_view)> on_late = {};
 };
 
+// Runs on several ranks have the same options on all of them, or throw DifferentCalls (ranks.hpp). Each rank has its
+// own time_supersteps, shape, after_superstep, and superstep_timeout and on_late of the exchange.
 struct EngineOptions {
   std::uint32_t max_supersteps = 0xffffffffu;
   // Sums of floats come out the same bit for bit from run to run, and early exits take no part in the result. Costs
@@ -73,7 +75,8 @@ struct EngineOptions {
   const VertexGroups* groups = nullptr;
   ExchangeOptions exchange = {};
   // Called on the host after each superstep; false stops the run. With it no launch has two supersteps,
-  // so programs with a priority do not run in that order on one device.
+  // so programs with a priority do not run in that order on one device. Of several ranks some may have one: false on
+  // one rank stops the run on all, and what it throws on one rank ends the run on all.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
 };
 

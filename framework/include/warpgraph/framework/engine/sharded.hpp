@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/run/peer_part.hpp>
@@ -31,8 +32,8 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
     result.first.push_back(of.part.first_vertex);
     result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
   };
-  static_cast<RunReport&>(result) =
-      run_on_peers(peer_graph(graph), {traits_of<P>(), make_part, take_values}, options, cancelled);
+  static_cast<RunReport&>(result) = run_on_peers(
+      peer_graph(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)}, options, cancelled);
   return result;
 }
 }  // namespace detail
@@ -40,7 +41,8 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
 // Throws what run_program throws; UsageError if another run has the graph; DeviceError that names the devices that are
-// late, if a superstep takes longer than options.exchange.superstep_timeout.
+// late, if a superstep takes longer than options.exchange.superstep_timeout; DifferentCalls on all ranks, before
+// anything is done, if one of them has a program of another type than the first rank, or other options (EngineOptions).
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,

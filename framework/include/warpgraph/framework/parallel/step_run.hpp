@@ -22,7 +22,8 @@
 //     run.end({.updated_vertices = ...}, is_converged);
 //   }
 //
-// The options that apply are max_supersteps, time_supersteps, after_superstep and the time limit of `exchange`.
+// The options that apply are max_supersteps, time_supersteps, after_superstep and the time limit of `exchange`. All
+// devices are those of one process: ranks would have to agree on when a run is over.
 namespace warpgraph {
 
 class StepRun {

@@ -94,9 +94,10 @@ struct Shard {
   std::vector<ShardCopies> told_by;
   std::vector<ShardPeerNumbers> numbers;  // by device, where ids have 64 bits; of those of this rank nothing
   std::optional<ShardOfGrid> grid = {};
-  EdgeId out_edges = 0;   // of the vertices that are held, in the whole graph
-  RowFacts rows;          // of incoming
-  double mean_value = 0;  // of the edges
+  EdgeId out_edges = 0;      // of the vertices that are held, in the whole graph; on a grid of the own ones
+  RowLengths out_rows = {};  // the lengths of these vertices' rows, without the mean
+  RowFacts rows;             // of incoming and outgoing as they are here; the locality is that of the whole graph
+  double mean_value = 0;     // of the edges
   std::unique_ptr<ShardFacts> facts = std::make_unique<ShardFacts>();
 };
 
@@ -224,7 +225,7 @@ template <EdgeValueType EdgeValue>
                                           const ShardOptions& options = {});
 // Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
 // by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
-// graph.
+// graph. Throws DifferentCalls (ranks.hpp) on all ranks if they have not the same outgoing, groups and copies.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                                  const ShardOptions& options = {});

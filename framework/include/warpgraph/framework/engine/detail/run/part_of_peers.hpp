@@ -113,8 +113,9 @@ struct PeerGraph {
   EdgeId edges;
   bool has_outgoing;
   bool has_groups;
-  double mean_value;  // of the edges; of this rank's, by its share of the devices
-  QueueSize queue;    // the largest of any device of this rank
+  double mean_value;         // of the edges; of this rank's, by its share of the devices
+  RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
+  QueueSize queue;           // the largest of any device of this rank
   const ShardOfGrid* grid;
   const RankLayout& layout;
 };
@@ -126,6 +127,8 @@ struct PeerProgram {
   ProgramTraits traits;
   std::function<std::unique_ptr<PartOfPeers>(int device)> make_part;
   std::function<void(PartOfPeers&)> take_values;  // when the run is over
+  const char* type;                               // of the program, as typeid calls it
+  std::size_t bytes;                              // of the program
 };
 
 // Waits for the devices.
