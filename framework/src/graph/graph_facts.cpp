@@ -112,25 +112,27 @@ struct SumSample {
   }
 };
 
-// The first edges of vertices that lie `stride` apart.
+// The first edges of rows that lie `stride` apart.
 struct FirstEdges {
   View<const EdgeId> row;
   View<const VertexId> column;
+  std::uint64_t first;  // vertex of the rows
   std::uint64_t count;
   std::uint64_t stride;
   std::uint64_t near;
 
-  FirstEdges(View<const EdgeId> all_rows, View<const VertexId> all_columns) : row(all_rows), column(all_columns) {
+  FirstEdges(View<const EdgeId> all_rows, View<const VertexId> all_columns, const RowsOfGraph& rows)
+      : row(all_rows), column(all_columns), first(rows.first) {
     const std::uint64_t vertices = row.size() - 1;
     constexpr std::uint64_t kSample = 1u << 12;
     count = std::min(vertices, kSample);
     stride = vertices / count;
-    near = vertices / 64 + 1;
+    near = rows.vertex_count / 64 + 1;
   }
   [[nodiscard]] WARPGRAPH_DEVICE bool exists(std::uint64_t i) const { return row[i * stride] != row[i * stride + 1]; }
   [[nodiscard]] WARPGRAPH_DEVICE bool is_near(std::uint64_t i) const {
-    const std::uint64_t v = i * stride;
-    const std::uint64_t u = column[row[v]];
+    const std::uint64_t v = first + i * stride;
+    const std::uint64_t u = column[row[i * stride]];
     return (u < v ? v - u : u - v) < near;
   }
 };
@@ -138,7 +140,7 @@ struct FirstEdges {
 struct CountNear {
   static constexpr int kThreads = 256;
   FirstEdges edges;
-  View<std::uint32_t> found;  // and of how many
+  View<EdgeSample> found;
 
   WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
     PerLane<std::uint32_t, kThreads> all{};
@@ -153,8 +155,8 @@ struct CountNear {
     const std::uint32_t all_sum = block.reduce(all, Plus{});
     const std::uint32_t close_sum = block.reduce(close, Plus{});
     block.elect([&] {
-      found[0] = close_sum;
-      found[1] = all_sum;
+      found[0].near = close_sum;
+      found[0].all = all_sum;
     });
   }
 };
@@ -163,23 +165,25 @@ struct CountNear {
 
 bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
   if (row.size() < 2 || column.empty()) return false;
-  Buffer<std::uint32_t> found(stream, 2, "engine sample");
-  launch(stream, Blocks{1}, CountNear{FirstEdges(row, column), found});
-  const auto near_and_all = to_host(stream, found);
-  return near_and_all[0] * 2 > near_and_all[1];
+  Buffer<EdgeSample> found(stream, 1, "engine sample");
+  launch(stream, Blocks{1}, CountNear{FirstEdges(row, column, {0, row.size() - 1}), found});
+  return is_local(to_host(stream, found).front());
+}
+
+EdgeSample sample_edges(std::span<const EdgeId> row, std::span<const VertexId> column, const RowsOfGraph& rows) {
+  EdgeSample sample;
+  if (row.size() < 2 || column.empty()) return sample;
+  const FirstEdges edges(view_of(row), view_of(column), rows);
+  for (std::uint64_t i = 0; i < edges.count; ++i) {
+    if (!edges.exists(i)) continue;
+    ++sample.all;
+    if (edges.is_near(i)) ++sample.near;
+  }
+  return sample;
 }
 
 bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column) {
-  if (row.size() < 2 || column.empty()) return false;
-  const FirstEdges edges(view_of(row), view_of(column));
-  std::uint32_t all = 0;
-  std::uint32_t near = 0;
-  for (std::uint64_t i = 0; i < edges.count; ++i) {
-    if (!edges.exists(i)) continue;
-    ++all;
-    if (edges.is_near(i)) ++near;
-  }
-  return near * 2 > all;
+  return row.size() >= 2 && is_local(sample_edges(row, column, {0, row.size() - 1}));
 }
 
 RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {

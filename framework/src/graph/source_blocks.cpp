@@ -2,6 +2,7 @@
 #include <warpgraph/framework/graph/source_blocks.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/framework/parallel/sweep.hpp>
@@ -112,16 +113,21 @@ std::size_t source_blocks_bytes(std::size_t rows, std::size_t edges, std::uint32
          words * (sizeof(std::uint32_t) + sizeof(EdgeId));
 }
 
+bool are_even(std::span<const std::size_t> found) {
+  constexpr double kEven = 1.4;  // times the mean
+  const auto all = static_cast<double>(std::accumulate(found.begin(), found.end(), std::size_t{0}));
+  return static_cast<double>(std::ranges::max(found)) <= kEven * all / static_cast<double>(found.size());
+}
+
 bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources, std::uint32_t blocks) {
   if (column.empty()) return true;
   constexpr std::size_t kSample = 1u << 14;
-  constexpr double kEven = 1.2;  // times the mean
   const std::size_t count = std::min(column.size(), kSample);
   Buffer<VertexId> sample(stream, count, "engine sample");
   for_each(stream, count, TakeSample{column, sample});
   std::vector<std::size_t> found(blocks);
   for (const std::uint64_t u : to_host(stream, sample)) ++found[u * blocks / sources];
-  return static_cast<double>(std::ranges::max(found)) <= kEven * static_cast<double>(count) / blocks;
+  return are_even(found);
 }
 
 }  // namespace warpgraph

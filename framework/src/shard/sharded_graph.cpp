@@ -2,6 +2,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <variant>
 
@@ -12,12 +13,13 @@
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "../graph/value_types.hpp"
 #include "kernels.hpp"
 #include "local_ids_memory.hpp"
 #include "number_part.hpp"
-#include "out_edges.hpp"
+#include "out_rows.hpp"
 #include "place_part.hpp"
 #include "rank_words.hpp"
 #include "row_mates.hpp"
@@ -40,6 +42,7 @@ struct Source {
   bool has_outgoing;
   VertexId first = 0;                    // the vertex of the first row
   std::span<const EdgeId> own_row = {};  // of a part on a grid (PartOfGrid)
+  bool has_locality = false;
   [[nodiscard]] EdgeId offset(VertexId v) const { return row[v - first]; }
 };
 
@@ -262,9 +265,11 @@ class Sharding {
     for (const auto& each : layout_.wanted) mine.insert(mine.end(), each.begin(), each.end());
     const auto ranks = static_cast<std::size_t>(layout_.ranks->size());
     layout_.wanted.clear();
-    for (const std::vector<std::uint64_t>& from : all_to_all(*layout_.ranks, std::vector(ranks, mine)))
+    for (const std::vector<std::uint64_t>& from : all_to_all(*layout_.ranks, std::vector(ranks, mine))) {
+      expects(from.size() % layout_.held.size() == 0, "shard_part: a rank knows of another number of devices");
       for (auto first = from.begin(); first != from.end(); first += layout_.device_count())
         layout_.wanted.emplace_back(first, first + layout_.device_count());
+    }
   }
 
   // The union of what all but j want of j, which need not send to itself.
@@ -337,9 +342,10 @@ class Sharding {
     Shard<E>& shard = shards_[i];
     const StreamRef stream = streams_[i];
     shard.rows.incoming = measure_rows(stream, shard.incoming.row);
-    shard.rows.outgoing = shard.rows.incoming;
+    shard.rows.outgoing = measure_rows(stream, shard.outgoing.row);
+    shard.rows.has_locality = source_.has_locality;
     shard.mean_value = mean_edge_value(stream, View<const E>(shard.incoming.value));
-    shard.out_edges = detail::count_out_edges(stream, shard);
+    detail::measure_out_rows(stream, shard);
   }
 
   const Source<E>& source_;
@@ -370,6 +376,7 @@ ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& gr
     source.view.incoming.row = view_of(source.row);
     if (graph.has_outgoing()) source.view.outgoing.row = view_of(source.row);
   }
+  source.has_locality = has_locality(graph.incoming().row.span(), graph.incoming().column.span());
   return Sharding<EdgeValue>(runtime, source, placement, options)(graph.ids());
 }
 
@@ -377,12 +384,15 @@ template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const DeviceGraph<EdgeValue>& graph, const Placement& placement,
                                     const ShardOptions& options) {
   std::vector<EdgeId> row{0};
+  bool is_local = false;
   if (graph.vertex_count() != 0) {
     const Stream stream(runtime.device(), "shard");
     row = to_host(stream, graph.parts().incoming.row);
+    is_local = graph.facts()->has_locality(stream, graph.view().incoming.row, graph.view().incoming.column);
   }
-  const Source<EdgeValue> source{graph.vertex_count(), graph.edge_count(),    row,
-                                 graph.view(),         graph.is_undirected(), graph.has_outgoing()};
+  Source<EdgeValue> source{graph.vertex_count(), graph.edge_count(),    row,
+                           graph.view(),         graph.is_undirected(), graph.has_outgoing()};
+  source.has_locality = is_local;
   return Sharding<EdgeValue>(runtime, source, placement, options)(graph.ids());
 }
 
@@ -395,6 +405,9 @@ AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Place
 template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                    const ShardOptions& options) {
+  expect_same_call(&ranks, "shard_part",
+                   {call_word("outgoing", options.outgoing), call_word("groups", options.groups),
+                    call_word("copies", to_string(options.copies))});
   RankLayout layout;
   Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
   static constexpr EdgeId kNoRows[] = {0};
@@ -419,6 +432,8 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPa
     source.row = kNoRows;
     source.view.incoming.row = view_of(source.row);
   }
+  source.has_locality =
+      is_local(all_reduce(ranks, sample_edges(source.row, column, {source.first, source.vertex_count}), std::plus<>()));
   return Sharding<EdgeValue>(runtime, source, placement, options,
                              layout)(layout.numbers ? std::move(numbered.names) : detail::names_of_part(ranks, part));
 }

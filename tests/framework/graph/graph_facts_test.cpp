@@ -5,12 +5,16 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "support/machines.hpp"
 
@@ -80,6 +84,53 @@ TEST(IsLocal, OfAGraphInHostMemoryLooksAtWhereEdgesLead) {
 
   EXPECT_TRUE(has_locality(row, near));
   EXPECT_FALSE(has_locality(row, far));
+}
+
+// Built as the command builds them.
+bool is_local_graph(const std::string& family, const GeneratorArguments& arguments, Relabel relabel = Relabel::kNone) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, generate(parse_generator(family, arguments), threads),
+                                          {.symmetrise = family != "web", .relabel = relabel});
+  return has_locality(graph.incoming().row.span(), graph.incoming().column.span());
+}
+
+TEST(IsLocal, GraphsAreIfTheirNumbersFollowSpace) {
+  const GeneratorArguments square{{"width", "64"}, {"height", "64"}};
+  const GeneratorArguments few{{"vertices", "4096"}};
+  EXPECT_TRUE(is_local_graph("road", square));
+  EXPECT_TRUE(is_local_graph("grid2d", square));
+  EXPECT_TRUE(is_local_graph("rgg", few));
+  EXPECT_FALSE(is_local_graph("rgg", few, Relabel::kRandom));
+  EXPECT_FALSE(is_local_graph("urand", few));
+  EXPECT_FALSE(is_local_graph("kron", {{"scale", "12"}}));
+  EXPECT_FALSE(is_local_graph("rmat", {{"scale", "12"}}));
+  EXPECT_FALSE(is_local_graph("web", few));
+}
+
+TEST(IsLocal, HeavyVerticesInFrontMakeNoGraphLocal) {
+  EXPECT_FALSE(is_local_graph("kron", {{"scale", "12"}}, Relabel::kDegree));
+  EXPECT_FALSE(is_local_graph("urand", {{"vertices", "4096"}}, Relabel::kDegree));
+  EXPECT_FALSE(is_local_graph("star", {{"vertices", "4096"}}, Relabel::kDegree));
+}
+
+TEST(IsLocal, MostEdgesOfASampleDecide) {
+  EXPECT_TRUE(is_local({.near = 51, .all = 100}));
+  EXPECT_FALSE(is_local({.near = 50, .all = 100}));
+  EXPECT_FALSE(is_local({.near = 0, .all = 0}));
+  EXPECT_TRUE(is_local(EdgeSample{10, 30} + EdgeSample{40, 60}));
+}
+
+// Rows of the upper half, whose edges lead a quarter of the graph back: near to rows that began at vertex 0.
+TEST(IsLocal, RowsOfAPartAreComparedWithWhereTheyAreInTheGraph) {
+  constexpr VertexId kHalf = 1000;
+  std::vector<EdgeId> row(kHalf + 1);
+  std::iota(row.begin(), row.end(), EdgeId{0});
+  std::vector<VertexId> column(kHalf);
+  std::iota(column.begin(), column.end(), VertexId{0});
+  const EdgeSample far = sample_edges(row, column, {.first = kHalf, .vertex_count = 2 * kHalf});
+  EXPECT_EQ(far.near, 0u);
+  EXPECT_EQ(far.all, kHalf);
+  EXPECT_EQ(sample_edges(row, column, {.first = 0, .vertex_count = 2 * kHalf}).near, kHalf);
 }
 
 }  // namespace

@@ -2,12 +2,17 @@
 #include <warpgraph/framework/graph/source_blocks.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "support/machines.hpp"
 
@@ -96,6 +101,38 @@ TEST_P(SourceBlocksTest, SourcesAreEvenWhereNoRangeHasMuchMoreThanItsShare) {
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(SourceBlocksTest);
+
+TEST(EvenSources, NoRangeHasMuchMoreThanTheMean) {
+  const auto even = [](const std::vector<std::size_t>& found) { return are_even(found); };
+  EXPECT_TRUE(even({33, 33, 34}));
+  EXPECT_TRUE(even({140, 80, 80}));
+  EXPECT_FALSE(even({141, 79, 80}));
+  EXPECT_FALSE(even({97, 2, 1}));
+  EXPECT_TRUE(even({0, 0}));
+}
+
+// How many edges of a graph come from each of so many ranges of its vertices.
+std::vector<std::size_t> sources_of(const std::string& family, const GeneratorArguments& arguments, Relabel relabel,
+                                    std::size_t ranges) {
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(threads, generate(parse_generator(family, arguments), threads),
+                                          {.symmetrise = true, .relabel = relabel});
+  std::vector<std::size_t> found(ranges);
+  for (const std::uint64_t u : graph.incoming().column.span()) ++found[u * ranges / graph.vertex_count()];
+  return found;
+}
+
+TEST(EvenSources, AreThoseOfUniformGraphsInAnyOrderAndNotThoseOfHeavyVerticesThatLieTogether) {
+  const GeneratorArguments uniform{{"vertices", "16384"}};
+  const GeneratorArguments skewed{{"scale", "14"}};
+  for (const std::size_t ranges : {3u, 6u}) {
+    EXPECT_TRUE(are_even(sources_of("urand", uniform, Relabel::kNone, ranges)));
+    EXPECT_TRUE(are_even(sources_of("urand", uniform, Relabel::kDegree, ranges)));
+    EXPECT_TRUE(are_even(sources_of("kron", skewed, Relabel::kNone, ranges))) << "permuted";
+    EXPECT_FALSE(are_even(sources_of("kron", skewed, Relabel::kDegree, ranges)));
+    EXPECT_FALSE(are_even(sources_of("rmat", skewed, Relabel::kNone, ranges)));
+  }
+}
 
 }  // namespace
 }  // namespace warpgraph::test

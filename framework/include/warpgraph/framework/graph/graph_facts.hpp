@@ -17,7 +17,25 @@
 
 namespace warpgraph {
 
-// Whether most edges join vertices that lie near to each other in memory; from a sample. Waits for the stream.
+// What a sample of the edges shows: how many there are in it, and how many of these join near vertices, whose numbers
+// differ by less than 1/64 of all. Samples of parts of a graph add up.
+struct EdgeSample {
+  std::uint32_t near = 0;
+  std::uint32_t all = 0;
+  EdgeSample operator+(const EdgeSample& other) const { return {near + other.near, all + other.all}; }
+};
+// Whether most edges join vertices that lie near to each other in memory.
+[[nodiscard]] constexpr bool is_local(const EdgeSample& sample) { return sample.near * 2 > sample.all; }
+// Where the rows are in the graph that they are of.
+struct RowsOfGraph {
+  std::uint64_t first = 0;         // vertex
+  std::uint64_t vertex_count = 0;  // of the graph
+};
+// The first edges of rows in host memory that lie at equal distances.
+[[nodiscard]] EdgeSample sample_edges(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                      const RowsOfGraph& rows);
+
+// Whether a sample of the graph's edges is_local. Waits for the stream.
 [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
 // The same of a graph in host memory.
 [[nodiscard]] bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <warpgraph/framework/graph/ids.hpp>
@@ -32,7 +33,11 @@ using SourceBlocks = std::vector<SourceBlock>;
 // What that takes, the blocks themselves and what is freed when they are there.
 [[nodiscard]] std::size_t source_blocks_bytes(std::size_t rows, std::size_t edges, std::uint32_t blocks);
 
-// Whether about as many edges come from each of so many ranges of the sources; from a sample. Waits for the stream.
+// Whether about as many edges come from each range of the sources. `found`: of a sample, from each range. The heaviest
+// range may have 1.4 times the mean. In order of degree, it has 1.2 to 1.3 times the mean on uniform graphs, which gain
+// by blocks, and 1.6 times and more on R-MAT graphs, whose heavy vertices fit the cache together.
+[[nodiscard]] bool are_even(std::span<const std::size_t> found);
+// The same of a graph's edges and so many ranges; from a sample. Waits for the stream.
 [[nodiscard]] bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources,
                                     std::uint32_t blocks);
 
