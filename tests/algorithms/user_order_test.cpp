@@ -79,13 +79,13 @@ INSTANTIATE_TEST_SUITE_P(Host, UserOrder, testing::Values(1, 2, 3),
 
 TEST_P(UserOrder, LabelsOfComponentsAreTheLowestVerticesInIt) {
   const std::vector<VertexId> expected = oracle::components(build(true, Relabel::kNone));
-  expect_values(true, expected, [](const auto&... on) { return component_labels(on...); });
+  expect_values(true, expected, [](auto&&... on) { return component_labels(on...); });
   for (const bool undirected : {false, true})
-    expect_values(undirected, expected, [](const auto&... on) { return connected_components(on...); });
+    expect_values(undirected, expected, [](auto&&... on) { return connected_components(on...); });
 }
 
 TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {
-  const auto run = [](const auto&... on) { return strongly_connected_components(on...); };
+  const auto run = [](auto&&... on) { return strongly_connected_components(on...); };
   expect_values(false, run(runtime_, build(false, Relabel::kNone)).values, run);
   expect_values(true, run(runtime_, build(true, Relabel::kNone)).values, run);
 }
@@ -96,7 +96,7 @@ TEST_P(UserOrder, ParentsMakeABreadthFirstTreeInIt) {
     const Graph<NoValue> graph = build(undirected, Relabel::kNone);
     const std::uint64_t source = graph.ids().name_of(oracle::components(graph)[40]);
     const BfsOptions options{.source = source};
-    const auto run = [&](const auto&... on) { return bfs_parents(on..., options); };
+    const auto run = [&](auto&&... on) { return bfs_parents(on..., options); };
     for_all_numberings(undirected, run, [&](const std::vector<VertexId>& parents) {
       EXPECT_EQ(verify_bfs_parents(graph, source, parents), Problem());
     });
