@@ -94,6 +94,8 @@ GraphFormat output_format(const std::filesystem::path& file, const po::variables
   if (const auto format = file_format_of(file)) return GraphFormat::other(*format);
   if (is_compressed_own(file))
     throw UsageError(file.string() + ": only text is compressed; leave out " + file.extension().string());
+  if (file.extension() == ".mesh")
+    throw UsageError(file.string() + ": is a mesh by its name, expected a graph; m2gmetis of METIS makes its graph");
   std::string names;
   for (const std::string& name : format_names()) names += (names.empty() ? "" : ", ") + name;
   throw UsageError(

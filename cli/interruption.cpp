@@ -4,10 +4,13 @@
 #include <unistd.h>
 #include <csignal>
 
+#include <string_view>
 #include <system_error>
 #include <thread>
 
 #include <warpgraph/framework/io/output_file.hpp>
+
+#include "program.hpp"
 
 namespace warpgraph::cli {
 
@@ -44,9 +47,23 @@ void await_signal(sigset_t set) {
   die_of(signal);
 }
 
+// Graphs of .wg files stay mapped after they were read.
+void report_lost_bytes(int signal, siginfo_t* info, void*) {
+  constexpr std::string_view kReport =
+      "warpgraph: a file that is in use has lost bytes: it was cut meanwhile, or its disk has failed\n";
+  std::signal(signal, SIG_DFL);
+  if (info->si_code != BUS_ADRERR) return;  // happens again
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, kReport.data(), kReport.size());
+  _exit(kFileError);
+}
+
 }  // namespace
 
 void handle_interruptions() {
+  struct sigaction lost {};
+  lost.sa_sigaction = report_lost_bytes;
+  lost.sa_flags = SA_SIGINFO;
+  sigaction(SIGBUS, &lost, nullptr);
   const sigset_t set = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);  // for the threads to come as well
   try {

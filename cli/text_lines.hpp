@@ -27,7 +27,11 @@ class Lines {
  public:
   explicit Lines(const std::filesystem::path& file) : file_(file), rest_(file_.text()) {}
 
-  [[nodiscard]] bool at_end() const { return rest_.empty(); }
+  // Throws InputError at the end of a file that has changed.
+  [[nodiscard]] bool at_end() const {
+    if (rest_.empty()) file_.expect_unchanged();
+    return rest_.empty();
+  }
   std::string_view take() {
     const std::size_t end = std::min(rest_.find('\n'), rest_.size());
     const std::string_view line = rest_.substr(0, end);
@@ -37,7 +41,10 @@ class Lines {
   }
 
   // Names the line taken last.
-  [[noreturn]] void fail(const std::string& message) const { throw InputError(file_.name(), number_, message); }
+  [[noreturn]] void fail(const std::string& message) const {
+    file_.expect_unchanged();
+    throw InputError(file_.name(), number_, message);
+  }
   [[noreturn]] void fail_expected(const std::string& what, std::string_view found) const {
     fail("expected " + what + ", found \"" + shortened(printable(found), kShownCharacters) + '"');
   }

@@ -166,7 +166,8 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
 Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise, const std::string& advice) {
   const MappedFile mapped(file);
   mapped.expect_sequential_reading();
-  return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise, advice);
+  return read_unchanged(
+      mapped, [&] { return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise, advice); });
 }
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers) {

@@ -284,10 +284,13 @@ TYPED_TEST(MetisLibrary, TheEnvironmentNamesTheDevice) {
   const int unknown = grid.run(ours<TypeParam>().kway);
   ASSERT_EQ(setenv("WARPGRAPH_METIS_DEVICES", "host", 1), 0);
   const int known = grid.run(ours<TypeParam>().kway);
+  ASSERT_EQ(setenv("WARPGRAPH_METIS_DEVICES", "", 1), 0);
+  const int empty = grid.run(ours<TypeParam>().kway);
   ASSERT_EQ(unsetenv("WARPGRAPH_METIS_DEVICES"), 0);
 
   EXPECT_EQ(unknown, METIS_ERROR_INPUT);
   EXPECT_EQ(known, METIS_OK);
+  EXPECT_EQ(empty, METIS_OK) << "counts as unset";
 }
 
 TYPED_TEST(MetisLibrary, OrderingsAreAnError) {

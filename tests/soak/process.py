@@ -36,8 +36,9 @@ def _text(path):
         return file.read().decode("utf-8", "replace")
 
 
-def run(command, folder, memory=MEMORY_LIMIT):
-    """Runs a command in a folder. Raises Finding if it crashes, does not end, or ends with an internal error."""
+def run(command, folder, memory=MEMORY_LIMIT, meanwhile=None):
+    """Runs a command in a folder, and meanwhile() beside it. Raises Finding if the command crashes, does not end, or
+    ends with an internal error."""
     out_path, err_path = os.path.join(folder, "stdout"), os.path.join(folder, "stderr")
     # The shell sets the limits: a function that did so after the fork could meet a lock that a thread has left.
     space = "unlimited" if memory is UNLIMITED else memory >> 10
@@ -46,6 +47,8 @@ def run(command, folder, memory=MEMORY_LIMIT):
     with open(out_path, "wb") as out, open(err_path, "wb") as err:
         process = subprocess.Popen(["bash", "-c", limits, "bash", *command], cwd=folder, stdin=subprocess.DEVNULL,
                                    stdout=out, stderr=err)
+    if meanwhile is not None:
+        meanwhile()
     status, usage = _wait(process.pid, begin + WALL_LIMIT)
     process.returncode = os.waitstatus_to_exitcode(status)
     outcome = Outcome(process.returncode, _text(out_path), _text(err_path), usage.ru_maxrss * 1024,

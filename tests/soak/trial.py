@@ -27,14 +27,15 @@ class Trial:
     def path(self, name):
         return os.path.join(self.folder, name)
 
-    def run(self, *arguments, refusals=(), must_refuse=None, memory=process.MEMORY_LIMIT):
+    def run(self, *arguments, refusals=(), must_refuse=None, memory=process.MEMORY_LIMIT,
+            meanwhile=None):
         """Runs warpgraph. `refusals`: exit codes beside 0 that are right; `must_refuse`: why 0 is wrong; `memory`:
-        bytes of address space. Returns the outcome, or None if the program refused."""
+        bytes of address space; `meanwhile()` is called while it runs. Returns the outcome, or None if the program refused."""
         command = [self.binary] + [os.path.relpath(a, self.folder) if a.startswith(self.folder) else a
                                    for a in arguments]
         limit = f"ulimit -v {memory >> 10}; " if memory != process.MEMORY_LIMIT else ""
         self.commands.append(limit + shlex.join(command))
-        outcome = process.run(command, self.folder, process.UNLIMITED if self.on_gpus else memory)
+        outcome = process.run(command, self.folder, process.UNLIMITED if self.on_gpus else memory, meanwhile)
         largest = max((os.path.getsize(entry.path) for entry in os.scandir(self.folder)), default=0)
         allowed = MEMORY_OF_SMALL_FILES + 100 * largest + (MEMORY_OF_CUDA if self.on_gpus else 0)
         if outcome.peak > allowed:

@@ -7,6 +7,7 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 #include <warpgraph/framework/io/with_weights.hpp>
@@ -19,12 +20,6 @@
 
 namespace warpgraph::c_interface {
 namespace {
-
-AnyGraph read_own(const std::filesystem::path& path, const warpgraph_graph_options& options, ThreadPool& threads) {
-  require(options.direction == kByItself, "options: a wg file says itself what its direction is");
-  return with_weights(threads, read_wg(path, {.verify = true, .threads = &threads}),
-                      read_options(options, threads).weights);
-}
 
 // Complete when it returns.
 AnyDeviceGraph upload_any(StreamRef stream, const AnyGraph& graph) {
@@ -46,6 +41,19 @@ AnyDeviceGraph bring_there(StreamRef stream, const AnyGraph& graph, const BuildO
                        std::visit([](const auto& each) { return each.has_outgoing(); }, graph);
   if (is_done) return upload_any(stream, graph);
   return build_there(stream, to_edge_list(stream.device().runtime().threads(), graph), options);
+}
+
+// The file stays mapped until its graph has been copied.
+AnyDeviceGraph bring_own(StreamRef stream, const std::filesystem::path& path, const warpgraph_graph_options& options,
+                         const BuildOptions& building) {
+  require(options.direction == kByItself, "options: a wg file says itself what its direction is");
+  ThreadPool& threads = stream.device().runtime().threads();
+  const MappedFile file(path);
+  return read_unchanged(file, [&] {
+    AnyGraph graph = read_wg(file.bytes(), file.name(), {.verify = true, .threads = &threads});
+    return bring_there(stream, with_weights(threads, std::move(graph), read_options(options, threads).weights),
+                       building);
+  });
 }
 
 // load(options, threads) returns an EdgeList or an AnyGraph.
@@ -119,7 +127,7 @@ warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* pa
         const std::filesystem::path file(&required(path, "path"));
         ThreadPool& threads = runtime->runtime->threads();
         const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
-        if (is_own) return bring_there(stream, read_own(file, all, threads), building);
+        if (is_own) return bring_own(stream, file, all, building);
         ReadOptions reading = read_options(all, threads);
         if (format != nullptr) reading.format = parse_file_format(format);
         return build_there(stream, read_edge_list(file, reading), building);

@@ -104,7 +104,9 @@ EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph) {
   list.source.assign(rows.column.begin(), rows.column.end());
   list.target.resize(rows.column.size());
   threads.for_each(graph.vertex_count(), kGrain / 16, [&](std::size_t v) {
-    std::fill(list.target.data() + rows.row[v], list.target.data() + rows.row[v + 1], static_cast<VertexId>(v));
+    // Rows of a mapped file that is being cut may end before they begin.
+    const EdgeId end = rows.row[v + 1];
+    for (EdgeId e = rows.row[v]; e < end; ++e) list.target[e] = static_cast<VertexId>(v);
   });
   if constexpr (kHasValue<EdgeValue>) {
     list.values = std::vector<EdgeValue>(rows.value.begin(), rows.value.end());

@@ -15,10 +15,10 @@ namespace warpgraph {
 namespace {
 
 constexpr std::array kFormats = {
-    FileFormatInfo{FileFormat::kEdgeList, "edges", "el wel txt tsv csv edges edgelist snap",
+    FileFormatInfo{FileFormat::kEdgeList, "edges", "el wel txt tsv csv edges edgelist snap e",
                    "text, an edge a line: source, target, perhaps a weight"},
     FileFormatInfo{FileFormat::kMatrixMarket, "mtx", "mtx mm", "Matrix Market, coordinates"},
-    FileFormatInfo{FileFormat::kMetis, "metis", "graph metis", "METIS and DIMACS 10, text, a vertex a line"},
+    FileFormatInfo{FileFormat::kMetis, "metis", "graph metis mgraph", "METIS and DIMACS 10, text, a vertex a line"},
     FileFormatInfo{FileFormat::kDimacs, "dimacs", "gr", "DIMACS 9, text, \"p sp\""},
     FileFormatInfo{FileFormat::kDimacsColouring, "dimacs-edge", "col dimacs clq", "DIMACS colouring, text, \"p edge\""},
     FileFormatInfo{FileFormat::kGalois, "galois", "vgr sgr", "Galois .gr, binary, version 1 or 2"},

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <mutex>
 #include <system_error>
@@ -18,15 +19,19 @@ namespace {
 
 constexpr std::size_t kBufferSize = std::size_t{1} << 16;
 constexpr mode_t kMode = 0666;  // less the user's umask
+constexpr auto kSameUser = static_cast<uid_t>(-1);
+constexpr auto kSameGroup = static_cast<gid_t>(-1);
 
 using std::filesystem::path;
 
-// A name beside the target that is free; `try_to_make` says whether it could be taken.
+// A name beside the target that is free; `try_to_make` says whether it could be taken. Of a long name of a target the
+// beginning is taken, so that the system takes the whole.
 template <class TryToMake>
 path make_part(const path& target, TryToMake&& try_to_make) {
+  const std::string whole = target.filename().string();
   for (int number = 0;; ++number) {
-    const path part = target.parent_path() / ("." + target.filename().string() + "." + std::to_string(::getpid()) +
-                                              "-" + std::to_string(number) + ".part");
+    const std::string end = "." + std::to_string(::getpid()) + "-" + std::to_string(number) + ".part";
+    const path part = target.parent_path() / ("." + whole.substr(0, NAME_MAX - 1 - end.size()) + end);
     if (try_to_make(part)) return part;
     if (errno != EEXIST) return {};
   }
@@ -84,7 +89,15 @@ struct OutputFile::State {
     if (::access(target.c_str(), W_OK) != 0) fail();
     target = std::filesystem::canonical(target);  // a link stays, what it names is replaced
     open_part();
-    if (::fchmod(file.value(), status.st_mode & 07777) != 0) fail();
+    const bool is_whole_mode = take_owner(status);
+    if (::fchmod(file.value(), status.st_mode & (is_whole_mode ? 07777 : 0777)) != 0) fail();
+  }
+
+  // Gives the file the owner and group of what it replaces, as far as the process may; whether it may. If not, bits
+  // that let others act as the owner would now let them act as this user.
+  [[nodiscard]] bool take_owner(const struct stat& replaced) const {
+    const bool group = ::fchown(file.value(), kSameUser, replaced.st_gid) == 0;
+    return ::fchown(file.value(), replaced.st_uid, kSameGroup) == 0 && group;
   }
 
   void open_standard_output() {

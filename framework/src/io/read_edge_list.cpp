@@ -62,6 +62,44 @@ void expect_room_for_vertices(const Input& input, std::uint64_t vertices) {
   detail::expect_room(input.name, what, (vertices + 1) * sizeof(EdgeId));
 }
 
+bool is_text(FileFormat format) {
+  return format != FileFormat::kGalois && format != FileFormat::kGap && format != FileFormat::kGapWeighted &&
+         format != FileFormat::kEcl;
+}
+
+// Throws what is wrong before the last line; what that line means may depend on the next.
+void read_whole_lines(FileFormat format, Input input) {
+  const std::string_view text = input.text();
+  input.bytes = input.bytes.first(text.rfind('\n') + 1);  // npos + 1 is 0
+  if (input.bytes.empty()) return;
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
+  try {
+    static_cast<void>(read_as(format, input));
+  } catch (const InputError& error) {
+    if (error.line() != lines) throw;
+  }
+}
+
+// Throws InputError for what no more bytes would make right, so that a device without an end is not read to its end.
+void look_at_beginning(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
+  if (detail::compression_of(bytes) != Compression::kNone) return;
+  ReadOptions own = options;
+  own.remark = {};
+  own.check_symmetry = false;
+  Input input{bytes, name, own, *options.pool};
+  input.is_beginning = true;
+  const FileFormat format = detail::choose_format(input);
+  if (is_text(format) && bytes.front() == std::byte{0}) input.fail(1, "expected text, found a byte 0");
+  try {
+    if (is_text(format))
+      read_whole_lines(format, input);
+    else
+      static_cast<void>(read_as(format, input));
+  } catch (const detail::BeginningIsGood&) {
+    return;
+  }
+}
+
 EdgeList read(const Input& input) {
   if (input.bytes.empty()) input.fail(0, "is empty");
   const FileFormat format = detail::choose_format(input);
@@ -100,9 +138,14 @@ EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& nam
 }
 
 EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options) {
-  const MappedFile file(path);
+  std::optional<ThreadPool> own_pool;
+  ReadOptions with_pool = options;
+  with_pool.pool = options.pool != nullptr ? options.pool : &own_pool.emplace();
+  const MappedFile file(path, [&](std::span<const std::byte> bytes, const std::string& name) {
+    look_at_beginning(bytes, name, with_pool);
+  });
   file.expect_sequential_reading();
-  return read_edge_list(file.bytes(), file.name(), options);
+  return read_unchanged(file, [&] { return read_edge_list(file.bytes(), file.name(), with_pool); });
 }
 
 }  // namespace warpgraph

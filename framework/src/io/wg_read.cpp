@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -88,13 +89,24 @@ AnyGraph make_any_graph(const WgTable& table, const Arrays& arrays) {
   return make_graph<NoValue>(table, arrays);
 }
 
+void expect_unpacked(std::span<const std::byte> bytes, const std::string& name) {
+  if (detail::compression_of(bytes) != detail::Compression::kNone) {
+    throw InputError(name, 0, "is compressed, and a wg file is mapped as it is; unpack it first");
+  }
+}
+
+// The table says what else it is.
+void look_at_beginning(std::span<const std::byte> bytes, const std::string& name) {
+  expect_unpacked(bytes, name);
+  const auto magic = std::as_bytes(std::span(detail::kWgMagic));
+  if (!std::ranges::equal(magic, bytes.first(magic.size()))) static_cast<void>(WgTable(bytes, name));
+}
+
 }  // namespace
 
 AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, const WgReadOptions& options,
                  std::shared_ptr<const void> owner) {
-  if (detail::compression_of(bytes) != detail::Compression::kNone) {
-    throw InputError(name, 0, "is compressed, and a wg file is mapped as it is; unpack it first");
-  }
+  expect_unpacked(bytes, name);
   const WgTable table(bytes, name);
   if (options.verify) detail::verify_checksums(table, bytes, options.threads);
   AnyGraph graph = make_any_graph(table, Arrays(table, bytes, std::move(owner)));
@@ -103,8 +115,10 @@ AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, cons
 }
 
 AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options) {
-  const auto file = std::make_shared<const MappedFile>(path);
-  return read_wg(file->bytes(), file->name(), options, file);
+  const auto file = std::make_shared<MappedFile>(path, look_at_beginning);
+  AnyGraph graph = read_unchanged(*file, [&] { return read_wg(file->bytes(), file->name(), options, file); });
+  file->finish_reading();
+  return graph;
 }
 
 }  // namespace warpgraph

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wg_verify.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 

@@ -19,7 +19,7 @@ class MetisPart {
  public:
   MetisPart(Ranks& ranks, const Input& input) : ranks_(ranks), input_(input), lines_(input.text()) {
     header_ = together(ranks, [&] { return read_metis_header(input, lines_); });
-    piece_ = cut_text(ranks, input.pool, lines_.rest(), lines_.line() + 1);
+    piece_ = cut_text(ranks, input, lines_.rest(), lines_.line() + 1);
     together(ranks, [&] { body_.emplace(input, header_, piece_.text, piece_.first_line); });
     if (header_.dimacs10 && sum(body_->entries()) != header_.edges) {
       header_.take_for_metis();

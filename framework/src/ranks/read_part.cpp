@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <warpgraph/framework/graph/convert.hpp>
@@ -59,14 +60,14 @@ void expect_same_file(Ranks& ranks, const MappedFile& file) {
                                         most - all.begin(), ", ", how));
 }
 
-std::shared_ptr<const MappedFile> open(Ranks& ranks, const std::filesystem::path& path) {
+std::shared_ptr<MappedFile> open(Ranks& ranks, const std::filesystem::path& path) {
   const auto open_here = [&] {
     if (path == "-") throw InputError("standard input is for one rank alone, expected a file that all ranks can open");
-    auto file = std::make_shared<const MappedFile>(path);
+    auto file = std::make_shared<MappedFile>(path);
     if (!file->is_mapped()) throw InputError(file->name(), 0, "expected a regular file, of which ranks read parts");
     return file;
   };
-  std::shared_ptr<const MappedFile> file = together(ranks, open_here, detail::Fault::kRank);
+  std::shared_ptr<MappedFile> file = together(ranks, open_here, detail::Fault::kRank);
   expect_same_file(ranks, *file);
   together(ranks, [&] {
     if (detail::compression_of(file->bytes()) != detail::Compression::kNone)
@@ -142,6 +143,21 @@ AnyGraphPart with_weights(ThreadPool& threads, AnyGraphPart part, WeightType typ
   return part;
 }
 
+// Like read_unchanged: what one rank finds is the error of all, unless read() has failed on all of them.
+template <class Read>
+auto read_unchanged_by_all(Ranks& ranks, const MappedFile& file, Read&& read) {
+  using Result = std::invoke_result_t<Read>;
+  std::optional<Result> result;
+  try {
+    result.emplace(read());
+  } catch (...) {
+    file.expect_unchanged();
+    throw;
+  }
+  together(ranks, [&] { file.expect_unchanged(); });
+  return std::move(*result);
+}
+
 AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, const ReadPartOptions& options,
                       ThreadPool& threads) {
   AnyGraphPart part = detail::read_wg_part(ranks, file, options.verify, threads);
@@ -160,9 +176,15 @@ AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const MappedFile>& fil
 AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const ReadPartOptions& options) {
   std::optional<ThreadPool> own_pool;
   ThreadPool& threads = options.read.pool != nullptr ? *options.read.pool : own_pool.emplace();
-  const std::shared_ptr<const MappedFile> file = open(ranks, path);
-  if (is_wg(*file, options.read)) return read_own(ranks, file, options, threads);
-  detail::TextPart text = detail::read_text_part(ranks, {file->bytes(), file->name(), options.read, threads});
+  const std::shared_ptr<MappedFile> file = open(ranks, path);
+  if (is_wg(*file, options.read)) {
+    AnyGraphPart part = read_unchanged_by_all(ranks, *file, [&] { return read_own(ranks, file, options, threads); });
+    file->finish_reading();
+    return part;
+  }
+  detail::Input input{file->bytes(), file->name(), options.read, threads};
+  input.file = file.get();
+  detail::TextPart text = read_unchanged_by_all(ranks, *file, [&] { return detail::read_text_part(ranks, input); });
   return detail::build_named_part(ranks, threads, std::move(text.list), without_check(options.build),
                                   text.names ? &*text.names : nullptr, text.weights ? &*text.weights : nullptr);
 }

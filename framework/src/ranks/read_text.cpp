@@ -20,7 +20,7 @@
 
 namespace warpgraph::detail {
 
-TextPiece cut_text(Ranks& ranks, ThreadPool& threads, std::string_view text, std::uint64_t first_line) {
+TextPiece cut_text(Ranks& ranks, const Input& input, std::string_view text, std::uint64_t first_line) {
   constexpr std::size_t kBlock = std::size_t{1} << 20;
   const auto size = static_cast<std::size_t>(ranks.size());
   const auto me = static_cast<std::size_t>(ranks.rank());
@@ -34,9 +34,10 @@ TextPiece cut_text(Ranks& ranks, ThreadPool& threads, std::string_view text, std
   TextPiece piece{text.substr(border(me), border(me + 1) - border(me)), first_line, 0};
   std::atomic<std::uint64_t> lines = piece.text.empty() || piece.text.back() == '\n' ? 0 : 1;
   together(ranks, [&] {
-    threads.for_chunks(piece.text.size(), kBlock, [&](std::size_t first, std::size_t last) {
+    input.pool.for_chunks(piece.text.size(), kBlock, [&](std::size_t first, std::size_t last) {
       lines += static_cast<std::uint64_t>(std::ranges::count(piece.text.substr(first, last - first), '\n'));
     });
+    if (input.file != nullptr) input.file->expect_unchanged();
   });
   const std::vector<std::uint64_t> all = all_gather(ranks, lines.load());
   piece.first_line += std::accumulate(all.begin(), all.begin() + ranks.rank(), std::uint64_t{0});
@@ -60,7 +61,9 @@ struct NumberedTextIds {
   bool read(Cursor<Separators>& cursor, VertexId& vertex) {
     std::uint64_t id = 0;
     if (!cursor.read_number(id, kAnyId)) return false;
-    vertex = (*number)[table->place_of(id)];
+    const VertexId place = table->place_of(id);
+    if (place == kNoVertex) return false;
+    vertex = (*number)[place];
     return true;
   }
   void merge(const NumberedTextIds&) {}
@@ -75,7 +78,7 @@ class EdgeListPart {
         rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
         records_(ranks, input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
                  preamble_.body_line) {
-    if (ranks.rank() == 0) remark_names_of_columns(input, preamble_);
+    if (ranks.rank() == 0) remark_preamble(input, preamble_);
     if (!preamble_.weighted) rules_.type = WeightType::kNone;
     part_.list.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);
@@ -155,7 +158,7 @@ class EdgeListPart {
     if (input_.options.ids == IdMapping::kKeep)
       input_.fail(0, "expected ids below 4294967295, which can be kept as they are; the largest is ", largest);
     if (preamble_.names(smallest, largest)) {
-      KnownIds known{nullptr, preamble_.first_id};
+      KnownIds known{nullptr, preamble_.first_id, *preamble_.nodes};
       records_.parse(known, rules_, list);
       list.vertex_count = static_cast<VertexId>(*preamble_.nodes);
       list.ids.base = preamble_.first_id;

@@ -22,8 +22,9 @@ struct TextPiece {
   std::uint64_t last_line = 0;   // of the file
 };
 
-// Cuts text into as many pieces of about the same length as there are ranks. `first_line`: where the text begins.
-[[nodiscard]] TextPiece cut_text(Ranks& ranks, ThreadPool& threads, std::string_view text, std::uint64_t first_line);
+// Cuts text of the input into as many pieces of about the same length as there are ranks. `first_line`: where the text
+// begins. The file has not changed before any rank returns, so what all have read of its header is the same.
+[[nodiscard]] TextPiece cut_text(Ranks& ranks, const Input& input, std::string_view text, std::uint64_t first_line);
 
 // parse(type) of all ranks fills their lists with weights of one type: it begins with `type` and ends as wide as any
 // rank needs. Returns false if some rank's parse does, which asks for another way to read. Talks to the other ranks.
@@ -57,7 +58,7 @@ class RecordsOfRanks {
  public:
   // Talks.
   RecordsOfRanks(Ranks& ranks, const Input& input, Format format, std::string_view body, std::uint64_t first_line)
-      : ranks_(ranks), input_(input), piece_(cut_text(ranks, input.pool, body, first_line)) {
+      : ranks_(ranks), input_(input), piece_(cut_text(ranks, input, body, first_line)) {
     together(ranks, [&] { records_.emplace(input, format, piece_.text, piece_.first_line); });
     const std::vector<std::uint64_t> counts = all_gather(ranks, records_->count());
     before_ = std::accumulate(counts.begin(), counts.begin() + ranks.rank(), std::uint64_t{0});

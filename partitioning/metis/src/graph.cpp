@@ -28,7 +28,8 @@ constexpr idx_t kBisectionFactor = 1;
 constexpr idx_t kBisectionFactorOfSeveral = 10;  // constraints
 
 std::string devices_for(const Rows& graph) {
-  if (const char* const named = std::getenv("WARPGRAPH_METIS_DEVICES")) return named;
+  const char* const named = std::getenv("WARPGRAPH_METIS_DEVICES");
+  if (named != nullptr && *named != '\0') return named;
   return graph.column.size() < kMinEntriesForGpu || cuda_devices().empty() ? "host" : "cuda:0";
 }
 

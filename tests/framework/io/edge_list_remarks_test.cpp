@@ -25,6 +25,19 @@ TEST(EdgeListRemarks, SayThatThereAreFewerEdgesThanTheCommentSays) {
             "file:1: the comment speaks of 5 edges, and the file has 0; is it complete?");
 }
 
+TEST(EdgeListRemarks, NameANumberInACommentThatCannotBeUsed) {
+  const auto remark = [](std::string_view number, std::string_view key, std::string_view largest) {
+    return "file:2: the comment has '" + std::string(number) + "' behind \"" + std::string(key) +
+           "\", expected a whole number up to " + std::string(largest) + "; it is not used";
+  };
+  const std::string wide = "99999999999999999999";
+  EXPECT_EQ(remarks_on("# x\n# Nodes: " + wide + "\n0 1\n"), remark(wide, "nodes:", "4294967295"));
+  EXPECT_EQ(remarks_on("# x\n# Nodes: 4294967296\n0 1\n"), remark("4294967296", "nodes:", "4294967295"));
+  EXPECT_EQ(remarks_on("# x\n# Nodes: -5\n0 1\n"), remark("-5", "nodes:", "4294967295"));
+  EXPECT_EQ(remarks_on("# x\n# Edges: -1\n0 1\n"), remark("-1", "edges:", "18446744073709551615"));
+  EXPECT_EQ(remarks_on("# x\n# First id: " + wide + "\n0 1\n"), remark(wide, "first id:", "18446744073709551615"));
+}
+
 TEST(EdgeListRemarks, NameALineOfNamesOfColumns) {
   EXPECT_EQ(remarks_on("# of mine\n\nfrom,to\n0,1\n"), "file:3: names of columns: source from, target to");
   EXPECT_EQ(remarks_on("row,a,b\r\n0,1,5\r\n"), "file:1: names of columns: source row, target a, weight b");

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include <gtest/gtest.h>
+
+#include <warpgraph/framework/graph/refused_graph.hpp>
 
 #include "framework/io/reading.hpp"
 #include "io/text/chunked_text.hpp"
@@ -186,6 +190,32 @@ TEST(EdgeListText, RefusesLinesWithOtherColumnsThanTheFirst) {
   EXPECT_EQ(error("0 1\n1 2 3\n"), "file:2: expected the end of the line, found '3'");
   EXPECT_EQ(error("0 1 2 3\n"), "file:1: expected the end of the line, found '3'");
   EXPECT_EQ(error("0 1 2\n1 2\n"), "file:2: expected a weight that is a finite number, found the end of the line");
+}
+
+TEST(EdgeListText, RefusesAnEmptyFieldBetweenSeparators) {
+  const std::string empty = "expected a field between separators, found an empty one";
+  EXPECT_EQ(error("0,1\n1,,2\n"), "file:2: " + empty);
+  EXPECT_EQ(error("0 ; ; 1\n"), "file:1: " + empty);
+  EXPECT_EQ(error("0,1,5\n1,2,,7\n"), "file:2: " + empty);
+  EXPECT_EQ(edges_of(read("0,1,,7\n", weights(WeightType::kNone))), (Edges{{0, 1}}));
+  EXPECT_EQ(edges_of(read("0  ,  1\n1 \t 2\n")), (Edges{{0, 1}, {1, 2}}));
+}
+
+// As of NetworkX, with the attributes of the edges behind the ids.
+TEST(EdgeListText, KnowsThatWeightsCanBeLeftOutWhereTheyAreNoNumbers) {
+  const auto reason_of = [](std::string_view text, const ReadOptions& options) -> std::optional<RefusedGraph::Reason> {
+    try {
+      (void)read_text(text, options);
+    } catch (const InputError& error) {
+      const auto* const refused = dynamic_cast<const RefusedGraph*>(&error);
+      if (refused != nullptr) return refused->reason();
+    }
+    return std::nullopt;
+  };
+  EXPECT_EQ(reason_of("0 28 {}\n", as(FileFormat::kEdgeList)), RefusedGraph::Reason::kWeights);
+  EXPECT_EQ(reason_of("0 28 x\n", weights(WeightType::kInt32)), std::nullopt);
+  EXPECT_EQ(reason_of("0 x 1\n", as(FileFormat::kEdgeList)), std::nullopt);
+  EXPECT_EQ(edges_of(read("0 28 {}\n", weights(WeightType::kNone))), (Edges{{0, 28}}));
 }
 
 TEST(EdgeListText, RefusesWeightsThatAreNoFiniteNumbers) {

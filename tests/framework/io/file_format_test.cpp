@@ -40,6 +40,8 @@ TEST(FileFormat, IsTakenFromTheExtensionInAnyCase) {
   EXPECT_EQ(file_format_of("soc-x.txt"), FileFormat::kEdgeList);
   EXPECT_EQ(file_format_of("x.y.wsg"), FileFormat::kGapWeighted);
   EXPECT_EQ(file_format_of("x.gr"), FileFormat::kDimacs);
+  EXPECT_EQ(file_format_of("test.mgraph"), FileFormat::kMetis);
+  EXPECT_EQ(file_format_of("example-directed.e"), FileFormat::kEdgeList);
 }
 
 TEST(FileFormat, IsTakenFromTheExtensionBeforeThatOfTheCompression) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <climits>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -68,6 +69,33 @@ TEST_F(OutputFileTest, KeepsThePermissionsOfWhatItReplaces) {
   OutputFile file(folder_.path() / "f");
   file.commit();
   EXPECT_EQ(std::filesystem::status(folder_.path() / "f").permissions(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(OutputFileTest, KeepsTheOwnerOfWhatItReplacesIfItMay) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  folder_.file("f", "old");
+  ASSERT_EQ(::chown((folder_.path() / "f").c_str(), 12, 34), 0);
+  ASSERT_EQ(::chmod((folder_.path() / "f").c_str(), 04750), 0);
+  OutputFile file(folder_.path() / "f");
+  file.commit();
+  struct stat status {};
+  ASSERT_EQ(::stat((folder_.path() / "f").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 12u);
+  EXPECT_EQ(status.st_gid, 34u);
+  EXPECT_EQ(status.st_mode & 07777, 04750u);
+}
+
+// The hidden name for the time before has more characters than the target's.
+TEST_F(OutputFileTest, TakesNamesAsLongAsTheSystemDoes) {
+  for (const std::size_t length : {std::size_t{239}, std::size_t{250}, std::size_t{NAME_MAX}}) {
+    const std::string name(length, 'n');
+    OutputFile file(folder_.path() / name);
+    file.write("new");
+    file.commit();
+    EXPECT_EQ(TemporaryFolder::content(folder_.path() / name), "new") << length;
+    OutputFile shared = OutputFile::shared(folder_.path() / name);
+    EXPECT_NE(shared.part(), folder_.path() / name);
+  }
 }
 
 TEST_F(OutputFileTest, ReplacesWhatALinkNames) {

@@ -63,8 +63,8 @@ class ByteReader {
 
  private:
   [[noreturn]] void fail_short(std::uint64_t count, std::size_t size, std::string_view what) const {
-    input_.fail(0, "expected ", what, " (", count, " x ", size, " bytes) from byte ", offset_,
-                " on, but the file has only ", left(), " bytes there");
+    input_.fail_at_end(0, "expected ", what, " (", count, " x ", size, " bytes) from byte ", offset_,
+                       " on, but the file has only ", left(), " bytes there");
   }
 
   const Input& input_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "io/binary/byte_reader.hpp"
+#include "io/changed.hpp"
 #include "io/room.hpp"
 #include "io/smallest_index.hpp"
 #include "io/text/weight_field.hpp"
@@ -20,6 +22,12 @@ namespace warpgraph::detail {
 
 inline constexpr std::size_t kVertexGrain = std::size_t{1} << 14;
 inline constexpr std::size_t kEdgeGrain = std::size_t{1} << 16;
+
+// A number of a mapped file, which the compiler does not load a second time.
+inline std::uint64_t looked_at_once(std::uint64_t number) {
+  asm("" : "+r"(number));
+  return number;
+}
 
 // `end_of(v)` is where the row of vertex v ends and the next begins; rows begin with 0. Checks that
 // they follow one another up to `edges`, fills list.source and makes room in list.target.
@@ -43,10 +51,17 @@ void expand_rows(const Input& input, std::uint64_t edges, const EndOf& end_of, E
     list.source.resize(edges);
     list.target.resize(edges);
   });
+  // Offsets of a file that is being changed may be others at the second look.
+  std::atomic<bool> changed = false;
   input.pool.for_each(list.vertex_count, kVertexGrain, [&](std::size_t v) {
-    std::fill(list.source.begin() + static_cast<std::ptrdiff_t>(begin_of(v)),
-              list.source.begin() + static_cast<std::ptrdiff_t>(end_of(v)), static_cast<VertexId>(v));
+    const std::uint64_t begin = looked_at_once(begin_of(v));
+    const std::uint64_t end = looked_at_once(static_cast<std::uint64_t>(end_of(v)));
+    if (begin <= end && end <= edges)
+      std::fill(list.source.data() + begin, list.source.data() + end, static_cast<VertexId>(v));
+    else
+      changed = true;
   });
+  if (changed) throw_changed(input.name);
 }
 
 // Fills list.target; `neighbour_of(e)` may be any number.

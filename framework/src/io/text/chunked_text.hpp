@@ -48,10 +48,12 @@ class ChunkedText {
     number_lines();
   }
 
+  // The end, where a file that is being changed has lost the '\n' before it.
   static const char* next_line(const char* line, const char* end) {
     if (*line == '\n') return line + 1;  // a call for every empty line would be most of the work
     const auto rest = static_cast<std::size_t>(end - line);
-    return static_cast<const char*>(std::memchr(line, '\n', rest)) + 1;
+    const auto* const border = static_cast<const char*>(std::memchr(line, '\n', rest));
+    return border != nullptr ? border + 1 : end;
   }
 
  private:

@@ -18,6 +18,8 @@ struct AnySeparator {
   static constexpr bool contains(char c) { return Blanks::contains(c) || c == ',' || c == ';' || c == '|'; }
 };
 
+inline constexpr std::string_view kEmptyField = "expected a field between separators, found an empty one";
+
 // What an error message says was found: "'abc'", or "the end of the line" if `field` is empty. Long
 // fields are cut short, and what cannot be printed becomes a question mark.
 std::string quote_field(std::string_view field);
@@ -38,6 +40,12 @@ class Cursor {
 
   void skip_separators() {
     while (kIsSeparator[static_cast<unsigned char>(*position_)]) ++position_;
+  }
+  // Between two fields there are blanks, and at most one separator that is none.
+  bool skip_to_next_field() {
+    const char* const begin = position_;
+    skip_separators();
+    return position_ - begin <= 1 || !has_empty_field(begin) || fail(kEmptyField);
   }
   void skip_field() {
     while (!ends_field(*position_)) ++position_;
@@ -88,6 +96,12 @@ class Cursor {
   static bool ends_field(char c) { return kIsSeparator[static_cast<unsigned char>(c)] || c == '\n'; }
 
  private:
+  [[nodiscard]] bool has_empty_field(const char* begin) const {
+    int strong = 0;
+    for (; begin != position_; ++begin) strong += Blanks::contains(*begin) ? 0 : 1;
+    return strong > 1;
+  }
+
   static constexpr std::ptrdiff_t kSafeDigits = 19;  // cannot overflow
   static constexpr auto kIsSeparator = [] {
     std::array<bool, 256> table{};

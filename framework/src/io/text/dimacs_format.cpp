@@ -19,14 +19,16 @@ ProblemLine parse_problem_line(const Input& input, std::string_view text, std::u
 }
 
 ProblemLine read_problem_line(const Input& input, LineScanner& lines, std::string_view example) {
+  constexpr std::string_view kExpected = "expected a problem line such as '";
+  constexpr std::string_view kBefore = "' before the first edge";
   while (!lines.at_end()) {
     const std::string_view line = lines.take();
     const std::string_view first = FieldScanner(line).take();
     if (first.empty() || first[0] == 'c') continue;
     if (first == "p") return parse_problem_line(input, line, lines.line());
-    break;
+    input.fail(lines.line(), kExpected, example, kBefore);
   }
-  input.fail(lines.line(), "expected a problem line such as '", example, "' before the first edge");
+  input.fail_at_end(lines.line(), kExpected, example, kBefore);
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <system_error>
 #include <vector>
 
+#include "io/changed.hpp"
 #include "io/text/byte_order_mark.hpp"
 #include "io/text/header.hpp"
 
@@ -23,14 +25,22 @@ bool starts_with_word(std::string_view text, std::string_view key) {
          std::ranges::equal(text.substr(0, key.size()), key, {}, [](char c) { return lower_case(c); });
 }
 
-std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key) {
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The number behind a key. Says in `misfit` what is there if it is a number, but not one up to `largest`.
+std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key, std::uint64_t largest,
+                                          std::string& misfit) {
   for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
     const std::size_t end = colon + 1;
     if (end < key.size() || !starts_with_word(text.substr(end - key.size()), key)) continue;
     const std::string_view field = FieldScanner(text.substr(end)).take();
     std::uint64_t number = 0;
     const auto error = std::from_chars(field.data(), field.data() + field.size(), number).ec;
-    return error == std::errc{} ? std::optional(number) : std::nullopt;
+    if (error == std::errc{} && number <= largest) return number;
+    if (error != std::errc::invalid_argument || (field.size() > 1 && field[0] == '-' && is_digit(field[1])))
+      misfit = message("the comment has ", quote_field(field), " behind \"", key, "\", expected a whole number up to ",
+                       largest, "; it is not used");
+    return std::nullopt;
   }
   return std::nullopt;
 }
@@ -40,14 +50,17 @@ void read_comment(std::string_view text, std::uint64_t line, Preamble& preamble)
   fields.take();
   const std::string_view word = fields.take();
   preamble.undirected |= word.size() == kUndirected.size() && starts_with_word(word, kUndirected);
-  if (const auto nodes = number_after(text, "nodes:"); nodes && *nodes <= kMaxVertices) {
-    preamble.nodes = nodes;
-  }
-  if (const auto edges = number_after(text, "edges:")) {
+  constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+  std::string misfit;
+  if (const auto nodes = number_after(text, "nodes:", kMaxVertices, misfit)) preamble.nodes = nodes;
+  if (const auto edges = number_after(text, "edges:", kAny, misfit)) {
     preamble.edges = edges;
     preamble.line_of_edges = line;
   }
-  preamble.first_id = number_after(text, "first id:").value_or(preamble.first_id);
+  preamble.first_id = number_after(text, "first id:", kAny, misfit).value_or(preamble.first_id);
+  if (misfit.empty() || !preamble.misfit.empty()) return;
+  preamble.misfit = misfit;
+  preamble.line_of_misfit = line;
 }
 
 // Not more than the first ones: a line may be as long as the file.
@@ -127,18 +140,20 @@ Preamble read_preamble(std::string_view text) {
   return preamble;
 }
 
-void remark_names_of_columns(const Input& input, const Preamble& preamble) {
+void remark_preamble(const Input& input, const Preamble& preamble) {
+  if (!preamble.misfit.empty()) input.remark(preamble.line_of_misfit, preamble.misfit);
   if (preamble.body == 0) return;
   std::string_view line = input.text().substr(0, preamble.body);
   if (line.ends_with('\n')) line.remove_suffix(1);
   const auto names = columns_of(line.substr(line.rfind('\n') + 1));
+  if (names.size() < 2) throw_changed(input.name);
   std::string roles = message("names of columns: source ", names[0], ", target ", names[1]);
   if (names.size() > 2 && input.options.weights != WeightType::kNone) roles += message(", weight ", names[2]);
   input.remark(preamble.body_line - 1, roles);
 }
 
 EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction) {
-  if (!preamble.nodes) input.fail(1, "expected an edge, found nothing but comments");
+  if (!preamble.nodes || input.is_beginning) input.fail_at_end(1, "expected an edge, found nothing but comments");
   if (!preamble.ids_fit()) {
     input.fail(1, "expected ids below 2^64, found comments that speak of ", *preamble.nodes, " vertices from ",
                preamble.first_id, " on");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
@@ -52,6 +53,8 @@ struct Preamble {
   std::uint64_t line_of_edges = 0;
   std::uint64_t first_id = 0;  // "# First id: 1"
   bool weighted = false;       // the first edge has a third column
+  std::string misfit;          // what is wrong with the first number of a comment that is none of use
+  std::uint64_t line_of_misfit = 0;
 
   // The last one may be 2^64 - 1.
   [[nodiscard]] bool ids_fit() const { return nodes && (*nodes == 0 || first_id <= ~std::uint64_t{0} - (*nodes - 1)); }
@@ -62,7 +65,8 @@ struct Preamble {
 
 [[nodiscard]] Preamble read_preamble(std::string_view text);
 
-void remark_names_of_columns(const Input& input, const Preamble& preamble);
+// Names of columns, and numbers of comments that cannot be used.
+void remark_preamble(const Input& input, const Preamble& preamble);
 
 // What a file has that is nothing but comments. Throws InputError if they do not say how many vertices there are.
 [[nodiscard]] EdgeList list_without_edges(const Input& input, const Preamble& preamble, Direction direction);

@@ -28,7 +28,7 @@ class EdgeListReader {
         rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
         records_(input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
                  preamble_.body_line) {
-    remark_names_of_columns(input, preamble_);
+    remark_preamble(input, preamble_);
     if (!preamble_.weighted) rules_.type = WeightType::kNone;
     list_.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);
@@ -95,7 +95,7 @@ class EdgeListReader {
       parse_range(smallest, ids.size());
     } else {
       const IdTable table(ids);
-      KnownIds known{&table, 0};
+      KnownIds known{&table};
       records_.parse(known, rules_, list_);
       list_.vertex_count = static_cast<VertexId>(ids.size());
       list_.ids.original = std::move(ids);
@@ -103,7 +103,7 @@ class EdgeListReader {
   }
 
   void parse_range(std::uint64_t first, std::uint64_t count) {
-    KnownIds known{nullptr, first};
+    KnownIds known{nullptr, first, count};
     records_.parse(known, rules_, list_);
     list_.vertex_count = static_cast<VertexId>(count);
     list_.ids.base = first;

@@ -64,10 +64,12 @@ IdTable::IdTable(const std::vector<std::uint64_t>& sorted_ids) : ids_(sorted_ids
 }
 
 VertexId IdTable::place_of(std::uint64_t id) const {
+  if (ids_.empty() || id < smallest_ || id > ids_.back()) return kNoVertex;
   const std::size_t bucket = bucket_of(id);
   const auto begin = ids_.begin() + bucket_begin_[bucket];
   const auto end = ids_.begin() + bucket_begin_[bucket + 1];
-  return static_cast<VertexId>(std::lower_bound(begin, end, id) - ids_.begin());
+  const auto place = std::lower_bound(begin, end, id);
+  return place != end && *place == id ? static_cast<VertexId>(place - ids_.begin()) : kNoVertex;
 }
 
 }  // namespace warpgraph::detail

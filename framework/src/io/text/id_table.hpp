@@ -31,7 +31,7 @@ class DistinctIds {
 class IdTable {
  public:
   explicit IdTable(const std::vector<std::uint64_t>& sorted_ids);
-  // `id` must be in the list.
+  // kNoVertex if `id` is not in the list.
   [[nodiscard]] VertexId place_of(std::uint64_t id) const;
 
  private:

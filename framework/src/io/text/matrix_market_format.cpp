@@ -66,7 +66,7 @@ MatrixHeader read_matrix_header(const Input& input, LineScanner& lines) {
     read_sizes(input, line, lines.line(), header);
     return header;
   }
-  input.fail(lines.line(), "expected the numbers of rows, columns and entries, found the end");
+  input.fail_at_end(lines.line(), "expected the numbers of rows, columns and entries, found the end");
 }
 
 WeightRules matrix_weight_rules(const Input& input, const MatrixHeader& header) {

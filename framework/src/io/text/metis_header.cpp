@@ -48,7 +48,7 @@ MetisHeader read_metis_header(const Input& input, LineScanner& lines) {
     if (header.vertex_sizes && header.constraints == 0 && !header.edge_weights) header.take_for_dimacs10();
     return header;
   }
-  input.fail(lines.line(), "expected a header with the numbers of vertices and edges");
+  input.fail_at_end(lines.line(), "expected a header with the numbers of vertices and edges");
 }
 
 }  // namespace warpgraph::detail

@@ -33,7 +33,8 @@ bool MetisBody::is_comment(const char* line) {
 void MetisBody::count() {
   places_.assign(text_.size() + 1, {});
   text_.count_lines(input_.pool, [&](std::size_t chunk, const char* line) {
-    if (!is_comment(line)) count_line(line, places_[chunk + 1]);
+    if (failure_.line() == 0 || is_comment(line)) return;
+    if (count_line(line, places_[chunk + 1]) >= text_.chunks()[chunk].end) failure_.report_change();
   });
   for (std::size_t i = 1; i < places_.size(); ++i) {
     places_[i].vertex += places_[i - 1].vertex;
@@ -47,8 +48,8 @@ void MetisBody::begin_at(std::uint64_t vertex) {
   for (Place& place : places_) place.vertex += vertex - before;
 }
 
-// Counts what the line has room for; whether that is what it should have, parsing tells.
-void MetisBody::count_line(const char* line, Place& sum) const {
+// Counts what the line has room for; whether that is what it should have, parsing tells. Returns where the line ends.
+const char* MetisBody::count_line(const char* line, Place& sum) const {
   LineCursor cursor(line);
   std::uint64_t fields = 0;
   for (cursor.skip_separators(); !cursor.at_end_of_line(); cursor.skip_separators()) {
@@ -59,6 +60,7 @@ void MetisBody::count_line(const char* line, Place& sum) const {
   const std::uint64_t prefix = std::min(fields, header_.prefix());
   sum.vertex_weight += std::min(prefix, header_.constraints);
   sum.entry += (fields - prefix) / header_.fields_of_neighbour();
+  return cursor.position();
 }
 
 // A last line that would be empty may be missing.
@@ -102,7 +104,7 @@ void MetisBody::parse(WeightRules rules, EdgeList& list) {
     with_weight_type(rules.type, [&](auto weight) {
       const auto columns = allocate<decltype(weight)>(list);
       input_.pool.for_each(text_.size(), 1, [&](std::size_t index) {
-        const WeightType needed = parse_chunk(text_.chunks()[index], places_[index], columns, rules);
+        const WeightType needed = parse_chunk(index, columns, rules);
         if (needed != WeightType::kNone) wider = needed;  // there is just one wider type
       });
     });
@@ -113,48 +115,55 @@ void MetisBody::parse(WeightRules rules, EdgeList& list) {
 }
 
 template <class Weight>
-WeightType MetisBody::parse_chunk(const TextChunk& chunk, Place place, const Columns<Weight>& columns,
-                                  const WeightRules& rules) {
+WeightType MetisBody::parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules) {
+  const TextChunk& chunk = text_.chunks()[index];
+  const Place& behind = places_[index + 1];
+  Place place = places_[index];
   const std::uint64_t stop = failure_.line();
+  std::uint64_t line = chunk.first_line;
   LineCursor cursor(chunk.begin);
-  for (std::uint64_t line = chunk.first_line; cursor.position() != chunk.end && line < stop; ++line) {
+  for (; cursor.position() < chunk.end && line < stop; ++line) {
     cursor.skip_separators();
     WeightType wider = WeightType::kNone;
     if (cursor.peek() == '%') {
       cursor.skip_to_end_of_line();
-    } else if (!parse_line(cursor, place, columns, rules, wider)) {
-      if (!cursor.failure().empty()) failure_.report(line, cursor.failure());
+    } else if (!parse_line(cursor, place, behind, columns, rules, wider)) {
+      if (!cursor.failure().empty())
+        failure_.report(line, cursor.failure());
+      else if (wider == WeightType::kNone)
+        failure_.report_change();
       return wider;
     }
     cursor.advance();
   }
+  if (line < stop && (cursor.position() != chunk.end || place != behind)) failure_.report_change();
   return WeightType::kNone;
 }
 
 template <class Weight>
-bool MetisBody::parse_line(LineCursor& cursor, Place& place, const Columns<Weight>& columns, const WeightRules& rules,
-                           WeightType& wider) const {
+bool MetisBody::parse_line(LineCursor& cursor, Place& place, const Place& behind, const Columns<Weight>& columns,
+                           const WeightRules& rules, WeightType& wider) const {
+  if (place.vertex == behind.vertex) return false;
   const std::uint64_t vertex = place.vertex++;
   if (vertex >= header_.vertices) {
     return cursor.at_end_of_line() ||
            cursor.fail("expected no more than ", header_.vertices, " lines, one for every vertex");
   }
-  if (!parse_prefix(cursor, place, columns.vertex_weight)) return false;
+  if (!parse_prefix(cursor, place, behind, columns.vertex_weight)) return false;
   while (!cursor.at_end_of_line()) {
     VertexId neighbour = 0;
     if (!parse_neighbour(cursor, vertex, neighbour)) return false;
-    if constexpr (std::is_same_v<Weight, NoWeight>) {
-      if (header_.edge_weights) {
-        if (cursor.at_end_of_line()) return cursor.expected("the weight of the edge");
-        cursor.skip_field();
-        cursor.skip_separators();
-      }
-    } else {
-      Weight weight{};
+    Weight weight{};
+    if constexpr (!std::is_same_v<Weight, NoWeight>) {
       if (!read_weight(cursor, rules, weight, wider)) return false;
       cursor.skip_separators();
-      columns.weight[place.entry] = weight;
+    } else if (header_.edge_weights) {
+      if (cursor.at_end_of_line()) return cursor.expected("the weight of the edge");
+      cursor.skip_field();
+      cursor.skip_separators();
     }
+    if (place.entry == behind.entry) return false;
+    if constexpr (!std::is_same_v<Weight, NoWeight>) columns.weight[place.entry] = weight;
     columns.source[place.entry] = static_cast<VertexId>(vertex);
     columns.target[place.entry] = neighbour;
     ++place.entry;
@@ -162,7 +171,7 @@ bool MetisBody::parse_line(LineCursor& cursor, Place& place, const Columns<Weigh
   return true;
 }
 
-bool MetisBody::parse_prefix(LineCursor& cursor, Place& place, std::int64_t* weights) const {
+bool MetisBody::parse_prefix(LineCursor& cursor, Place& place, const Place& behind, std::int64_t* weights) const {
   constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   for (std::uint64_t i = 0; i < header_.prefix(); ++i) {
     const bool size = header_.vertex_sizes && i == 0;
@@ -173,6 +182,7 @@ bool MetisBody::parse_prefix(LineCursor& cursor, Place& place, std::int64_t* wei
       return cursor.expected(size ? "the size of the vertex, a whole number"
                                   : "a weight of the vertex, a whole number");
     }
+    if (!size && place.vertex_weight == behind.vertex_weight) return false;
     if (!size) weights[place.vertex_weight++] = static_cast<std::int64_t>(number);
     cursor.skip_separators();
   }
@@ -200,9 +210,10 @@ std::uint64_t MetisBody::line_of_vertex(VertexId vertex) const {
   const TextChunk& chunk = text_.chunks()[index];
   std::uint64_t left = vertex - places_[index].vertex;
   std::uint64_t number = chunk.first_line;
-  for (const char* line = chunk.begin;; line = ChunkedText::next_line(line, chunk.end), ++number) {
+  for (const char* line = chunk.begin; line != chunk.end; line = ChunkedText::next_line(line, chunk.end), ++number) {
     if (!is_comment(line) && left-- == 0) return number;
   }
+  return 0;
 }
 
 }  // namespace warpgraph::detail

@@ -44,6 +44,7 @@ class MetisBody {
   void expect_entries(std::uint64_t found) const;
 
   [[nodiscard]] std::uint64_t last_line() const { return text_.last_line(); }
+  // 0 if the file has changed.
   [[nodiscard]] std::uint64_t line_of_vertex(VertexId vertex) const;
 
  private:
@@ -54,6 +55,7 @@ class MetisBody {
     std::uint64_t vertex = 0;
     std::uint64_t entry = 0;
     std::uint64_t vertex_weight = 0;
+    bool operator==(const Place&) const = default;
   };
   template <class Weight>
   struct Columns {
@@ -64,16 +66,17 @@ class MetisBody {
   };
 
   static bool is_comment(const char* line);
-  void count_line(const char* line, Place& sum) const;
+  const char* count_line(const char* line, Place& sum) const;
 
   template <class Weight>
   Columns<Weight> allocate(EdgeList& list) const;
   template <class Weight>
-  WeightType parse_chunk(const TextChunk& chunk, Place place, const Columns<Weight>& columns, const WeightRules& rules);
+  WeightType parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules);
+  // False without a failure: a weight needs a wider type, or there is no room before `behind`.
   template <class Weight>
-  bool parse_line(LineCursor& cursor, Place& place, const Columns<Weight>& columns, const WeightRules& rules,
-                  WeightType& wider) const;
-  bool parse_prefix(LineCursor& cursor, Place& place, std::int64_t* weights) const;
+  bool parse_line(LineCursor& cursor, Place& place, const Place& behind, const Columns<Weight>& columns,
+                  const WeightRules& rules, WeightType& wider) const;
+  bool parse_prefix(LineCursor& cursor, Place& place, const Place& behind, std::int64_t* weights) const;
   bool parse_neighbour(LineCursor& cursor, std::uint64_t vertex, VertexId& neighbour) const;
 
   const Input& input_;

@@ -25,6 +25,7 @@ class MetisReader {
         lines_(input.text()),
         header_(read_metis_header(input, lines_)),
         body_(input, header_, lines_.rest(), lines_.line() + 1) {
+    if (input.is_beginning) throw BeginningIsGood{};  // only all entries tell what the format code means
     if (!header_.dimacs10 || body_.entries() == header_.edges) return;
     header_.take_for_metis();
     body_.count();

@@ -40,6 +40,12 @@ void with_weight_type(WeightType type, Visit&& visit) {
   }
 }
 
+// Whether there is another way of reading the ids, to be taken where they are too wide for this one.
+template <class Ids>
+inline constexpr bool kMayBeTooWide = requires(Ids ids) {
+  ids.too_wide;
+};
+
 // The edges of a text with an edge a line. The first pass, in the constructor, counts them; parse()
 // then writes every edge into its place in arrays of the right size, so nothing is kept twice and
 // the result does not depend on which thread parsed what.
@@ -66,15 +72,17 @@ class Records {
 
   [[nodiscard]] std::uint64_t count() const { return first_record_.back(); }
 
+  // 0 if the file has changed.
   [[nodiscard]] std::uint64_t line_of_record(std::uint64_t record) const {
     const auto after = std::ranges::upper_bound(first_record_, record);
     const auto index = static_cast<std::size_t>(after - first_record_.begin()) - 1;
     const TextChunk& chunk = text_.chunks()[index];
     std::uint64_t left = record - first_record_[index];
     std::uint64_t number = chunk.first_line;
-    for (const char* line = chunk.begin;; line = ChunkedText::next_line(line, chunk.end), ++number) {
+    for (const char* line = chunk.begin; line != chunk.end; line = ChunkedText::next_line(line, chunk.end), ++number) {
       if (is_record(line) && left-- == 0) return number;
     }
+    return 0;
   }
 
   // The header says that there are so many.
@@ -105,12 +113,12 @@ class Records {
       rules.type = wider;
       ids = untouched;
     }
-    if constexpr (requires { ids.too_wide; }) {
+    if constexpr (kMayBeTooWide<Ids>) {
       if (ids.too_wide) return false;
     }
     failure_.throw_if_any(input_);
     if (expected_ && count() < *expected_) {
-      input_.fail(text_.last_line(), "expected ", *expected_, " edges, as the header says, found ", count());
+      input_.fail_at_end(text_.last_line(), "expected ", *expected_, " edges, as the header says, found ", count());
     }
     if (Ids::kStores && asked < WeightType::kFloat) rounded_.remark_if_any(input_);
     return true;
@@ -131,12 +139,15 @@ class Records {
   }
   bool is_record(const char* line) const { return format_.is_record(first_field(line)); }
 
+  // Those that the header does not speak of are an error and have no place.
+  [[nodiscard]] std::uint64_t stored() const { return std::min(count(), expected_.value_or(count())); }
+
   template <class Ids, class Weight>
   Columns<Weight> allocate(EdgeList& list) const {
     Columns<Weight> columns;
     if constexpr (Ids::kStores) {
       constexpr std::size_t kWeightSize = std::is_same_v<Weight, NoWeight> ? 0 : sizeof(Weight);
-      const std::uint64_t size = std::min(count(), expected_.value_or(count()));
+      const std::uint64_t size = stored();
       const std::uint64_t new_ids = list.source.size() == size ? 0 : 2 * size;
       list.values = {};
       with_room(input_.name, kEdgesOf, new_ids * sizeof(VertexId) + size * kWeightSize, [&] {
@@ -175,19 +186,26 @@ class Records {
     const std::uint64_t stop = failure_.line();
     std::uint64_t line = chunk.first_line;
     std::uint64_t record = first_record_[index];
+    const std::uint64_t behind = std::min(first_record_[index + 1], stored());
     LineCursor cursor(chunk.begin);
-    for (; cursor.position() != chunk.end && line < stop; ++line) {
+    for (; cursor.position() < chunk.end && line < stop; ++line) {
       cursor.skip_separators();
       WeightType wider = WeightType::kNone;
-      const bool good = format_.is_record(cursor.position())
-                            ? parse_record(cursor, columns, record++, ids, rules, wider, line)
-                            : format_.other_line(cursor);
+      const bool is_record = format_.is_record(cursor.position());
+      if (is_record && record == behind) [[unlikely]]
+        break;
+      const bool good =
+          is_record ? parse_record(cursor, columns, record++, ids, rules, wider, line) : format_.other_line(cursor);
       if (!good) [[unlikely]] {
-        if (!cursor.failure().empty()) failure_.report(line, cursor.failure());
+        if (!cursor.failure().empty())
+          failure_.report(line, cursor.failure());
+        else if (wider == WeightType::kNone && !kMayBeTooWide<Ids>)
+          failure_.report_change();
         return wider;
       }
       cursor.advance();
     }
+    if (line < stop && (cursor.position() != chunk.end || record != behind)) failure_.report_change();
     return WeightType::kNone;
   }
 
@@ -198,14 +216,20 @@ class Records {
     VertexId source = 0;
     VertexId target = 0;
     if (!ids.read(cursor, source)) return false;
-    cursor.skip_separators();
+    if (!cursor.skip_to_next_field()) return false;
     if (!ids.read(cursor, target)) return false;
     if (!format_.allows(cursor, source, target)) return false;
-    cursor.skip_separators();
-    if constexpr (!std::is_same_v<Weight, NoWeight>) {
+    if constexpr (std::is_same_v<Weight, NoWeight>) {
+      cursor.skip_separators();
+    } else {
+      if (!cursor.skip_to_next_field()) return false;
       Weight weight{};
       const char* const field = cursor.position();
-      if (!read_weight(cursor, rules, weight, wider)) return false;
+      if (!read_weight(cursor, rules, weight, wider)) {
+        const bool is_none = cursor.position() == field && input_.options.weights == WeightType::kAuto;
+        if (!cursor.failure().empty()) failure_.report(line, cursor.failure(), is_none);
+        return false;
+      }
       if constexpr (std::is_same_v<Weight, double>)
         if (std::abs(weight) >= kFirstRounded) [[unlikely]]
           note_rounded({field, cursor.position()}, weight, line);

@@ -14,7 +14,8 @@
 
 // What a record's ids become. Each thread reads with a copy of its own; merge() brings the copies
 // together, one at a time; what may run in parallel is done before, in finish(). read() returns false if the id is not
-// to be had: cursor.failure() says why, or it is empty and another way of reading ids has to be chosen.
+// to be had: cursor.failure() says why, or it is empty. Then another way of reading ids has to be chosen (too_wide), or
+// the file has changed since its ids were collected.
 namespace warpgraph::detail {
 
 // Ids first, first + 1, ... last.
@@ -78,18 +79,20 @@ struct CollectedIds {
   void merge(const CollectedIds&) {}
 };
 
-// Ids that are all known: by their place in a table, or by their distance from `first` without one.
+// Ids that are all known: by their place in a table, or the `count` ids from `first` on by their distance from it.
 struct KnownIds {
   static constexpr bool kStores = true;
   const IdTable* table;
-  std::uint64_t first;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
 
   template <class Separators>
   bool read(Cursor<Separators>& cursor, VertexId& vertex) {
     std::uint64_t id = 0;
     if (!cursor.read_number(id, kAnyId)) return false;
-    vertex = table != nullptr ? table->place_of(id) : static_cast<VertexId>(id - first);
-    return true;
+    if (table != nullptr) return (vertex = table->place_of(id)) != kNoVertex;
+    vertex = static_cast<VertexId>(id - first);
+    return id - first < count;
   }
   void merge(const KnownIds&) {}
 };

@@ -145,7 +145,8 @@ std::vector<Value> read_values(const std::filesystem::path& path, const IdMap& i
                                const ValueOptions& options) {
   const MappedFile file(path);
   file.expect_sequential_reading();
-  return read_values<Value>(file.bytes(), file.name(), ids, vertex_count, options);
+  return read_unchanged(file,
+                        [&] { return read_values<Value>(file.bytes(), file.name(), ids, vertex_count, options); });
 }
 
 std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids, VertexId vertex_count,

@@ -30,7 +30,7 @@ class ValueText {
     const ChunkedText text(input_.text(), 1, std::numeric_limits<std::size_t>::max(), input_.newline_follows);
     std::uint64_t line = 0;
     for (const TextChunk& chunk : text.chunks()) {
-      for (Cursor<AnySeparator> cursor(chunk.begin); cursor.position() != chunk.end; cursor.advance()) {
+      for (Cursor<AnySeparator> cursor(chunk.begin); cursor.position() < chunk.end; cursor.advance()) {
         ++line;
         cursor.skip_separators();
         if (!read_line(cursor)) input_.fail(line, cursor.failure());

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,19 +13,24 @@ namespace warpgraph {
 
 // The bytes of a file, read-only; owns them. A regular file is mapped, so opening it costs nothing
 // and memory is used only for what is looked at. Pipes, and standard input where it is one, are
-// read to their end into memory. A mapped file must not be truncated by others while it is in use.
+// read to their end into memory.
+//
+// A mapped file that others change shows their changes. One that they cut does not end the process while it is read:
+// the bytes that are lost become zeros, and expect_unchanged() throws. For that, SIGBUS has a handler as long as a
+// mapped file is being read; it hands all other faults to the handler that was there before. Behind the last byte
+// there is a page of '\n', so that the end of a line is found even where the last one was overwritten.
 class MappedFile {
  public:
+  // Looks at the first bytes of what is read into memory, before the rest is there, and throws what is wrong with them.
+  using Look = std::function<void(std::span<const std::byte> bytes, const std::string& name)>;
+
   // "-" is standard input. Throws InputError, with the file's name and the reason, if there is no
   // such file, it is a directory, it may not be read, or it is empty; OutOfMemory if there is no room
-  // for it in the address space, or in memory.
-  explicit MappedFile(const std::filesystem::path& path);
+  // for it in the address space, or in memory. `look` is called for pipes and devices of more than 64 KiB.
+  explicit MappedFile(const std::filesystem::path& path, const Look& look = {});
   ~MappedFile();
-  MappedFile(MappedFile&& other) noexcept { swap(other); }
-  MappedFile& operator=(MappedFile&& other) noexcept {
-    MappedFile(std::move(other)).swap(*this);
-    return *this;
-  }
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
 
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
   [[nodiscard]] std::string_view text() const noexcept {
@@ -38,18 +45,40 @@ class MappedFile {
   // Tells the system that the whole file is about to be read from front to back.
   void expect_sequential_reading() const noexcept;
 
+  // Throws InputError if the size of the file, or the time of its last change, is not that from when it was opened.
+  void expect_unchanged() const;
+  // From now on a process that uses bytes which the file has lost ends by SIGBUS, and no change is found.
+  void finish_reading() noexcept;
+
  private:
-  MappedFile() = default;
-  void open(int descriptor);
+  class Mapping;
+
+  void open(int descriptor, const Look& look);
   void map(int descriptor, std::size_t size, std::size_t first);
-  void read_to_end(int descriptor);
-  void swap(MappedFile& other) noexcept;
+  void read_to_end(int descriptor, const Look& look);
+
+  struct Free {
+    void operator()(std::byte* memory) const noexcept;
+  };
 
   std::string name_;
   std::span<const std::byte> bytes_;
-  void* mapping_ = nullptr;  // of mapping_size_ bytes
-  std::size_t mapping_size_ = 0;
-  void* memory_ = nullptr;  // from malloc
+  std::unique_ptr<Mapping> mapping_;
+  std::unique_ptr<std::byte, Free> memory_;
 };
+
+// Returns read(), which reads the bytes of the file. If the file has changed meanwhile, that is the error, whatever
+// read() has made of it.
+template <class Read>
+auto read_unchanged(const MappedFile& file, Read&& read) {
+  try {
+    auto result = read();
+    file.expect_unchanged();
+    return result;
+  } catch (...) {
+    file.expect_unchanged();
+    throw;
+  }
+}
 
 }  // namespace warpgraph
