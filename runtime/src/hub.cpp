@@ -72,7 +72,13 @@ constexpr KindOfHub kKinds[] = {
 };
 static_assert(std::size(kKinds) == kHubKinds.size());
 
-const KindOfHub& find(HubKind kind) { return *std::ranges::find(kKinds, kind, &KindOfHub::kind); }
+const KindOfHub& find(HubKind kind) {
+  const KindOfHub* const found = std::ranges::find(kKinds, kind, &KindOfHub::kind);
+  if (found == std::end(kKinds))
+    throw UsageError("the hub's kind (HubKind) is the number " + std::to_string(static_cast<int>(kind)) +
+                     ", which is none of host, peer and nccl");
+  return *found;
+}
 
 }  // namespace
 

@@ -17,10 +17,12 @@ HostExtent host_extent(StreamRef, Blocks shape, int threads_in_block) {
   return {shape.count, std::max<std::size_t>(1, 16384 / static_cast<std::size_t>(threads_in_block))};
 }
 
-// One function runs all blocks of the grid.
+// One function runs all blocks of the grid. A thread holds as many as a multiprocessor of a GPU; without a wish it gets
+// a few.
 HostExtent host_extent(StreamRef stream, WholeDevice shape, int) {
+  const std::uint64_t threads = stream.device().runtime().threads().size();
   const std::uint64_t blocks =
-      shape.max_blocks != 0 ? shape.max_blocks : 4 * stream.device().runtime().threads().size();
+      shape.max_blocks == 0 ? 4 * threads : std::min<std::uint64_t>(shape.max_blocks, 32 * threads);
   return {blocks, blocks};
 }
 

@@ -10,6 +10,7 @@
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 namespace warpgraph::test {
@@ -66,6 +67,14 @@ TEST(HostRun, OptionsOfTheEngineCountOnSeveralDevices) {
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 1u);
+}
+
+TEST(HostRun, AHubOfAKindThatThereIsNotIsRefused) {
+  Runtime runtime("host:2");
+  EngineOptions options;
+  options.exchange.hub = static_cast<HubKind>(99);
+
+  EXPECT_THROW((void)run_program(runtime, make_graph(runtime), Distances{3}, options, {.devices = 2}), UsageError);
 }
 
 TEST(HostRun, AGraphWithoutVerticesHasNoValues) {

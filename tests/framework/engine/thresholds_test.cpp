@@ -53,6 +53,17 @@ TEST_P(ThresholdsTest, SmallFrontiersStayInALaunchUpToSoManyEdges) {
   EXPECT_GE(count(Plan::kPushLoop, programs::Labels{}, {.push_fraction = 2}), 2u);
 }
 
+TEST_P(ThresholdsTest, LaunchesHaveNoMoreBlocksThanFit) {
+  EngineOptions options;
+  options.thresholds.loop_blocks = options.thresholds.one_lane_blocks = ~0u;
+  for (const NamedGraph& each : small_graphs()) {
+    if (each.name != "road" && each.name != "rmat") continue;
+    const auto graph = on_device(each.graph);
+    const auto result = run_program(stream(), graph, Distances{3}, options);
+    EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(each.graph, Distances{3})) << each.name;
+  }
+}
+
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ThresholdsTest);
 
 }  // namespace

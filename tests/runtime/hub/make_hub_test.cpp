@@ -85,6 +85,13 @@ TEST(MakeHub, RefusesNcclOnVirtualDevices) {
   expect_refusal(HubKind::kNccl, refs(streams), "the hub nccl (HubKind::kNccl) needs CUDA devices, and host:0 is none");
 }
 
+TEST(MakeHub, RefusesAKindThatThereIsNot) {
+  Runtime runtime("host:2");
+  const auto streams = a_stream_on_each(runtime);
+  expect_refusal(static_cast<HubKind>(99), refs(streams),
+                 "the hub's kind (HubKind) is the number 99, which is none of host, peer and nccl");
+}
+
 TEST(MakeHub, RefusesNoStreamsAndThoseOfTwoRuntimes) {
   Runtime one("host");
   Runtime other("host");

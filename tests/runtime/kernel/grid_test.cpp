@@ -157,6 +157,13 @@ TEST_P(GridTest, WholeDeviceHasBlocksAndThreads) {
   EXPECT_EQ(out[1], out[0] * 256);
 }
 
+TEST_P(GridTest, ALaunchHasNoMoreBlocksThanTheDeviceHolds) {
+  const auto out = collect<std::uint64_t>(
+      stream(), 2, [&](View<std::uint64_t> view) { launch(stream(), WholeDevice{~0u}, Describe{view}); });
+  EXPECT_GE(out[0], 1u);
+  EXPECT_LE(out[0], 32u * static_cast<unsigned>(device().info().multiprocessors));
+}
+
 struct ElectAndRead {
   View<std::uint32_t> counter;
   View<std::uint32_t> seen;
