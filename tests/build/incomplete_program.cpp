@@ -22,6 +22,7 @@
 #define WITHOUT_ARGUMENT 14  // of active_initially
 #define WITHOUT_NUMBER 15    // that priority returns
 #define WITHOUT_AGGREGATE 16
+#define WITHOUT_ARRAY 17  // of vertex values on the host
 
 namespace {
 
@@ -64,7 +65,9 @@ struct Program {
 #else
 
 struct Program {
-#if WITHOUT != WITHOUT_VERTEX_VALUE
+#if WITHOUT == WITHOUT_ARRAY
+  using VertexValue = bool;
+#elif WITHOUT != WITHOUT_VERTEX_VALUE
   using VertexValue = std::uint32_t;
 #endif
 #if WITHOUT != WITHOUT_EDGE_VALUE

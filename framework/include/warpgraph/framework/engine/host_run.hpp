@@ -18,6 +18,7 @@ template <EdgeValueType EdgeValue, class P>
 [[nodiscard]] HostResult<typename P::VertexValue> run_program(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                               const P& program, const EngineOptions& options = {},
                                                               const SpreadOptions& spread = {}) {
+  detail::explain_program<P>();
   return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
                         [&](const auto&... on) { return run_program(on..., program, options); });
 }

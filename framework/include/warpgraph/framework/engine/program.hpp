@@ -294,6 +294,9 @@ constexpr void explain_program() {
   if constexpr (HasVertexValue<P> && HasEdgeValue<P>) {
     static_assert(std::is_trivially_copyable_v<typename P::VertexValue>,
                   "vertex program: VertexValue is not trivially copyable");
+    static_assert(!std::is_same_v<typename P::VertexValue, bool>,
+                  "vertex program: VertexValue is bool, of which the host has no arrays; std::uint8_t holds 0 and 1 in "
+                  "as many bytes, std::uint32_t can be pushed");
     static_assert(HasInitial<P>, "vertex program: VertexValue initial(VertexId) const is missing");
     static_assert(HasVisit<P>,
                   "vertex program: visit(published value, EdgeValue) const or visit(published value, EdgeValue, "
