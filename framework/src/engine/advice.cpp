@@ -48,8 +48,9 @@ std::string advise_first_hit(const RunFacts& facts, Supersteps supersteps) {
   for (const SuperstepStatistics& each : supersteps) updated += each.updated_vertices;
   const auto pulled = std::ranges::count(supersteps, Plan::kPullAll, &SuperstepStatistics::plan);
   if (pulled == 0 || updated > facts.vertices) return {};
-  return "declare kFirstHitSuffices, if a vertex that was updated never changes again: " + of_all(pulled, supersteps) +
-         " would have been pulled with an early exit";
+  return "declare kFirstHitSuffices, if a vertex that was updated never changes again and one contribution is as good "
+         "as all: " +
+         of_all(pulled, supersteps) + " would have been pulled with an early exit";
 }
 
 std::string advise_uniform(const RunFacts& facts, Supersteps supersteps) {
@@ -57,6 +58,24 @@ std::string advise_uniform(const RunFacts& facts, Supersteps supersteps) {
   return "declare kUniformUpdates, if all vertices that a superstep updates get the same value: one launch would do "
          "all " +
          std::to_string(supersteps.size()) + " supersteps";
+}
+
+// Push stands for push-loop where no launch has many supersteps.
+std::string tell_other_plans(Plan asked, Supersteps supersteps) {
+  std::string others;
+  std::ptrdiff_t used = 0;
+  std::uint32_t told = 0;
+  for (const SuperstepStatistics& each : supersteps) {
+    if (each.plan == asked || (asked == Plan::kPushLoop && each.plan == Plan::kPush)) {
+      ++used;
+    } else if (const std::uint32_t bit = 1u << static_cast<int>(each.plan); (told & bit) == 0) {
+      told |= bit;
+      others += (others.empty() ? "" : ", ") + std::string(to_string(each.plan));
+    }
+  }
+  if (others.empty()) return {};
+  return "the plan " + std::string(to_string(asked)) + " was asked for and used in " + of_all(used, supersteps) +
+         "; the others went by " + others;
 }
 
 std::string advise_monotone(Supersteps supersteps) {
@@ -70,11 +89,14 @@ std::string advise_monotone(Supersteps supersteps) {
 
 std::string advice_for(const RunFacts& facts, const EngineOptions& options, Supersteps supersteps) {
   const ProgramTraits& program = facts.program;
-  if (options.plan || !facts.can_push()) return {};
+  if (options.plan) return tell_other_plans(*options.plan, supersteps);
+  if (!facts.can_push()) return {};
   if (program.could_exchange) return advise_pushing(facts, options, supersteps);
   if (!program.is_pushable || program.evaluates_all) return {};
   if (program.first_hit_suffices) return program.could_be_uniform ? advise_uniform(facts, supersteps) : "";
   if (program.has_priority) return program.could_be_monotone ? advise_monotone(supersteps) : "";
+  // An order does not keep to levels, and a run that is cut short does not show that no vertex changes twice.
+  if (facts.keeps_levels) return {};
   if (program.takes_edge_values) return advise_priority(facts, supersteps);
   return program.starts_everywhere ? "" : advise_first_hit(facts, supersteps);
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 
-#include <string>
-
-#include <warpgraph/runtime/error.hpp>
-
 namespace warpgraph::detail {
 namespace {
 
@@ -27,15 +23,13 @@ Plan push_plan(const AllowedPlans& allowed, const SuperstepFacts& now) {
 
 }  // namespace
 
-void AllowedPlans::expect(Plan asked) const {
-  if (has(asked)) return;
-  std::string others;
+std::string AllowedPlans::names() const {
+  std::string names;
   for (int i = 0; i < kPlanCount; ++i) {
     const auto plan = static_cast<Plan>(i);
-    if (has(plan)) others += (others.empty() ? "" : ", ") + std::string(to_string(plan));
+    if (has(plan)) names += (names.empty() ? "" : ", ") + std::string(to_string(plan));
   }
-  throw UsageError("the program, the graph or an option rules out the plan " + std::string(to_string(asked)) +
-                   "; possible are: " + others);
+  return names;
 }
 
 DirectionRule direction_rule(const PlanThresholds& thresholds, std::uint64_t vertices, std::uint64_t edges) {

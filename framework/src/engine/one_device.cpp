@@ -28,6 +28,7 @@ class OneDevice {
     facts_.has_outgoing = !part_.graph.outgoing.row.empty();
     facts_.has_groups = options.groups != nullptr;
     facts_.may_launch_many = !options.after_superstep;
+    facts_.keeps_levels = part_.keeps_levels = keeps_levels(options);
     facts_.is_deterministic = options.deterministic;
     facts_.loop_edges = options.thresholds.loop_edges;
     facts_.loops_search = searches();
@@ -40,7 +41,7 @@ class OneDevice {
   OneDevice& operator=(const OneDevice&) = delete;
 
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
-  [[nodiscard]] AllowedPlans allowed() const { return calls_.allowed(facts_); }
+  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const { return calls_.allowed(facts); }
 
   // `searches`: the run's launches do whole searches. The first launch reads the first frontier's counts itself, so the
   // host does not wait for them: until then the frontier passes for the whole graph.

@@ -32,7 +32,7 @@ class PeerDevices {
   // The flag that all ranks obey, for one that says that this rank's run is to end.
   [[nodiscard]] const std::atomic<bool>* cancelled(const std::atomic<bool>* here) { return others_.agree_on(here); }
   [[nodiscard]] const RunFacts& facts() const { return facts_; }
-  [[nodiscard]] AllowedPlans allowed() const { return parts_.front()->allowed(facts_); }
+  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const { return parts_.front()->allowed(facts); }
 
   Progress initialise(bool searches);
   // initialise() has read them (OneDevice).

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
-namespace warpgraph::detail {
+#include <limits>
+#include <string>
 
-PlanPolicy::PlanPolicy(const RunFacts& facts, const AllowedPlans& allowed, const EngineOptions& options,
+#include <warpgraph/runtime/error.hpp>
+
+namespace warpgraph::detail {
+namespace {
+
+// Of a run that has these facts and not this plan. Frees the run of the options that could rule a plan out, then of
+// what the graph lacks.
+std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor& plans_for) {
+  facts.may_launch_many = true;
+  facts.keeps_levels = facts.is_deterministic = false;
+  facts.loop_edges = std::numeric_limits<std::uint64_t>::max();
+  if (plans_for(facts).has(plan)) return "max_supersteps or after_superstep";
+  facts.has_outgoing = true;
+  facts.has_grid = facts.holds_others = false;
+  facts.queue = {};
+  return plans_for(facts).has(plan) ? "the graph" : "the program";
+}
+
+}  // namespace
+
+bool keeps_levels(const EngineOptions& options) {
+  return options.max_supersteps != EngineOptions{}.max_supersteps || options.after_superstep;
+}
+
+PlanPolicy::PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
                        const std::atomic<bool>* cancelled)
-    : facts_(facts), allowed_(allowed), options_(options), cancelled_(cancelled) {
-  if (!options.plan) return;
-  // Several devices push superstep by superstep where they have no launches for it.
-  const bool steps = *options.plan == Plan::kPushLoop && facts.has_peers && !allowed.has(Plan::kPushLoop);
-  allowed.expect(steps ? Plan::kPush : *options.plan);
+    : facts_(facts), allowed_(plans_for(facts)), options_(options), cancelled_(cancelled) {
+  if (!options.plan || allowed_.has(*options.plan)) return;
+  // Superstep by superstep, where no launch does many.
+  if (*options.plan == Plan::kPushLoop && allowed_.has(Plan::kPush)) return;
+  throw UsageError(what_rules_out(*options.plan, facts, plans_for) + " rules out the plan " +
+                   std::string(to_string(*options.plan)) + "; possible are: " + allowed_.names());
 }
 
 std::optional<RunEnd> PlanPolicy::end(const Progress& now) const {
@@ -45,9 +71,7 @@ bool PlanPolicy::is_launched(Plan plan, const Progress& now) const {
 
 Plan PlanPolicy::next_plan(const Progress& now, const std::function<bool()>& pulls_unsettled) {
   settled_edges_ += now.edges;
-  const bool must_evaluate_all = superstep_ == 0 && facts_.program.starts_everywhere && allowed_.has(Plan::kPullAll);
-  if (options_.plan && !(*options_.plan == Plan::kPullActive && must_evaluate_all))
-    return last_ = asked_plan(now.edges);
+  if (options_.plan) return last_ = asked_plan(now.edges);
   const SuperstepFacts superstep{.superstep = superstep_,
                                  .pulls_unsettled = allowed_.has(Plan::kPullUnsettled) && pulls_unsettled(),
                                  .starts_everywhere = facts_.program.starts_everywhere,
@@ -67,8 +91,10 @@ bool PlanPolicy::stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t ed
   return options_.plan || static_cast<double>(unsettled_edges) <= max;
 }
 
-// A launch takes small frontiers only; larger ones go superstep by superstep.
+// A launch takes small frontiers only; larger ones go superstep by superstep. What is active is known after the first
+// superstep, which evaluates every vertex of programs that start everywhere.
 Plan PlanPolicy::asked_plan(std::uint64_t edges) const {
+  if (*options_.plan == Plan::kPullActive && superstep_ == 0 && facts_.program.starts_everywhere) return Plan::kPullAll;
   const bool steps = !allowed_.has(Plan::kPushLoop) || edges > facts_.loop_edges;
   return *options_.plan == Plan::kPushLoop && steps ? Plan::kPush : *options_.plan;
 }

@@ -18,7 +18,10 @@ template <class Devices>
 class Run {
  public:
   Run(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled)
-      : devices_(devices), options_(options), policy_(devices.facts(), devices.allowed(), options, cancelled) {}
+      : devices_(devices),
+        options_(options),
+        policy_(
+            devices.facts(), [&](const RunFacts& facts) { return devices.allowed(facts); }, options, cancelled) {}
 
   RunReport operator()() {
     if (devices_.facts().vertices != 0) {

@@ -12,6 +12,7 @@ static_assert(PushableProgram<Divisors> && !PushableProgram<Nearest>);
 class ExchangedTest : public EngineCase {};
 
 TEST_P(ExchangedTest, NearestSourcesOf8BytesAreRightInAllWays) { expect_right_in_all_ways(NearestOf8Bytes{}); }
+TEST_P(ExchangedTest, NearestSourcesAreRightAfterTwoSupersteps) { expect_right_in_all_ways(NearestOf8Bytes{}, 2); }
 TEST_P(ExchangedTest, NearestSourcesOf16BytesAreRightInAllWays) { expect_right_in_all_ways(NearestOf16Bytes{}); }
 TEST_P(ExchangedTest, CommonDivisorsAreRightInAllWays) { expect_right_in_all_ways(Divisors{}); }
 

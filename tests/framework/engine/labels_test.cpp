@@ -9,6 +9,7 @@ class LabelsTest : public EngineCase {};
 
 TEST_P(LabelsTest, LowestLabelsAreRightInAllWays) { expect_right_in_all_ways(Labels{}); }
 TEST_P(LabelsTest, SetsOfSourcesAreRightInAllWays) { expect_right_in_all_ways(ReachedFrom{}); }
+TEST_P(LabelsTest, SetsOfSourcesAreRightAfterTwoSupersteps) { expect_right_in_all_ways(ReachedFrom{}, 2); }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(LabelsTest);
 

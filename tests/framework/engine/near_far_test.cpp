@@ -73,16 +73,6 @@ TEST_P(NearFarTest, TheLargestPriorityComesLast) {
   expect_right(chain<std::int32_t>(70, 1, 1), TiedDistances<std::uint32_t>{2, kMaxInt});
 }
 
-TEST_P(NearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
-  const TimeLimit limit(kLimit);
-  const auto graph = on_device(chain<float>(70, 1e8F, 10));
-  EngineOptions options = ordered(1);
-  options.max_supersteps = 7;
-  const auto result = run_program(stream(), graph, OrderedDistances<float>{}, options);
-  EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
-  EXPECT_EQ(result.supersteps.size(), 7u);
-}
-
 TEST_P(NearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   constexpr VertexId kEdges = 1u << 21;

@@ -8,6 +8,7 @@ namespace {
 class PushableTest : public EngineCase {};
 
 TEST_P(PushableTest, DistancesAreRightInAllWays) { expect_right_in_all_ways(Distances{3}); }
+TEST_P(PushableTest, DistancesAreRightAfterThreeSupersteps) { expect_right_in_all_ways(Distances{3}, 3); }
 TEST_P(PushableTest, WidthsAreRightInAllWays) { expect_right_in_all_ways(Widths{0}); }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PushableTest);

@@ -17,16 +17,17 @@ TEST_P(ShardedExchangedTest, NearestSourcesOf16BytesAreThoseOfOneDevice) {
 
 // The same between ranks, which are threads here, with two devices each.
 template <class P>
-void expect_right_on_ranks(const P& program) {
+void expect_right_on_ranks(const P& program, std::uint32_t max_supersteps = kNoLimit) {
   for (const NamedGraph& each : small_graphs()) {
     if (each.graph.vertex_count() == 0) continue;
-    const auto expected = run_serially(each.graph, program, 0xffffffffu);
+    const auto expected = run_serially(each.graph, program, max_supersteps);
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       SCOPED_TRACE(each.name + ", copies of " + std::string(to_string(copies)));
       on_ranks(3, [&](Ranks& ranks) {
         Runtime runtime("host:2", threaded());
         const auto sharded = shard_part(ranks, runtime, part_of(each.graph, ranks), {.copies = copies});
-        const auto values = gather_on_first(ranks, run_program(sharded, program).own_to_host(sharded.streams()));
+        const auto result = run_program(sharded, program, {.max_supersteps = max_supersteps});
+        const auto values = gather_on_first(ranks, result.own_to_host(sharded.streams()));
         if (ranks.rank() != 0) return;
         EXPECT_EQ(values, expected);
       });
@@ -35,6 +36,9 @@ void expect_right_on_ranks(const P& program) {
 }
 
 TEST(RanksExchanged, NearestSourcesOf8BytesAreThoseOfOneDevice) { expect_right_on_ranks(NearestOf8Bytes{}); }
+TEST(RanksExchanged, NearestSourcesAfterTwoSuperstepsAreThoseOfOneDevice) {
+  expect_right_on_ranks(NearestOf8Bytes{}, 2);
+}
 TEST(RanksExchanged, NearestSourcesOf16BytesAreThoseOfOneDevice) { expect_right_on_ranks(NearestOf16Bytes{}); }
 
 }  // namespace

@@ -38,6 +38,12 @@ TEST(GridPushed, DistancesAreTheSame) { expect_same_on_grids(Distances{1}, kPlan
 
 TEST(GridPushed, ValuesOf8BytesAreTheSame) { expect_same_on_grids(ReachedFrom{}, kPlans); }
 
+TEST(GridPushed, ValuesAfterTwoSuperstepsAreTheSame) {
+  EngineOptions options;
+  options.max_supersteps = 2;
+  expect_same_on_grids(ReachedFrom{}, {Plan::kPush}, options);
+}
+
 TEST(GridPushed, ValuesOf16BytesThatAreExchangedAsAWholeAreTheSame) {
   expect_same_on_grids(NearestOf16Bytes{}, kPlans);
 }

@@ -114,19 +114,6 @@ TEST_P(ShardedNearFarTest, DevicesDoNotGoAheadWherePeersReadMostVertices) {
   EXPECT_EQ(supersteps(32), supersteps(0));
 }
 
-TEST_P(ShardedNearFarTest, EndsAtTheLimitOfSuperstepsWhereTheLimitIsHardToMove) {
-  const TimeLimit limit(kLimit);
-  const auto graph = spread(chain<float>(kChain, 1e8F, 10), 0);
-  for (NamedOptions& driver : drivers()) {
-    SCOPED_TRACE(driver.name);
-    driver.options.priority_step = 1;
-    driver.options.max_supersteps = 7;
-    const auto result = run_program(graph, OrderedDistances<float>{}, driver.options);
-    EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
-    EXPECT_EQ(result.supersteps.size(), 7u);
-  }
-}
-
 TEST_P(ShardedNearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   constexpr VertexId kEdges = 1u << 18;

@@ -10,6 +10,9 @@ WARPGRAPH_INSTANTIATE_ON_SEVERAL(ShardedPushTest);
 
 TEST_P(ShardedPushTest, LevelsAreThoseOfOneDevice) { expect_right_in_all_ways(Levels{}); }
 TEST_P(ShardedPushTest, DistancesAreThoseOfOneDevice) { expect_right_in_all_ways(Distances{}); }
+TEST_P(ShardedPushTest, DistancesAfterThreeSuperstepsAreThoseOfOneDevice) {
+  expect_right_in_all_ways(Distances{3}, 3, "rmat");
+}
 TEST_P(ShardedPushTest, LabelsAreThoseOfOneDevice) { expect_right_in_all_ways(Labels{}); }
 
 class LateDevicesTest : public ShardedCase {};

@@ -24,8 +24,9 @@
 // A superstep reads what the one before it left. Where the program allows it, the engine chooses anew for every
 // superstep: pull from all neighbours, pull where a neighbour was updated, pull until the first hit, or push, by how
 // many vertices were updated and how many edges leave them. Small frontiers stay on the device, many supersteps a
-// launch. Pushing applies updates as they come, so a superstep may see some of its own: only programs with a reduction
-// for which that makes no difference in the end (Min, Max, Or) are pushed.
+// launch. Pushing applies updates as they come, so a superstep may see some of its own, unless the run has a limit of
+// supersteps or a callback: only programs with a reduction for which that makes no difference in the end (Min, Max, Or)
+// are pushed.
 namespace warpgraph {
 
 namespace detail {

@@ -55,13 +55,17 @@ struct ExchangeOptions {
 // Runs on several ranks have the same options on all of them, or throw DifferentCalls (ranks.hpp). Each rank has its
 // own time_supersteps, shape, after_superstep, and superstep_timeout and on_late of the exchange.
 struct EngineOptions {
+  // With a limit a superstep reads nothing of its own updates: after k supersteps a value depends on what is at most k
+  // edges away. Programs that can be pushed are pushed superstep by superstep then, in no order of a priority, unless
+  // their first hit suffices.
   std::uint32_t max_supersteps = 0xffffffffu;
   // Sums of floats come out the same bit for bit from run to run, and early exits take no part in the result. Costs
   // the early exit of first-hit programs.
   bool deterministic = false;
   bool time_supersteps = false;
-  // The plan of every superstep in which it is possible. Throws UsageError if the program, the graph or another option
-  // rules it out; push-loop becomes push on devices that have no launches of many supersteps.
+  // The plan of every superstep in which it is possible; RunReport::advice says so if others had another. Throws
+  // UsageError if the program, the graph or another option rules it out. Push-loop becomes push where no launch has many
+  // supersteps.
   std::optional<Plan> plan = {};
   // Pull-all's shape; without it choose_shape's. Virtual devices have two shapes in builds without checks, and take one
   // of these for any other: thread for those of some lanes a vertex, segments for equal-split.
@@ -74,9 +78,9 @@ struct EngineOptions {
   // the run is over.
   const VertexGroups* groups = nullptr;
   ExchangeOptions exchange = {};
-  // Called on the host after each superstep; false stops the run. With it no launch has two supersteps,
-  // so programs with a priority do not run in that order on one device. Of several ranks some may have one: false on
-  // one rank stops the run on all, and what it throws on one rank ends the run on all.
+  // Called on the host after each superstep; false stops the run. Supersteps are those of a run with a limit, and no
+  // launch has two of them. Some ranks may have one, and others none: false on one rank stops the run on all, and what
+  // it throws on one rank ends the run on all.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
 };
 

@@ -23,9 +23,7 @@ class PeerPriorityPlan {
  public:
   static constexpr Plan kPlan = Plan::kPriority;
 
-  static bool is_possible(const RunFacts& facts) {
-    return facts.program.has_priority && facts.can_push() && !facts.has_grid;
-  }
+  static bool is_possible(const RunFacts& facts) { return facts.can_order() && !facts.has_grid; }
 
   void queue(Part<P, E>& part) {
     PushPlan<P, E>::queue(part);

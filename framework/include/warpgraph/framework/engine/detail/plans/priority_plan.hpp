@@ -19,9 +19,7 @@ class PriorityPlan {
  public:
   static constexpr Plan kPlan = Plan::kPriority;
 
-  static bool is_possible(const RunFacts& facts) {
-    return facts.program.has_priority && facts.can_push() && facts.may_launch_many;
-  }
+  static bool is_possible(const RunFacts& facts) { return facts.can_order(); }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (!PrioritisedProgram<P> || !facts.has_outgoing) return;
     plan.add_array<std::uint32_t>("engine far set", mask_words(facts.vertices));

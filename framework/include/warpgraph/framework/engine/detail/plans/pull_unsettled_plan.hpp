@@ -15,9 +15,7 @@ class PullUnsettledPlan {
  public:
   static constexpr Plan kPlan = Plan::kPullUnsettled;
 
-  static bool is_possible(const RunFacts& facts) {
-    return facts.program.has_priority && facts.can_push() && !facts.has_grid;
-  }
+  static bool is_possible(const RunFacts& facts) { return facts.can_order() && !facts.has_grid; }
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (!PrioritisedProgram<P> || !facts.has_outgoing) return;
     plan.add_array<double>("engine sample", 1);

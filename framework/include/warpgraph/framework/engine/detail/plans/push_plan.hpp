@@ -23,16 +23,18 @@ class PushPlan {
     if constexpr (PushableProgram<P>) {
       part.enqueue(part.now());
       Frontier& now = part.now();
+      Push<P, E> push = part.push_arguments();
+      if (part.keeps_levels) push.view.all_seen = values_before(part);
       // A queue that this device fills cannot have vertices of its peers.
       const bool marks = part.has_peers || now.edges >= part.options.thresholds.marking_edges;
       Frontier& next = part.reset_next(marks || !part.first_hit_wins());
       if (marks) {
         const std::uint64_t max = sweep_warps(part.stream, ~VertexId{0}).count;
         launch(part.stream, Warps{std::min(warps_for(now.edges, PushMarking<P, E>::kSliceEdges).count, max)},
-               PushMarking<P, E>{part.push_arguments(), now.queue, now.counts, next.mask, next.counts});
+               PushMarking<P, E>{push, now.queue, now.counts, next.mask, next.counts});
       } else {
         launch(part.stream, warps_for(now.edges, PushAll<P, E>::kSliceEdges),
-               PushAll<P, E>{part.push_arguments(), now.queue, now.counts, next.queue, next.mask, next.counts});
+               PushAll<P, E>{push, now.queue, now.counts, next.queue, next.mask, next.counts});
       }
       next.has_queue = !marks;
       next.has_mask = marks || !part.first_hit_wins();
@@ -44,6 +46,20 @@ class PushPlan {
   // Pushing packs them.
   [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) {
     return packed_edges(part.counts_of(part.now()).packed);
+  }
+
+ private:
+  // The values of the frontier's vertices, which the superstep does not change: it changes them where they are.
+  // Vertices of programs whose first hit suffices do not change any more.
+  static View<typename P::VertexValue> values_before(Part<P, E>& part) {
+    if constexpr (first_hit_suffices<P>()) {
+      return part.value;
+    } else {
+      part.ensure_reduced(part.vertices);
+      const Frontier& now = part.now();
+      for_each(part.stream, now.vertices, CopyQueued<P>{now.queue.vertex, now.counts, part.value, part.reduced});
+      return part.reduced;
+    }
   }
 };
 

@@ -60,11 +60,11 @@ struct FrontierEdges {
       }
     });
   }
-  // The value of a vertex of the frontier.
+  // The value of a vertex of the frontier; in a run that keeps to levels, as the superstep before left it.
   WARPGRAPH_DEVICE static Value value_of(const KernelView<P, E>& view, VertexId u) {
     if constexpr (has_uniform_updates<P>())
       if (view.knows_uniform) return view.uniform;
-    return atomic::load(view.value[u]);
+    return atomic::load(view.all_seen[u]);
   }
   WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const KernelView<P, E>& view, VertexId u, const Value& value,
                              EdgeId e) {

@@ -105,6 +105,19 @@ struct Push {
   }
 };
 
+// The values of a queue's vertices.
+template <class P>
+struct CopyQueued {
+  View<const VertexId> queue;
+  View<const FrontierCounts> counts;
+  View<const typename P::VertexValue> from;
+  View<typename P::VertexValue> to;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    if (i < packed_vertices(counts[0].packed)) to[queue[i]] = from[queue[i]];
+  }
+};
+
 // One superstep by pushing.
 template <class P, class E>
 struct PushAll {

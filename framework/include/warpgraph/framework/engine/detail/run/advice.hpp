@@ -9,8 +9,8 @@
 
 namespace warpgraph::detail {
 
-// The promise that would have allowed a better plan, by what the supersteps were like; empty if there is none, or if
-// the caller has chosen the plan. For RunReport::advice.
+// The promise that would have allowed a better plan, by what the supersteps were like; empty if there is none. If the
+// caller has chosen the plan, which supersteps went by another. For RunReport::advice.
 [[nodiscard]] std::string advice_for(const RunFacts& facts, const EngineOptions& options,
                                      std::span<const SuperstepStatistics> supersteps);
 

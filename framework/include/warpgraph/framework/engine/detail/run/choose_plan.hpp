@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/runtime/annotate.hpp>
@@ -15,8 +16,8 @@ class AllowedPlans {
  public:
   void set(Plan plan, bool is_possible) { possible_[static_cast<std::size_t>(plan)] = is_possible; }
   [[nodiscard]] bool has(Plan plan) const { return possible_[static_cast<std::size_t>(plan)]; }
-  // Throws UsageError, which names the plans that there are, if this one is not among them.
-  void expect(Plan asked) const;
+  // "push, push-loop"
+  [[nodiscard]] std::string names() const;
 
  private:
   std::array<bool, kPlanCount> possible_{};

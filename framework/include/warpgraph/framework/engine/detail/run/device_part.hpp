@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -98,7 +99,9 @@ struct DevicePart {
   [[nodiscard]] std::uint32_t lanes();
   // Graphs with short rows have small frontiers; fewer blocks then make the barrier cheaper.
   [[nodiscard]] WholeDevice loop_blocks(std::uint32_t lanes) const {
-    return {(lanes == 1 ? options.thresholds.one_lane_blocks : options.thresholds.loop_blocks) * multiprocessors()};
+    const PlanThresholds& thresholds = options.thresholds;
+    const std::uint64_t each = lanes == 1 ? thresholds.one_lane_blocks : thresholds.loop_blocks;
+    return {static_cast<unsigned>(std::min<std::uint64_t>(each * multiprocessors(), ~0u))};
   }
   [[nodiscard]] unsigned multiprocessors() const;
 
@@ -137,6 +140,7 @@ struct DevicePart {
   const VertexGroups* groups = nullptr;     // what activates, if the graph has no outgoing edges
   bool has_peers = false;                   // the run is on several devices
   bool has_grid = false;                    // on a grid of ranks: it has edges of what others evaluate
+  bool keeps_levels = false;                // as RunFacts has it
   const GraphFacts* graph_facts = nullptr;  // of the graph, or of what the device holds of it
   const RowFacts* known_rows = nullptr;
   ReadbackCounts* found = nullptr;  // of the part's readback

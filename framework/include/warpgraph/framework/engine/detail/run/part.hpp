@@ -83,9 +83,10 @@ struct Part : DevicePart {
     rows.value = part_of(value, held);
     return rows;
   }
-  // What it has gathered for the own vertices.
+  // What it has gathered: for all that it has rows of, and for the own vertices.
+  [[nodiscard]] View<Contribution<P>> held_sums() { return reduced.view().subview(0, held.size()); }
   [[nodiscard]] View<Contribution<P>> own_sums() {
-    return has_grid ? reduced.view().subview(own.first - held.first, own.size()) : reduced.view();
+    return has_grid ? held_sums().subview(own.first - held.first, own.size()) : reduced.view();
   }
   [[nodiscard]] Push<P, E> push_arguments() {
     KernelView<P, E> by_id = view_of_rows();
@@ -120,8 +121,9 @@ struct Part : DevicePart {
     else
       copy(stream, told, counts);
   }
-  void ensure_reduced() {
-    if (reduced.empty()) reduced = Buffer<Contribution<P>>(stream, held.size(), "engine sums");
+  void ensure_reduced() { ensure_reduced(held.size()); }
+  void ensure_reduced(VertexId size) {
+    if (reduced.size() < size) reduced = Buffer<Contribution<P>>(stream, size, "engine sums");
   }
 
   KernelView<P, E> view;
@@ -131,7 +133,9 @@ struct Part : DevicePart {
   Buffer<typename P::VertexValue> value;
   Buffer<Published<P>> published;
   Buffer<AggregateType<P>> partial;
-  Buffer<Contribution<P>> reduced;  // of pull-all and pull-active
+  // By row held: what pull-all and pull-active have gathered. By local id: what a push of a run that keeps to levels
+  // starts from.
+  Buffer<Contribution<P>> reduced;
 };
 
 }  // namespace warpgraph::detail

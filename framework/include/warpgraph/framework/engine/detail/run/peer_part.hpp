@@ -81,7 +81,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
   [[nodiscard]] std::uint64_t edges_walked(Plan plan) override {
     return this->plans_.edges_walked(plan, this->typed());
   }
-  [[nodiscard]] View<std::byte> gathered() override { return bytes_of(this->reduced.view()); }
+  [[nodiscard]] View<std::byte> gathered() override { return bytes_of(this->held_sums()); }
   [[nodiscard]] View<std::byte> pushed() override { return bytes_of(this->part_of(this->value, this->held)); }
   void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) override {
     for_each(this->stream, this->own.size(),

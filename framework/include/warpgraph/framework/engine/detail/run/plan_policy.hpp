@@ -58,6 +58,7 @@ struct RunFacts {
   bool has_grid = false;          // of ranks: vertices have edges on several devices
   bool holds_others = false;      // a device has rows that another owns: where it pushed it would take targets for own
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
+  bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels(options))
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
   bool loops_search = false;      // launches do whole searches, large frontiers too
@@ -72,9 +73,15 @@ struct RunFacts {
   // Whether many supersteps by pushing go into one launch, on one device or on several.
   [[nodiscard]] bool can_loop() const {
     return program.is_pushable && can_push() && !has_grid && may_launch_many && loop_edges != 0 &&
-           !(program.first_hit_suffices && is_deterministic);
+           !(program.first_hit_suffices ? is_deterministic : keeps_levels);
   }
+  // Whether vertices may be taken in the order of their priority: some later than the superstep after their update.
+  [[nodiscard]] bool can_order() const { return program.has_priority && can_push() && !keeps_levels; }
 };
+
+// Whether a superstep has to read what the one before it left and nothing newer: for whoever ends a run after some
+// supersteps, or looks at each of them.
+[[nodiscard]] bool keeps_levels(const EngineOptions& options);
 
 // What a superstep starts from, on all devices together.
 struct Progress {
@@ -86,8 +93,11 @@ struct Progress {
 // When a run is over, and by which plan the next superstep goes; on one device and on several.
 class PlanPolicy {
  public:
+  // The plans that are possible if a run has these facts.
+  using PlansFor = std::function<AllowedPlans(const RunFacts&)>;
+
   // Throws UsageError if a plan is asked for that is ruled out.
-  PlanPolicy(const RunFacts& facts, const AllowedPlans& allowed, const EngineOptions& options,
+  PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
              const std::atomic<bool>* cancelled);
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
