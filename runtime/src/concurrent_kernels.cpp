@@ -116,6 +116,21 @@ bool kernels_meet(Runtime& runtime) {
   return kernels_meet(std::vector<StreamRef>(streams.begin(), streams.end()), has_begun, 0);
 }
 
+std::optional<bool> SideBySide::answer() {
+  const std::lock_guard lock(mutex_);
+  if (meet_) return true;
+  if (left_ == 0) return std::nullopt;
+  --left_;
+  return false;
+}
+
+void SideBySide::tell(bool meet) {
+  const std::lock_guard lock(mutex_);
+  meet_ = meet_ || meet;
+  left_ = patience_;
+  patience_ *= 2;
+}
+
 Runtime::ConcurrentKernelsLock lock_gpus(std::vector<int> ordinals) {
   std::ranges::sort(ordinals);
   const auto repeated = std::ranges::unique(ordinals);

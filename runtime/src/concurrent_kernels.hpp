@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +25,23 @@ bool kernels_meet(Runtime& runtime);
 // each device, 0 before; `first`: which of them is the first stream's.
 bool kernels_meet(std::span<const StreamRef> streams, std::span<const View<std::uint32_t>> has_begun,
                   std::size_t first);
+
+// What trials have found. A yes holds for good, a no for some questions, and for twice as many each time: a trial that
+// says no takes a second. Thread-safe.
+class SideBySide {
+ public:
+  static constexpr std::uint64_t kFirstPatience = 256;
+
+  // None if a trial is due.
+  [[nodiscard]] std::optional<bool> answer();
+  void tell(bool meet);
+
+ private:
+  std::mutex mutex_;
+  bool meet_ = false;
+  std::uint64_t left_ = 0;  // questions that the last no answers
+  std::uint64_t patience_ = kFirstPatience;
+};
 
 // The process's locks of these GPUs. Taken in ascending order, so that callers that share some of them do not wait for
 // each other for ever.

@@ -2,8 +2,10 @@
 #include "concurrent_kernels.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <future>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -51,6 +53,24 @@ TEST(ConcurrentKernels, ATrialThatFailsIsMadeAgain) {
   Runtime runtime("host:2", options);
   EXPECT_THROW((void)runtime.supports_concurrent_kernels(), OutOfMemory);
   EXPECT_TRUE(runtime.supports_concurrent_kernels());
+}
+
+TEST(ConcurrentKernels, AYesHoldsForGood) {
+  detail::SideBySide found;
+  EXPECT_FALSE(found.answer().has_value());
+  found.tell(true);
+  for (int i = 0; i < 2000; ++i) ASSERT_EQ(found.answer(), std::optional(true));
+}
+
+TEST(ConcurrentKernels, ANoHoldsForTwiceAsManyQuestionsEachTime) {
+  detail::SideBySide found;
+  for (std::uint64_t patience = detail::SideBySide::kFirstPatience; patience < 5000; patience *= 2) {
+    found.tell(false);
+    for (std::uint64_t i = 0; i < patience; ++i) ASSERT_EQ(found.answer(), std::optional(false)) << i << patience;
+    ASSERT_FALSE(found.answer().has_value()) << patience;
+  }
+  found.tell(true);
+  EXPECT_EQ(found.answer(), std::optional(true));
 }
 
 // Whether another thread gets `lock` while the caller holds `held`. Lets go of what is held.

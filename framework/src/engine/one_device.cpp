@@ -181,8 +181,7 @@ RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::a
   OneDevice device(part, options);
   RunReport report = Run<OneDevice>(device, options, cancelled)();
   device.finish();
-  const std::string more = advise_more_devices(part.part);
-  if (!more.empty()) report.advice += (report.advice.empty() ? "" : "; ") + more;
+  add_advice(report, advise_more_devices(part.part));
   return report;
 }
 

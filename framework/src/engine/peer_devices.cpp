@@ -371,6 +371,7 @@ RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const Engine
   return fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
     RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
+    add_advice(report, devices.advice());
     devices.take_values(program.take_values);
     return report;
   });

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
@@ -50,6 +51,9 @@ class PeerDevices {
   Progress end_superstep(Plan plan, RunReport& report);
   // As many supersteps as go into one launch; or, where more vertices wait than a launch splits, one split.
   Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report);
+
+  // What the devices did not allow.
+  [[nodiscard]] std::string advice() const { return launches_.advice(); }
 
   // When the run is over. take(part): for each.
   template <class Take>

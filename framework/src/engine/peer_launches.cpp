@@ -75,12 +75,30 @@ class Watch {
 
 }  // namespace
 
-std::uint64_t PeerLaunches::max_edges() const {
+bool PeerLaunches::allows_launches() const {
   const bool is_pushable = parts_.front()->part.traits.is_pushable;
-  if (!is_pushable || !exchange_.has_peers()) return 0;
-  if (options_.exchange.superstep_timeout.count() != 0 && !others_.layout().has_others()) return 0;
-  if (options_.exchange.refinement != Refinement::kUpdated || !runtime().supports_concurrent_kernels()) return 0;
+  if (!is_pushable || !exchange_.has_peers()) return false;
+  if (options_.exchange.superstep_timeout.count() != 0 && !others_.layout().has_others()) return false;
+  return options_.exchange.refinement == Refinement::kUpdated;
+}
+
+bool PeerLaunches::kernels_meet() const {
+  if (!kernels_meet_) kernels_meet_ = runtime().supports_concurrent_kernels();
+  return *kernels_meet_;
+}
+
+std::uint64_t PeerLaunches::max_edges() const {
+  if (!allows_launches() || !kernels_meet()) return 0;
   return std::min(options_.thresholds.peer_loop_edges, Exchange::kMaxListed);
+}
+
+std::string PeerLaunches::advice() const {
+  const RuntimeOptions& options = runtime().options();
+  const bool is_tried = options.concurrent_kernels && (runtime().device().kind() == DeviceKind::kCuda ||
+                                                       options.host.execution == HostExecution::kThreads);
+  if (!is_tried || !allows_launches() || kernels_meet()) return {};
+  return "kernels of these devices did not run at the same time when that was last tried, so that the host launched "
+         "every superstep: another process may keep a GPU busy";
 }
 
 bool PeerLaunches::search() const {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
@@ -34,6 +36,10 @@ class PeerLaunches {
   // Whether the launches do whole searches.
   [[nodiscard]] bool search() const;
 
+  // That kernels of these devices did not run at the same time, if nothing else keeps the run from launches. For
+  // RunReport::advice.
+  [[nodiscard]] std::string advice() const;
+
   // As many supersteps as go into one launch, up to `max`, from the one of number `first` on. Returns the number of
   // rounds of messages that they took; history(i) then says what they were. For a task in_order, all parts take the
   // limit that the launch has left.
@@ -42,6 +48,9 @@ class PeerLaunches {
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }
+  [[nodiscard]] bool allows_launches() const;
+  // Asked once: one run has one answer.
+  [[nodiscard]] bool kernels_meet() const;
   // The bitmasks of this frontier and of the next, by the number of the device among those of all ranks.
   [[nodiscard]] std::vector<Exchange::Masks> masks() const;
   void wait(std::uint32_t superstep);
@@ -51,6 +60,7 @@ class PeerLaunches {
   Exchange& exchange_;
   PeerLinks& links_;
   const EngineOptions& options_;
+  mutable std::optional<bool> kernels_meet_;
   bool is_first_ = true;  // launch of the run
 };
 

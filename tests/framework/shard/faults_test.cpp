@@ -187,6 +187,20 @@ TEST(ShardRuns, EndEarlyWhenCancelled) {
   EXPECT_LE(result.supersteps.size(), 1u);
 }
 
+TEST(ShardAdvice, SaysThatKernelsDoNotRunAtTheSameTime) {
+  RuntimeOptions machine = threaded();
+  const auto says = [&] {
+    Runtime runtime("host:2", machine);
+    return run_program(spread_evenly(runtime, rmat_graph()), Distances{1}).advice.find("at the same time") !=
+           std::string::npos;
+  };
+  EXPECT_FALSE(says());
+  machine.host.launches_block = true;
+  EXPECT_TRUE(says());
+  machine.concurrent_kernels = false;
+  EXPECT_FALSE(says()) << "the caller knows";
+}
+
 TEST(Placement, IsCheckedBeforeAnythingIsSpread) {
   Runtime runtime("host:2", threaded());
   const VertexId n = rmat_graph().vertex_count();

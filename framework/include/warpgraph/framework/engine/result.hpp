@@ -122,8 +122,9 @@ struct RunReport {
   // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
   std::vector<PeerSuperstep> per_device = {};
   // A promise of the program's that would have allowed a better plan, in words: "declare priority, if ..."; and that
-  // several devices would have been faster, where a run on one is on a runtime of several. If the caller asked for a
-  // plan, in how many supersteps it was used, unless that is all of them. Empty if the engine knows of nothing.
+  // several devices would have been faster, where a run on one is on a runtime of several; and that kernels of several
+  // devices did not run at the same time. If the caller asked for a plan, in how many supersteps it was used, unless
+  // that is all of them. Empty if the engine knows of none of these.
   std::string advice = {};
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }

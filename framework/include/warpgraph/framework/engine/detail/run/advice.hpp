@@ -17,4 +17,8 @@ namespace warpgraph::detail {
 // That a run on the first of so many devices would have been faster on several; empty if it would not.
 [[nodiscard]] std::string advise_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices);
 
+inline void add_advice(RunReport& report, const std::string& more) {
+  if (!more.empty()) report.advice += (report.advice.empty() ? "" : "; ") + more;
+}
+
 }  // namespace warpgraph::detail
