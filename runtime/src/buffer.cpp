@@ -14,11 +14,16 @@ DeviceBlock::DeviceBlock(StreamRef stream, std::size_t bytes, std::string_view n
   stream.device().check_limit(bytes, name);
   data_ = stream_->allocate(bytes, name);
   bytes_ = bytes;
-  stream.device().account().add(name_, bytes_);
+  try {
+    stream.device().account().add(name_, bytes_);
+  } catch (...) {
+    stream_->deallocate(data_, bytes_);
+    throw;
+  }
 }
 
 void DeviceBlock::release() noexcept {
-  if (data_ == nullptr) return;
+  if (data_ == nullptr || !stream_->home().is_this()) return;
   stream_->device().account().remove(name_, bytes_);
   stream_->deallocate(data_, bytes_);
   data_ = nullptr;
@@ -37,14 +42,15 @@ void DeviceBlock::swap(DeviceBlock& other) noexcept {
   std::swap(name_, other.name_);
 }
 
-PinnedBlock::PinnedBlock(Runtime& runtime, std::size_t bytes) : runtime_(&runtime) {
+PinnedBlock::PinnedBlock(Runtime& runtime, std::size_t bytes) : runtime_(runtime.keep_alive()) {
   if (bytes == 0) return;
+  runtime.device().home().expect_this();
   data_ = runtime.machine().allocate_pinned(bytes);
   bytes_ = bytes;
 }
 
 PinnedBlock::~PinnedBlock() {
-  if (data_ != nullptr) runtime_->machine().free_pinned(data_, bytes_);
+  if (data_ != nullptr && runtime_->device().home().is_this()) runtime_->machine().free_pinned(data_, bytes_);
 }
 
 void PinnedBlock::swap(PinnedBlock& other) noexcept {

@@ -17,7 +17,7 @@ Device::~Device() = default;
 MemoryUse Device::memory() const {
   MemoryUse use;
   use.capacity = info_.memory_bytes;
-  backend_->report_memory(use);
+  backend().report_memory(use);
   account_.report(use);
   if (memory_limit_ != 0) {
     use.capacity = std::min(use.capacity, memory_limit_);

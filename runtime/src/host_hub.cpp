@@ -51,6 +51,16 @@ class HostHub final : public Hub {
 
   void exchange(std::span<const Parcel> parcels) override {
     const Traffic traffic = check_parcels(parcels, streams_, max_bytes_);
+    try {
+      queue(parcels, traffic);
+    } catch (...) {  // no event may stand for the copies that are queued already
+      for (const StreamRef stream : streams_) stream.wait_quietly();
+      throw;
+    }
+  }
+
+ private:
+  void queue(std::span<const Parcel> parcels, const Traffic& traffic) {
     std::vector<Mailbox>& boxes = mailboxes_[round_++ % 2];
     for (const int sender : traffic.senders) empty(boxes, sender);
     std::vector<View<const std::byte>> posted;
@@ -60,7 +70,6 @@ class HostHub final : public Hub {
     for (const int receiver : traffic.receivers) boxes[rank(receiver)].taken.record(streams_[rank(receiver)]);
   }
 
- private:
   static void finish(const Event& event) noexcept {
     try {
       event.synchronize();

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/thread_pool.hpp>
 
-#include "concurrent_kernels.hpp"
 #include "device_selection.hpp"
 #include "host/machine.hpp"
+#include "kept_at_home.hpp"
+#include "runtime_state.hpp"
 #include "wait_for_all.hpp"
 
 namespace warpgraph {
@@ -66,72 +66,74 @@ DeviceInfo part_of(const DeviceInfo& whole, std::ptrdiff_t part, std::ptrdiff_t 
 }  // namespace
 
 Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
-    : options_(options),
-      begin_(std::chrono::steady_clock::now()),
-      timeline_(options.timeline ? std::make_unique<Timeline>() : nullptr),
-      threads_(std::make_unique<ThreadPool>(options.host.threads)) {
-  Choice choice = choose(*this, detail::parse_device_selection(devices));
-  machine_ = std::move(choice.machine);
-  const auto infos = machine_->devices();
-  auto backends = machine_->open(choice.ordinals);
+    : owner_(detail::kept_at_home(std::make_unique<detail::RuntimeState>(options))), state_(owner_.get()) {
+  Choice choice = choose(state_->self, detail::parse_device_selection(devices));
+  state_->machine = std::move(choice.machine);
+  const auto infos = machine().devices();
+  auto backends = machine().open(choice.ordinals);
   for (std::size_t i = 0; i < choice.ordinals.size(); ++i) {
     const int ordinal = choice.ordinals[i];
     const auto before = std::span(choice.ordinals).first(i);
     auto info = part_of(infos[static_cast<std::size_t>(ordinal)], std::ranges::count(before, ordinal),
                         std::ranges::count(choice.ordinals, ordinal));
-    devices_.push_back(std::make_unique<Device>(DeviceId{static_cast<int>(i)}, std::move(info), std::move(backends[i]),
-                                                options_.memory_limit, *this));
+    state_->devices.push_back(std::make_unique<Device>(DeviceId{static_cast<int>(i)}, std::move(info),
+                                                       std::move(backends[i]), options.memory_limit, *this));
   }
 }
 
-Runtime::~Runtime() = default;
+Runtime::~Runtime() {
+  if (owner_ == nullptr) return;
+  for (const auto& each : state_->devices) each->set_runtime(state_->self);
+}
+
+int Runtime::device_count() const noexcept { return static_cast<int>(state_->devices.size()); }
+const RuntimeOptions& Runtime::options() const noexcept { return state_->options; }
+Timeline* Runtime::timeline() const noexcept { return state_->timeline.get(); }
+ThreadPool& Runtime::threads() const noexcept { return state_->threads; }
+detail::Machine& Runtime::machine() const noexcept { return *state_->machine; }
+std::shared_ptr<Runtime> Runtime::keep_alive() const { return {state_->shared_from_this(), &state_->self}; }
 
 Device& Runtime::device(int index) const {
   expects(index >= 0 && index < device_count(), "Runtime::device: no device of this number");
-  return *devices_[static_cast<std::size_t>(index)];
+  return *state_->devices[static_cast<std::size_t>(index)];
 }
 
 Link Runtime::link(DeviceId from, DeviceId to) const {
   if (from == to) return Link::kSelf;
-  return machine_->link(device(from).info().ordinal, device(to).info().ordinal);
+  return machine().link(device(from).info().ordinal, device(to).info().ordinal);
 }
 
 double Runtime::now() const {
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin_).count();
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - state_->begin).count();
 }
 
 bool Runtime::supports_concurrent_kernels() {
-  if (!options_.concurrent_kernels || detail::is_side_by_side_off()) return false;
-  if (device().kind() == DeviceKind::kHost && options_.host.execution != HostExecution::kThreads) return false;
-  // Not held while the trial waits for its turn: runs that have theirs ask too.
-  const auto known = [this] {
-    const std::lock_guard lock(side_by_side_trial_);
-    return is_side_by_side_;
-  };
-  if (const auto found = known()) return *found;
+  if (!options().concurrent_kernels || detail::is_side_by_side_off()) return false;
+  if (device().kind() == DeviceKind::kHost && options().host.execution != HostExecution::kThreads) return false;
+  if (const auto known = state_->side_by_side.answer()) return *known;
   const auto turn = lock_concurrent_kernels();
-  if (const auto found = known()) return *found;
+  if (const auto known = state_->side_by_side.answer()) return *known;
   const bool meet = detail::kernels_meet(*this);
-  const std::lock_guard lock(side_by_side_trial_);
-  is_side_by_side_ = meet;
+  state_->side_by_side.tell(meet);
   return meet;
 }
 
 Runtime::ConcurrentKernelsLock Runtime::lock_concurrent_kernels() {
   if (device().kind() == DeviceKind::kCuda) {
     std::vector<int> gpus;
-    for (const auto& each : devices_) gpus.push_back(each->info().ordinal);
+    for (const auto& each : state_->devices) gpus.push_back(each->info().ordinal);
     auto turn = detail::lock_gpus(std::move(gpus));
-    if (turn.size() < devices_.size()) synchronize();  // where they share a GPU, no other kernel is in their way
+    // Where devices share a GPU, no other kernel is in their way.
+    if (turn.size() < state_->devices.size()) synchronize();
     return turn;
   }
   ConcurrentKernelsLock lock;
-  lock.emplace_back(host_kernels_);
+  lock.emplace_back(state_->host_kernels);
   return lock;
 }
 
 void Runtime::synchronize() {
-  detail::wait_for_all(devices_, [](const auto& device) { device->synchronize(); });
+  detail::wait_for_all(state_->devices, [](const auto& device) { device->synchronize(); });
 }
 
 std::string_view to_string(Link link) {

@@ -3,11 +3,26 @@
 
 #include <exception>
 
-#include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+#include "kept_at_home.hpp"
+#include "stream_failure.hpp"
 
 namespace warpgraph {
+
+namespace detail {
+
+StreamBackend::StreamBackend(Device& device) : runtime_(device.runtime().keep_alive()), device_(&device) {}
+StreamBackend::~StreamBackend() = default;
+
+void StreamBackend::synchronize() {
+  home_.expect_this();
+  drain();
+  failure().tell();
+}
+
+}  // namespace detail
 
 Stream::Stream(Device& device, std::string_view name) : backend_(device.backend().make_stream(device, name)) {}
 
@@ -22,23 +37,20 @@ Stream& Stream::operator=(Stream&& other) noexcept {
 }
 
 void Stream::finish() noexcept {
-  if (!backend_) return;
-  const bool told = backend_->failure_is_told();
-  try {
-    backend_->synchronize();
-  } catch (const std::exception& error) {
-    if (!told) detail::log(message_of(error));
-  }
+  if (!backend_ || !backend_->home().is_this()) return;
+  backend_->drain();
+  backend_->failure().log();
 }
 
 void StreamRef::wait_quietly() const noexcept {
-  try {
-    synchronize();
-  } catch (const std::exception&) {
-  }
+  backend_->drain();
+  if (std::uncaught_exceptions() > 0) backend_->failure().forget();
 }
 
-Event::Event(Device& device) : device_(&device), backend_(device.backend().make_event()) {}
+Event::Event(Device& device)
+    : runtime_(device.runtime().keep_alive()),
+      device_(&device),
+      backend_(detail::kept_at_home(device.backend().make_event())) {}
 Event::~Event() = default;
 
 void Event::record(StreamRef stream) {

@@ -3,7 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/start_thread.hpp>
 
@@ -50,44 +56,72 @@ struct ThreadPool::Loop {
   }
 };
 
-ThreadPool::ThreadPool(unsigned threads) : ThreadPool(Empty{}) {
-  if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-  workers_.reserve(threads - 1);
-  for (unsigned i = 1; i < threads; ++i)
-    workers_.push_back(start_thread([this] { return std::thread([this] { work(); }); }));
+// Its destructor ends the threads, also if a later one could not be started.
+struct ThreadPool::Workers {
+  Workers() = default;
+  ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  void start(unsigned count);
+  void work();
+
+  std::mutex mutex;
+  std::condition_variable wake;
+  std::deque<std::shared_ptr<Loop>> loops;
+  bool stopping = false;
+  std::vector<std::thread> threads;
+};
+
+void ThreadPool::Workers::start(unsigned count) {
+  threads.reserve(count);
+  for (unsigned i = 0; i < count; ++i)
+    threads.push_back(start_thread([this] { return std::thread([this] { work(); }); }));
+}
+
+ThreadPool::Workers::~Workers() {
+  {
+    const std::lock_guard lock(mutex);
+    stopping = true;
+  }
+  wake.notify_all();
+  for (std::thread& each : threads) each.join();
+}
+
+ThreadPool::ThreadPool(unsigned threads)
+    : size_(threads != 0 ? threads : std::max(1u, std::thread::hardware_concurrency())),
+      workers_(std::make_unique<Workers>()) {
+  workers_->start(size_ - 1);
 }
 
 ThreadPool::~ThreadPool() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
-  wake_.notify_all();
-  for (std::thread& worker : workers_) worker.join();
+  if (!home_.is_this()) static_cast<void>(workers_.release());  // it has no threads here, and its locks may be held
 }
 
 void ThreadPool::run(std::size_t count, std::size_t grain, Body body) {
   if (count == 0) return;
+  home_.expect_this();
+  Workers& workers = *workers_;
   grain = std::max<std::size_t>(grain, 1);
-  if (count <= grain || workers_.empty()) {
+  if (count <= grain || workers.threads.empty()) {
     for (std::size_t first = 0; first < count; first += grain) body(first, std::min(count, first + grain));
     return;
   }
   const auto loop = std::make_shared<Loop>(count, grain, body);
   {
-    const std::lock_guard lock(mutex_);
-    loops_.push_back(loop);
+    const std::lock_guard lock(workers.mutex);
+    workers.loops.push_back(loop);
   }
   // A worker that is woken for nothing takes a core from another thread.
   const std::size_t others = (count - 1) / grain;
-  if (others >= workers_.size())
-    wake_.notify_all();
+  if (others >= workers.threads.size())
+    workers.wake.notify_all();
   else
-    for (std::size_t i = 0; i < others; ++i) wake_.notify_one();
+    for (std::size_t i = 0; i < others; ++i) workers.wake.notify_one();
   loop->take_chunks_or_fail();
   {
-    const std::lock_guard lock(mutex_);
-    std::erase(loops_, loop);  // no worker joins from here on
+    const std::lock_guard lock(workers.mutex);
+    std::erase(workers.loops, loop);  // no worker joins from here on
   }
   std::unique_lock lock(loop->mutex);
   detail::wait_patiently(loop->left, lock, [&] { return loop->inside == 0; });
@@ -95,12 +129,12 @@ void ThreadPool::run(std::size_t count, std::size_t grain, Body body) {
   if (auto failure = std::exchange(loop->failure, nullptr)) std::rethrow_exception(std::move(failure));
 }
 
-void ThreadPool::work() {
-  std::unique_lock lock(mutex_);
+void ThreadPool::Workers::work() {
+  std::unique_lock lock(mutex);
   for (;;) {
-    detail::wait_patiently(wake_, lock, [&] { return stopping_ || !loops_.empty(); });
-    if (stopping_) return;
-    const std::shared_ptr<Loop> loop = loops_.front();
+    detail::wait_patiently(wake, lock, [&] { return stopping || !loops.empty(); });
+    if (stopping) return;
+    const std::shared_ptr<Loop> loop = loops.front();
     {
       const std::lock_guard inside_lock(loop->mutex);
       ++loop->inside;
@@ -112,7 +146,7 @@ void ThreadPool::work() {
       if (--loop->inside == 0) loop->left.notify_all();
     }
     lock.lock();
-    std::erase(loops_, loop);  // its chunks are all taken
+    std::erase(loops, loop);  // its chunks are all taken
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <new>
 #include <ostream>
 #include <utility>
 
@@ -100,14 +101,17 @@ void Timeline::write_chrome_trace(const std::filesystem::path& file) const {
 }
 
 ProfileRange::ProfileRange(Runtime& runtime, std::string_view name)
-    : runtime_(&runtime), name_(name), begin_(runtime.now()) {
+    : runtime_(runtime.keep_alive()), name_(name), begin_(runtime.now()) {
   runtime.machine().push_range(name_.c_str());
 }
 
 ProfileRange::~ProfileRange() {
   runtime_->machine().pop_range();
-  if (Timeline* timeline = runtime_->timeline())
-    timeline->add({std::move(name_), Timeline::Kind::kRange, "program", "ranges", begin_, runtime_->now(), 0});
+  try {
+    if (Timeline* timeline = runtime_->timeline())
+      timeline->add({std::move(name_), Timeline::Kind::kRange, "program", "ranges", begin_, runtime_->now(), 0});
+  } catch (const std::bad_alloc&) {  // a span is missing
+  }
 }
 
 }  // namespace warpgraph

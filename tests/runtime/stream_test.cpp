@@ -112,12 +112,48 @@ TEST_P(StreamTest, FailureOfAnyTypeIsToldAtTheNextWait) {
   EXPECT_NE(failure(failing).find("faulty"), std::string::npos);
 }
 
-TEST_P(StreamTest, FailureStays) {
+TEST_P(StreamTest, AFailureEndsWithTheWaitThatTellsOfIt) {
   Stream failing(device(), "failing");
   fail(failing, "first");
-  EXPECT_THROW(failing.synchronize(), DeviceError);
-  fail(failing, "second");
   EXPECT_NE(failure(failing).find("first"), std::string::npos);
+  EXPECT_EQ(failure(failing), "");
+  bool ran = false;
+  failing.call("later", [&] { ran = true; });
+  EXPECT_EQ(failure(failing), "");
+  EXPECT_TRUE(ran);
+  fail(failing, "second");
+  EXPECT_NE(failure(failing).find("second"), std::string::npos);
+}
+
+TEST_P(StreamTest, AWaitForTheDeviceLeavesTheFailureToItsStream) {
+  Stream failing(device(), "failing");
+  fail(failing, "on purpose");
+  EXPECT_THROW(device().synchronize(), DeviceError);
+  EXPECT_THROW(runtime().synchronize(), DeviceError);
+  EXPECT_NE(failure(failing).find("on purpose"), std::string::npos);
+  device().synchronize();
+}
+
+TEST_P(StreamTest, AQuietWaitLeavesTheFailureToTheNext) {
+  Stream failing(device(), "failing");
+  fail(failing, "on purpose");
+  failing.ref().wait_quietly();
+  EXPECT_NE(failure(failing).find("on purpose"), std::string::npos);
+}
+
+TEST_P(StreamTest, AQuietWaitEndsTheFailureWhileAnotherErrorUnwinds) {
+  struct Owner {
+    ~Owner() { stream.wait_quietly(); }
+    StreamRef stream;
+  };
+  Stream failing(device(), "failing");
+  fail(failing, "on purpose");
+  try {
+    const Owner owner{failing};
+    throw std::runtime_error("another");
+  } catch (const std::runtime_error&) {
+  }
+  EXPECT_EQ(failure(failing), "");
 }
 
 TEST_P(StreamTest, WorkBehindAFailureIsSkipped) {

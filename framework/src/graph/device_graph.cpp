@@ -37,13 +37,18 @@ template <EdgeValueType EdgeValue>
 DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph) {
   const bool with_outgoing = graph.has_outgoing() && !graph.is_undirected();
   stream.device().require(graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), with_outgoing), "a graph");
-  // All memory comes before the first copy: an allocation that fails leaves no copy under way.
+  // All memory of the device comes before the first copy: an allocation that fails leaves no copy under way.
   const Adjacency<EdgeValue> outgoing = with_outgoing ? graph.outgoing() : Adjacency<EdgeValue>{};
   DeviceGraphParts<EdgeValue> parts{allocate_rows(stream, graph.incoming()), allocate_rows(stream, outgoing),
                                     graph.is_undirected(), graph.ids(), graph.vertex_weights()};
-  copy_rows(stream, parts.incoming, graph.incoming());
-  copy_rows(stream, parts.outgoing, outgoing);
-  stream.call("keep a graph", [incoming = graph.incoming(), outgoing] {});
+  try {
+    copy_rows(stream, parts.incoming, graph.incoming());
+    copy_rows(stream, parts.outgoing, outgoing);
+    stream.call("keep a graph", [incoming = graph.incoming(), outgoing] {});
+  } catch (...) {  // the host's arrays may go
+    stream.wait_quietly();
+    throw;
+  }
   return DeviceGraph<EdgeValue>(std::move(parts));
 }
 

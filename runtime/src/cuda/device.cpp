@@ -2,12 +2,11 @@
 #include "device.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include <warpgraph/runtime/memory.hpp>
 
-#include "../wait_for_all.hpp"
+#include "../kept_at_home.hpp"
 #include "event.hpp"
 #include "machine.hpp"
 #include "scoped_device.hpp"
@@ -46,10 +45,8 @@ CudaMemoryPool& CudaDevice::pool() {
 // A kernel may reach a peer's memory on a device that has no memory of its own yet, so a stream opens its device too.
 std::shared_ptr<StreamBackend> CudaDevice::make_stream(Device& device, std::string_view name) {
   static_cast<void>(pool());
-  auto stream = std::make_shared<CudaStream>(device, *this, name);
-  const std::lock_guard lock(mutex_);
-  std::erase_if(streams_, [](const auto& known) { return known.expired(); });
-  streams_.push_back(stream);
+  std::shared_ptr<StreamBackend> stream = kept_at_home(std::make_unique<CudaStream>(device, *this, name));
+  streams_.add(stream);
   return stream;
 }
 
@@ -65,10 +62,7 @@ void CudaDevice::trim_pool() {
   if (is_open()) pool().trim();
 }
 
-// Waits for all before it tells of a failure.
-void CudaDevice::synchronize() {
-  wait_for_all(streams(), [](const auto& stream) { stream->synchronize(); });
-}
+void CudaDevice::synchronize() { streams_.synchronize(); }
 
 std::size_t CudaDevice::free_bytes() {
   const ScopedDevice device(ordinal_);
@@ -87,15 +81,6 @@ const CudaClock& CudaDevice::clock(const Runtime& runtime) {
   const std::lock_guard lock(mutex_);
   if (!clock_) clock_.emplace(ordinal_, runtime);
   return *clock_;
-}
-
-std::vector<std::shared_ptr<CudaStream>> CudaDevice::streams() {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::shared_ptr<CudaStream>> alive;
-  for (const auto& known : streams_) {
-    if (auto stream = known.lock()) alive.push_back(std::move(stream));
-  }
-  return alive;
 }
 
 }  // namespace warpgraph::detail

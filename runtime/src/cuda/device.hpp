@@ -6,10 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <vector>
 
 #include <warpgraph/runtime/detail/backend.hpp>
 
+#include "../stream_list.hpp"
 #include "kernel_table.hpp"
 #include "memory_pool.hpp"
 #include "trace.hpp"
@@ -17,7 +17,6 @@
 namespace warpgraph::detail {
 
 class CudaMachine;
-class CudaStream;
 
 // One GPU as one runtime sees it, or an equal part of one that several devices share; with a memory pool of its own.
 // Outlives its streams. Thread-safe.
@@ -44,16 +43,14 @@ class CudaDevice final : public DeviceBackend {
   [[nodiscard]] const CudaClock& clock(const Runtime& runtime);
 
  private:
-  [[nodiscard]] std::vector<std::shared_ptr<CudaStream>> streams();
-
   CudaMachine& machine_;
   const int ordinal_;
   const unsigned sharers_;                      // devices that are this GPU
   std::unique_ptr<CudaMemoryPool> owned_pool_;  // guarded by the machine, as it makes it
   std::atomic<CudaMemoryPool*> pool_ = nullptr;
   CudaKernelTable kernels_;
-  std::mutex mutex_;  // guards what follows
-  std::vector<std::weak_ptr<CudaStream>> streams_;
+  StreamList streams_;
+  std::mutex mutex_;  // guards the clock
   std::optional<CudaClock> clock_;
 };
 

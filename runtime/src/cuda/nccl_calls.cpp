@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/message_of.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
+#include "../stream_failure.hpp"
 #include "check.hpp"
 
 namespace warpgraph::detail {
@@ -27,13 +28,15 @@ std::string describe(ncclResult_t status) {
   return text;
 }
 
-// Whether the work of a stream that is idle is done, and did not fail. A failure that nobody was told is logged, since
-// the stream now takes it for told; but not that of a round between ranks while another error unwinds: that one has the
-// same cause, and names it.
+// Whether the work of a stream that is idle is done, and did not fail. A failure that no caller was told is logged,
+// since the stream now takes it for told; but not that of a round between ranks while another error unwinds: that one
+// has the same cause, and names it.
 bool is_done(StreamRef stream) noexcept {
-  const bool told = stream.backend().failure_is_told();
+  StreamFailure& failure = stream.backend().failure();
+  stream.backend().drain();
+  const bool told = failure.is_told();
   try {
-    stream.synchronize();
+    if (const std::exception_ptr error = failure.show()) std::rethrow_exception(error);
     return true;
   } catch (const std::exception& error) {
     const bool is_known = std::uncaught_exceptions() > 0 && dynamic_cast<const RoundError*>(&error) != nullptr;

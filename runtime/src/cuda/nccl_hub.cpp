@@ -43,9 +43,11 @@ class Communicators {
  private:
   template <class End>
   void end_all(End end) const noexcept {
+    if (!home_.is_this()) return;
     for (const ncclComm_t handle : handles_) log_failure(end(handle));
   }
 
+  HomeProcess home_;
   std::vector<ncclComm_t> handles_;
 };
 

@@ -4,9 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include <warpgraph/runtime/detail/log.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/message_of.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "device.hpp"
@@ -33,12 +31,8 @@ CudaStream::CudaStream(Device& device, CudaDevice& owner, std::string_view name)
 
 CudaStream::~CudaStream() {
   deallocate(scratch_, kGridScratchBytes);
-  const bool is_told = failure_->is_told();
-  try {
-    synchronize();
-  } catch (const std::exception& error) {
-    if (!is_told) log(message_of(error));
-  }
+  drain();
+  failure_->log();
 }
 
 void* CudaStream::allocate(std::size_t bytes, std::string_view name) {
@@ -47,7 +41,7 @@ void* CudaStream::allocate(std::size_t bytes, std::string_view name) {
 }
 
 void CudaStream::deallocate(void* block, std::size_t) noexcept {
-  if (block != nullptr) log_failure(cudaFreeAsync(block, handle()));
+  if (block != nullptr) log_failure(cudaFreeAsync(block, handle_.get()));
 }
 
 void CudaStream::copy(void* to, const void* from, std::size_t bytes) {
@@ -77,15 +71,21 @@ void CudaStream::wait(EventBackend& event) {
   check(cudaStreamWaitEvent(handle(), static_cast<CudaEvent&>(event).handle(), 0), name_);
 }
 
-void CudaStream::synchronize() {
+void CudaStream::drain() noexcept {
+  if (!home().is_this()) return;
+  const cudaError_t status = cudaStreamSynchronize(handle_.get());
   try {
-    check(cudaStreamSynchronize(handle()), name_);
+    check(status, name_);
+  } catch (...) {
+    failure_->keep_for_ever(std::current_exception());
+  }
+  host_calls_->reap();
+  if (!trace_ || failure_->is_any()) return;
+  try {
+    trace_->resolve();
   } catch (...) {
     failure_->keep(std::current_exception());
   }
-  host_calls_->reap();
-  failure_->rethrow_if_any();
-  if (trace_) trace_->resolve();
 }
 
 // A stream that a fault has ended is idle: to tell of the fault is for synchronize.

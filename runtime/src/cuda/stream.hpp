@@ -19,8 +19,8 @@ namespace warpgraph::detail {
 
 class CudaDevice;
 
-// A CUDA stream. After a fault of the device, or an exception of a host function, every wait throws the first failure
-// again. Thread-safe.
+// A CUDA stream. After a fault of the device every wait throws it again; an exception of a host function ends with the
+// wait that throws it, and host functions before that are skipped. Thread-safe.
 class CudaStream final : public StreamBackend, public CudaLauncher {
  public:
   // `owner` is the backend of `device`.
@@ -36,15 +36,15 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
 
   void record(EventBackend& event) override;
   void wait(EventBackend& event) override;
-  void synchronize() override;
+  void drain() noexcept override;
+  [[nodiscard]] StreamFailure& failure() noexcept override { return *failure_; }
   [[nodiscard]] bool is_idle() override;
-  [[nodiscard]] bool failure_is_told() const noexcept override { return failure_->is_told(); }
 
   // Every wait from now on throws the error, as if work of the stream had failed with it.
-  void fail(std::exception_ptr error) noexcept { failure_->keep(std::move(error)); }
+  void fail(std::exception_ptr error) noexcept { failure_->keep_for_ever(std::move(error)); }
 
   [[nodiscard]] CudaLauncher* cuda() noexcept override { return this; }
-  [[nodiscard]] void* native() noexcept override { return handle(); }
+  [[nodiscard]] void* native() noexcept override { return handle_.get(); }
 
   void launch(const CudaLaunch& launch) override;
   [[nodiscard]] unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) override;
@@ -62,7 +62,11 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
   }
 
  private:
-  [[nodiscard]] cudaStream_t handle() const noexcept { return handle_.get(); }
+  // For all that asks the driver for something, which a process that fork() made may not.
+  [[nodiscard]] cudaStream_t handle() const {
+    home().expect_this();
+    return handle_.get();
+  }
 
   CudaDevice& owner_;
   const int ordinal_;

@@ -11,7 +11,7 @@
 
 namespace warpgraph::detail {
 
-// One entry of a stream's queue: work, or (if `gate` is set) a wait for another stream's event.
+// One entry of a stream's queue. If `gate` is set, the work waits for another stream's event.
 struct Task {
   std::function<void()> work;
   std::shared_ptr<Latch> gate;
@@ -22,15 +22,17 @@ class TaskQueue {
  public:
   virtual ~TaskQueue() = default;
   virtual void push(Task task) = 0;
+  // Blocks the calling thread, which runs no task, until what was pushed before is done. Allocates nothing.
+  virtual void wait() = 0;
 };
 
 // Runs the queues of all virtual devices of a runtime, in one of the ways of HostExecution.
 class Executor {
  public:
   virtual ~Executor() = default;
-  // The queue finishes what was pushed before it is destroyed.
-  [[nodiscard]] virtual std::unique_ptr<TaskQueue> make_queue() = 0;
-  // Blocks the calling thread, which runs no task, until the latch is open.
+  // The queue finishes what was pushed before it is destroyed, and keeps what the tasks use until then.
+  [[nodiscard]] virtual std::unique_ptr<TaskQueue> make_queue(std::shared_ptr<const void> used) = 0;
+  // Blocks the calling thread, which runs no task, until the latch is open. Allocates nothing.
   virtual void wait(Latch& latch) = 0;
 };
 

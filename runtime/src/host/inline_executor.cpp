@@ -11,11 +11,14 @@ class InlineQueue final : public TaskQueue {
   void push(Task task) override {
     if (task.work) task.work();
   }
+  void wait() override {}
 };
 
 class InlineExecutor final : public Executor {
  public:
-  std::unique_ptr<TaskQueue> make_queue() override { return std::make_unique<InlineQueue>(); }
+  std::unique_ptr<TaskQueue> make_queue(std::shared_ptr<const void>) override {
+    return std::make_unique<InlineQueue>();
+  }
   void wait(Latch&) override {}
 };
 

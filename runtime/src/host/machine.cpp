@@ -6,13 +6,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-#include "../wait_for_all.hpp"
+#include "../kept_at_home.hpp"
+#include "../stream_list.hpp"
 #include "stream.hpp"
 
 namespace warpgraph::detail {
@@ -31,10 +33,8 @@ class HostDevice final : public DeviceBackend {
   explicit HostDevice(std::unique_ptr<HostDeviceState> state) : state_(std::move(state)) {}
 
   std::shared_ptr<StreamBackend> make_stream(Device& device, std::string_view name) override {
-    auto stream = std::make_shared<HostStream>(device, *state_, name);
-    const std::lock_guard lock(mutex_);
-    std::erase_if(streams_, [](const auto& each) { return each.expired(); });
-    streams_.push_back(stream);
+    std::shared_ptr<StreamBackend> stream = kept_at_home(std::make_unique<HostStream>(device, *state_, name));
+    streams_.add(stream);
     return stream;
   }
   std::unique_ptr<EventBackend> make_event() override { return std::make_unique<HostEvent>(*state_->executor); }
@@ -45,22 +45,12 @@ class HostDevice final : public DeviceBackend {
     use.pool_growths = state_->pool.growths();
   }
   void trim_pool() override { state_->pool.trim(); }
-  void synchronize() override {
-    wait_for_all(streams(), [](const auto& stream) { stream->synchronize(); });
-  }
+  void synchronize() override { streams_.synchronize(); }
+  void drain() const noexcept { streams_.drain(); }
 
  private:
-  std::vector<std::shared_ptr<HostStream>> streams() {
-    const std::lock_guard lock(mutex_);
-    std::vector<std::shared_ptr<HostStream>> alive;
-    for (const auto& each : streams_)
-      if (auto stream = each.lock()) alive.push_back(std::move(stream));
-    return alive;
-  }
-
   std::unique_ptr<HostDeviceState> state_;
-  std::mutex mutex_;
-  std::vector<std::weak_ptr<HostStream>> streams_;
+  StreamList streams_;
 };
 
 class HostMachine final : public Machine {
@@ -91,8 +81,10 @@ class HostMachine final : public Machine {
     std::vector<std::unique_ptr<DeviceBackend>> devices;
     for (const int ordinal : ordinals) {
       RunningDevice running{name_of(ordinal), options_.peer_access ? ~std::uint64_t{0} : std::uint64_t{1} << ordinal};
-      devices.push_back(std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
-          ordinal, std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_})));
+      auto device = std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
+          ordinal, std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_}));
+      devices_.push_back(device.get());
+      devices.push_back(std::move(device));
     }
     return devices;
   }
@@ -106,7 +98,12 @@ class HostMachine final : public Machine {
     if (options_.poison) std::memset(block, kPoison, bytes);
     return block;
   }
-  void free_pinned(void* block, std::size_t) noexcept override { std::free(block); }
+  // An error may have come between a copy into the block and the wait for it.
+  void free_pinned(void* block, std::size_t) noexcept override {
+    if (std::uncaught_exceptions() > 0)
+      for (const HostDevice* each : devices_) each->drain();
+    std::free(block);
+  }
 
   void push_range(const char*) noexcept override {}
   void pop_range() noexcept override {}
@@ -119,6 +116,7 @@ class HostMachine final : public Machine {
   int count_;
   Faults faults_;
   std::unique_ptr<Executor> executor_;
+  std::vector<const HostDevice*> devices_;  // of the runtime
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 #include <random>
@@ -18,17 +20,22 @@ namespace {
 // more of them than the wait needs. So a read that lacks its wait sees memory before the write, every time alike.
 class ShuffledExecutor final : public Executor {
  public:
-  using Queue = std::deque<Task>;
+  struct Queue {
+    std::deque<Task> tasks;
+    std::uint64_t pushed = 0;
+    std::uint64_t begun = 0;  // and done when run_one returns
+  };
 
   explicit ShuffledExecutor(std::uint64_t seed) : random_(seed) {}
 
-  std::unique_ptr<TaskQueue> make_queue() override;
+  std::unique_ptr<TaskQueue> make_queue(std::shared_ptr<const void>) override;
 
   void wait(Latch& latch) override {
-    const std::lock_guard lock(running_);
-    while (!latch.is_open()) {
-      if (!run_one()) throw DeviceError("deadlock: every stream waits for an event that nothing records");
-    }
+    run_until([&] { return latch.is_open(); });
+  }
+  void wait(Queue& queue) {
+    const std::uint64_t last = count_pushed(queue);
+    run_until([&] { return has_begun(queue, last); });
   }
 
   void add(Queue& queue) {
@@ -37,7 +44,8 @@ class ShuffledExecutor final : public Executor {
   }
   void push(Queue& queue, Task task) {
     const std::lock_guard lock(mutex_);
-    queue.push_back(std::move(task));
+    queue.tasks.push_back(std::move(task));
+    ++queue.pushed;
   }
   void finish(Queue& queue) {
     const std::lock_guard lock(running_);
@@ -48,9 +56,25 @@ class ShuffledExecutor final : public Executor {
   }
 
  private:
+  template <class IsDone>
+  void run_until(const IsDone& is_done) {
+    const std::lock_guard lock(running_);
+    while (!is_done()) {
+      if (!run_one()) throw DeviceError("deadlock: every stream waits for an event that nothing records");
+    }
+  }
+
   [[nodiscard]] bool is_empty(const Queue& queue) {
     const std::lock_guard lock(mutex_);
-    return queue.empty();
+    return queue.tasks.empty();
+  }
+  [[nodiscard]] std::uint64_t count_pushed(const Queue& queue) {
+    const std::lock_guard lock(mutex_);
+    return queue.pushed;
+  }
+  [[nodiscard]] bool has_begun(const Queue& queue, std::uint64_t last) {
+    const std::lock_guard lock(mutex_);
+    return queue.begun >= last;
   }
 
   bool run_one() {
@@ -59,20 +83,22 @@ class ShuffledExecutor final : public Executor {
       const std::lock_guard lock(mutex_);
       Queue* queue = draw_ready();
       if (queue == nullptr) return false;
-      task = std::move(queue->front());
-      queue->pop_front();
+      task = std::move(queue->tasks.front());
+      queue->tasks.pop_front();
+      ++queue->begun;
     }
     if (task.work) task.work();
     return true;
   }
 
   Queue* draw_ready() {
-    std::vector<Queue*> ready;
-    std::copy_if(queues_.begin(), queues_.end(), std::back_inserter(ready), [](Queue* queue) {
-      return !queue->empty() && (!queue->front().gate || queue->front().gate->is_open());
-    });
-    if (ready.empty()) return nullptr;
-    return ready[random_() % ready.size()];
+    const auto is_ready = [](const Queue* queue) {
+      return !queue->tasks.empty() && (!queue->tasks.front().gate || queue->tasks.front().gate->is_open());
+    };
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(queues_, is_ready));
+    if (count == 0) return nullptr;
+    std::size_t others = random_() % count;
+    return *std::ranges::find_if(queues_, [&](const Queue* queue) { return is_ready(queue) && others-- == 0; });
   }
 
   std::recursive_mutex running_;  // recursive: a task may hold the last owner of a stream
@@ -86,13 +112,17 @@ class ShuffledQueue final : public TaskQueue {
   explicit ShuffledQueue(ShuffledExecutor& executor) : executor_(&executor) { executor.add(tasks_); }
   ~ShuffledQueue() override { executor_->finish(tasks_); }
   void push(Task task) override { executor_->push(tasks_, std::move(task)); }
+  void wait() override { executor_->wait(tasks_); }
 
  private:
   ShuffledExecutor* executor_;
-  std::deque<Task> tasks_;
+  ShuffledExecutor::Queue tasks_;
 };
 
-std::unique_ptr<TaskQueue> ShuffledExecutor::make_queue() { return std::make_unique<ShuffledQueue>(*this); }
+// A task that is the last owner of its stream runs in a call for another stream, which keeps what the tasks use.
+std::unique_ptr<TaskQueue> ShuffledExecutor::make_queue(std::shared_ptr<const void>) {
+  return std::make_unique<ShuffledQueue>(*this);
+}
 
 }  // namespace
 

@@ -42,9 +42,13 @@ void HostEvent::set_latch(std::shared_ptr<Latch> latch) {
 }
 
 HostStream::HostStream(Device& device, HostDeviceState& state, std::string_view name)
-    : StreamBackend(device), state_(&state), name_(name), queue_(state.executor->make_queue()) {}
+    : StreamBackend(device),
+      state_(&state),
+      name_(name),
+      queue_(state.executor->make_queue(device.runtime().keep_alive())) {}
 
 void* HostStream::allocate(std::size_t bytes, std::string_view name) {
+  home().expect_this();
   if (state_->faults->is_lost(state_->ordinal)) throw lost();
   HostPool& pool = state_->pool;
   const auto [block, in_stream_order] =
@@ -96,25 +100,28 @@ void HostStream::launch(const HostLaunch& launch) {
 
 void HostStream::submit(std::string_view name, std::function<void()> work) {
   push(Timeline::Kind::kKernel, name, 0, std::move(work));
-  if (state_->runtime->options().host.launches_block) state_->executor->wait(*mark());
+  if (state_->runtime->options().host.launches_block) queue_->wait();
 }
 
 void HostStream::push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work) {
   enqueue([this, kind, name = std::string(name), bytes, work = std::move(work)] { run(kind, name, bytes, work); });
 }
 
-void HostStream::enqueue(std::function<void()> work) {
-  push_counted([this, work = std::move(work)] {
-    work();
-    pending_.fetch_sub(1, std::memory_order_release);
-  });
+void HostStream::enqueue(std::function<void()> work, std::shared_ptr<Latch> gate) {
+  push_counted(
+      [this, work = std::move(work)] {
+        work();
+        pending_.fetch_sub(1, std::memory_order_release);
+      },
+      std::move(gate));
 }
 
 // `task` takes itself off the count at its end.
-void HostStream::push_counted(std::function<void()> task) {
+void HostStream::push_counted(std::function<void()> task, std::shared_ptr<Latch> gate) {
+  home().expect_this();
   pending_.fetch_add(1, std::memory_order_relaxed);
   try {
-    queue_->push({std::move(task), nullptr});
+    queue_->push({std::move(task), std::move(gate)});
   } catch (...) {
     pending_.fetch_sub(1, std::memory_order_relaxed);
     throw;
@@ -146,7 +153,7 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
   const ScopedRunningDevice scope(&state_->running);
   const double begin = state_->runtime->now();
   try {
-    if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep(std::make_exception_ptr(lost()));
+    if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep_for_ever(loss());
     work();
   } catch (...) {
     failure_.keep(failure_of(name));
@@ -160,32 +167,45 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
 
 DeviceError HostStream::lost() const { return DeviceError(device().name() + " is lost"); }
 
+std::exception_ptr HostStream::loss() const noexcept {
+  try {
+    throw lost();
+  } catch (...) {
+    return std::current_exception();
+  }
+}
+
 std::shared_ptr<Latch> HostStream::mark() {
   auto latch = std::make_shared<Latch>();
   push_counted([this, latch] {
     pending_.fetch_sub(1, std::memory_order_release);  // first: a thread that waits for the latch may ask is_idle
-    latch->open(state_->runtime->now(),
-                state_->faults->is_lost(state_->ordinal) ? std::make_exception_ptr(lost()) : nullptr);
+    latch->open(state_->runtime->now(), state_->faults->is_lost(state_->ordinal) ? loss() : nullptr);
   });
   return latch;
 }
 
 void HostStream::record(EventBackend& event) { dynamic_cast<HostEvent&>(event).set_latch(mark()); }
 
+// A stream that waits is not idle. What it waits for may never have been written, if that device is lost.
 void HostStream::wait(EventBackend& event) {
   auto latch = dynamic_cast<HostEvent&>(event).latch();
   if (latch == nullptr) return;
-  queue_->push({nullptr, latch});
-  // A stream that waits is not idle. What it waits for may never have been written, if that device is lost.
-  enqueue([this, latch = std::move(latch)] { failure_.take_over(latch->loss()); });
+  enqueue([this, latch] { failure_.take_over(latch->loss()); }, latch);
 }
 
-void HostStream::synchronize() {
-  state_->executor->wait(*mark());
-  if (state_->faults->is_lost(state_->ordinal)) failure_.keep(std::make_exception_ptr(lost()));
-  failure_.rethrow_if_any();
+void HostStream::drain() noexcept {
+  if (!home().is_this()) return;
+  try {
+    queue_->wait();
+  } catch (...) {  // no task can run
+    failure_.keep(std::current_exception());
+  }
+  if (state_->faults->is_lost(state_->ordinal)) failure_.keep_for_ever(loss());
 }
 
-bool HostStream::is_idle() { return pending_.load(std::memory_order_acquire) == 0; }
+bool HostStream::is_idle() {
+  home().expect_this();
+  return pending_.load(std::memory_order_acquire) == 0;
+}
 
 }  // namespace warpgraph::detail

@@ -48,8 +48,8 @@ class HostEvent final : public EventBackend {
 };
 
 // A stream of a virtual device: a queue whose tasks run in order, somewhere else, later. The first task that throws
-// fails the stream: the tasks behind it are skipped and every wait on the stream throws. A stream that waits for an
-// event of a lost device fails, too.
+// fails the stream: the tasks behind it are skipped up to the wait that throws the failure. A stream that waits for an
+// event of a lost device fails, too; the streams of a lost device stay failed.
 class HostStream final : public StreamBackend, public HostLauncher {
  public:
   HostStream(Device& device, HostDeviceState& state, std::string_view name);
@@ -63,18 +63,20 @@ class HostStream final : public StreamBackend, public HostLauncher {
   void submit(std::string_view name, std::function<void()> work) override;
   void record(EventBackend& event) override;
   void wait(EventBackend& event) override;
-  void synchronize() override;
+  void drain() noexcept override;
+  StreamFailure& failure() noexcept override { return failure_; }
   bool is_idle() override;
-  bool failure_is_told() const noexcept override { return failure_.is_told(); }
   HostLauncher* host() noexcept override { return this; }
 
  private:
   void push(Timeline::Kind kind, std::string_view name, std::size_t bytes, std::function<void()> work);
   void run(Timeline::Kind kind, const std::string& name, std::size_t bytes, const std::function<void()>& work);
-  void enqueue(std::function<void()> work);
-  void push_counted(std::function<void()> task);
+  void enqueue(std::function<void()> work, std::shared_ptr<Latch> gate = nullptr);
+  void push_counted(std::function<void()> task, std::shared_ptr<Latch> gate = nullptr);
   [[nodiscard]] std::exception_ptr failure_of(const std::string& name) const noexcept;
   [[nodiscard]] DeviceError lost() const;
+  // The same to be kept, or what there is without memory for it.
+  [[nodiscard]] std::exception_ptr loss() const noexcept;
   // Pushes a mark and returns the latch that it opens.
   std::shared_ptr<Latch> mark();
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -18,7 +21,11 @@ namespace {
 // be a task of that stream.
 class ThreadedQueue final : public TaskQueue {
  public:
-  ThreadedQueue() : state_(std::make_shared<State>()), worker_(start_worker(state_)) {}
+  explicit ThreadedQueue(std::shared_ptr<const void> used)
+      : state_(std::make_shared<State>()), worker_(start_worker(state_)) {
+    const std::lock_guard lock(state_->mutex);
+    state_->used = std::move(used);
+  }
 
   ~ThreadedQueue() override {
     {
@@ -36,15 +43,33 @@ class ThreadedQueue final : public TaskQueue {
     {
       const std::lock_guard lock(state_->mutex);
       state_->tasks.push_back(std::move(task));
+      ++state_->pushed;
     }
     state_->wake.notify_one();
   }
 
+  void wait() override {
+    State& state = *state_;
+    std::unique_lock lock(state.mutex);
+    wait_patiently(state.progress, lock, [&state, last = state.pushed] {
+      if (state.done >= last) return true;
+      state.awaited = std::min(state.awaited, last);
+      return false;
+    });
+  }
+
  private:
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+
   struct State {
+    std::shared_ptr<const void> used;  // destroyed last
     std::mutex mutex;
     std::condition_variable wake;
+    std::condition_variable progress;
     std::deque<Task> tasks;
+    std::uint64_t pushed = 0;
+    std::uint64_t done = 0;
+    std::uint64_t awaited = kNone;  // the first task that a thread waits for
     bool stopping = false;
   };
 
@@ -61,12 +86,14 @@ class ThreadedQueue final : public TaskQueue {
         const Task task = std::move(state.tasks.front());
         state.tasks.pop_front();
         lock.unlock();
-        if (task.gate)
-          task.gate->wait();
-        else
-          task.work();
+        if (task.gate) task.gate->wait();
+        task.work();
       }
       lock.lock();
+      if (++state.done >= state.awaited) {
+        state.awaited = kNone;
+        state.progress.notify_all();
+      }
     }
   }
 
@@ -76,7 +103,9 @@ class ThreadedQueue final : public TaskQueue {
 
 class ThreadedExecutor final : public Executor {
  public:
-  std::unique_ptr<TaskQueue> make_queue() override { return std::make_unique<ThreadedQueue>(); }
+  std::unique_ptr<TaskQueue> make_queue(std::shared_ptr<const void> used) override {
+    return std::make_unique<ThreadedQueue>(std::move(used));
+  }
   void wait(Latch& latch) override { latch.wait(); }
 };
 

@@ -60,7 +60,7 @@ class PinnedBlock {
  private:
   void swap(PinnedBlock& other) noexcept;
 
-  Runtime* runtime_ = nullptr;
+  std::shared_ptr<Runtime> runtime_;
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
 };

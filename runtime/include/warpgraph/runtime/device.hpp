@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <compare>
 #include <cstddef>
 #include <memory>
@@ -35,7 +36,8 @@ struct DeviceInfo {
   std::string architecture;  // "sm_90"; empty on the host
 };
 
-// One device of a runtime. Devices are made by Runtime, live as long as it, and are named by reference. Thread-safe.
+// One device of a runtime. Devices are made by Runtime, live as long as it and what was made of it (streams, events,
+// buffers), and are named by reference. Thread-safe.
 class Device {
  public:
   Device(DeviceId id, DeviceInfo info, std::unique_ptr<detail::DeviceBackend> backend, std::size_t memory_limit,
@@ -48,7 +50,8 @@ class Device {
   [[nodiscard]] DeviceKind kind() const noexcept { return info_.kind; }
   [[nodiscard]] const DeviceInfo& info() const noexcept { return info_; }
   [[nodiscard]] const std::string& name() const noexcept { return info_.name; }
-  [[nodiscard]] Runtime& runtime() const noexcept { return *runtime_; }
+  // The Runtime that made the device; once that is gone, one with the same devices.
+  [[nodiscard]] Runtime& runtime() const noexcept { return *runtime_.load(std::memory_order_relaxed); }
   [[nodiscard]] MemorySpace memory_space() const noexcept { return static_cast<MemorySpace>(id_.value); }
 
   [[nodiscard]] MemoryUse memory() const;
@@ -58,19 +61,27 @@ class Device {
   // Throws OutOfMemory if `bytes` more would pass the limit that the runtime's options set.
   void check_limit(std::size_t bytes, std::string_view purpose) const;
   // Gives memory that the pool keeps for reuse back to the system.
-  void trim_memory() { backend_->trim_pool(); }
+  void trim_memory() { backend().trim_pool(); }
 
-  // Waits for all streams of the device.
-  void synchronize() { backend_->synchronize(); }
+  // Waits for all streams of the device. Throws the first failure of one of them, which stays: it ends with a wait for
+  // the stream itself.
+  void synchronize() { backend().synchronize(); }
 
-  [[nodiscard]] detail::DeviceBackend& backend() noexcept { return *backend_; }
+  [[nodiscard]] const detail::HomeProcess& home() const noexcept { return home_; }
+  // Throws UsageError in another process than the one that made the runtime.
+  [[nodiscard]] detail::DeviceBackend& backend() const {
+    home_.expect_this();
+    return *backend_;
+  }
   [[nodiscard]] MemoryAccount& account() noexcept { return account_; }
+  void set_runtime(Runtime& runtime) noexcept { runtime_.store(&runtime, std::memory_order_relaxed); }
 
  private:
   DeviceId id_;
   DeviceInfo info_;
   std::size_t memory_limit_;  // 0: none but the hardware's
-  Runtime* runtime_;
+  detail::HomeProcess home_;
+  std::atomic<Runtime*> runtime_;
   MemoryAccount account_;
   std::unique_ptr<detail::DeviceBackend> backend_;
 };

@@ -48,8 +48,8 @@ class OutOfMemory : public Error {
   std::size_t free_ = 0;
 };
 
-// A device, or a call into its driver, failed. After a kernel fault the stream stays failed: every later wait on it
-// throws again.
+// A device, or a call into its driver, failed. After a fault of a GPU the stream stays failed: every later wait on it
+// throws again. Other failures end with the wait that throws them.
 class DeviceError : public Error {
  public:
   using Error::Error;

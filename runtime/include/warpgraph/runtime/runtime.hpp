@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +19,7 @@ class ThreadPool;
 
 namespace detail {
 class Machine;
+struct RuntimeState;
 }  // namespace detail
 
 // How virtual devices execute. The results of a correct program do not depend on it.
@@ -78,7 +78,9 @@ std::string_view to_string(Link link);
 
 // Owns the devices that a program works on. Everything hangs off a runtime that is passed in, and two runtimes do not
 // know each other. The one thing that belongs to the process are the turns of kernels that wait for each other
-// (lock_concurrent_kernels), because two runtimes may have the same GPUs.
+// (lock_concurrent_kernels), because two runtimes may have the same GPUs. A runtime and what was made of it may be
+// destroyed in any order, since streams, events and buffers keep the devices. A process that fork() makes may destroy
+// them too, which waits for nothing there; their use is a UsageError, and a runtime of its own works on the host.
 class Runtime {
  public:
   // `devices` is one of
@@ -95,22 +97,23 @@ class Runtime {
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
 
-  [[nodiscard]] int device_count() const noexcept { return static_cast<int>(devices_.size()); }
+  [[nodiscard]] int device_count() const noexcept;
   [[nodiscard]] Device& device(int index = 0) const;
   [[nodiscard]] Device& device(DeviceId id) const { return device(id.value); }
   [[nodiscard]] Link link(DeviceId from, DeviceId to) const;
 
-  [[nodiscard]] const RuntimeOptions& options() const noexcept { return options_; }
+  [[nodiscard]] const RuntimeOptions& options() const noexcept;
   // Null unless the options asked for it.
-  [[nodiscard]] Timeline* timeline() const noexcept { return timeline_.get(); }
+  [[nodiscard]] Timeline* timeline() const noexcept;
   // Microseconds since the runtime began: the timeline's clock.
   [[nodiscard]] double now() const;
   // The host's worker threads, for parallel work of the library on the host.
-  [[nodiscard]] ThreadPool& threads() const noexcept { return *threads_; }
+  [[nodiscard]] ThreadPool& threads() const noexcept;
   // Whether kernels of several devices run at the same time, so that they may wait for each other. The first call tries
   // it with small kernels: launches that block, and tools that let one kernel run after the other, show in no property
-  // of a device. The trial takes a second where the answer is no, and needs room on every device; a device that is
-  // busy for all of that time makes the answer no. Throws what a launch throws.
+  // of a device. The trial takes a second where the answer is no, and needs room on every device. A yes holds for good.
+  // A no may come from a device that was busy for that second, so a later call tries again, after 256 calls at first
+  // and after twice as many each time. Throws what a launch throws.
   [[nodiscard]] bool supports_concurrent_kernels();
   // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
   // the whole process, whatever runtime opened them, in the order of their numbers.
@@ -119,18 +122,16 @@ class Runtime {
   // Waits for all streams of all devices.
   void synchronize();
 
-  [[nodiscard]] detail::Machine& machine() const noexcept { return *machine_; }
+  [[nodiscard]] detail::Machine& machine() const noexcept;
+  // The same devices for what may be used after this runtime has gone.
+  [[nodiscard]] std::shared_ptr<Runtime> keep_alive() const;
 
  private:
-  RuntimeOptions options_;
-  std::chrono::steady_clock::time_point begin_;
-  std::unique_ptr<Timeline> timeline_;
-  std::unique_ptr<ThreadPool> threads_;
-  std::unique_ptr<detail::Machine> machine_;
-  std::vector<std::unique_ptr<Device>> devices_;
-  std::mutex side_by_side_trial_;
-  std::optional<bool> is_side_by_side_;  // none until a trial has succeeded
-  std::mutex host_kernels_;              // of virtual devices, which no other runtime has
+  friend struct detail::RuntimeState;
+  explicit Runtime(detail::RuntimeState& state) noexcept : state_(&state) {}
+
+  std::shared_ptr<detail::RuntimeState> owner_;  // null in the runtime that the state has itself
+  detail::RuntimeState* state_;
 };
 
 // The CUDA devices that the driver shows; empty without a driver or without CUDA in the build.

@@ -24,9 +24,10 @@ class StreamRef {
   void wait(const Event& event) const;
   // Runs `function` on a thread of the runtime in stream order. It must not call into the runtime.
   void call(std::string_view name, std::function<void()> function) const { backend_->call(name, std::move(function)); }
-  // Blocks the caller until all work is done. Throws DeviceError if any of it failed.
+  // Blocks the caller until all work is done. Throws DeviceError, or OutOfMemory, if any of it failed: the work behind
+  // that was skipped. After the throw the stream works again, unless its device is lost or a GPU had a fault.
   void synchronize() const { backend_->synchronize(); }
-  // The same for destructors: of a failure somebody else is told.
+  // The same for destructors: a failure is left to the next wait, or ends here while an exception unwinds.
   void wait_quietly() const noexcept;
   [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
 
@@ -37,7 +38,9 @@ class StreamRef {
 };
 
 // A queue of work on one device, in order; owns it. Work on two streams is unordered except through events. The
-// destructor waits for the work that is still queued.
+// destructor waits for the work that is still queued. One thread at a time fills a stream and waits for it, because a
+// wait ends the failure that it throws. Streams, events and buffers keep the devices: the Runtime may be destroyed
+// before them.
 class Stream {
  public:
   explicit Stream(Device& device, std::string_view name = "stream");
@@ -70,18 +73,23 @@ class Event {
 
   // Marks the present end of the queue of a stream of the event's device; a second record replaces the first.
   void record(StreamRef stream);
-  void synchronize() const { backend_->synchronize(); }
-  [[nodiscard]] bool is_done() const { return backend_->is_done(); }
+  void synchronize() const { backend().synchronize(); }
+  [[nodiscard]] bool is_done() const { return backend().is_done(); }
   // Time between two recorded, finished events of one device.
   [[nodiscard]] double microseconds_since(const Event& earlier) const {
-    return backend_->microseconds_since(*earlier.backend_);
+    return backend().microseconds_since(*earlier.backend_);
   }
 
-  [[nodiscard]] detail::EventBackend& backend() const noexcept { return *backend_; }
+  // Throws UsageError in another process than the one that made the event.
+  [[nodiscard]] detail::EventBackend& backend() const {
+    backend_->home().expect_this();
+    return *backend_;
+  }
 
  private:
+  std::shared_ptr<Runtime> runtime_;  // destroyed last
   Device* device_;
-  std::unique_ptr<detail::EventBackend> backend_;
+  std::shared_ptr<detail::EventBackend> backend_;
 };
 
 inline void StreamRef::wait(const Event& event) const { backend_->wait(event.backend()); }

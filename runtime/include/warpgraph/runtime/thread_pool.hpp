@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
-#include <deque>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <type_traits>
-#include <vector>
+
+#include <warpgraph/runtime/detail/home_process.hpp>
 
 namespace warpgraph {
 
@@ -24,10 +20,11 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()) + 1; }
+  [[nodiscard]] unsigned size() const noexcept { return size_; }
 
   // Calls body(first, last) for chunks of at most `grain` that together cover [0, count), in any order and in parallel.
-  // Rethrows the first exception; chunks that were not started are then left out.
+  // Rethrows the first exception; chunks that were not started are then left out. Throws UsageError in another process
+  // than the one that made the pool.
   template <class Function>
   void for_chunks(std::size_t count, std::size_t grain, Function&& body) {
     using Plain = std::remove_reference_t<Function>;
@@ -46,6 +43,7 @@ class ThreadPool {
 
  private:
   struct Loop;
+  struct Workers;
   // A loop's body without its type.
   struct Body {
     void* function;
@@ -53,16 +51,11 @@ class ThreadPool {
 
     void operator()(std::size_t first, std::size_t last) const { call(function, first, last); }
   };
-  struct Empty {};
-  explicit ThreadPool(Empty) {}  // whose destructor ends the workers, also if a later one cannot be started
   void run(std::size_t count, std::size_t grain, Body body);
-  void work();
 
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<std::shared_ptr<Loop>> loops_;
-  bool stopping_ = false;
-  std::vector<std::thread> workers_;
+  detail::HomeProcess home_;
+  unsigned size_;
+  std::unique_ptr<Workers> workers_;
 };
 
 }  // namespace warpgraph

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -49,7 +50,7 @@ class ProfileRange {
   ProfileRange& operator=(const ProfileRange&) = delete;
 
  private:
-  Runtime* runtime_;
+  std::shared_ptr<Runtime> runtime_;
   std::string name_;
   double begin_;
 };

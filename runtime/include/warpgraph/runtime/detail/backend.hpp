@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/runtime/detail/home_process.hpp>
+
 // The border between the owners (Runtime, Device, Stream, Event, Buffer) and the machine behind them. One
 // implementation lives in src/host, one in src/cuda; nothing else knows which one runs.
 namespace warpgraph {
@@ -20,14 +22,20 @@ enum class Link;
 
 namespace detail {
 
+class StreamFailure;
+
 class EventBackend {
  public:
   virtual ~EventBackend() = default;
+  [[nodiscard]] const HomeProcess& home() const noexcept { return home_; }
   // Blocks until the work before the last record is done. An event that was never recorded is done.
   virtual void synchronize() = 0;
   [[nodiscard]] virtual bool is_done() = 0;
   // Device time between the last records of two events of one device, in microseconds; both must be done.
   [[nodiscard]] virtual double microseconds_since(EventBackend& earlier) = 0;
+
+ private:
+  HomeProcess home_;
 };
 
 // Some of a launch's units: warps, blocks, or the indices of a loop.
@@ -80,14 +88,16 @@ class CudaLauncher {
   [[nodiscard]] virtual void* grid_scratch() = 0;
 };
 
+// Keeps the devices of its runtime, so that the Runtime may go first.
 class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
  public:
-  explicit StreamBackend(Device& device) : device_(&device) {}
-  virtual ~StreamBackend() = default;
+  explicit StreamBackend(Device& device);
+  virtual ~StreamBackend();
   StreamBackend(const StreamBackend&) = delete;
   StreamBackend& operator=(const StreamBackend&) = delete;
 
   [[nodiscard]] Device& device() const noexcept { return *device_; }
+  [[nodiscard]] const HomeProcess& home() const noexcept { return home_; }
 
   // Stream-ordered memory of the stream's device, aligned to 256 bytes. `deallocate` may be called while work that
   // uses the block is queued. `bytes` is not 0. `allocate` throws OutOfMemory; `name` is for its message.
@@ -103,11 +113,13 @@ class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
 
   virtual void record(EventBackend& event) = 0;
   virtual void wait(EventBackend& event) = 0;
-  // Blocks until the queue is empty; throws DeviceError if any work of the stream failed, now and ever after.
-  virtual void synchronize() = 0;
+  // Blocks until what was queued before is done or skipped. Allocates nothing, and waits after a failure, too, since
+  // what it waits for may use memory that goes then. In another process than the runtime's it does nothing.
+  virtual void drain() noexcept = 0;
+  [[nodiscard]] virtual StreamFailure& failure() noexcept = 0;
+  // Drains the stream, then throws its failure, which ends with that unless it is that of a device.
+  void synchronize();
   [[nodiscard]] virtual bool is_idle() = 0;
-  // Whether somebody was thrown the failure already, so that destructors need not log it.
-  [[nodiscard]] virtual bool failure_is_told() const noexcept = 0;
 
   // Exactly one of the two is not null.
   [[nodiscard]] virtual HostLauncher* host() noexcept { return nullptr; }
@@ -116,7 +128,9 @@ class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
   [[nodiscard]] virtual void* native() noexcept { return nullptr; }
 
  private:
+  std::shared_ptr<Runtime> runtime_;  // destroyed last
   Device* device_;
+  HomeProcess home_;
 };
 
 class DeviceBackend {
