@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <limits>
 #include <optional>
 
 #include <warpgraph/framework/graph/value.hpp>
@@ -17,9 +16,11 @@ namespace warpgraph::building {
 // Pairs of ids with the first in a range and the second up to a bound.
 template <class Id>
 struct PairRange {
+  static constexpr Id kHighest = static_cast<Id>(~Id{0});
+
   Id lowest_first = 0;
-  Id highest_first = std::numeric_limits<Id>::max();
-  Id highest_second = std::numeric_limits<Id>::max();
+  Id highest_first = kHighest;
+  Id highest_second = kHighest;
 
   [[nodiscard]] WARPGRAPH_DEVICE bool contains(Id first, Id second) const {
     return first >= lowest_first && first <= highest_first && second <= highest_second;
@@ -88,9 +89,10 @@ Id lowest_for_which(Id last, const At& at) {
 // of which one bag has more than the other, found by bisection; nothing if the bags are the same.
 template <class Id>
 std::optional<IdPair<Id>> find_unmatched(Id last, const std::function<std::uint64_t(const PairRange<Id>&)>& sum) {
-  if (sum({}) == 0) return std::nullopt;
-  const Id first = lowest_for_which(last, [&](Id bound) { return sum({.highest_first = bound}) != 0; });
-  const Id second = lowest_for_which(last, [&](Id bound) { return sum({first, first, bound}) != 0; });
+  using Range = PairRange<Id>;
+  if (sum(Range()) == 0) return std::nullopt;
+  const Id first = lowest_for_which(last, [&](Id bound) { return sum(Range{0, bound, Range::kHighest}) != 0; });
+  const Id second = lowest_for_which(last, [&](Id bound) { return sum(Range{first, first, bound}) != 0; });
   return IdPair<Id>{first, second};
 }
 
