@@ -29,14 +29,18 @@ struct WatchedPages {
 
 namespace {
 
-std::mutex mutex;                     // of what follows, but for what the handler reads
-std::atomic<WatchedPages*> ranges{};  // all
-std::size_t used = 0;
-struct sigaction before {};
-bool is_below_another = false;  // which may call ours, so that ours stays
+struct SigbusHandler {
+  std::mutex mutex;                    // of what follows, but for what the handler reads
+  std::atomic<WatchedPages*> pages{};  // all
+  std::size_t used = 0;
+  struct sigaction before {};
+  bool is_below_another = false;  // which may call ours, so that ours stays
+};
+constinit SigbusHandler sigbus_handler;
 
 // As if there were no handler of ours.
-void pass_on(int signal, siginfo_t* info, void* context) {
+void pass_sigbus_on(int signal, siginfo_t* info, void* context) {
+  const struct sigaction& before = sigbus_handler.before;
   if ((before.sa_flags & SA_SIGINFO) != 0) return before.sa_sigaction(signal, info, context);
   if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
   std::signal(signal, SIG_DFL);  // the access is tried again
@@ -45,7 +49,8 @@ void pass_on(int signal, siginfo_t* info, void* context) {
 void fill_lost_pages(int signal, siginfo_t* info, void* context) {
   const int error = errno;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  for (WatchedPages* range = ranges; info->si_code == BUS_ADRERR && range != nullptr; range = range->next) {
+  for (WatchedPages* range = sigbus_handler.pages; info->si_code == BUS_ADRERR && range != nullptr;
+       range = range->next) {
     const std::uintptr_t end = range->end_around(address);
     if (end == 0) continue;
     const std::uintptr_t page = address - address % static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
@@ -56,41 +61,41 @@ void fill_lost_pages(int signal, siginfo_t* info, void* context) {
     if (zeros == MAP_FAILED) break;
     return;
   }
-  pass_on(signal, info, context);
+  pass_sigbus_on(signal, info, context);
 }
 
-bool is_ours(const struct sigaction& action) {
+bool is_our_handler(const struct sigaction& action) {
   return (action.sa_flags & SA_SIGINFO) != 0 && action.sa_sigaction == fill_lost_pages;
 }
 
-void install() {
+void install_sigbus_handler() {
   struct sigaction action {};
   action.sa_sigaction = fill_lost_pages;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  if (!is_below_another) ::sigaction(SIGBUS, &action, &before);
+  if (!sigbus_handler.is_below_another) ::sigaction(SIGBUS, &action, &sigbus_handler.before);
 }
 
-void take_out() {
+void take_sigbus_handler_out() {
   struct sigaction found {};
   ::sigaction(SIGBUS, nullptr, &found);
-  is_below_another = !is_ours(found);
-  if (!is_below_another) ::sigaction(SIGBUS, &before, nullptr);
+  sigbus_handler.is_below_another = !is_our_handler(found);
+  if (!sigbus_handler.is_below_another) ::sigaction(SIGBUS, &sigbus_handler.before, nullptr);
 }
 
-WatchedPages& free_range() {
-  for (WatchedPages* range = ranges; range != nullptr; range = range->next) {
+WatchedPages& free_watch() {
+  for (WatchedPages* range = sigbus_handler.pages; range != nullptr; range = range->next) {
     if (range->end == 0) return *range;
   }
   auto* const range = new WatchedPages;
-  range->next = ranges;
-  ranges = range;
+  range->next = sigbus_handler.pages;
+  sigbus_handler.pages = range;
   return *range;
 }
 
-WatchedPages& enter(std::span<const std::byte> pages) {
-  const std::lock_guard lock(mutex);
-  WatchedPages& range = free_range();
-  if (used++ == 0) install();
+WatchedPages& watch(std::span<const std::byte> pages) {
+  const std::lock_guard lock(sigbus_handler.mutex);
+  WatchedPages& range = free_watch();
+  if (sigbus_handler.used++ == 0) install_sigbus_handler();
   const auto begin = reinterpret_cast<std::uintptr_t>(pages.data());
   range.lost = false;
   range.begin = begin;
@@ -100,12 +105,12 @@ WatchedPages& enter(std::span<const std::byte> pages) {
 
 }  // namespace
 
-LostPages::LostPages(std::span<const std::byte> pages) : range_(enter(pages)) {}
+LostPages::LostPages(std::span<const std::byte> pages) : range_(watch(pages)) {}
 
 LostPages::~LostPages() {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(sigbus_handler.mutex);
   range_.end = 0;
-  if (--used == 0) take_out();
+  if (--sigbus_handler.used == 0) take_sigbus_handler_out();
 }
 
 bool LostPages::found() const noexcept { return range_.lost; }
