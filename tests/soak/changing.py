@@ -5,7 +5,8 @@ import os
 import time
 
 _LINES = 60_000
-_DELAY = 0.15  # seconds: what a run takes at most, mostly
+_READING = 0.04  # seconds
+_START = 1.0  # seconds at most
 
 
 def _fields(rng, width):
@@ -51,6 +52,19 @@ def _longer(rng, data, head):
     return len(head) + len(data), data[:rng.choice((1, 100, 100_000))]
 
 
+def _await_mapping(pid, name):
+    end = time.monotonic() + _START
+    while time.monotonic() < end:
+        try:
+            with open(f"/proc/{pid}/maps", "rb") as maps:
+                ranges = maps.read()
+        except OSError:
+            return
+        if name in ranges or not ranges:  # there are none once it has ended
+            return
+        time.sleep(0.0002)
+
+
 def changing_file(trial):
     rng = trial.rng
     name, data, head = rng.choice((_edges, _matrix, _arcs, _lists, _values))(rng, rng.choice((16, 40, 64)), _LINES)
@@ -65,9 +79,10 @@ def changing_file(trial):
             data, head = file.read(), b""
     begin, change = rng.choice((_shorter_lines, _shorter_lines, _noise, _longer))(rng, data, head)
     cut = rng.choice((None, None, 0, 1, 4096, rng.randrange(len(head) + len(data))))
-    delay = rng.random() * _DELAY
+    delay = rng.random() ** 2 * _READING
 
-    def meanwhile():
+    def meanwhile(pid):
+        _await_mapping(pid, os.path.basename(path).encode())
         time.sleep(delay)
         if cut is not None:
             os.truncate(path, cut)

@@ -37,7 +37,7 @@ def _text(path):
 
 
 def run(command, folder, memory=MEMORY_LIMIT, meanwhile=None):
-    """Runs a command in a folder, and meanwhile() beside it. Raises Finding if the command crashes, does not end, or
+    """Runs a command in a folder, and meanwhile(its pid) beside it. Raises Finding if the command crashes, does not end, or
     ends with an internal error."""
     out_path, err_path = os.path.join(folder, "stdout"), os.path.join(folder, "stderr")
     # The shell sets the limits: a function that did so after the fork could meet a lock that a thread has left.
@@ -48,7 +48,7 @@ def run(command, folder, memory=MEMORY_LIMIT, meanwhile=None):
         process = subprocess.Popen(["bash", "-c", limits, "bash", *command], cwd=folder, stdin=subprocess.DEVNULL,
                                    stdout=out, stderr=err)
     if meanwhile is not None:
-        meanwhile()
+        meanwhile(process.pid)
     status, usage = _wait(process.pid, begin + WALL_LIMIT)
     process.returncode = os.waitstatus_to_exitcode(status)
     outcome = Outcome(process.returncode, _text(out_path), _text(err_path), usage.ru_maxrss * 1024,
