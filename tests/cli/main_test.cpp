@@ -99,6 +99,25 @@ TEST_F(Main, DiesOfAnInterruptAndLeavesNoHalfFile) {
   EXPECT_EQ(folder_.read("old.wg"), "precious");
 }
 
+// The program takes new numbers from its standard input after it has read the graph, and a pipe does not hold half of
+// them.
+TEST_F(Main, SaysThatAGraphInUseWasCut) {
+  constexpr int kVertices = 50'000;
+  const std::string graph = folder_.file("p.wg");
+  ASSERT_EQ(call({"generate", "path", "--vertices", std::to_string(kVertices), "-o", graph, "-q"}).code, 0);
+  std::string numbers;
+  for (int v = 0; v < kVertices; ++v) numbers += std::to_string(v) + ' ' + std::to_string(v) + '\n';
+  ProgramProcess process(kProgram,
+                         {"convert", graph, folder_.file("q.wg"), "--relabel", "given", "--permutation", "-"});
+  process.write(numbers.substr(0, numbers.size() / 2));
+  std::filesystem::resize_file(graph, 1000);
+  process.write(numbers.substr(numbers.size() / 2));
+  process.end_input();
+  EXPECT_EQ(process.read_errors(),
+            "warpgraph: a file that is in use has lost bytes: it was cut meanwhile, or its disk has failed\n");
+  EXPECT_EQ(process.wait(), 3);
+}
+
 TEST_F(Main, DiesOfATermination) {
   ProgramProcess process(kProgram, {"info", "-", "--format", "edges"});
   begin_to_read(process);

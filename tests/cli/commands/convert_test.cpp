@@ -321,6 +321,16 @@ TEST_F(Convert, SaysHowWeightsAreLeftOut) {
   EXPECT_EQ(result.code, 3);
   EXPECT_NE(result.err.find(".wsg files do; say --weights none to leave them out"), std::string::npos) << result.err;
   EXPECT_EQ(call({"convert", weighted, folder_.file("g.sg"), "--weights", "none"}).code, 0);
+  const std::string attributes = folder_.write("networkx.edgelist", "0 28 {}\n");
+  const std::string error = call({"convert", attributes, folder_.file("g.sg")}).err;
+  EXPECT_NE(error.find("found '{}'; say --weights none to leave them out"), std::string::npos) << error;
+  EXPECT_EQ(call({"convert", attributes, folder_.file("g.sg"), "--weights", "none"}).code, 0);
+}
+
+TEST_F(Convert, SaysThatAMeshIsNoGraph) {
+  const CallResult result = call({"convert", folder_.write("metis.mesh", "1\n1 2 3\n"), folder_.file("g.wg")});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.err.find("m2gmetis of METIS makes its graph"), std::string::npos) << result.err;
 }
 
 TEST_F(Convert, ReadsBackEveryFileThatItWrites) {
