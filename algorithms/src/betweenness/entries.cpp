@@ -20,12 +20,12 @@ class Betweenness final : public AlgorithmRun {
     auto& options = self.options_;
     visit("source", options.sources, Vertices{},
           "a vertex where paths start; may be repeated; without it and --samples, all do");
-    visit("samples", options.samples, Whole{"N", kAnyCount}, "so many random sources instead");
+    visit("samples", options.samples, Whole{"N", kAnyCount}, "N random sources instead");
     visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},
           "in parts of the highest value there can be, for any number of sources");
     visit("searches-at-once", options.searches_at_once, Whole{"N", {0, 64}},
-          "so many searches at once on a device, each with memory of its own; 0: 4 on a GPU with much room, else 1");
+          "N searches at once on a device, each with memory of its own; 0: 4 on a GPU with much room, else 1");
   }
   void check(const AlgorithmArguments& arguments) const {
     if (!arguments.contains("samples")) {

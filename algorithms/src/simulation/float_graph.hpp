@@ -61,7 +61,7 @@ class ShardedFloatGraph {
       parts_.emplace_back(graph.stream(i), graph.shard(i).incoming.view(), graph.shard(i).held.first);
   }
 
-  // Throws DifferentCalls on all ranks if they have not all the same words.
+  // Throws DifferentCalls on all ranks if their words differ.
   void expect_same_call(std::string_view function, const std::vector<std::string>& words) const {
     warpgraph::expect_same_call(graph_.layout().ranks, function, words);
   }

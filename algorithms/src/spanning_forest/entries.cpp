@@ -52,7 +52,7 @@ class Forest final : public AlgorithmRun {
           "by transactions), or prim (trees that grow and meet, on threads of the host)");
     visit("threads", self.threads_, Whole{"N", {1, 1024}, "one a core"}, "of prim: how many threads");
     visit("light-edges", self.light_edges_, Real{"X", kNotNegative},
-          "of filtered: about so many edges per vertex come first; 0: all do");
+          "of filtered: about X edges per vertex come first; 0: all do");
   }
   void check(const AlgorithmArguments& arguments) const {
     for (const auto& [option, its_method] :

@@ -9,8 +9,8 @@
 namespace warpgraph::detail {
 namespace {
 
-// Of a run that has these facts and not this plan. Frees the run of the options that could rule a plan out, then of
-// what the graph lacks.
+// Why a run with these facts has not this plan: the run is tried without the options that could rule the plan out, then
+// without what the graph lacks.
 std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor& plans_for) {
   facts.may_launch_many = true;
   facts.keeps_levels = facts.is_deterministic = false;

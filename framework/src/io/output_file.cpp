@@ -24,8 +24,8 @@ constexpr auto kSameGroup = static_cast<gid_t>(-1);
 
 using std::filesystem::path;
 
-// A name beside the target that is free; `try_to_make` says whether it could be taken. Of a long name of a target the
-// beginning is taken, so that the system takes the whole.
+// A name beside the target that is free; `try_to_make` says whether it could be taken. A long name
+// of a target is cut, so that the system takes the whole.
 template <class TryToMake>
 path make_part(const path& target, TryToMake&& try_to_make) {
   const std::string whole = target.filename().string();
@@ -93,7 +93,7 @@ struct OutputFile::State {
     if (::fchmod(file.value(), status.st_mode & (is_whole_mode ? 07777 : 0777)) != 0) fail();
   }
 
-  // Gives the file the owner and group of what it replaces, as far as the process may; whether it may. If not, bits
+  // The file gets the owner and group of what it replaces, as far as the process may; whether it may. If not, bits
   // that let others act as the owner would now let them act as this user.
   [[nodiscard]] bool take_owner(const struct stat& replaced) const {
     const bool group = ::fchown(file.value(), kSameUser, replaced.st_gid) == 0;

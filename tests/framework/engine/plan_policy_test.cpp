@@ -200,7 +200,7 @@ TEST(PlanPolicy, APlanIsRefusedByTheNameOfWhatRulesItOut) {
   }
 }
 
-// The plans of the first and of the second superstep, from frontiers of so many edges.
+// The plans of the first and of the second superstep, from frontiers with these numbers of edges.
 template <class P>
 std::vector<std::string> plans(const RunFacts& facts, std::optional<Plan> asked, std::uint64_t edges) {
   EngineOptions options;

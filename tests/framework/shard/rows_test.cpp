@@ -36,7 +36,7 @@ ShardedGraph<NoValue> on_two(Runtime& runtime, const Graph<NoValue>& graph) {
   return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {.devices = 2}));
 }
 
-// Of a push from a device.
+// What a push from a device uses.
 std::uint32_t lanes_of(const ShardedGraph<NoValue>& graph, int device) {
   const EngineOptions options;
   const Shard<NoValue>& shard = graph.shard(device);

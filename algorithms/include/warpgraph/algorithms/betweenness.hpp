@@ -17,9 +17,9 @@
 namespace warpgraph {
 
 struct BetweennessOptions {
-  // Where paths start, as the user calls them, each once. None: so many samples; not those either: every vertex.
+  // Where paths start, as the user calls them, each once. If empty, `samples` says how many are drawn.
   std::vector<std::uint64_t> sources = {};
-  std::uint64_t samples = 0;  // drawn without repetition
+  std::uint64_t samples = 0;  // drawn without repetition; 0: every vertex is a source
   std::uint64_t seed = 1;     // of the samples
   // Divides by the number of pairs that a vertex can lie between, and scales up from the sources to all vertices, as
   // NetworkX does.
@@ -57,7 +57,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph,
                                                 const BetweennessOptions& options = {});
 
-// Where the paths of a run with these options start, in a graph of so many vertices. Throws as betweenness does.
+// The sources of a run with these options, in a graph of `vertices` vertices. Throws as betweenness does.
 [[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
                                                         const BetweennessOptions& options);
 
@@ -70,14 +70,13 @@ template <EdgeValueType EdgeValue>
   return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
 }
 
-// A run with these options asks betweenness_memory for so many searches at once; 0: it leaves their number to the
-// device.
+// The number of searches at once with which a run with these options asks betweenness_memory. 0: the device decides.
 [[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {
   const bool is_alone = options.engine.deterministic || options.engine.after_superstep;
   return options.searches_at_once == 0 && is_alone ? 1 : options.searches_at_once;
 }
-// What a run from so many sources takes of the stream's device beside the graph, at most. A run that does not fit
-// throws OutOfMemory before it starts.
+// The memory that a run from `sources` sources takes of the stream's device beside the graph, at most. A run that does
+// not fit throws OutOfMemory before it starts.
 [[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 

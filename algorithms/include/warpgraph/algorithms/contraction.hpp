@@ -137,10 +137,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan contraction_memory(Device& device, VertexId vertices, EdgeId edges);
 
 // Distances of all vertices of the whole graph, as sssp gives them, from a vertex that was kept. Engine options are
-// those of the search among the vertices that are left, and so is the report; of a run that has not converged,
-// distances are lengths of paths all the same. Waits for the stream. Throws what ContractedGraph::number_of throws, and
-// InputError where sssp refuses distances that their type does not hold. A contracted graph may be searched any number
-// of times.
+// those of the search among the vertices that are left, and so is the report; the
+// distances of a run that has not converged are lengths of paths, too. Waits for the stream. Throws what
+// ContractedGraph::number_of throws, and InputError where sssp refuses distances that their type does not hold. A
+// contracted graph may be searched any number of times.
 //
 // Integers are the same to the last bit. Distances of floats are sums in another order: chains are added up in double.
 // A distance may be off by kContractionRounding at each edge of its path (verify_sssp's `rounding`).

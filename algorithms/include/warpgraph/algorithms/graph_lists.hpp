@@ -12,9 +12,9 @@
 // itself.
 namespace warpgraph {
 
-// The vertex that follows each vertex, itself behind a tail. Takes the incoming edges; one pass on the host. Throws
-// InputError, which names the vertices by their ids, if two edges leave a vertex or two vertices lead to one;
-// UsageError if the graph is undirected and has edges. Says nothing of circles.
+// The vertex that follows each vertex, itself behind a tail. The function needs the incoming edges, and makes one pass
+// on the host. Throws InputError, which names the vertices by their ids, if two edges leave a vertex or two vertices
+// lead to one; UsageError if the graph is undirected and has edges. Says nothing of circles.
 [[nodiscard]] std::vector<VertexId> list_successors(const AnyGraph& graph);
 
 // The lowest vertex on a circle of successors that are otherwise right. One pass on the host.

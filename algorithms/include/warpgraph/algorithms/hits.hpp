@@ -51,7 +51,7 @@ struct ShardedHitsResult : RunReport {
 // On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
 // parts of a hub are added up by its owner in the order of the devices, which tells all others: 8 bytes a vertex leave
 // every device in an iteration, and the bits do not depend on which device comes first. The graph must have been spread
-// with outgoing edges. Of engine.exchange the hub and the time limit count.
+// with outgoing edges. engine.exchange counts for the hub and the time limit alone.
 template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options = {});
 template <EdgeValueType EdgeValue>

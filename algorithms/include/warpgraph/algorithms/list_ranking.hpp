@@ -94,7 +94,7 @@ struct ListRanks {
 //
 // Waits for the stream. Throws InputError, which names the elements, if a successor is out of range, an element has two
 // predecessors or lists run in a circle; OutOfMemory before it starts if the device has too little memory; UsageError
-// if the method does not take so many elements or splitters.
+// if there are too many elements or splitters for the method.
 template <ListIndex Index>
 [[nodiscard]] ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next,
                                           const ListRankOptions& options = {});

@@ -121,8 +121,8 @@ struct BringBack {
 
 // From the head: out[v] = value[head] op ... op value[v]. From the tail: out[v] = value[v] op ... op value[tail]. The
 // lists were ranked with the option `order`, from whichever end. Op is an associative function object, which need not
-// be commutative; with CUDA this is compiled by nvcc. `out` may be `value`. Asynchronous in the stream. Takes
-// sizeof(T) + 4 bytes an element, aligned.
+// be commutative; with CUDA this is compiled by nvcc. `out` may be `value`. Asynchronous in the stream. A run
+// takes sizeof(T) + 4 bytes an element, aligned.
 template <ListIndex Index, class T, class Op>
 void scan_lists(StreamRef stream, const ListRanks<Index>& ranked, std::type_identity_t<View<const T>> value,
                 View<T> out, Op op, ListEnd from = ListEnd::kHead) {

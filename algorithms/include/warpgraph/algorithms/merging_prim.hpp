@@ -18,7 +18,7 @@ struct MergingPrimOptions {
   bool filters = true;
   // false, for one thread only: words are read and written as they are. What transactions cost is the difference.
   bool is_transactional = true;
-  // For tests: threads give way about every so many steps, wherever they are. 0: never.
+  // For tests: the number of steps after which a thread gives way, about, wherever it is. 0: never.
   std::uint32_t gives_way_every = 0;
 };
 
@@ -44,9 +44,9 @@ struct MergingPrimForest {
 // The forest of minimum_spanning_forest, on threads of the host: many trees grow at once, each by Prim's algorithm from
 // a vertex of its own, and become one where they meet (Kang and Bader 2009). A step, whatever it comes to, is a
 // transaction of a few words: the vertex that the lightest edge leads to is taken if it is free; if it is another
-// thread's, its tree is stolen, and the thread starts anew elsewhere; if that thread is busy with its own tree, ours is
-// left in its queue, and we start anew. Heaps are private: a thread works on its heap only while no other may steal it.
-// docs/internals/msf.md says which words there are, and why they take transactions.
+// thread's, its tree is stolen, and the thread starts again elsewhere; if that thread is busy with its own tree, ours
+// is left in its queue, and we start again. Heaps are private: a thread works on its heap only while no other may steal
+// it. docs/internals/msf.md says which words there are, and why they take transactions.
 //
 // The baseline on CPUs for the methods on devices. Loses where trees meet often, as they do where paths are short. Any
 // number of components.

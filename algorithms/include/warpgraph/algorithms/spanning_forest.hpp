@@ -28,7 +28,7 @@ enum class ForestMethod {
 
 struct SpanningForestOptions {
   ForestMethod method = ForestMethod::kFiltered;
-  // kFiltered: about so many edges a vertex are light. 0: all edges are.
+  // kFiltered: how many edges a vertex are light, about. 0: all edges are.
   double light_edges = 2;
   // time_supersteps counts, and on one device also max_supersteps and after_superstep: a superstep is what ends where
   // the host has to know something. A run that they end leaves the edges of the forest that it has found.
@@ -44,7 +44,7 @@ using ForestWeight = std::conditional_t<std::is_floating_point_v<EdgeValue>, dou
 // The time of all rounds over all edges of the graph, on the device's clock.
 struct ForestPhases {
   double discovery_microseconds = 0;  // finding the lightest edge of every tree, and whether there is one
-  double merging_microseconds = 0;    // joining trees and labelling vertices anew
+  double merging_microseconds = 0;    // joining trees and giving vertices their new labels
 };
 
 // A minimum spanning forest of an undirected graph. In the report, active_edges are those that a superstep has looked
@@ -68,7 +68,7 @@ struct SpanningForest : RunReport {
 //
 // Boruvka (1926): in a round, every tree takes the lightest edge that leaves it, and trees that are joined become one.
 // kFiltered, the fast method, does the first round by rows, where every vertex is a tree, without atomics; then trees
-// are numbered anew, and rounds go over lists of edges that hold the trees they join. Where there are many edges, the
+// get new numbers, and rounds go over lists of edges that hold the trees they join. Where there are many edges, the
 // light ones come first, those below a quantile of a sample; afterwards nearly all heavy ones lie inside a tree and are
 // dropped at the first look (filter-Kruskal: Osipov, Sanders and Singler 2009; ECL-MST: Fallin, Gonzalez, Seo and
 // Burtscher 2023). All rounds of a list are one cooperative launch. Wins by far where edges are many; we know of no
@@ -128,7 +128,7 @@ struct ShardedSpanningForest : RunReport {
 // edges than vertices: what comes behind the first search has to do with twice as many edges as there are vertices.
 //
 // On several ranks each finds the forest of its own edges, over the vertices that its devices own and their lower
-// ghosts. Of two neighbouring ranks the second sends its forest to the first, which merges both in the memory of its
+// ghosts. The second of two neighbouring ranks sends its forest to the first, which merges both in the memory of its
 // host, until the first rank has the forest of all, at most an edge a vertex. The edges go to the first device of the
 // first rank; other ranks have none, but know all numbers. Devices may have values of the vertices that they read only.
 //
@@ -159,8 +159,8 @@ using AnyShardedSpanningForest =
       [&](const auto& each) -> AnyShardedSpanningForest { return minimum_spanning_forest(each, options); }, graph);
 }
 
-// What a run takes of a device's memory beside the graph. Of the light edges as many are reckoned with as options ask
-// for, with what a sample may be off by: where more edges weigh the same, lists are longer. A run that does not fit
+// What a run takes of a device's memory beside the graph. It counts as many light edges as options ask for, and
+// the error of a sample: where more edges weigh the same, lists are longer. A run that does not fit
 // throws OutOfMemory before it starts, or, for such edges, when they are listed.
 [[nodiscard]] MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options = {});
 
@@ -215,7 +215,7 @@ using AnyHostSpanningForest =
 
 // The list is a minimum spanning forest of the graph, which is undirected: its edges are in the graph, close no
 // cycle, and no edge of the graph joins two trees, or is lighter than the heaviest edge of the forest's path between
-// its ends. `weight`, if it is given, is their sum: exactly, or up to what a sum of so many doubles loses.
+// its ends. `weight`, if it is given, is their sum: exactly, or up to the rounding of a sum of doubles.
 // O(edges log vertices), and little of that where degrees vary.
 template <EdgeValueType EdgeValue>
 Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,

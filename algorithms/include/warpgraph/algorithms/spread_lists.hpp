@@ -25,7 +25,7 @@ namespace warpgraph {
 
 template <ListIndex Index>
 struct SpreadListRanks {
-  // Of each device: the ranks and heads of its elements. `order` is cut at the same numbers: places as many as
+  // The ranks and heads of each device's elements. `order` is cut at the same numbers: places as many as
   // elements. Every device has the whole of `first`. The first device has the steps.
   std::vector<ListRanks<Index>> parts;
   std::vector<Buffer<std::uint32_t>> place;  // of each element in `order`; empty without that
@@ -40,7 +40,7 @@ class ListDevices {
   explicit ListDevices(std::span<const StreamRef> streams);
 
   [[nodiscard]] std::span<const StreamRef> streams() const { return streams_; }
-  // Devices that have so many elements each, and send each other arrays of them.
+  // Devices with these numbers of elements, which send each other arrays of them.
   [[nodiscard]] PeerGraph peers(const std::vector<std::uint64_t>& sizes) const;
 
  private:
@@ -115,7 +115,7 @@ struct BringFromAll {
   }
 };
 
-// Of the lists that begin among places [begin, begin + items).
+// Marks where lists begin among the places [begin, begin + items).
 template <class Index, class T>
 struct MarkOwnBegins {
   View<const Index> first;

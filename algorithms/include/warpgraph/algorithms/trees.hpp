@@ -114,7 +114,8 @@ class AncestorIndex {
                                                   View<const VertexId> b) const;
   // The edges between two vertices; kNoVertex where they are in different trees.
   [[nodiscard]] Buffer<VertexId> path_lengths(StreamRef stream, View<const VertexId> a, View<const VertexId> b) const;
-  // The ancestor of every vertex so many edges above it; kNoVertex where that is above the root. O(log vertices) each.
+  // The ancestor of every vertex, `distances` edges above it; kNoVertex where that is above the root. O(log vertices)
+  // each.
   [[nodiscard]] Buffer<VertexId> ancestors(StreamRef stream, View<const VertexId> vertices,
                                            View<const VertexId> distances) const;
 

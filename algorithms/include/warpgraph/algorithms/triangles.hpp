@@ -18,7 +18,7 @@ namespace warpgraph {
 struct TriangleOptions {
   bool of_vertices = false;   // count them at every vertex as well
   EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
-  // On several ranks: about so many edges of each rank are under way at a time. A rank has room for those of all.
+  // On several ranks: how many edges of each rank are under way at a time, about. A rank has room for those of all.
   std::uint64_t edges_a_round = std::uint64_t{1} << 21;
 };
 

@@ -39,8 +39,8 @@ inline constexpr double kShortFused = 4;
 inline constexpr double kMeanForPushLanes[] = {4, 16, 32};
 // Edges a row, on average, from which on programs with a priority pull on skewed graphs: paths are short there.
 inline constexpr double kMeanForUnsettled = 20;
-// Bytes of all values up to which they push there all the same. Shortest paths on Kronecker graphs: 8 MiB take 1.7
-// instead of 2.1 ms, 16 MiB 3.0 instead of 3.7, 32 MiB as long.
+// Up to this number of bytes of all values they push on such graphs, too. Shortest paths on Kronecker graphs: 8 MiB
+// take 1.7 instead of 2.1 ms, 16 MiB 3.0 instead of 3.7, 32 MiB as long.
 inline constexpr std::uint64_t kValueBytesForPriority = 24u << 20;
 // Mean edge values by which the limit of near and far moves: best within 15 % on R-MAT, uniform, geometric and road
 // graphs. The last two are divided by the mean length of the rows, and kMeanOfRoads is that of roads, in edges.

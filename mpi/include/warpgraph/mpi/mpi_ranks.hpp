@@ -27,7 +27,7 @@ class MpiSession;
 // The calls are made by one thread, the one that initialised MPI (MPI_THREAD_FUNNELED). MPI_Abort is never called.
 class MpiRanks final : public Ranks {
  public:
-  // Collective. The communicator is duplicated and stays the caller's. If nobody has initialised MPI, it is initialised
+  // Collective. The communicator is duplicated and stays the caller's. If MPI is not initialised yet, it is initialised
   // here, and finalised with the last of these objects. Messages are sent in pieces of at most `max_piece` bytes.
   // Throws UsageError if MPI has been finalised already.
   explicit MpiRanks(MPI_Comm communicator = MPI_COMM_WORLD, std::size_t max_piece = kPiece);

@@ -47,7 +47,7 @@ enum class PartitionMerge { kHash, kSort };
 // In PartitionOptions::fixed: a vertex that may be in any part.
 inline constexpr std::uint32_t kFreePart = ~0u;
 
-// There may be more parts than vertices by so many.
+// There may be more parts than vertices by this number.
 inline constexpr std::uint32_t kMaxEmptyParts = 1u << 20;
 
 struct PartitionOptions {
@@ -60,7 +60,7 @@ struct PartitionOptions {
   std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
   std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
   // Every part is connected; in a graph of several components at least within each of them. Fixed vertices can make
-  // that impossible, and limits may be missed for it. Takes about twice as long.
+  // that impossible, and limits may be missed for it. The run takes about twice as long.
   bool connected = false;
   PartitionObjective objective = PartitionObjective::kCut;
   PartitionPreset preset = PartitionPreset::kDefault;

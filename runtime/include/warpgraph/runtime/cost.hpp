@@ -30,7 +30,7 @@ struct LinkCost {
   double message_seconds = 0;   // each message of a round behind the first
   double bytes_per_second = 0;  // one way, while the other way is as busy
 
-  // A round in which a device sends so many messages with so many bytes together, and receives as much.
+  // A round in which a device sends `messages` messages with `bytes` bytes together, and receives as much.
   [[nodiscard]] double seconds(double messages, double bytes) const;
 };
 

@@ -60,7 +60,7 @@ class Device {
   void require(const MemoryPlan& plan, std::string_view purpose) const;
   // Throws OutOfMemory if `bytes` more would pass the limit that the runtime's options set.
   void check_limit(std::size_t bytes, std::string_view purpose) const;
-  // Gives memory that the pool keeps for reuse back to the system.
+  // The system gets back the memory that the pool keeps for reuse.
   void trim_memory() { backend().trim_pool(); }
 
   // Waits for all streams of the device. Throws the first failure of one of them, which stays: it ends with a wait for

@@ -11,7 +11,7 @@
 // Other work on the machine shows in the results.
 namespace warpgraph {
 
-// Takes up to a quarter of the device's free memory, and about a second. Waits.
+// The measurement takes up to a quarter of the device's free memory, and about a second. Waits.
 [[nodiscard]] MachineCost measure_machine(Device& device);
 
 // Copies from the device into pinned memory of the host. Waits.
@@ -25,7 +25,7 @@ namespace warpgraph {
 [[nodiscard]] LinkCost measure_link(HubKind kind, const HubRanks& devices, std::span<const StreamRef> streams,
                                     std::span<const Hub::Way> ways);
 
-// All ways between so many devices.
+// All ways between `devices` devices.
 [[nodiscard]] std::vector<Hub::Way> all_ways(int devices);
 
 }  // namespace warpgraph

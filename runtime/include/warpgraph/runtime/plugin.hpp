@@ -47,8 +47,8 @@ struct PluginOption {
 // The options of one call.
 class PluginOptions {
  public:
-  // Throws UsageError for names that are not declared, values that cannot be, and positional ones that are missing. Of
-  // a switch, any value means that it is set.
+  // Throws UsageError for names that are not declared, values that cannot be, and positional ones that are missing. Any
+  // value of a switch means that it is set.
   explicit PluginOptions(const std::vector<PluginOption>& declared, std::map<std::string, std::string> given = {});
 
   [[nodiscard]] bool is_given(std::string_view name) const { return values_.find(name) != values_.end(); }

@@ -51,7 +51,7 @@ struct RankPlace {
   std::string reason;             // of RankDevices
   std::vector<std::string> gpus;  // their addresses on the host's buses
 };
-// Of all ranks, in their order. Collective.
+// The places of all ranks, in their order. Collective.
 [[nodiscard]] std::vector<RankPlace> gather_rank_places(Ranks& ranks, const Runtime& runtime, std::string_view reason);
 
 // A line for each rank, below a line of titles.

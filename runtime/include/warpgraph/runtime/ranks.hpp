@@ -106,8 +106,8 @@ inline RankFault fault_of(const std::exception& error) {
   return dynamic_cast<const UsageError*>(&error) != nullptr ? RankFault::kUsage : RankFault::kRank;
 }
 
-// What each rank sends to each: rank after rank, its `sizes`, which count elements of so many bytes. Throws UsageError
-// if another rank makes another call: what that says is no size.
+// What each rank sends to each: rank after rank, its `sizes`, which count elements of `element_bytes` bytes. Throws
+// UsageError if another rank makes another call: what that says is no size.
 [[nodiscard]] std::vector<std::size_t> gather_sizes(Ranks& ranks, std::span<const std::size_t> sizes,
                                                     std::size_t element_bytes);
 

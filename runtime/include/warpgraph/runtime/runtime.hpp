@@ -26,7 +26,7 @@ struct RuntimeState;
 enum class HostExecution {
   kThreads,   // a worker thread per stream: a missing wait is a data race that ThreadSanitizer sees
   kInline,    // work runs inside the call that asks for it: for debuggers
-  kShuffled,  // work is held back until somebody waits; then ready work of all streams runs in an order drawn from
+  kShuffled,  // work is held back until the program waits; then ready work of all streams runs in an order drawn from
               // the seed, in one thread: a missing wait gives wrong results, and the same ones again for the same seed
 };
 
@@ -37,8 +37,8 @@ struct FaultPlan {
   std::int64_t failing_allocation = -1;        // the n-th allocation of the runtime throws (0 = the first)
   bool pinned_failure = false;                 // no host memory can be pinned: OutOfMemory
   std::chrono::microseconds longest_delay{0};  // each piece of work starts up to this much later
-  // After so many pieces of work of its streams this virtual device is lost. Work of it that comes later fails with a
-  // DeviceError ("host:2 is lost"), and so does every wait for it but those for events.
+  // This virtual device is lost after `lost_after` pieces of work of its streams. Work of it that comes later fails
+  // with a DeviceError ("host:2 is lost"), and so does every wait for it but those for events.
   int lost_device = -1;
   std::int64_t lost_after = 0;
 };

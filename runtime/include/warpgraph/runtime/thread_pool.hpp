@@ -14,7 +14,7 @@ namespace warpgraph {
 // ThreadSanitizer's instrumentation and then report false races, and the races are what we look for.
 class ThreadPool {
  public:
-  // 0: one a core. Throws OutOfMemory if the system has not so many.
+  // 0: one a core. Throws OutOfMemory if the system does not give that many.
   explicit ThreadPool(unsigned threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;

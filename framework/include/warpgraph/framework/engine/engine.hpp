@@ -21,7 +21,7 @@
 // The engine runs a vertex program on the graph of one device. Files that include it are kernel sources
 // (warpgraph_target_kernels), because the program becomes part of the engine's kernels.
 //
-// A superstep reads what the one before it left. Where the program allows it, the engine chooses anew for every
+// A superstep reads what the one before it left. Where the program allows it, the engine chooses a plan for every
 // superstep: pull from all neighbours, pull where a neighbour was updated, pull until the first hit, or push, by how
 // many vertices were updated and how many edges leave them. Small frontiers stay on the device, many supersteps a
 // launch. Pushing applies updates as they come, so a superstep may see some of its own, unless the run has a limit of
@@ -53,7 +53,7 @@ Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<
   return detail::run(stream, graph.view(), graph.facts(), program, options, nullptr);
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
-// them; without it each run looks anew.
+// them; without it each run finds it out again.
 template <class P, EdgeValueType EdgeValue>
 Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                             const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {

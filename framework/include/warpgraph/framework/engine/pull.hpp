@@ -30,7 +30,7 @@ class Pull {
   using Value = typename P::VertexValue;
   using Sum = detail::Contribution<P>;
 
-  // What the shapes keep between calls, at most, for rows of so many edges.
+  // What the shapes keep between calls, at most, for rows of `edges` edges together.
   static MemoryPlan memory(EdgeId edges) {
     return MemoryPlan("engine carries", detail::slices_of<Sum>(edges) * (sizeof(Sum) + sizeof(VertexId)));
   }

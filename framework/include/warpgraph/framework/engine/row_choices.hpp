@@ -23,8 +23,8 @@ namespace warpgraph {
 // idle lanes to save: there it is warp segmentation, always.
 [[nodiscard]] GatherShape choose_shape(const RowLengths& rows, DeviceKind kind);
 
-// Into how many blocks a pull cuts the edges of so many rows by their sources, of each of which neighbours see so many
-// bytes; 0: it does not.
+// The number of blocks into which a pull cuts the edges by their sources; 0: it does not cut them. `seen_bytes`: what
+// neighbours see of one source.
 [[nodiscard]] std::uint32_t choose_blocks(VertexId rows, EdgeId edges, VertexId sources, std::size_t seen_bytes,
                                           std::uint64_t block_bytes);
 // These blocks of one direction of a graph whose facts these are, or of what a device has of it. Null if the edges are
@@ -35,8 +35,8 @@ namespace warpgraph {
                                                               const EngineOptions& options);
 
 // Whether programs with a priority do better to pull large frontiers in no order than to push in order: where paths
-// have few edges and heavy vertices have most of them; unless they push into values of so many bytes together that a
-// cache holds, where atomics cost little.
+// have few edges and heavy vertices have most of them; unless a cache holds the values that they push
+// into, all `value_bytes` of them, where atomics cost little.
 [[nodiscard]] bool pulls_unsettled(const RowLengths& incoming, std::uint64_t value_bytes);
 
 // How far distances should be taken together, in mean edge lengths: so far that the device has enough to do, and no

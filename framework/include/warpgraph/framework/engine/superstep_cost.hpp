@@ -62,7 +62,7 @@ struct RunScale {
 // the edges that it reads (pull-first, and plans of one device but pull-all and those that push), they are estimated.
 [[nodiscard]] SuperstepWork work_of(const RunReport& report, std::size_t i, const RunScale& scale);
 
-// --- graphs that nobody has run on yet ------------------------------------------------------------------------------
+// --- graphs without a run so far ------------------------------------------------------------------------------------
 
 // A superstep that updates all vertices of a graph whose edges lead anywhere, on ranks with a device each: a rank is
 // told the values of the sources that its edges have, by the ranks of its column, and tells the ranks of its row sums

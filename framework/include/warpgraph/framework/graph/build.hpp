@@ -19,8 +19,8 @@ enum class Duplicates {
   kSum,    // one stays, with the sum of the values
 };
 
-// How vertices are numbered anew. Results are reported in the user's ids all the same: the graph's
-// IdMap is composed with the permutation.
+// Which numbers vertices get in place of their own. Results are reported in the user's ids: the graph's IdMap is
+// composed with the permutation.
 enum class Relabel {
   kNone,
   kDegree,        // most incoming edges first, then by the old number

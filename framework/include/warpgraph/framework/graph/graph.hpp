@@ -95,11 +95,11 @@ class Graph {
   // Bytes of all arrays.
   [[nodiscard]] std::size_t size_bytes() const noexcept;
 
-  // Gives the parts away. The graph is empty then.
+  // The parts, which leave the graph empty.
   [[nodiscard]] GraphParts<EdgeValue> release() && noexcept;
 
  private:
-  // Of a graph without vertices.
+  // The offsets of a graph without vertices.
   static HostArray<EdgeId> no_rows() noexcept;
 
   VertexId vertex_count_ = 0;

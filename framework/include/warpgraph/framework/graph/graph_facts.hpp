@@ -73,7 +73,7 @@ class GraphFacts {
                                      View<const EdgeId> out_row) const;
   // The locality alone, without the lengths of the rows.
   [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
-  // The edges of a direction cut into so many blocks by where they come from, or lead to. Null where that gains
+  // The edges of a direction, cut into `blocks` blocks by where they come from, or lead to. Null where that gains
   // nothing, because a few vertices have most of the edges and lie together, and where the device has no room for a
   // second copy of the edges. The last number of blocks that was asked for is kept; a run keeps its own as long as it
   // has them.

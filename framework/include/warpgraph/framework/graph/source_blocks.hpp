@@ -37,7 +37,7 @@ using SourceBlocks = std::vector<SourceBlock>;
 // range may have 1.4 times the mean. In order of degree, it has 1.2 to 1.3 times the mean on uniform graphs, which gain
 // by blocks, and 1.6 times and more on R-MAT graphs, whose heavy vertices fit the cache together.
 [[nodiscard]] bool are_even(std::span<const std::size_t> found);
-// The same of a graph's edges and so many ranges; from a sample. Waits for the stream.
+// The same of a sample of a graph's edges, for `blocks` ranges. Waits for the stream.
 [[nodiscard]] bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources,
                                     std::uint32_t blocks);
 

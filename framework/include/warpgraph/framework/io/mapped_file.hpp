@@ -42,7 +42,7 @@ class MappedFile {
   // False if the bytes were read into memory.
   [[nodiscard]] bool is_mapped() const noexcept { return mapping_ != nullptr; }
 
-  // Tells the system that the whole file is about to be read from front to back.
+  // The system reads ahead from now on, because the whole file is about to be read from front to back.
   void expect_sequential_reading() const noexcept;
 
   // Throws InputError if the size of the file, or the time of its last change, is not that from when it was opened.

@@ -44,9 +44,9 @@ class Ghosts {
     }
   }
 
-  // Of this rank.
+  // How many devices this rank has.
   [[nodiscard]] std::size_t devices() const { return devices_.size(); }
-  // Of a device of this rank, ascending.
+  // The ghosts of a device of this rank, ascending.
   [[nodiscard]] std::span<const VertexId> of(std::size_t device) const { return devices_[device].ghosts; }
   // Their local ids.
   [[nodiscard]] const std::vector<VertexId>& local_ids(std::size_t device) const { return devices_[device].local; }

@@ -155,7 +155,7 @@ struct LevelSums {
 // The tasks of one direction of the edges, sorted by level.
 class LevelTasks {
  public:
-  // Kept for all sources, and taken to sort for one of them, whose levels are at most so many.
+  // What is kept for all sources, and what sorting takes for one of them, which has a level a vertex at most.
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     MemoryPlan plan = RowPieces::memory(vertices, edges);
     plan.add_array<std::uint32_t>("level tasks", 4 * (vertices + RowPieces::max_pieces(edges)));

@@ -158,7 +158,7 @@ class PeerArrays {
   void put_in_order(int first, int second) const;
   // The same for all devices: what is queued from now on, on any device, comes after what is queued on all of them.
   void put_in_order() const;
-  // For the report: a kernel moves so many bytes itself.
+  // For the report: a kernel moves these bytes itself.
   void note(int from, int to, std::uint64_t bytes) {
     if (bytes != 0) traffic_.push_back({from, to, MessageForm::kEverything, bytes, bytes});
   }

@@ -23,8 +23,8 @@ class PeerRounds {
   // every round.
   [[nodiscard]] static bool are_possible(const PeerGraph& peers, const EngineOptions& options);
 
-  // launch(device, notes) queues the kernel of one device, which takes at most so many rounds. What it does before its
-  // kernel runs may wait for no device (prepare). Waits for all of them. Throws what has failed on a device, after
+  // launch(device, notes) queues the kernel of one device, which takes at most `max_rounds` rounds. What it does before
+  // its kernel runs may wait for no device (prepare). Waits for all of them. Throws what has failed on a device, after
   // which the kernels of the others end.
   void operator()(std::uint64_t rounds, const std::function<void(int, const PeerNotes&)>& launch);
 

@@ -38,7 +38,7 @@ struct RowPiecesView {
 class RowPieces {
  public:
   RowPieces() = default;
-  // For so many rows.
+  // What the pieces of `vertices` rows take.
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     const std::uint64_t max = max_pieces(edges);
     return MemoryPlan("row pieces", (std::size_t{vertices} + 1 + max) * sizeof(std::uint32_t));

@@ -21,7 +21,7 @@ struct ReadPartOptions {
 // The part that this rank has of the graph in a file: that which one rank would read and build.
 //
 // A .wg file is mapped, and each rank looks at the header, at a few row offsets, and at its own rows, whose columns and
-// values stay in the file. Of edge lists, Matrix Market, METIS and DIMACS files each rank reads a range of bytes, which
+// values stay in the file. Each rank reads a range of bytes of edge lists, Matrix Market, METIS and DIMACS files, which
 // ends with a line, and build_part brings the edges together. Other formats,
 // compressed files and standard input are refused: they are to be converted to .wg first.
 //

@@ -7,7 +7,7 @@
 
 namespace warpgraph {
 
-// Borders between devices lie between sections of so many vertices: whole words of the bitmasks.
+// Borders between devices lie between sections, of this number of vertices each: whole words of the bitmasks.
 inline constexpr VertexId kSection = 128;
 
 // Which vertices each device evaluates (`own`), and of which it has the edges (`held`). The own ranges follow each
@@ -22,7 +22,7 @@ struct Placement {
   [[nodiscard]] bool is_permissive() const { return own != held; }
 };
 
-// Throws UsageError if it is none for a graph of so many vertices and so many devices.
+// Throws UsageError if it is none for a graph of `vertex_count` vertices and this number of devices.
 void check_placement(const Placement& placement, VertexId vertex_count, int devices);
 
 }  // namespace warpgraph

@@ -112,7 +112,7 @@ struct ShardOptions {
 };
 
 // One of several shards, as far as its memory depends on it. `local_ids`: a bound on their number; without it, as many
-// as so many edges can make.
+// as the edges can make.
 struct ShardSize {
   VertexId vertex_count = 0;  // of the whole graph
   VertexId held = 0;
@@ -153,14 +153,14 @@ class ShardedGraph {
     links_ = std::make_unique<PeerLinks>(refs_, layout_);
   }
 
-  // Of this rank.
+  // How many devices this rank has.
   [[nodiscard]] int device_count() const { return static_cast<int>(shards_.size()); }
   // Throws UsageError where ids have 64 bits.
   [[nodiscard]] VertexId vertex_count() const {
     expects(!has_global_ids(), "this algorithm numbers all vertices with 32 bits, and the graph's ids have 64");
     return vertex_count_;
   }
-  // Of the whole graph, as are the edges.
+  // Vertices of the whole graph; edges below are of the whole graph, too.
   [[nodiscard]] std::uint64_t total_vertex_count() const {
     return has_global_ids() ? layout_.numbers->vertex_count : vertex_count_;
   }

@@ -30,8 +30,8 @@ struct SpreadOptions {
   // can do without.
   std::optional<Copies> copies = {};
   unsigned groups = 0;  // ShardOptions::groups
-  // The placement on so many devices, which throws OutOfMemory if the shards would not fit. Without it place_by_edges.
-  // Not called for runs that need the whole graph on each device.
+  // The placement on `devices` devices, which throws OutOfMemory if the shards would not fit. Without it
+  // place_by_edges. Not called for runs that need the whole graph on each device.
   std::function<Placement(int devices, const ShardOptions&)> place = {};
 };
 
@@ -44,7 +44,7 @@ struct SpreadNeeds {
   double reads = 1;  // how often the run reads the edges, about
   // What the run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
   std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
-  // A run that needs the whole graph has something to do for so many devices.
+  // At most this number of devices have something to do in a run that needs the whole graph.
   std::uint64_t max_devices = std::numeric_limits<std::uint64_t>::max();
   std::string whole_graph_name = "the whole graph on each device";  // in messages
 };

@@ -55,7 +55,7 @@ inline bool on_any(Ranks& ranks, bool mine) {
   return std::ranges::count(all_gather(ranks, static_cast<std::uint8_t>(mine)), 1) != 0;
 }
 
-// Throws UsageError on all ranks if they have not all the same value.
+// Throws UsageError on all ranks if their values differ.
 template <class T>
 void expect_same(Ranks& ranks, const T& mine, std::string_view message) {
   const std::vector<T> all = all_gather(ranks, mine);

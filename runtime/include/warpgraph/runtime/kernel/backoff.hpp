@@ -17,8 +17,8 @@ namespace warpgraph {
 
 // Between two looks at something that another device, or the host, is to write. On a GPU the looks follow each other.
 // On the host, others may need this core: short waits only yield it and see a change at once, long ones sleep, for a
-// small part of the time that they have lasted. Sleep costs tens of microseconds of processor time, so many virtual
-// devices that wait for one must not wake often.
+// small part of the time that they have lasted. Sleep costs tens of microseconds of processor time, so virtual devices
+// that wait for one of them must not wake often.
 class Backoff {
  public:
   // How late a thread that waits for a GPU may wake, in microseconds.

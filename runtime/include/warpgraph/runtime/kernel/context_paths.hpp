@@ -69,7 +69,7 @@ class ContextPaths {
     full_ = warp.ballot(full);
   }
 
-  // A path for which every lane gets a context; kNone if no stack has so many.
+  // A path for which every lane gets a context; kNone if no stack has that many.
   [[nodiscard]] WARPGRAPH_DEVICE int take(Warp& warp, PerLane<Context>& context) {
     if (full_ == 0) return kNone;
     const auto path = static_cast<int>(detail::lowest_bit(full_));

@@ -5,7 +5,7 @@
 
 namespace warpgraph {
 
-// Asks for what lies there to be brought near, into the device's last cache, and does not wait for it.
+// The device begins to load what lies there into its last cache; the lane does not wait for it.
 template <class T>
 WARPGRAPH_DEVICE inline void prefetch([[maybe_unused]] const T& where) {
 #if WARPGRAPH_ON_GPU

@@ -56,8 +56,8 @@ struct TransactionCounts {
 };
 
 // Strengths of transactions 0, 1, 2, ... below 2^30: all different, as they must be among those that run together.
-// Without a seed the lower number is the stronger one, always; every seed orders them anew, so that none is always
-// the last.
+// Without a seed the lower number is the stronger one, always; every seed orders them in its own way, so that none is
+// always the last.
 WARPGRAPH_DEVICE constexpr std::uint32_t transaction_strength(std::uint32_t number, std::uint32_t seed = 0) {
   constexpr std::uint32_t kMask = (std::uint32_t{1} << 30) - 1;
   if (seed == 0) return kMask - number + 1;

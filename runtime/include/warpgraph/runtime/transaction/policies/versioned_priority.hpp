@@ -97,8 +97,8 @@ struct VersionedPriorityPolicy {
   WARPGRAPH_DEVICE static bool mark(T& t, Access& access) {
     Entry& entry = t.memory.entries[access.entry];
     Entry now = atomic::load<Order::kAcquire>(entry);
-    // Only marks of others change it, and stronger ones end this, so it does not go on for long; it is bounded all the
-    // same.
+    // Only marks of others change it, and stronger ones end this, so it does not go on for long; the loop is bounded
+    // nevertheless.
     for (int i = 0; i < 64; ++i) {
       if (version(now) != access.stamp || (now & kLock) != 0 || (now & kOwner) > t.strength) break;
       if ((now & kOwner) == t.strength) return true;

@@ -79,8 +79,8 @@ struct RunFacts {
   [[nodiscard]] bool can_order() const { return program.has_priority && can_push() && !keeps_levels; }
 };
 
-// Whether a superstep has to read what the one before it left and nothing newer: for whoever ends a run after some
-// supersteps, or looks at each of them.
+// Whether a superstep has to read what the one before it left and nothing newer: in runs that end after a number of
+// supersteps, and in runs whose caller looks at each of them.
 [[nodiscard]] bool keeps_levels(const EngineOptions& options);
 
 // What a superstep starts from, on all devices together.
