@@ -95,7 +95,7 @@ struct Program {
     return static_cast<float>(old) < least ? old : 0;
   }
 #elif WITHOUT == WITHOUT_VERTEX
-  std::uint32_t publish(std::uint32_t value) const { return value + 1; }
+  static std::uint32_t publish(std::uint32_t value) { return value + 1; }
 #elif WITHOUT == WITHOUT_ARGUMENT
   bool active_initially() const { return true; }
 #elif WITHOUT == WITHOUT_NUMBER
@@ -103,7 +103,7 @@ struct Program {
 #elif WITHOUT == WITHOUT_AGGREGATE
   std::uint32_t aggregate(std::uint32_t, std::uint32_t value, warpgraph::Vertex) const { return value; }
 #else
-  std::uint32_t publish(std::uint32_t value, const warpgraph::Vertex& v) const { return value + v.id; }
+  static std::uint32_t publish(std::uint32_t value, const warpgraph::Vertex& v) { return value + v.id; }
   std::uint32_t apply(std::uint32_t old, std::uint32_t least, warpgraph::VertexId) const {
     return old < least ? old : least;
   }

@@ -67,7 +67,10 @@ class OneDevice {
     return warpgraph::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
   }
 
-  void begin_superstep(std::uint32_t) { mark_time(begin_); }
+  void begin_superstep(std::uint32_t) {
+    mark_time(begin_);
+    calls_.publish();
+  }
   std::uint64_t count_unsettled() {
     calls_.count_unsettled();
     part_.stream.synchronize();

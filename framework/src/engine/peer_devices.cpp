@@ -125,7 +125,8 @@ Progress PeerDevices::initialise(bool searches) {
   }
   wait();
   const Progress first = take_counts(&DevicePart::now);
-  if (!by_id) exchange_.tell_all(sides(&DevicePart::now), channel_counts());
+  std::vector<LinkTraffic> of_no_superstep;
+  if (!by_id) exchange_.tell_all(sides(&DevicePart::now), channel_counts(), of_no_superstep);
   return first;
 }
 
@@ -147,8 +148,18 @@ bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(le
 
 void PeerDevices::begin_superstep(std::uint32_t superstep) {
   superstep_ = superstep;
+  if (facts_.program.publishes_anew) publish();
   for (auto& each : parts_) mark_time(*each, each->begin);
   if (borders_ && superstep != 0) move_borders(parts_, borders_->balance());
+}
+
+void PeerDevices::publish() {
+  for (auto& each : parts_) {
+    mark_time(*each, each->sending);
+    each->publish();
+  }
+  exchange_.tell_all(sides(&DevicePart::now), channel_counts(), traffic_);
+  for (auto& each : parts_) mark_time(*each, each->sent);
 }
 
 std::uint64_t PeerDevices::count_unsettled() {
@@ -167,13 +178,13 @@ void PeerDevices::queue(Plan plan) {
 void PeerDevices::reduce_rows(Plan plan) {
   PartOfPeers& mine = *parts_.front();
   if (plan == Plan::kPullAll) {
-    sums_->tell_all(mine.gathered(), sums_traffic_);
+    sums_->tell_all(mine.gathered(), traffic_);
     return mine.apply_sums(sums_->places(), sums_->inbox());
   }
   const View<const std::uint32_t> updated = mine.part.words(mine.part.next().mask, mine.part.held);
   sums_->count(updated);
   wait();
-  mine.take_pushed(sums_->tell_updated(mine.pushed(), updated, sums_traffic_));
+  mine.take_pushed(sums_->tell_updated(mine.pushed(), updated, traffic_));
 }
 
 Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
@@ -188,10 +199,8 @@ Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
   PeerSuperstep& superstep = report.per_device.emplace_back();
   for (auto& each : parts_)
     superstep.devices.push_back({each->part.own, each->edges_walked(plan), each->updated, 0, 0});
-  for (auto& each : parts_) mark_time(*each, each->sending);
-  superstep.links = std::exchange(sums_traffic_, {});
-  send(superstep.links);
-  for (auto& each : parts_) mark_time(*each, each->sent);
+  superstep.links = std::exchange(traffic_, {});
+  if (!facts_.program.publishes_anew) send(superstep.links);
   if (options_.time_supersteps) report.supersteps.back().microseconds = read_times(superstep);
   for (auto& each : parts_) each->part.swap();
   return next;
@@ -304,8 +313,10 @@ void PeerDevices::wait() { wait_for_devices(streams_, options_.exchange, superst
 
 void PeerDevices::send(std::vector<LinkTraffic>& links) {
   using Take = Exchange::Take;
+  for (auto& each : parts_) mark_time(*each, each->sending);
   exchange_(sides(&DevicePart::next), channel_counts(),
             facts_.program.has_uniform_updates ? Take::kUniform : Take::kUpdated, links);
+  for (auto& each : parts_) mark_time(*each, each->sent);
 }
 
 void PeerDevices::mark_time(PartOfPeers& each, std::optional<Event>& event) {
@@ -320,7 +331,10 @@ double PeerDevices::read_times(PeerSuperstep& superstep) {
     DeviceActivity& activity = superstep.devices[i];
     activity.compute_microseconds = each.computed->microseconds_since(*each.begin);
     activity.exchange_microseconds = each.sent->microseconds_since(*each.sending);
-    longest = std::max(longest, each.sent->microseconds_since(*each.begin));
+    const bool sends_first = facts_.program.publishes_anew;
+    const Event& begin = sends_first ? *each.sending : *each.begin;
+    const Event& end = sends_first ? *each.computed : *each.sent;
+    longest = std::max(longest, end.microseconds_since(begin));
   }
   return longest;
 }

@@ -82,6 +82,8 @@ class PeerDevices {
   // The progress of all devices, as it was read back last, from which all of them start.
   Progress take_counts(Which which);
 
+  // For programs that publish anew: what neighbours see in the superstep, updated or not.
+  void publish();
   // On a grid: brings what a superstep has done with proxies to their owners.
   void reduce_rows(Plan plan);
 
@@ -106,8 +108,8 @@ class PeerDevices {
   RankPeers others_;
   Exchange exchange_;
   std::vector<std::unique_ptr<PartOfPeers>> parts_;
-  std::optional<RowSums> sums_;            // of ranks that are a grid
-  std::vector<LinkTraffic> sums_traffic_;  // in the superstep
+  std::optional<RowSums> sums_;       // of ranks that are a grid
+  std::vector<LinkTraffic> traffic_;  // of the superstep, before send()
   PeerLaunches launches_;
   std::optional<Borders> borders_;
   RowLengths lengths_;  // of incoming rows of the whole graph, about

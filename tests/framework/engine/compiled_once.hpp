@@ -26,6 +26,7 @@ extern WARPGRAPH_START_ON_ONE_DEVICE(Levels);                      // first_hit_
 extern WARPGRAPH_RUN_ON_ONE_DEVICE(Nearest);                       // pull_only_test.cpp
 extern WARPGRAPH_RUN_ON_ONE_DEVICE(NearestOf16Bytes);              // exchanged_test.cpp
 extern WARPGRAPH_RUN_ON_ONE_DEVICE(Parents);                       // first_hit_test.cpp
+extern WARPGRAPH_RUN_ON_ONE_DEVICE(ReachedFrom);                   // labels_test.cpp
 extern WARPGRAPH_RUN_ON_ONE_DEVICE(TiedDistances<std::uint32_t>);  // ahead_test.cpp
 
 }  // namespace warpgraph

@@ -16,7 +16,7 @@
 #include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-#include "framework/engine/oracle.hpp"
+#include "framework/engine/interpreter.hpp"
 #include "framework/engine/programs.hpp"
 #include "support/machines.hpp"
 #include "support/sanitizers.hpp"

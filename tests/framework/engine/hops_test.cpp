@@ -18,7 +18,7 @@
 namespace warpgraph::test {
 namespace {
 
-// Which of 64 sources are at most `max` edges away, a bit each.
+// Which of 64 sources a limit of supersteps lets reach a vertex, a bit each.
 struct Hops {
   using VertexValue = std::uint64_t;
   using EdgeValue = NoValue;

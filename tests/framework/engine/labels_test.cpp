@@ -19,5 +19,6 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(LabelsTest);
 namespace warpgraph {
 
 WARPGRAPH_RUN_ON_ONE_DEVICE(Labels);
+WARPGRAPH_RUN_ON_ONE_DEVICE(ReachedFrom);
 
 }  // namespace warpgraph

@@ -14,8 +14,10 @@
 
 namespace warpgraph {
 
-extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Distances);  // faults_test.cpp, which starts it, too
-extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Labels);     // pushed_test.cpp
-extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Levels);     // pushed_test.cpp
+extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Distances);         // faults_test.cpp, which starts it, too
+extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Labels);            // pushed_test.cpp
+extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Levels);            // pushed_test.cpp
+extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Nearest);           // pulled_test.cpp
+extern WARPGRAPH_RUN_ON_SEVERAL_DEVICES(NearestOf16Bytes);  // exchanged_test.cpp
 
 }  // namespace warpgraph

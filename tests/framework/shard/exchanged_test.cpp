@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 
 #include "algorithms/rank_parts.hpp"
@@ -43,3 +44,9 @@ TEST(RanksExchanged, NearestSourcesOf16BytesAreThoseOfOneDevice) { expect_right_
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_SEVERAL_DEVICES(NearestOf16Bytes);
+
+}  // namespace warpgraph

@@ -14,7 +14,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithms/rank_parts.hpp"
-#include "framework/engine/oracle.hpp"
+#include "framework/engine/interpreter.hpp"
 #include "framework/engine/programs.hpp"
 #include "support/thread_ranks.hpp"
 

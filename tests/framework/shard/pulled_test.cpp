@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "framework/engine/even_graph.hpp"
+#include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 
 namespace warpgraph::test {
@@ -47,3 +48,9 @@ TEST_P(ShardedPullTest, RanksInBlocksAreThoseOfOneDevice) {
 
 }  // namespace
 }  // namespace warpgraph::test
+
+namespace warpgraph {
+
+WARPGRAPH_RUN_ON_SEVERAL_DEVICES(Nearest);
+
+}  // namespace warpgraph

@@ -2,6 +2,7 @@
 """Breadth-first search, shortest paths and widest paths, by the textbook."""
 
 import heapq
+import math
 from collections import deque
 
 from ..weights import to_float
@@ -23,9 +24,9 @@ def levels(arcs, source):
     return level
 
 
-def problem_of_parents(arcs, source, parent):
-    """`parent`: positions, -1 for none."""
-    level = levels(arcs, source)
+def problem_of_parents(arcs, source, parent, most=math.inf):
+    """`parent`: positions, -1 for none. `most`: vertices of higher levels were not reached."""
+    level = [each if each <= most else -1 for each in levels(arcs, source)]
     edges = {(u, v) for u, v, _ in arcs.arcs}
     for v in range(arcs.vertices):
         name = arcs.names[v]

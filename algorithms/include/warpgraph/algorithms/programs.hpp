@@ -166,7 +166,7 @@ struct PageRanks {
 
   WARPGRAPH_DEVICE Rank start(VertexId v) const { return starts.empty() ? everywhere : starts[v]; }
   WARPGRAPH_DEVICE Rank initial(VertexId v) const { return start(v); }
-  WARPGRAPH_DEVICE Rank publish(Rank rank, const Vertex& v) const {
+  WARPGRAPH_DEVICE static Rank publish(Rank rank, const Vertex& v) {
     return v.out_degree == 0 ? 0 : rank / static_cast<Rank>(v.out_degree);
   }
   WARPGRAPH_DEVICE Rank visit(Rank part, NoValue) const { return part; }

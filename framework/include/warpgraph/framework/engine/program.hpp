@@ -22,7 +22,8 @@
 //   Reduction                       Min, Max, Plus or Or, instead of both
 //   updated(old, new) -> bool       whether the neighbours are to see the new value
 // Optional:
-//   publish(value, v)               what neighbours see of a vertex, if not its value
+//   publish(value, v)               what neighbours see of a vertex, if not its value; with the members that next has
+//                                   left; static if it reads none of them, which spares a pass over the vertices
 //   apply(old, reduced[, v])        the new value; without it, reduce(old, reduced)
 //   active_initially(v) -> bool     whether the first superstep starts from v; without it, from all
 //   kIdempotentReduce = true        the program's own reduce may take contributions again and in any order
@@ -92,6 +93,19 @@ concept HasNext = requires(P& p, const typename P::Aggregate& sum, unsigned supe
   { p.next(sum, superstep) } -> std::convertible_to<bool>;
 };
 
+// Whether neighbours may see a change of a vertex that is none of its value: `next` may change a member that `publish`
+// reads. A static `publish` reads no member, and a const `next` changes none.
+template <class P>
+concept PublishesStatically = requires(const typename P::VertexValue& value, const Vertex& v) {
+  P::publish(value, v);
+};
+template <class P>
+concept KeepsMembers = requires(const P& p, const typename P::Aggregate& sum, unsigned superstep) {
+  p.next(sum, superstep);
+};
+template <class P>
+concept PublishesAnew = HasPublish<P> && HasAggregate<P> && !PublishesStatically<P> && !KeepsMembers<P>;
+
 template <class P>
 struct PublishedOf {
   using type = typename P::VertexValue;
@@ -149,17 +163,20 @@ concept HasAggregateFunction = requires(const P& p, const typename P::VertexValu
   { p.aggregate(value, value, v) } -> std::convertible_to<typename P::Aggregate>;
 };
 
-// Whether there is a member function of that name, whatever it takes. Overloads and templates do not tell.
+// Whether there is a function of that name, static or not, whatever it takes. Overloads and templates do not tell.
+template <class Pointer>
+concept PointsToFunction =
+    std::is_member_function_pointer_v<Pointer> || std::is_function_v<std::remove_pointer_t<Pointer>>;
 template <class P>
-concept NamesPublish = std::is_member_function_pointer_v<decltype(&P::publish)>;
+concept NamesPublish = PointsToFunction<decltype(&P::publish)>;
 template <class P>
-concept NamesApply = std::is_member_function_pointer_v<decltype(&P::apply)>;
+concept NamesApply = PointsToFunction<decltype(&P::apply)>;
 template <class P>
-concept NamesActiveInitially = std::is_member_function_pointer_v<decltype(&P::active_initially)>;
+concept NamesActiveInitially = PointsToFunction<decltype(&P::active_initially)>;
 template <class P>
-concept NamesPriority = std::is_member_function_pointer_v<decltype(&P::priority)>;
+concept NamesPriority = PointsToFunction<decltype(&P::priority)>;
 template <class P>
-concept NamesAggregate = std::is_member_function_pointer_v<decltype(&P::aggregate)>;
+concept NamesAggregate = PointsToFunction<decltype(&P::aggregate)>;
 
 // Becomes what a vertex may be taken as. A Vertex itself would also become a value of a program, as a number.
 struct OnlyVertex {

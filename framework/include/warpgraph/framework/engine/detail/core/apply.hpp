@@ -205,11 +205,18 @@ struct Apply {
   WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, AggregateType<P>& aggregate) const {
     const Vertex v = vertex_for(view, i);
     const auto now = evaluate(view.program, view.value[i], reduced[i], v, aggregate);
-    if (now.is_updated) {
-      view.value[i] = now.value;
-      if constexpr (HasPublish<P>) view.published[i] = publish(view.program, now.value, v);
-    }
+    if (now.is_updated) view.update(i, now.value, v);
     return now.is_updated;
+  }
+};
+
+// What neighbours see of each vertex in the superstep that follows, with the members that the program has then.
+template <class P, class E>
+struct PublishAnew {
+  KernelView<P, E> view;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t row) const {
+    view.published[row] = publish(view.program, view.value[row], view.facts.vertex(row));
   }
 };
 

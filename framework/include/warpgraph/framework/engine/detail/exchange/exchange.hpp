@@ -110,8 +110,8 @@ class Exchange {
     exchange(sides, counts, options_.refinement, takes, traffic);
   }
   // The same of all that it wants, updated or not.
-  void tell_all(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts) {
-    std::vector<LinkTraffic> traffic;
+  void tell_all(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
+                std::vector<LinkTraffic>& traffic) {
     exchange(sides, counts, Refinement::kMarked, Take::kEverything, traffic);
   }
 

@@ -26,7 +26,7 @@ class PullAllPlan {
 
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
     if (first_hit_suffices<P>()) return;
-    if (kPullsFused<P>) plan.add_array<Published<P>>("engine next values", facts.vertices);
+    if (kPullsFused<P> && !PublishesAnew<P>) plan.add_array<Published<P>>("engine next values", facts.vertices);
     using Sum = Contribution<P>;
     plan.add("engine carries", slices_of<Sum>(facts.edges) * (sizeof(Sum) + sizeof(VertexId)));
   }
@@ -74,13 +74,15 @@ class PullAllPlan {
            (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
-    if (next_seen_.empty()) next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
+    if (next_seen_.empty() && !PublishesAnew<P>)
+      next_seen_ = Buffer<Published<P>>(part.stream, part.vertices, "engine next values");
     Frontier& next = part.reset_next();
     with_width<tuning::kWidestFused>(width, [&](auto constant) {
       constexpr std::uint32_t kWidth = decltype(constant)::value;
       launch_width<kWidth>(part.stream, part.sweep(),
                            PullFused<P, E, kWidth>{part.view, next_seen_, next.counts, part.partial});
     });
+    if constexpr (PublishesAnew<P>) return;
     if constexpr (HasPublish<P>) {
       std::swap(part.published, next_seen_);
       part.view.published = part.view.all_seen = part.published;
@@ -91,7 +93,7 @@ class PullAllPlan {
   }
 
   Carries<Contribution<P>> carries_;
-  Buffer<Published<P>> next_seen_;              // of the fused kernel
+  Buffer<Published<P>> next_seen_;              // of the fused kernel, unless another publishes
   std::shared_ptr<const SourceBlocks> blocks_;  // if it gathers along these
 };
 

@@ -29,7 +29,7 @@ class PullFirstPlan {
       const VertexRange rows = part.range_of_rows();
       launch(part.stream, sweep_warps(part.stream, rows.size()),
              PullFirst<P, E>{part.view_of_rows(), part.now().mask, part.words(part.settled, rows),
-                             part.words(next.mask, rows), next.counts, part.options.deterministic});
+                             part.words(next.mask, rows), next.counts, part.options.deterministic, part.partial});
       next.has_mask = true;
     }
   }

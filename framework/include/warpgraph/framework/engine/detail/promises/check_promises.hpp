@@ -176,6 +176,7 @@ View<const std::uint32_t> frontier_mask(Part<P, E>& part, Buffer<std::uint32_t>&
 template <class P, class E>
 void check_promises([[maybe_unused]] Part<P, E>& part) {
   if constexpr (kMakesPromises<P>) {
+    part.publish();  // the superstep has left new values
     auto findings = to_device(part.stream, std::vector<PromiseFindings<P>>(1), "engine promises");
     Buffer<std::uint32_t> made;
     View<const std::uint32_t> frontier;

@@ -27,21 +27,25 @@ struct PullFirst {
   View<std::uint32_t> next;
   View<FrontierCounts> counts;
   bool take_all;  // no early exit: reduce over all neighbours in the frontier
+  View<AggregateType<P>> partial = {};
 
   WARPGRAPH_DEVICE void operator()(Warp& warp) const {
     WarpCounts counted;
+    PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
     for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t inside = bits_inside(base, n);
       const std::uint32_t before = settled[base / 32];
       Words words{};
-      if ((~before & inside) != 0) words = search_group(warp, base, ~before & inside, counted);
+      if ((~before & inside) != 0) words = search_group(warp, base, ~before & inside, counted, aggregate);
+      if constexpr (HasAggregate<P>) add_kept(warp, base, inside & ~words.found, aggregate);
       warp.elect([&] {
         next[base / 32] = words.found;
         if (words.over() != 0) settled[base / 32] = before | words.over();
       });
     });
     counted.add_to(warp, counts);
+    keep_aggregate<P>(warp, aggregate, partial);
   }
 
  private:
@@ -52,7 +56,8 @@ struct PullFirst {
     // No later pull looks at these.
     [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t over() const { return found | edgeless; }
   };
-  WARPGRAPH_DEVICE Words search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted) const {
+  WARPGRAPH_DEVICE Words search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted,
+                                      [[maybe_unused]] PerLane<AggregateType<P>>& aggregate) const {
     const auto& row = view.graph.incoming.row;
     PerLane<EdgeId> first{};
     PerLane<EdgeId> last{};
@@ -84,14 +89,32 @@ struct PullFirst {
       if (!hit[lane]) return;
       const std::uint64_t v = base + lane;
       const Vertex vertex = view.facts.vertex(v);
-      const typename P::VertexValue old = view.program.initial(vertex);
+      const typename P::VertexValue old = initial(v, vertex);
       const typename P::VertexValue value = apply(view.program, old, sum[lane], vertex);
       hit[lane] = view.program.updated(old, value);
       if (!hit[lane]) return;
-      view.value[v] = value;
+      view.update(v, value, vertex);
+      if constexpr (HasAggregate<P>) aggregate[lane] = aggregate[lane] + view.program.aggregate(old, value, vertex);
       counted.add(lane, view.facts.out_degree(v));
     });
     return {warp.ballot(hit), edgeless};
+  }
+
+  // Of a vertex that was not updated yet: without reading it, unless `next` may have changed what the program says.
+  WARPGRAPH_DEVICE typename P::VertexValue initial(std::uint64_t row, const Vertex& v) const {
+    if constexpr (HasAggregate<P>)
+      return view.value[row];
+    else
+      return view.program.initial(v);
+  }
+  // Of 32 vertices, those that keep their values.
+  WARPGRAPH_DEVICE void add_kept(Warp& warp, std::uint64_t base, std::uint32_t kept,
+                                 PerLane<AggregateType<P>>& aggregate) const {
+    warp.relaxed_phase([&](Lane lane) {
+      if ((kept & bit_of(lane)) == 0) return;
+      const typename P::VertexValue& value = view.value[base + lane];
+      aggregate[lane] = aggregate[lane] + view.program.aggregate(value, value, view.facts.vertex(base + lane));
+    });
   }
 
   // The whole warp on one vertex's remaining edges, until a step has a hit.

@@ -9,7 +9,8 @@
 // where they begin it: gathers and applies at once, and saves writing and reading the sums. Wins where neighbours lie
 // near to each other; where they do not, the values that it streams drive those that it gathers out of the caches. What
 // neighbours see is written to another array than it is read from, and the two are swapped, so a superstep still reads
-// what the one before it left. The vertices that such programs update are not asked for, so no bitmask is written.
+// what the one before it left; where a kernel of its own publishes before every superstep, the values alone are
+// written. The vertices that such programs update are not asked for, so no bitmask is written.
 namespace warpgraph::detail {
 
 template <class P>
@@ -106,7 +107,9 @@ struct PullFused {
   WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, const typename P::VertexValue& old, const Contribution<P>& sum,
                                  const Vertex& v, AggregateType<P>& aggregate) const {
     const auto now = evaluate(view.program, old, sum, v, aggregate);
-    if constexpr (HasPublish<P>) {
+    if constexpr (PublishesAnew<P>) {
+      if (now.is_updated) view.update(i, now.value, v);
+    } else if constexpr (HasPublish<P>) {
       if (now.is_updated) view.value[i] = now.value;
       next_seen[i] = now.is_updated ? publish(view.program, now.value, v) : view.published[i];
     } else {

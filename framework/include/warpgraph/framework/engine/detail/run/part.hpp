@@ -112,6 +112,10 @@ struct Part : DevicePart {
     launch(stream, sweep(), Apply<P, E>{view, own_sums(), active, own_words(frontier.mask), frontier.counts, partial});
     frontier.has_mask = true;
   }
+  // Before a superstep, after the program's next().
+  void publish() {
+    if constexpr (PublishesAnew<P>) for_each(stream, rows(), PublishAnew<P, E>{view});
+  }
   // A kernel that sums up tells both at once: a copy for each would take longer.
   void queue_read_back() {
     const View<FrontierCounts> told(readback[0].counts, 2);

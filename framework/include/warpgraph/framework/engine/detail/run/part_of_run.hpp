@@ -25,6 +25,9 @@ class PartOfRun {
 
   [[nodiscard]] virtual AllowedPlans allowed(const RunFacts& facts) const = 0;
   virtual void initialise() = 0;
+  // What neighbours see of the own vertices, as the program's members are now. Nothing where that stays
+  // (PublishesAnew).
+  virtual void publish() = 0;
   // One superstep.
   virtual void queue(Plan plan) = 0;
   // Brings the edges of the vertices that may still change into the readback (Plan::kPullUnsettled).

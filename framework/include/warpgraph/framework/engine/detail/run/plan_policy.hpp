@@ -26,10 +26,11 @@ struct ProgramTraits {
   bool has_priority = false;
   std::optional<double> priority_step = {};  // P::kPriorityStep
   bool has_publish = false;
+  bool publishes_anew = false;  // before every superstep
   bool initialises_by_id = false;
-  bool has_uniform_updates = false;
-  std::uint32_t seen_bytes = 0;  // of what neighbours see of a vertex
-  std::uint32_t sum_bytes = 0;   // of what a vertex gathers
+  bool has_uniform_updates = false;  // and neighbours see the value itself
+  std::uint32_t seen_bytes = 0;      // of what neighbours see of a vertex
+  std::uint32_t sum_bytes = 0;       // of what a vertex gathers
   bool takes_edge_values = false;
   bool could_exchange = false;       // it could be pushed, if it promised kIdempotentReduce
   std::uint32_t bytes_to_align = 0;  // and if its value were aligned so

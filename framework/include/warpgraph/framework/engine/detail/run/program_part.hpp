@@ -34,6 +34,7 @@ class ProgramPart : public Part<P, E>, public Base {
 
   [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const final { return Plans::allowed(facts); }
   void initialise() final { Part<P, E>::initialise(); }
+  void publish() final { Part<P, E>::publish(); }
   void queue(Plan plan) final { plans_.queue(plan, typed()); }
   void count_unsettled() final { plans_.template get<PullUnsettledPlan<P, E>>().count(typed()); }
   void queue_read_back() final { Part<P, E>::queue_read_back(); }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "algorithms/rank_parts.hpp"
+#include "framework/engine/guide_case.hpp"
+#include "framework/shard/compiled_once.hpp"
+#include "framework/shard/grid_case.hpp"
+#include "framework/shard/sharded_case.hpp"
+#include "support/thread_ranks.hpp"
+
+// What the guide says of programs, on several devices, on ranks and on grids of ranks.
+namespace warpgraph::test {
+namespace {
+
+// The options of a run, in turn: each is tried with every other one, on some graph.
+class Turns {
+ public:
+  explicit Turns(std::size_t first) : turn_(first) {}
+
+  template <class T, class List>
+  const T& of(const List& list) {
+    turn_ = turn_ * 6364136223846793005u + 1442695040888963407u;
+    return *(std::begin(list) + static_cast<std::ptrdiff_t>((turn_ >> 33) % std::size(list)));
+  }
+  template <class P>
+  EngineOptions options(bool has_outgoing) {
+    EngineOptions options;
+    options.plan = of<std::optional<Plan>>(guide_plans<P>(has_outgoing));
+    options.exchange.hub = of<HubKind>(std::array{HubKind::kHost, HubKind::kPeer});
+    options.exchange.refinement =
+        of<Refinement>(std::array{Refinement::kUpdated, Refinement::kMarked, Refinement::kAll});
+    return options;
+  }
+  ShardOptions sharding() {
+    ShardOptions options;
+    options.copies = of<Copies>(std::array{Copies::kAll, Copies::kRead});
+    return options;
+  }
+
+ private:
+  std::uint64_t turn_;
+};
+
+class ShardedGuideTest : public ShardedCase {
+ protected:
+  template <class P>
+  void expect_as_the_guide_says(const P& program) {
+    Turns turns(static_cast<std::size_t>(GetParam().devices));
+    for (const NamedGraph& on : guide_graphs()) {
+      const ShardedGraph<std::int32_t> graph = spread(on.graph, /*overlap=*/0, 0, turns.sharding().copies);
+      for (const GuideLimit& limit : kGuideLimits) {
+        expect_as_interpreted(on, program, limit, turns.options<P>(on.graph.has_outgoing()),
+                              [&](const EngineOptions& how) {
+                                const auto result = run_program(graph, program, how);
+                                return GuideOutcome<typename P::VertexValue>{
+                                    result.to_host(graph.streams(), graph.ids()), result.supersteps};
+                              });
+        if (HasFailure()) return;
+      }
+    }
+  }
+};
+WARPGRAPH_INSTANTIATE_ON_SEVERAL(ShardedGuideTest);
+
+// Also with borders that move, and all that may travel.
+TEST_P(ShardedGuideTest, EveryFunctionSeesTheMembersOfItsSuperstep) {
+  expect_as_the_guide_says(Hashes{5});
+  expect_right_in_all_ways(Hashes{3}, kNoLimit, "rmat");
+}
+TEST_P(ShardedGuideTest, NumbersThatChangeEveryRoundMakeAnIndependentSet) {
+  expect_as_the_guide_says(IndependentSet{});
+  expect_right_in_all_ways(IndependentSet{}, kNoLimit, "road");
+}
+TEST_P(ShardedGuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) {
+  expect_as_the_guide_says(Waves{3});
+  expect_right_in_all_ways(Waves{3}, kNoLimit, "rmat");
+}
+TEST_P(ShardedGuideTest, TheFirstHitIsWhatTheNeighbourShows) {
+  expect_as_the_guide_says(MaskedLevels{0});
+  expect_right_in_all_ways(MaskedLevels{0}, kNoLimit, "rmat");
+}
+TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
+TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
+TEST_P(ShardedGuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }
+TEST_P(ShardedGuideTest, LimitsEndNearestSources) { expect_as_the_guide_says(NearestOf16Bytes{}); }
+TEST_P(ShardedGuideTest, LimitsEndValuesOfSeveralFields) { expect_as_the_guide_says(Nearest{}); }
+
+// On three ranks, and on some of them with two devices each.
+template <class P>
+void expect_as_the_guide_says_on_ranks(const P& program) {
+  std::size_t turn = 0;
+  for (const NamedGraph& on : guide_graphs()) {
+    const int count = turn % 2 == 0 ? 3 : 2;
+    const GuideLimit limit = kGuideLimits[turn++ % kGuideLimits.size()];
+    GuideOutcome<typename P::VertexValue> first;
+    Turns turns(turn);
+    const EngineOptions options = turns.options<P>(on.graph.has_outgoing());
+    const ShardOptions sharding = turns.sharding();
+    expect_as_interpreted(on, program, limit, options, [&](const EngineOptions& how) {
+      on_ranks(count, [&](Ranks& ranks) {
+        Runtime runtime(turn % 3 == 0 ? "host:2" : "host:1", threaded());
+        const auto graph = shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
+        const auto result = run_program(graph, program, how);
+        auto values = gather_on_first(ranks, result.own_to_host(graph.streams()));
+        if (ranks.rank() == 0) first = {in_user_order(std::move(values), on.graph.ids()), result.supersteps};
+      });
+      return first;
+    });
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(GuideOnRanks, EveryFunctionSeesTheMembersOfItsSuperstep) { expect_as_the_guide_says_on_ranks(Hashes{4}); }
+TEST(GuideOnRanks, NumbersThatChangeEveryRoundMakeAnIndependentSet) {
+  expect_as_the_guide_says_on_ranks(IndependentSet{});
+}
+TEST(GuideOnRanks, TheFirstHitSufficesForAProgramWithAnAggregate) { expect_as_the_guide_says_on_ranks(Waves{3}); }
+TEST(GuideOnRanks, LimitsEndSearches) { expect_as_the_guide_says_on_ranks(Levels{0}); }
+TEST(GuideOnRanks, LimitsEndDistances) { expect_as_the_guide_says_on_ranks(Distances{0}); }
+TEST(GuideOnRanks, LimitsEndLabels) { expect_as_the_guide_says_on_ranks(Labels{}); }
+
+TEST(GuideOnGrids, PublishedValuesHaveTheMembersOfTheirSuperstep) {
+  for (const NamedGraph& on : guide_graphs()) {
+    SCOPED_TRACE(on.name);
+    const auto hashes = [&](const auto& graph) { return run_program(graph, Hashes{4}); };
+    const auto set = [&](const auto& graph) { return run_program(graph, IndependentSet{}); };
+    EXPECT_EQ(on_grid_of_ranks<Hashes::VertexValue>(on.graph, {2, 2}, {.copies = Copies::kRead}, hashes),
+              run_serially(on.graph, Hashes{4}));
+    EXPECT_EQ(on_grid_of_ranks<std::uint8_t>(on.graph, {2, 3}, {}, set), run_serially(on.graph, IndependentSet{}));
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test
