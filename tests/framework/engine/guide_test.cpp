@@ -21,12 +21,12 @@ class GuideTest : public EngineCase {
       const DeviceGraph<std::int32_t> graph = on_device(on.graph);
       for (const GuideLimit& limit : kGuideLimits) {
         if (!takes(turn++)) continue;
-        for (const std::optional<Plan> plan : guide_plans<P>(on.graph.has_outgoing())) {
+        for (const std::optional<Plan> plan : guide_plans<P>(on.graph.has_outgoing(), limit)) {
           EngineOptions options;
           options.plan = plan;
           expect_as_interpreted(on, program, limit, options, [&](const EngineOptions& how) {
             auto result = run_program(stream(), graph, program, how);
-            return GuideOutcome<typename P::VertexValue>{result.to_host(stream(), graph.ids()), result.supersteps};
+            return GuideOutcome<typename P::VertexValue>{to_host(stream(), result.values), result.supersteps};
           });
           if (HasFailure()) return;
         }

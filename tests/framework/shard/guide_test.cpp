@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
-#include "algorithms/rank_parts.hpp"
 #include "framework/engine/guide_case.hpp"
 #include "framework/shard/compiled_once.hpp"
 #include "framework/shard/grid_case.hpp"
 #include "framework/shard/sharded_case.hpp"
+
+#include "algorithms/rank_parts.hpp"
 #include "support/thread_ranks.hpp"
 
 // What the guide says of programs, on several devices, on ranks and on grids of ranks.
@@ -22,14 +24,14 @@ class Turns {
   explicit Turns(std::size_t first) : turn_(first) {}
 
   template <class T, class List>
-  const T& of(const List& list) {
+  T of(const List& list) {
     turn_ = turn_ * 6364136223846793005u + 1442695040888963407u;
     return *(std::begin(list) + static_cast<std::ptrdiff_t>((turn_ >> 33) % std::size(list)));
   }
   template <class P>
-  EngineOptions options(bool has_outgoing) {
+  EngineOptions options(bool has_outgoing, const GuideLimit& limit) {
     EngineOptions options;
-    options.plan = of<std::optional<Plan>>(guide_plans<P>(has_outgoing));
+    options.plan = of<std::optional<Plan>>(guide_plans<P>(has_outgoing, limit));
     options.exchange.hub = of<HubKind>(std::array{HubKind::kHost, HubKind::kPeer});
     options.exchange.refinement =
         of<Refinement>(std::array{Refinement::kUpdated, Refinement::kMarked, Refinement::kAll});
@@ -53,12 +55,12 @@ class ShardedGuideTest : public ShardedCase {
     for (const NamedGraph& on : guide_graphs()) {
       const ShardedGraph<std::int32_t> graph = spread(on.graph, /*overlap=*/0, 0, turns.sharding().copies);
       for (const GuideLimit& limit : kGuideLimits) {
-        expect_as_interpreted(on, program, limit, turns.options<P>(on.graph.has_outgoing()),
-                              [&](const EngineOptions& how) {
-                                const auto result = run_program(graph, program, how);
-                                return GuideOutcome<typename P::VertexValue>{
-                                    result.to_host(graph.streams(), graph.ids()), result.supersteps};
-                              });
+        if (kSanitized && turns.of<int>(std::array{0, 1, 2}) != 0) continue;
+        expect_as_interpreted(
+            on, program, limit, turns.options<P>(on.graph.has_outgoing(), limit), [&](const EngineOptions& how) {
+              const auto result = run_program(graph, program, how);
+              return GuideOutcome<typename P::VertexValue>{result.own_to_host(graph.streams()), result.supersteps};
+            });
         if (HasFailure()) return;
       }
     }
@@ -98,7 +100,8 @@ void expect_as_the_guide_says_on_ranks(const P& program) {
     const GuideLimit limit = kGuideLimits[turn++ % kGuideLimits.size()];
     GuideOutcome<typename P::VertexValue> first;
     Turns turns(turn);
-    const EngineOptions options = turns.options<P>(on.graph.has_outgoing());
+    EngineOptions options = turns.options<P>(on.graph.has_outgoing(), limit);
+    if (options.exchange.hub == HubKind::kPeer) options.exchange.hub.reset();  // which ranks have not
     const ShardOptions sharding = turns.sharding();
     expect_as_interpreted(on, program, limit, options, [&](const EngineOptions& how) {
       on_ranks(count, [&](Ranks& ranks) {
@@ -106,7 +109,7 @@ void expect_as_the_guide_says_on_ranks(const P& program) {
         const auto graph = shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
         const auto result = run_program(graph, program, how);
         auto values = gather_on_first(ranks, result.own_to_host(graph.streams()));
-        if (ranks.rank() == 0) first = {in_user_order(std::move(values), on.graph.ids()), result.supersteps};
+        if (ranks.rank() == 0) first = {std::move(values), result.supersteps};
       });
       return first;
     });
