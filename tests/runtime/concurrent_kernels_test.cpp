@@ -73,39 +73,60 @@ TEST(ConcurrentKernels, ANoHoldsForTwiceAsManyQuestionsEachTime) {
   EXPECT_EQ(found.answer(), std::optional(true));
 }
 
-// Whether another thread gets `lock` while the caller holds `held`. Lets go of what is held.
+// Whether another thread gets `lock` while the caller holds `held`. Lets go of what is held. `expected` is the answer
+// that ends the wait at once: a thread that is to get the lock has a minute for it, one that is not has some
+// milliseconds to get it by mistake.
 template <class Lock>
-bool is_free(Runtime::ConcurrentKernelsLock held, Lock lock) {
+bool is_free(Runtime::ConcurrentKernelsLock held, Lock lock, bool expected) {
   const std::future<void> other = std::async(std::launch::async, [lock] { (void)lock(); });
-  const bool is_ready = other.wait_for(std::chrono::milliseconds(100)) == std::future_status::ready;
+  const auto patience = expected ? std::chrono::milliseconds(60000) : std::chrono::milliseconds(30);
+  const bool is_ready = other.wait_for(patience) == std::future_status::ready;
   held.clear();  // before the future waits for the thread
   return is_ready;
 }
 
 TEST(ConcurrentKernels, GpusThatAreSharedAreLocked) {
-  EXPECT_FALSE(is_free(detail::lock_gpus({0, 1}), [] { return detail::lock_gpus({1, 2}); }));
+  EXPECT_FALSE(is_free(
+      detail::lock_gpus({0, 1}),
+      [] {
+        return detail::lock_gpus({1, 2});
+      },
+      false));
 }
 
 TEST(ConcurrentKernels, OtherGpusAreNotLocked) {
-  EXPECT_TRUE(is_free(detail::lock_gpus({0, 1}), [] { return detail::lock_gpus({2, 3}); }));
+  EXPECT_TRUE(is_free(
+      detail::lock_gpus({0, 1}),
+      [] {
+        return detail::lock_gpus({2, 3});
+      },
+      true));
 }
 
 TEST(ConcurrentKernels, AGpuOfSeveralDevicesIsLockedOnce) { EXPECT_EQ(detail::lock_gpus({1, 0, 1, 1}).size(), 2u); }
 
+// Threads that lock two GPUs in different orders get both, one thread at a time.
 TEST(ConcurrentKernels, LocksInAnyOrderDoNotWaitForEachOther) {
-  const auto lock_often = [](const std::vector<int>& gpus) {
-    for (int i = 0; i < 20000; ++i) (void)detail::lock_gpus(gpus);
+  constexpr int kTimes = 10000;
+  int count = 0;  // not atomic: the locks alone keep the threads apart
+  const auto lock_often = [&count](const std::vector<int>& gpus) {
+    for (int i = 0; i < kTimes; ++i) {
+      const auto held = detail::lock_gpus(gpus);
+      ++count;
+    }
   };
   auto forth = std::async(std::launch::async, lock_often, std::vector<int>{0, 1});
   auto back = std::async(std::launch::async, lock_often, std::vector<int>{1, 0});
   forth.get();
   back.get();
+  EXPECT_EQ(count, 2 * kTimes);
 }
 
 // Virtual devices belong to their runtime alone.
 TEST_P(ConcurrentKernelsTest, RuntimesOnTheSameGpusTakeTurns) {
   Runtime other(on_gpus_here(GetParam().devices), GetParam().options);
-  EXPECT_EQ(is_free(runtime().lock_concurrent_kernels(), [&] { return other.lock_concurrent_kernels(); }), !on_cuda());
+  const auto lock_other = [&] { return other.lock_concurrent_kernels(); };
+  EXPECT_EQ(is_free(runtime().lock_concurrent_kernels(), lock_other, !on_cuda()), !on_cuda());
 }
 
 }  // namespace

@@ -46,8 +46,11 @@ TEST_P(CopyTest, FillSetsEveryElementOfSixteenBytes) {
 }
 TEST_P(CopyTest, FillOfNothingDoesNothing) {
   Buffer<int> none;
+  Buffer<int> some(stream(), 8, "some");
+  fill(stream(), some, 3);
   fill(stream(), none, 1);
-  stream().synchronize();
+  fill(stream(), some.view().subview(4, 0), 1);
+  EXPECT_EQ(to_host(stream(), some), std::vector<int>(8, 3));
 }
 
 template <class T>

@@ -54,9 +54,16 @@ TEST_P(DeviceTest, KeepsReleasedMemoryUntilTrimmed) {
   EXPECT_EQ(device().memory().pool_bytes, 0u);
 }
 
+// Whether a plan is refused depends on what is free now; to ask takes nothing.
 TEST_P(DeviceTest, APlanThatFitsIsGranted) {
-  device().require(MemoryPlan("row", 1 << 20), "a small graph");
-  device().require(MemoryPlan(), "nothing");
+  const std::size_t in_use = device().memory().in_use;
+  EXPECT_NO_THROW(device().require(MemoryPlan("row", 1 << 20), "a small graph"));
+  EXPECT_NO_THROW(device().require(MemoryPlan(), "nothing"));
+  EXPECT_EQ(device().memory().in_use, in_use);
+  if (on_cuda()) return;  // others may use the GPU
+  const std::size_t free = device().memory().free;
+  EXPECT_NO_THROW(device().require(MemoryPlan("all", free), "a graph that just fits"));
+  EXPECT_THROW(device().require(MemoryPlan("more", free + 1), "a graph that just does not"), OutOfMemory);
 }
 
 TEST_P(DeviceTest, APlanThatDoesNotFitNamesNeedAndFree) {
@@ -123,7 +130,9 @@ TEST_P(MemoryLimitTest, IsFreeAgainAtOnceAfterARelease) {
   for (int run = 0; run < 20; ++run) {
     Buffer<char> buffer(limited_stream(), kLimit, "all");
     fill(limited_stream(), buffer, 'x');
+    ASSERT_EQ(limited().device().memory().free, 0u) << run;
   }
+  EXPECT_EQ(limited().device().memory().free, kLimit);
 }
 
 TEST_P(MemoryLimitTest, BoundsPlans) {

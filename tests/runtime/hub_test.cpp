@@ -144,11 +144,14 @@ TEST_P(HubContractTest, LetsKernelsWriteOrRefuses) {
   EXPECT_THROW(office.hub().close_round({}), UsageError);
 }
 
-// The hub ends before the work that it queued.
+// The hub ends before the work that it queued, all of which is done.
 TEST_P(HubContractTest, MayGoWhileARoundIsUnderWay) {
   Runtime runtime(devices(), options());
   Office office(runtime, kind());
   office.exchange_at_random(3, 1);
+  office.close();
+  EXPECT_GT(office.expected(), 0u);
+  EXPECT_EQ(office.right(), office.expected());
 }
 
 TEST_P(HubContractTest, RoundsWithoutContentMoveNothing) {

@@ -92,7 +92,11 @@ TEST_P(TimelineTest, HasTheRangesOfTheProgram) {
   EXPECT_GE(all[1].end, all[0].end);
 }
 
-TEST_P(TimelineTest, RangesNeedNoTimeline) { const ProfileRange range(runtime(), "nobody looks"); }
+TEST_P(TimelineTest, RangesNeedNoTimeline) {
+  ASSERT_EQ(runtime().timeline(), nullptr);
+  EXPECT_NO_THROW(const ProfileRange range(runtime(), "unseen"));
+  EXPECT_EQ(runtime().timeline(), nullptr);
+}
 
 TEST_P(TimelineTest, ClearForgets) {
   traced_stream().call("past", [] {});

@@ -2,6 +2,7 @@
 #include <warpgraph/runtime/hub.hpp>
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -110,10 +112,25 @@ TEST(MakeHub, TellsIfTheHostsMemoryCannotBePinned) {
   EXPECT_EQ(make_hub(HubKind::kPeer, refs(streams), 8)->kind(), HubKind::kPeer);
 }
 
+// Empty parcels are the only ones that it takes.
 TEST(MakeHub, AHubOfNoBytesMovesNothing) {
   Runtime runtime("host:2");
   const auto streams = a_stream_on_each(runtime);
-  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer}) make_hub(kind, refs(streams), 0)->exchange({});
+  Buffer<std::byte> content(streams[0], 8, "content");
+  Buffer<std::byte> inbox(streams[1], 8, "inbox");
+  fill(streams[0], content, std::byte{1});
+  fill(streams[1], inbox, std::byte{2});
+  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer}) {
+    SCOPED_TRACE(to_string(kind));
+    const auto hub = make_hub(kind, refs(streams), 0);
+    const auto send = [&](std::size_t bytes) {
+      const Parcel parcel{0, content.view().subview(0, bytes), {{1, inbox.view().subview(0, bytes)}}};
+      hub->exchange({&parcel, 1});
+    };
+    send(0);
+    EXPECT_THROW(send(1), UsageError);
+    EXPECT_EQ(to_host(streams[1].ref(), inbox), std::vector<std::byte>(8, std::byte{2}));
+  }
 }
 
 }  // namespace

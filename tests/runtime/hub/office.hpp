@@ -137,6 +137,9 @@ class Office {
     for (int i = 0; i < rounds; ++i) exchange(random_letters(size(), random));
   }
 
+  // The hub goes, whatever it has under way. The office takes no more letters.
+  void close() { hub_.reset(); }
+
   // Words that were used up since the start, and those of them that were right.
   [[nodiscard]] std::uint64_t expected() const { return expected_; }
   [[nodiscard]] std::uint64_t right() {
