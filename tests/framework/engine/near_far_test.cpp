@@ -77,8 +77,11 @@ TEST_P(NearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   const TimeLimit limit(kLimit);
   constexpr VertexId kEdges = 1u << 21;
   const auto graph = on_device(chain<float>(kEdges, 1e8F, 10));
+  const Device& device = stream().device();
+  const std::size_t before = device.memory().in_use;
   auto running = start_program(stream(), graph, OrderedDistances<float>{}, ordered(1));
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  while (device.memory().in_use == before) std::this_thread::yield();  // until it has begun
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
   running.cancel();
   const auto result = running.wait();
   EXPECT_EQ(result.end, RunEnd::kCancelled);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where devices keep what they have of a vertex, if they keep only what they read.
+// Local ids: where a device that keeps only the values it reads has the value of a vertex.
 #include <set>
 #include <vector>
 
@@ -20,8 +20,8 @@ Placement in_parts(const Graph<std::int32_t>& graph, int devices, double overlap
   return place_by_edges(graph.incoming().row.span(), {devices, {}, overlap});
 }
 
-// All vertices that the device has a value of, each at its place, and no others.
-void expect_places(const Graph<std::int32_t>& graph, const ShardedGraph<std::int32_t>& shards, int device) {
+// Each vertex that the device holds or reads has one local id, and no other vertex has one.
+void expect_local_ids(const Graph<std::int32_t>& graph, const ShardedGraph<std::int32_t>& shards, int device) {
   const Shard<std::int32_t>& shard = shards.shard(device);
   const StreamRef stream = shards.stream(device);
   const std::vector<VertexId> id = to_host(stream, shard.local_ids.id);
@@ -37,11 +37,11 @@ void expect_places(const Graph<std::int32_t>& graph, const ShardedGraph<std::int
   for (VertexId v = shard.held.first; v < shard.held.last; ++v) wanted.insert(v);
   for (EdgeId e = row[shard.held.first]; e < row[shard.held.last]; ++e) wanted.insert(column[e]);
   std::set<VertexId> found;
-  for (VertexId place = 0; place < id.size(); ++place) {
-    if (id[place] == kNoVertex) continue;
-    EXPECT_TRUE(found.insert(id[place]).second) << "vertex " << id[place] << " has two places";
-    EXPECT_TRUE(local_ids.has(id[place]));
-    EXPECT_EQ(local_ids.of(id[place]), place);
+  for (VertexId local = 0; local < id.size(); ++local) {
+    if (id[local] == kNoVertex) continue;
+    EXPECT_TRUE(found.insert(id[local]).second) << "vertex " << id[local] << " has two local ids";
+    EXPECT_TRUE(local_ids.has(id[local]));
+    EXPECT_EQ(local_ids.of(id[local]), local);
   }
   EXPECT_EQ(found, wanted);
   for (VertexId v = 0; v < graph.vertex_count(); ++v) EXPECT_EQ(local_ids.has(v), wanted.contains(v)) << v;
@@ -62,7 +62,7 @@ TEST(LocalIds, AreThoseOfWhatADeviceHoldsAndReads) {
           count_local_ids(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
       for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(shards.shard(i).local_ids.count, counts[static_cast<std::size_t>(i)]);
-        expect_places(each.graph, shards, i);
+        expect_local_ids(each.graph, shards, i);
       }
       if (HasFailure()) return;
     }

@@ -225,7 +225,8 @@ TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
   }
 }
 
-// In the order of a distance; what is too large for a launch of all devices the host queues, with the same piles.
+// In the order of a distance; what is too large for a launch of all devices the host queues, with the same near and far
+// sets.
 TEST_P(PeerLoopTest, OrdersByDistance) {
   const auto strip = small_graph("grid2d", {{"width", "2"}, {"height", "300"}});
   bool splits_far_on_host = false;

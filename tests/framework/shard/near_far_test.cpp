@@ -17,13 +17,13 @@ namespace {
 constexpr std::chrono::seconds kLimit(100);
 constexpr VertexId kChain = kSection + 12;  // edges, which lie on two devices
 
-// In launches of all devices; in such launches, between which the host sifts; and superstep by superstep.
+// In launches of all devices; in such launches, between which the host splits the far set; and superstep by superstep.
 std::vector<NamedOptions> drivers() {
   EngineOptions options;
   options.plan = Plan::kPriority;
   options.exchange.hub = HubKind::kPeer;
   std::vector<NamedOptions> all(3, {"launches of all devices", options});
-  all[1].name = "sifts by the host";
+  all[1].name = "far set split by the host";
   all[1].options.thresholds.peer_loop_edges = 20;
   all[2].name = "superstep by superstep";
   all[2].options.thresholds.peer_loop_edges = 0;
@@ -121,8 +121,11 @@ TEST_P(ShardedNearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   for (NamedOptions& driver : drivers()) {
     SCOPED_TRACE(driver.name);
     driver.options.priority_step = 1;
+    const Device& device = graph.stream(0).device();
+    const std::size_t before = device.memory().in_use;
     auto running = start_program(graph, OrderedDistances<float>{}, driver.options);
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    while (device.memory().in_use == before) std::this_thread::yield();  // until it has begun
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     running.cancel();
     const auto result = running.wait();
     EXPECT_EQ(result.end, RunEnd::kCancelled);
