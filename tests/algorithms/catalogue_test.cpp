@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/catalogue.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,19 +8,17 @@
 #include <ostream>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-#include "algorithms/graph_case.hpp"
+#include "algorithms/catalogue_case.hpp"
 #include "algorithms/placement_case.hpp"
 #include "support/machines.hpp"
 
@@ -57,142 +53,6 @@ std::vector<Machine> host_machines_of_catalogue() {
 const std::vector<Machine> kOneGpu = {{{"cuda_1", "cuda:0", {}}, 1}};
 const std::vector<Machine> kGpus = {{{"cuda_2", "cuda:0,1", {}}, 2}, {{"cuda_4", "cuda:0,1,2,3", {}}, 4}};
 
-// The generators' graphs, directed where they are, with ids that are not the vertices' places.
-AnyGraph built(const GraphCase& each, std::size_t index, bool undirected) {
-  constexpr const char* kTypes[] = {"none", "int32", "float"};
-  ThreadPool threads(1);
-  GeneratorArguments arguments = each.arguments;
-  const std::string type = kTypes[index % 3];
-  if (type != "none") arguments.insert({{"weights", "uniform"}, {"weight-type", type}, {"lowest-weight", "1"}});
-  EdgeList edges = generate(parse_generator(each.generator, arguments), threads);
-  edges.ids.original.resize(edges.vertex_count);
-  for (VertexId v = 0; v < edges.vertex_count; ++v) edges.ids.original[v] = std::uint64_t{v} * 3 + 5;
-  BuildOptions options{.symmetrise = undirected, .outgoing = true};
-  if (index % 4 == 3) options.relabel = Relabel::kRandom;
-  return build_graph(threads, std::move(edges), options);
-}
-
-struct CaseGraph {
-  std::string name;
-  AnyGraph directed;  // or not, where the generator makes undirected ones
-  AnyGraph undirected;
-};
-const std::vector<CaseGraph>& graphs() {
-  static const std::vector<CaseGraph> all = [] {
-    std::vector<GraphCase> cases = kStructureCases;
-    cases.push_back({"rmat", {{"scale", "10"}}});
-    cases.push_back({"grid2d", {{"width", "37"}, {"height", "23"}}});
-    cases.push_back({"web", {{"vertices", "500"}}});
-    std::vector<CaseGraph> made;
-    for (std::size_t i = 0; i < cases.size(); ++i)
-      made.push_back({cases[i].generator, built(cases[i], i, false), built(cases[i], i, true)});
-    return made;
-  }();
-  return all;
-}
-
-bool is_directed(const AnyGraph& graph) {
-  return std::visit([](const auto& each) { return !each.is_undirected(); }, graph);
-}
-
-// A vertex for which there is something to do, as the user calls it.
-std::uint64_t busy_vertex(const AnyGraph& graph) {
-  return std::visit(
-      [](const auto& each) {
-        std::vector<std::uint32_t> degree(each.vertex_count());
-        for (const VertexId source : each.incoming().column.span()) ++degree[source];
-        return each.ids().name_of(static_cast<VertexId>(std::ranges::max_element(degree) - degree.begin()));
-      },
-      graph);
-}
-std::uint64_t last_vertex(const AnyGraph& graph) { return ids(graph).name_of(vertex_count(graph) - 1); }
-
-bool has_option(const Algorithm& algorithm, const std::string& name) {
-  return std::ranges::find(algorithm.options, name, &AlgorithmOption::name) != algorithm.options.end();
-}
-
-// What every run of the algorithm is told, so that it takes no longer than a test may.
-AlgorithmArguments standard_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
-  AlgorithmArguments arguments;
-  if (has_option(algorithm, "samples")) arguments["samples"] = {"5"};
-  if (has_option(algorithm, "iterations")) arguments["iterations"] = {kSanitized ? "30" : "100"};
-  for (const AlgorithmOption& option : algorithm.options) {
-    if (option.kind != AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
-    const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated
-    arguments[option.name] = {std::to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
-                              std::to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
-    if (busy_vertex(graph) == last_vertex(graph)) arguments[option.name].pop_back();
-  }
-  return arguments;
-}
-
-bool is_iteration(const Algorithm& algorithm) { return has_option(algorithm, "iterations"); }
-
-// The runs of an algorithm on a graph: as it is, with each switch and choice, and from given vertices; iterations until
-// they settle, and a given number of them.
-std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
-  const AlgorithmArguments standard = standard_arguments(algorithm, graph);
-  std::vector<AlgorithmArguments> all{standard};
-  for (const AlgorithmOption& option : algorithm.options) {
-    AlgorithmArguments more = standard;
-    if (option.kind == AlgorithmOption::Kind::kSwitch) {
-      more[option.name] = {"true"};
-      all.push_back(more);
-    }
-    for (const std::string& choice : option.choices) {
-      if (choice == option.default_value) continue;
-      more[option.name] = {choice};
-      if (option.name == "steps") more["method"] = {"shiloach-vishkin"};
-      all.push_back(more);
-    }
-    if (option.kind == AlgorithmOption::Kind::kValues && option.value_name == "ID") {
-      more.erase("samples");
-      more[option.name] = {std::to_string(busy_vertex(graph)), std::to_string(last_vertex(graph))};
-      if (busy_vertex(graph) == last_vertex(graph)) more[option.name].pop_back();
-      all.push_back(more);
-    }
-  }
-  if (!is_iteration(algorithm)) return all;
-  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
-    AlgorithmArguments more = all[i];
-    more["tolerance"] = {"0"};
-    more["iterations"] = {algorithm.name == "neural-network" ? "3" : "12"};
-    all.push_back(more);
-  }
-  return all;
-}
-
-// Whether devices make so little difference that values can be compared: rounding may end an iteration elsewhere.
-bool is_comparable(const Algorithm& algorithm, const AlgorithmArguments& arguments) {
-  return !is_iteration(algorithm) || arguments.contains("tolerance");
-}
-
-std::string text_of(const AlgorithmArguments& arguments) {
-  std::string text;
-  for (const auto& [name, values] : arguments)
-    for (const std::string& value : values) text += " --" + name + "=" + value;
-  return text;
-}
-
-template <class Value>
-void expect_close(const std::vector<Value>& found, const std::vector<Value>& expected) {
-  ASSERT_EQ(found.size(), expected.size());
-  const double rounding = std::is_same_v<Value, double> ? 1e-12 : 3e-4;  // of sums of 1000 floats
-  double largest = 0;
-  double sum = 0;
-  for (const Value value : expected) {
-    largest = std::max(largest, std::abs(static_cast<double>(value)));
-    sum += std::abs(static_cast<double>(value));
-  }
-  double distance = 0;
-  for (std::size_t v = 0; v < found.size(); ++v) {
-    const double difference = std::abs(static_cast<double>(found[v]) - static_cast<double>(expected[v]));
-    ASSERT_LE(difference, rounding * largest) << "at vertex " << v;
-    distance += difference;
-  }
-  EXPECT_LE(distance, rounding * sum);
-}
-
 class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>> {
  protected:
   void SetUp() override {
@@ -224,20 +84,16 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
   }
 
   [[nodiscard]] static AlgorithmRequest request_on(PlacedGraphView view, const AnyGraph& graph, std::size_t turn) {
-    AlgorithmRequest request{view};
-    if (algorithm().has_source) request.source = busy_vertex(graph);
-    request.engine.deterministic = turn % 2 == 0 || has_option(algorithm(), "parents");
-    if (turn % 2 == 1) request.engine.exchange.hub = HubKind::kHost;
-    return request;
+    return catalogue_request(algorithm(), view, graph, turn);
   }
 
   // act(graph of a fitting direction, turn)
   template <class Act>
   static void for_graphs(Act&& act) {
-    for (std::size_t turn = 0; turn < graphs().size(); ++turn) {
-      SCOPED_TRACE(graphs()[turn].name);
+    for (std::size_t turn = 0; turn < catalogue_graphs().size(); ++turn) {
+      SCOPED_TRACE(catalogue_graphs()[turn].name);
       const bool undirected = algorithm().needs_undirected || turn % 5 == 4;
-      act(undirected ? graphs()[turn].undirected : graphs()[turn].directed, turn);
+      act(undirected ? catalogue_graphs()[turn].undirected : catalogue_graphs()[turn].directed, turn);
     }
   }
 
@@ -246,51 +102,23 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
     const auto problem = run.verify(VerifiedGraph(graph, runtime_->threads()), source, outcome);
     EXPECT_FALSE(problem) << *problem;
   }
-  static void expect_same(const AlgorithmOutcome& found, const AlgorithmOutcome& expected) {
-    if (algorithm().leaves == Leaves::kEdges) {
-      EXPECT_EQ(found.edges.source, expected.edges.source);
-      EXPECT_EQ(found.edges.target, expected.edges.target);
-      EXPECT_EQ(found.edges.values, expected.edges.values);
-      EXPECT_EQ(found.facts.front(), expected.facts.front());  // the weight
-      return;
-    }
-    if (algorithm().is_exact) {
-      EXPECT_EQ(found.values, expected.values);
-      EXPECT_EQ(found.facts, expected.facts);
-      return;
-    }
-    std::visit(
-        [&]<class Values>(const Values& values) {
-          if constexpr (std::is_floating_point_v<typename Values::value_type>)
-            expect_close(std::get<Values>(found.values), values);
-          else
-            EXPECT_EQ(std::get<Values>(found.values), values);
-        },
-        expected.values);
-  }
 
  private:
   std::unique_ptr<Runtime> runtime_;
   std::optional<Stream> stream_;
 };
 
-std::vector<std::string> names() {
-  std::vector<std::string> all;
-  for (const Algorithm& algorithm : algorithms()) all.push_back(algorithm.name);
-  return all;
-}
 std::string name_of(const testing::TestParamInfo<std::tuple<Machine, std::string>>& info) {
-  std::string name = std::get<0>(info.param).param.name + "_" + std::get<1>(info.param);
-  std::ranges::replace(name, '-', '_');
-  return name;
+  return as_test_name(std::get<0>(info.param).param.name + "_" + std::get<1>(info.param));
 }
 INSTANTIATE_TEST_SUITE_P(Host, Catalogue,
-                         testing::Combine(testing::ValuesIn(host_machines_of_catalogue()), testing::ValuesIn(names())),
+                         testing::Combine(testing::ValuesIn(host_machines_of_catalogue()),
+                                          testing::ValuesIn(algorithm_names())),
                          name_of);
-INSTANTIATE_TEST_SUITE_P(Cuda, Catalogue, testing::Combine(testing::ValuesIn(kOneGpu), testing::ValuesIn(names())),
-                         name_of);
-INSTANTIATE_TEST_SUITE_P(MultiGpu, Catalogue, testing::Combine(testing::ValuesIn(kGpus), testing::ValuesIn(names())),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(Cuda, Catalogue,
+                         testing::Combine(testing::ValuesIn(kOneGpu), testing::ValuesIn(algorithm_names())), name_of);
+INSTANTIATE_TEST_SUITE_P(MultiGpu, Catalogue,
+                         testing::Combine(testing::ValuesIn(kGpus), testing::ValuesIn(algorithm_names())), name_of);
 
 TEST_P(Catalogue, ResultsAreRightAndOnSeveralDevicesThoseOfOne) {
   for_graphs([&](const AnyGraph& graph, std::size_t turn) {
@@ -311,14 +139,14 @@ TEST_P(Catalogue, ResultsAreRightAndOnSeveralDevicesThoseOfOne) {
       const AlgorithmOutcome found = run->run(spreads ? request_on(PlacedGraphView(*spread), graph, turn) : on_first);
       expect_right(*run, graph, found, on_first.source);
       EXPECT_EQ(found.report.per_device.empty(), !spreads);
-      if (spreads && is_comparable(algorithm(), arguments)) expect_same(found, run->run(on_first));
+      if (spreads && is_comparable(algorithm(), arguments)) expect_same(algorithm(), found, run->run(on_first));
     }
   });
 }
 
 // Values that cost extra are left out, and all else is as it was.
 TEST_P(Catalogue, FactsDoNotDependOnWhetherValuesAreWanted) {
-  const CaseGraph& each = graphs().front();
+  const CatalogueGraph& each = catalogue_graphs().front();
   const AnyGraph& graph = each.undirected;
   const AnyDeviceGraph whole = on_one(graph);
   const AlgorithmRequest request = request_on({stream(), whole}, graph, 0);
@@ -342,66 +170,6 @@ TEST_P(Catalogue, GraphsThatAreNotWhatIsNeededAreRefused) {
     EXPECT_THROW((void)run->run(request), UsageError);
   else
     EXPECT_NO_THROW((void)run->run(request));
-}
-
-// The devices are chosen by it.
-TEST_P(Catalogue, MemoryIsKnownOfWhatIsNoVertexProgram) {
-  if (algorithm().devices == DeviceUse::kEngine) return;
-  const AnyGraph& graph = graphs().front().undirected;
-  const auto run = algorithm().read({}, true);
-  std::visit([&](const auto& each) { EXPECT_GT(run->memory(stream(), run_size(each)).total(), 0u); }, graph);
-}
-
-TEST(CatalogueTest, NamesAreFoundAndOthersAreRefused) {
-  for (const Algorithm& algorithm : algorithms()) EXPECT_EQ(&find_algorithm(algorithm.name), &algorithm);
-  EXPECT_THROW((void)find_algorithm("bsf"), UsageError);
-}
-
-TEST(CatalogueTest, OptionsHaveDefaultsThatAreAccepted) {
-  for (const Algorithm& algorithm : algorithms()) {
-    for (const AlgorithmOption& option : algorithm.options) {
-      SCOPED_TRACE(algorithm.name + " " + option.name);
-      EXPECT_FALSE(option.help.empty());
-      if (option.default_value.empty() || option.default_value == "half the limit") continue;
-      if (option.default_value == "one a core") continue;
-      if (option.name == "samples" || option.name == "seed") continue;  // 0 samples are none, and so is their seed
-      EXPECT_NO_THROW((void)algorithm.read({{option.name, {option.default_value}}}, false));
-    }
-  }
-}
-
-std::string refusal(const std::string& name, const AlgorithmArguments& arguments) {
-  try {
-    (void)find_algorithm(name).read(arguments, false);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-TEST(CatalogueTest, ValuesOutsideOfAnOptionsRangeAreRefused) {
-  EXPECT_EQ(refusal("pagerank", {{"damping", {"1"}}}), "--damping cannot be \"1\"; it is a number from 0 to below 1");
-  EXPECT_EQ(refusal("hits", {{"tolerance", {"-1"}}}), "--tolerance cannot be \"-1\"; it is a number from 0 on");
-  EXPECT_EQ(refusal("hits", {{"iterations", {"4294967296"}}}),
-            "--iterations cannot be \"4294967296\"; it is a whole number from 0 to 4294967295");
-  EXPECT_EQ(refusal("pagerank", {{"start-over-at", {"1", "x"}}}),
-            "--start-over-at cannot be \"x\"; it is the id of a vertex, a whole number from 0 on");
-  EXPECT_EQ(refusal("circuit", {{"fix", {"17"}}}),
-            "--fix cannot be \"17\"; it is a vertex and its value, such as 17=2.5");
-  EXPECT_EQ(refusal("bfs", {{"parents", {"perhaps"}}}), "--parents cannot be \"perhaps\"; it is true or false");
-  EXPECT_EQ(refusal("msf", {{"method", {"kruskal"}}}),
-            "--method cannot be \"kruskal\"; it is one of filtered, boruvka, transactional, prim");
-}
-
-TEST(CatalogueTest, OptionsThatAnAlgorithmDoesNotHaveAreRefused) {
-  EXPECT_EQ(refusal("hits", {{"damping", {".5"}}}),
-            "hits has no option \"damping\"; it has hubs, tolerance, iterations");
-  EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has method, steps");
-}
-
-TEST(CatalogueTest, AnOptionIsGivenOnceUnlessItMayBeRepeated) {
-  EXPECT_EQ(refusal("hits", {{"tolerance", {"1", "2"}}}), "--tolerance is given twice");
-  EXPECT_EQ(refusal("pagerank", {{"start-over-at", {"1", "2"}}}), "no error");
 }
 
 }  // namespace

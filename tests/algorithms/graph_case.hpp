@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct GraphCase {
   std::string generator;
   GeneratorArguments arguments;
 };
+inline void PrintTo(const GraphCase& each, std::ostream* out) { *out << each.generator; }
 
 // For algorithms that look at nothing but the structure of a graph: with rows long enough to be cut into pieces,
 // vertices without edges, and rounds or levels without number.

@@ -66,10 +66,12 @@ inline std::vector<Shape> rank_shapes(int fewest_ranks) {
   return shapes;
 }
 
-inline std::string shape_name(const ::testing::TestParamInfo<std::tuple<Shape, Copies>>& test) {
-  const auto [shape, copies] = test.param;
+inline std::string shape_text(const Shape& shape, Copies copies) {
   return std::to_string(shape.ranks) + "Ranks" + std::to_string(shape.devices) + "Devices" +
          (copies == Copies::kAll ? "All" : "Read");
+}
+inline std::string shape_name(const ::testing::TestParamInfo<std::tuple<Shape, Copies>>& test) {
+  return shape_text(std::get<0>(test.param), std::get<1>(test.param));
 }
 
 }  // namespace warpgraph::test

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -24,7 +23,8 @@
 #include "algorithms/rank_parts.hpp"
 #include "support/thread_ranks.hpp"
 
-// What is no vertex program on several ranks, which are threads here, with one or more virtual devices each.
+// What is particular to algorithms that are no vertex program on several ranks, which are threads here, with one or
+// more virtual devices each.
 namespace warpgraph::test {
 namespace {
 
@@ -89,14 +89,6 @@ class RanksStructureTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
     return values;
   }
 };
-
-TEST_P(RanksStructureTest, UnionFindLabelsComponentsByTheirLowestVertices) {
-  for (const auto& [name, graph] : undirected_graphs()) {
-    SCOPED_TRACE(name);
-    EXPECT_EQ(values_of<VertexId>(graph, [](const auto& sharded) { return connected_components(sharded); }),
-              oracle::components(graph));
-  }
-}
 
 TEST_P(RanksStructureTest, UnionFindLeavesDirectionsOutOfAccount) {
   const Graph<std::int32_t> graph = make_graph("rmat", {{"scale", "10"}, {"edge-factor", "2"}}, false);
@@ -208,22 +200,6 @@ TEST(RanksStructure, TotalWeightDoesNotDependOnTheOrderOfAdditions) {
     const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
     EXPECT_EQ(minimum_spanning_forest(sharded).weight, kWeightOfThePath);
   });
-}
-
-TEST_P(RanksStructureTest, TrianglesAreThoseOfOneDevice) {
-  for (std::size_t i = 0; i < undirected_graphs().size(); ++i) {
-    const auto& [name, graph] = undirected_graphs()[i];
-    SCOPED_TRACE(name);
-    Runtime runtime("host:1");
-    const TriangleCounts expected = count_triangles(runtime, graph);
-    const auto& corners = triangles_of(i);
-    EXPECT_EQ(3 * expected.total, std::accumulate(corners.begin(), corners.end(), std::uint64_t{0}));
-    on_all(graph, [&](Ranks&, const ShardedGraph<std::int32_t>& sharded) {
-      const ShardedTriangles found = count_triangles(sharded);
-      EXPECT_EQ(found.total, expected.total);
-      EXPECT_EQ(found.wedges, expected.wedges);
-    });
-  }
 }
 
 TEST_P(RanksStructureTest, TrianglesOfVerticesAreThoseOfTheOracleInAnyNumberOfRounds) {

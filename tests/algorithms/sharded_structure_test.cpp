@@ -329,33 +329,5 @@ TEST_P(OnSeveral, RefuseWhatTheyCannotDo) {
   EXPECT_THROW((void)core_numbers(read_only), UsageError);
 }
 
-// Early, late and in between: while the graph is spread, in the run, or not at all.
-TEST(OnSeveralThatFail, ALostDeviceIsAnErrorAndNeverAWaitWithoutEnd) {
-  const Graph<NoValue> graph = build_case({"kron", {{"scale", "8"}}});
-  int failures = 0;
-  for (const std::int64_t after : {10, 60, 90, 130, 200, 100000}) {
-    RuntimeOptions options;
-    options.host.threads = 1;
-    options.host.faults.lost_device = 1;
-    options.host.faults.lost_after = after;
-    const auto fails = [&](VertexId overlap, auto&& act) {
-      Runtime runtime("host:3", options);
-      try {
-        act(shard_graph(runtime, graph, place(graph.vertex_count(), 3, overlap)));
-      } catch (const DeviceError&) {
-        ++failures;
-      }
-    };
-    fails(0, [](const auto& spread) { (void)connected_components(spread); });
-    fails(0, [](const auto& spread) { (void)count_triangles(spread, {.of_vertices = true}); });
-    fails(0, [](const auto& spread) { (void)core_numbers(spread, {.engine = {.exchange = kThroughHost}}); });
-    fails(0, [](const auto& spread) { (void)core_numbers(spread); });
-    fails(0, [](const auto& spread) { (void)hits(spread); });
-    fails(kEverything, [](const auto& spread) { (void)betweenness(spread, {.samples = 6}); });
-  }
-  EXPECT_GT(failures, 10);
-  EXPECT_LT(failures, 36);
-}
-
 }  // namespace
 }  // namespace warpgraph::test

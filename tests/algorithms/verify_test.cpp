@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,75 +18,17 @@
 
 #include "algorithms/oracle/betweenness.hpp"
 #include "algorithms/oracle/breadth_first.hpp"
-#include "algorithms/oracle/components.hpp"
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/hits.hpp"
-#include "algorithms/oracle/k_core.hpp"
 #include "algorithms/oracle/page_rank.hpp"
 #include "algorithms/oracle/relaxation.hpp"
-#include "algorithms/oracle/shortest_paths.hpp"
-#include "algorithms/oracle/triangles.hpp"
-#include "algorithms/oracle/widest_paths.hpp"
 
-// Results of the oracles pass, and wrong ones do not: single values are replaced in many ways, several at a time at
-// random. In verify/, what verifiers could be deceived by is tried by hand.
+// Results of the oracles pass, and those that are just too far away do not. catalogue_verify_test.cpp changes results
+// that leave no room. In verify/, what verifiers could be deceived by is tried by hand.
 namespace warpgraph::test {
 namespace {
 
 constexpr VertexId kSource = 1;
-
-template <class T>
-std::vector<T> others_than(T value) {
-  std::vector<T> others;
-  if constexpr (std::is_integral_v<T>) {
-    const auto bits = static_cast<std::make_unsigned_t<T>>(value);  // these may overflow
-    others = {static_cast<T>(bits + 1), static_cast<T>(bits - 1), T{}, std::numeric_limits<T>::max(),
-              static_cast<T>(value / 2)};
-    for (int bit = 0; bit < static_cast<int>(8 * sizeof(T)) - std::is_signed_v<T>; bit += 5)
-      others.push_back(static_cast<T>(value ^ static_cast<T>(T{1} << bit)));
-  } else {
-    constexpr T kInfinity = std::numeric_limits<T>::infinity();
-    others = {std::nextafter(value, kInfinity),
-              std::nextafter(value, -kInfinity),
-              value * 2,
-              value / 2,
-              -value,
-              T{},
-              value + 1,
-              kInfinity,
-              -kInfinity,
-              std::numeric_limits<T>::quiet_NaN()};
-  }
-  std::erase(others, value);
-  return others;
-}
-
-// Every way to replace one value, and random ways to replace several by what their neighbours in the array have. The
-// result is unique, so each of them has to be found.
-template <class T, class Verify>
-void expect_finds_all_changes(const std::vector<T>& right, Verify&& verify) {
-  ASSERT_EQ(verify(right), Problem());
-  std::vector<T> wrong = right;
-  for (std::size_t v = 0; v < right.size(); ++v) {
-    for (const T other : others_than(right[v])) {
-      wrong[v] = other;
-      EXPECT_NE(verify(wrong), Problem()) << "value " << v << ": " << right[v] << " became " << other;
-    }
-    wrong[v] = right[v];
-  }
-  std::mt19937_64 random(1);
-  for (int round = 0; round < 60 && right.size() > 1; ++round) {
-    wrong = right;
-    for (std::uint64_t i = 0; i <= random() % 4; ++i) {
-      const std::size_t v = random() % (wrong.size() - 1);
-      if (random() % 2 == 0)
-        std::swap(wrong[v], wrong[v + 1]);
-      else
-        wrong[v] = wrong[random() % wrong.size()];
-    }
-    EXPECT_EQ(verify(wrong).has_value(), wrong != right) << "round " << round;
-  }
-}
 
 struct Case {
   std::string generator;
@@ -123,12 +63,6 @@ INSTANTIATE_TEST_SUITE_P(Host, Verifiers,
                            return name;
                          });
 
-TEST_P(Verifiers, FindWrongLevels) {
-  const auto graph = this->graph<NoValue>();
-  expect_finds_all_changes(oracle::breadth_first_levels(graph, kSource),
-                           [&](const auto& level) { return verify_bfs_levels(graph, kSource, level); });
-}
-
 // Any tree of shortest hops is right, so a change is wrong unless it leads from one to another.
 TEST_P(Verifiers, FindWrongParents) {
   const auto graph = this->graph<NoValue>();
@@ -152,55 +86,6 @@ TEST_P(Verifiers, FindWrongParents) {
     }
     parent[v] = right;
   }
-}
-
-template <class E>
-void expect_finds_wrong_distances(const Graph<E>& graph) {
-  expect_finds_all_changes(oracle::shortest_paths<Distance<E>>(graph, kSource),
-                           [&](const auto& distance) { return verify_sssp(graph, kSource, distance); });
-}
-
-TEST_P(Verifiers, FindWrongDistances) {
-  expect_finds_wrong_distances(graph<NoValue>());
-  expect_finds_wrong_distances(graph<std::int32_t>());
-  expect_finds_wrong_distances(graph<std::int64_t>());
-  expect_finds_wrong_distances(graph<float>());
-  expect_finds_wrong_distances(graph<double>({.symmetrise = true}));
-}
-
-template <class E>
-void expect_finds_wrong_widths(const Graph<E>& graph) {
-  auto right = oracle::widest_paths<Width<E>>(graph, kSource);
-  for (auto& width : right) width = width == 0 ? kNoWidth<Width<E>> : width;
-  expect_finds_all_changes(right, [&](const auto& width) { return verify_widest_path(graph, kSource, width); });
-}
-
-TEST_P(Verifiers, FindWrongWidths) {
-  expect_finds_wrong_widths(graph<NoValue>());
-  expect_finds_wrong_widths(graph<std::int32_t>());
-  expect_finds_wrong_widths(graph<float>());
-  expect_finds_wrong_widths(graph<double>({.symmetrise = true}));
-}
-
-TEST_P(Verifiers, FindWrongComponents) {
-  const auto graph = this->graph<NoValue>();
-  expect_finds_all_changes(oracle::components(graph),
-                           [&](const auto& label) { return verify_components(graph, label); });
-}
-
-TEST_P(Verifiers, FindWrongCoreNumbers) {
-  const auto graph = this->graph<NoValue>();
-  expect_finds_all_changes(oracle::core_numbers(graph),
-                           [&](const auto& core) { return verify_core_numbers(graph, core); });
-}
-
-TEST_P(Verifiers, FindWrongTriangleCounts) {
-  const auto graph = this->graph<NoValue>();
-  expect_finds_all_changes(oracle::triangles_of_vertices(graph),
-                           [&](const auto& count) { return verify_triangles(graph, count); });
-  const std::uint64_t count = oracle::triangle_count(graph);
-  EXPECT_EQ(verify_triangle_count(graph, count), Problem());
-  for (const std::uint64_t other : others_than(count)) EXPECT_NE(verify_triangle_count(graph, other), Problem());
 }
 
 TEST_P(Verifiers, FindRanksThatAreNotThere) {

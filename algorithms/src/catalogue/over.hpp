@@ -159,11 +159,18 @@ inline constexpr auto kAsIntegers = [](const auto& values, const PlacedGraphView
   return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
 };
 
-// And back.
+// And back. An integer that is out of the type's range becomes one that is too large for any result, so that verifiers
+// find it.
+template <class Number>
+Number number_of(std::int64_t value) {
+  return std::in_range<Number>(value) ? static_cast<Number>(value) : std::numeric_limits<Number>::max() - 1;
+}
 template <class Count>
 std::vector<Count> counts_of(const VertexValues& values) {
-  const auto& counts = std::get<std::vector<std::int64_t>>(values);
-  return std::vector<Count>(counts.begin(), counts.end());
+  std::vector<Count> counts;
+  for (const std::int64_t value : std::get<std::vector<std::int64_t>>(values))
+    counts.push_back(number_of<Count>(value));
+  return counts;
 }
 
 }  // namespace warpgraph::catalogue

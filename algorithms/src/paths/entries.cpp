@@ -32,7 +32,7 @@ std::vector<Distance> distances_of(const VertexValues& values) {
   } else {
     std::vector<Distance> distances;
     for (const std::int64_t value : std::get<std::vector<std::int64_t>>(values))
-      distances.push_back(value == kNoNumber ? kUnreachable<Distance> : static_cast<Distance>(value));
+      distances.push_back(value == kNoNumber ? kUnreachable<Distance> : number_of<Distance>(value));
     return distances;
   }
 }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
+
+#include "algorithms/graph_case.hpp"
+#include "support/sanitizers.hpp"
+
+// What the tests made from the catalogue share: graphs, and the runs of each algorithm on them.
+namespace warpgraph::test {
+
+// The edges of a generator's graph.
+inline EdgeList edges_of(const GraphCase& each, const std::string& weight_type) {
+  ThreadPool threads(1);
+  GeneratorArguments arguments = each.arguments;
+  if (weight_type != "none")
+    arguments.insert({{"weights", "uniform"}, {"weight-type", weight_type}, {"lowest-weight", "1"}});
+  return generate(parse_generator(each.generator, arguments), threads);
+}
+
+// A generator's graph, whose vertices are called by their places.
+inline AnyGraph generated(const GraphCase& each, const std::string& weight_type, const BuildOptions& options) {
+  ThreadPool threads(1);
+  return build_graph(threads, edges_of(each, weight_type), options);
+}
+// The same with ids that are not the vertices' places.
+inline AnyGraph made(const GraphCase& each, const std::string& weight_type, const BuildOptions& options) {
+  ThreadPool threads(1);
+  EdgeList edges = edges_of(each, weight_type);
+  edges.ids.original.resize(edges.vertex_count);
+  for (VertexId v = 0; v < edges.vertex_count; ++v) edges.ids.original[v] = std::uint64_t{v} * 3 + 5;
+  return build_graph(threads, std::move(edges), options);
+}
+
+struct CatalogueGraph {
+  std::string name;
+  AnyGraph directed;  // or not, where the generator makes undirected ones
+  AnyGraph undirected;
+};
+inline const std::vector<CatalogueGraph>& catalogue_graphs() {
+  static const std::vector<CatalogueGraph> all = [] {
+    std::vector<GraphCase> cases = kStructureCases;
+    cases.push_back({"rmat", {{"scale", "10"}}});
+    cases.push_back({"grid2d", {{"width", "37"}, {"height", "23"}}});
+    cases.push_back({"web", {{"vertices", "500"}}});
+    constexpr const char* kTypes[] = {"none", "int32", "float"};
+    std::vector<CatalogueGraph> graphs;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      BuildOptions options{.outgoing = true};
+      if (i % 4 == 3) options.relabel = Relabel::kRandom;
+      AnyGraph directed = made(cases[i], kTypes[i % 3], options);
+      options.symmetrise = true;
+      graphs.push_back({cases[i].generator, std::move(directed), made(cases[i], kTypes[i % 3], options)});
+    }
+    return graphs;
+  }();
+  return all;
+}
+
+inline bool is_directed(const AnyGraph& graph) {
+  return std::visit([](const auto& each) { return !each.is_undirected(); }, graph);
+}
+
+// A vertex for which there is something to do, as the user calls it.
+inline std::uint64_t busy_vertex(const AnyGraph& graph) {
+  return std::visit(
+      [](const auto& each) {
+        std::vector<std::uint32_t> degree(each.vertex_count());
+        for (const VertexId source : each.incoming().column.span()) ++degree[source];
+        return each.ids().name_of(static_cast<VertexId>(std::ranges::max_element(degree) - degree.begin()));
+      },
+      graph);
+}
+inline std::uint64_t last_vertex(const AnyGraph& graph) { return ids(graph).name_of(vertex_count(graph) - 1); }
+
+inline bool has_option(const Algorithm& algorithm, const std::string& name) {
+  return std::ranges::find(algorithm.options, name, &AlgorithmOption::name) != algorithm.options.end();
+}
+
+// What every run of the algorithm is told, so that it takes no longer than a test may.
+inline AlgorithmArguments standard_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
+  AlgorithmArguments arguments;
+  if (has_option(algorithm, "samples")) arguments["samples"] = {"5"};
+  if (has_option(algorithm, "iterations")) arguments["iterations"] = {kSanitized ? "30" : "100"};
+  for (const AlgorithmOption& option : algorithm.options) {
+    if (option.kind != AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
+    const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated
+    arguments[option.name] = {std::to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
+                              std::to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
+    if (busy_vertex(graph) == last_vertex(graph)) arguments[option.name].pop_back();
+  }
+  return arguments;
+}
+
+inline bool is_iteration(const Algorithm& algorithm) { return has_option(algorithm, "iterations"); }
+
+// The runs of an algorithm on a graph: as it is, with each switch and choice, and from given vertices; iterations until
+// they settle, and a given number of them.
+inline std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
+  const AlgorithmArguments standard = standard_arguments(algorithm, graph);
+  std::vector<AlgorithmArguments> all{standard};
+  for (const AlgorithmOption& option : algorithm.options) {
+    AlgorithmArguments more = standard;
+    if (option.kind == AlgorithmOption::Kind::kSwitch) {
+      more[option.name] = {"true"};
+      all.push_back(more);
+    }
+    for (const std::string& choice : option.choices) {
+      if (choice == option.default_value) continue;
+      more[option.name] = {choice};
+      if (option.name == "steps") more["method"] = {"shiloach-vishkin"};
+      all.push_back(more);
+    }
+    if (option.kind == AlgorithmOption::Kind::kValues && option.value_name == "ID") {
+      more.erase("samples");
+      more[option.name] = {std::to_string(busy_vertex(graph)), std::to_string(last_vertex(graph))};
+      if (busy_vertex(graph) == last_vertex(graph)) more[option.name].pop_back();
+      all.push_back(more);
+    }
+  }
+  if (!is_iteration(algorithm)) return all;
+  for (std::size_t i = 0, count = all.size(); i < count; ++i) {
+    AlgorithmArguments more = all[i];
+    more["tolerance"] = {"0"};
+    more["iterations"] = {algorithm.name == "neural-network" ? "3" : "12"};
+    all.push_back(more);
+  }
+  return all;
+}
+
+// Whether devices make so little difference that values can be compared: rounding may end an iteration elsewhere.
+inline bool is_comparable(const Algorithm& algorithm, const AlgorithmArguments& arguments) {
+  return !is_iteration(algorithm) || arguments.contains("tolerance");
+}
+
+inline std::string text_of(const AlgorithmArguments& arguments) {
+  std::string text;
+  for (const auto& [name, values] : arguments)
+    for (const std::string& value : values) text += " --" + name + "=" + value;
+  return text;
+}
+
+template <class Value>
+void expect_close(const std::vector<Value>& found, const std::vector<Value>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  const double rounding = std::is_same_v<Value, double> ? 1e-12 : 3e-4;  // of sums of 1000 floats
+  double largest = 0;
+  double sum = 0;
+  for (const Value value : expected) {
+    largest = std::max(largest, std::abs(static_cast<double>(value)));
+    sum += std::abs(static_cast<double>(value));
+  }
+  double distance = 0;
+  for (std::size_t v = 0; v < found.size(); ++v) {
+    const double difference = std::abs(static_cast<double>(found[v]) - static_cast<double>(expected[v]));
+    ASSERT_LE(difference, rounding * largest) << "at vertex " << v;
+    distance += difference;
+  }
+  EXPECT_LE(distance, rounding * sum);
+}
+
+inline void expect_same(const Algorithm& algorithm, const AlgorithmOutcome& found, const AlgorithmOutcome& expected) {
+  if (algorithm.leaves == Leaves::kEdges) {
+    EXPECT_EQ(found.edges.source, expected.edges.source);
+    EXPECT_EQ(found.edges.target, expected.edges.target);
+    EXPECT_EQ(found.edges.values, expected.edges.values);
+    EXPECT_EQ(found.facts.front(), expected.facts.front());  // the weight
+    return;
+  }
+  if (algorithm.is_exact) {
+    EXPECT_EQ(found.values, expected.values);
+    EXPECT_EQ(found.facts, expected.facts);
+    return;
+  }
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (std::is_floating_point_v<typename Values::value_type>)
+          expect_close(std::get<Values>(found.values), values);
+        else
+          EXPECT_EQ(std::get<Values>(found.values), values);
+      },
+      expected.values);
+}
+
+// A request from a busy vertex. Deterministic, and through host memory, in turns.
+inline AlgorithmRequest catalogue_request(const Algorithm& algorithm, PlacedGraphView view, const AnyGraph& graph,
+                                          std::size_t turn) {
+  AlgorithmRequest request{std::move(view)};
+  if (algorithm.has_source) request.source = busy_vertex(graph);
+  request.engine.deterministic = turn % 2 == 0 || has_option(algorithm, "parents");
+  if (turn % 2 == 1) request.engine.exchange.hub = HubKind::kHost;
+  return request;
+}
+
+inline std::vector<std::string> algorithm_names() {
+  std::vector<std::string> all;
+  for (const Algorithm& algorithm : algorithms()) all.push_back(algorithm.name);
+  return all;
+}
+inline std::string as_test_name(std::string name) {
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+}  // namespace warpgraph::test

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/ranks.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "algorithms/catalogue_case.hpp"
+#include "algorithms/rank_parts.hpp"
+#include "support/thread_ranks.hpp"
+
+// Every algorithm that runs on several ranks, which are threads here, with one or more virtual devices each: its
+// results are right, and those of one device.
+namespace warpgraph::test {
+namespace {
+
+// Vertices are called by their places, as parts are made of them.
+const std::vector<CatalogueGraph>& rank_graphs() {
+  static const std::vector<CatalogueGraph> all = [] {
+    const std::pair<GraphCase, std::string> cases[] = {
+        {{"kron", {{"scale", "9"}}}, "int32"},
+        {{"rmat", {{"scale", "10"}, {"edge-factor", "2"}}}, "float"},
+        {{"erdos-renyi", {{"vertices", "3000"}, {"edges", "1650"}}}, "none"},
+        {{"path", {{"vertices", "700"}}}, "int64"},
+        {{"star", {{"vertices", "900"}}}, "double"},
+        {{"road", {{"width", "30"}, {"height", "20"}}}, "int32"},
+        {{"complete", {{"vertices", "150"}}}, "none"},
+        {{"path", {{"vertices", "3"}}}, "int32"},
+    };
+    std::vector<CatalogueGraph> graphs;
+    for (const auto& [each, type] : cases)
+      graphs.push_back({each.generator, generated(each, type, {.outgoing = true}),
+                        generated(each, type, {.symmetrise = true, .outgoing = true})});
+    return graphs;
+  }();
+  return all;
+}
+
+constexpr std::size_t kTurns = kOnlyThreads ? 2 : 3;
+
+std::vector<std::string> names_for_ranks() {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms())
+    if (algorithm.devices == DeviceUse::kEngine || algorithm.runs_on_ranks) names.push_back(algorithm.name);
+  return names;
+}
+
+class CatalogueRanks : public testing::TestWithParam<std::tuple<Shape, Copies, std::string>> {
+ protected:
+  [[nodiscard]] static const Algorithm& algorithm() { return find_algorithm(std::get<2>(GetParam())); }
+
+  // On one device; made once, for all numbers of ranks.
+  [[nodiscard]] static const AlgorithmOutcome& expected(const AnyGraph& graph, std::size_t turn,
+                                                        const AlgorithmArguments& arguments) {
+    static std::map<std::tuple<std::string, std::size_t, std::string>, AlgorithmOutcome> known;
+    const auto [found, is_new] = known.try_emplace({algorithm().name, turn, text_of(arguments)});
+    if (!is_new) return found->second;
+    Runtime runtime("host:1");
+    const Stream stream(runtime.device(), "alone");
+    const AnyDeviceGraph whole =
+        std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+    const auto run = algorithm().read(arguments, true);
+    return found->second = run->run(catalogue_request(algorithm(), {stream, whole}, graph, turn));
+  }
+
+  // The outcome on all ranks, with the values of all vertices.
+  [[nodiscard]] static AlgorithmOutcome on_all(const AnyGraph& graph, std::size_t turn, const AlgorithmRun& run) {
+    const auto& [shape, copies, name] = GetParam();
+    AlgorithmOutcome all;
+    on_ranks(shape.ranks, [&, devices = shape.devices, copies = copies](Ranks& ranks) {
+      Runtime runtime("host:" + std::to_string(devices));
+      const AnyShardedGraph sharded = std::visit(
+          [&](const auto& each) -> AnyShardedGraph {
+            return shard_part(ranks, runtime, part_of(each, ranks), {.copies = copies});
+          },
+          graph);
+      AlgorithmRequest request = catalogue_request(algorithm(), PlacedGraphView(sharded), graph, turn);
+      AlgorithmOutcome mine = run.run(request);
+      mine.values = std::visit([&](auto& values) -> VertexValues { return gather_on_first(ranks, std::move(values)); },
+                               mine.values);
+      if (ranks.rank() == 0)
+        all = std::move(mine);
+      else
+        EXPECT_EQ(mine.edges.size(), 0u);
+    });
+    return all;
+  }
+};
+
+std::string rank_test_name(const testing::TestParamInfo<std::tuple<Shape, Copies, std::string>>& suite) {
+  return shape_text(std::get<0>(suite.param), std::get<1>(suite.param)) + "_" + as_test_name(std::get<2>(suite.param));
+}
+INSTANTIATE_TEST_SUITE_P(Shapes, CatalogueRanks,
+                         testing::Combine(testing::ValuesIn(rank_shapes(1)),
+                                          testing::Values(Copies::kAll, Copies::kRead),
+                                          testing::ValuesIn(names_for_ranks())),
+                         rank_test_name);
+
+// Each algorithm runs on each graph, and on each number of ranks and devices, but not on all of both.
+TEST_P(CatalogueRanks, ResultsAreRightAndThoseOfOneDevice) {
+  const auto& [shape, copies, name] = GetParam();
+  if (shape.ranks == 1 && copies == Copies::kRead && algorithm().devices != DeviceUse::kEngine)
+    GTEST_SKIP() << "one process alone has copies of all vertices";
+  ThreadPool threads(1);
+  const auto first = static_cast<std::size_t>(shape.ranks + shape.devices + (copies == Copies::kRead ? 1 : 0));
+  for (std::size_t turn = first % kTurns; turn < rank_graphs().size(); turn += kTurns) {
+    const CatalogueGraph& each = rank_graphs()[turn];
+    SCOPED_TRACE(each.name);
+    const AnyGraph& graph = algorithm().needs_undirected ? each.undirected : each.directed;
+    const VerifiedGraph verified(graph, threads);
+    for (const AlgorithmArguments& arguments : all_arguments(algorithm(), graph)) {
+      if (!is_comparable(algorithm(), arguments) || arguments.contains("contract")) continue;
+      const auto run = algorithm().read(arguments, true);
+      if (!run->can_spread()) continue;
+      SCOPED_TRACE(text_of(arguments));
+      const AlgorithmOutcome found = on_all(graph, turn, *run);
+      const std::uint64_t source = algorithm().has_source ? busy_vertex(graph) : 0;
+      EXPECT_EQ(run->verify(verified, source, found), std::nullopt);
+      expect_same(algorithm(), found, expected(graph, turn, arguments));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+#include "algorithms/catalogue_case.hpp"
+
+// Results of all algorithms pass their verifiers, and changed ones do not: single values are replaced in many ways,
+// several at a time at random. In verify/, what verifiers could be deceived by is tried by hand.
+namespace warpgraph::test {
+namespace {
+
+template <class T>
+std::vector<T> others_than(T value) {
+  std::vector<T> others;
+  if constexpr (std::is_integral_v<T>) {
+    const auto bits = static_cast<std::make_unsigned_t<T>>(value);  // these may overflow
+    others = {static_cast<T>(bits + 1), static_cast<T>(bits - 1), T{}, std::numeric_limits<T>::max(),
+              static_cast<T>(value / 2)};
+    for (int bit = 0; bit < static_cast<int>(8 * sizeof(T)) - std::is_signed_v<T>; bit += 5)
+      others.push_back(static_cast<T>(value ^ static_cast<T>(T{1} << bit)));
+  } else {
+    constexpr T kInfinity = std::numeric_limits<T>::infinity();
+    others = {std::nextafter(value, kInfinity),
+              std::nextafter(value, -kInfinity),
+              value * 2,
+              value / 2,
+              -value,
+              T{},
+              value + 1,
+              kInfinity,
+              -kInfinity,
+              std::numeric_limits<T>::quiet_NaN()};
+  }
+  std::erase(others, value);
+  return others;
+}
+
+// Of a result that tolerances and rounding decide: changes by as much as its largest value.
+template <class T>
+std::vector<T> far_from(T value, const std::vector<T>& all) {
+  if constexpr (std::is_integral_v<T>) {
+    return others_than(value);
+  } else {
+    T largest = 1;
+    for (const T each : all) largest = std::max(largest, std::abs(each));
+    return {value + largest, value - largest, std::numeric_limits<T>::infinity(), std::numeric_limits<T>::quiet_NaN()};
+  }
+}
+
+// Of small graphs, all vertices; otherwise the first, the last and some between them.
+std::vector<std::size_t> some_places(std::size_t count) {
+  constexpr std::size_t kMost = kSanitized ? 5 : 16;
+  std::vector<std::size_t> places;
+  const std::size_t taken = std::min(count, kMost);
+  for (std::size_t i = 0; i < taken; ++i) places.push_back(taken == 1 ? 0 : i * (count - 1) / (taken - 1));
+  return places;
+}
+
+struct VerifyCase {
+  GraphCase graph;
+  std::string weights;
+};
+const std::vector<VerifyCase>& verify_cases() {
+  static const std::vector<VerifyCase> all = {
+      {{"rmat", {{"scale", "6"}, {"edge-factor", "3"}}}, "int32"},
+      {{"erdos-renyi", {{"vertices", "80"}, {"edges", "70"}}}, "float"},
+      {{"path", {{"vertices", "40"}}}, "int64"},
+      {{"star", {{"vertices", "40"}}}, "none"},
+      {{"cycle", {{"vertices", "30"}}}, "double"},
+      {{"road", {{"width", "8"}, {"height", "7"}}}, "int64"},
+      {{"grid2d", {{"width", "7"}, {"height", "9"}}}, "float"},
+      {{"web", {{"vertices", "60"}}}, "none"},
+  };
+  return all;
+}
+
+class CatalogueVerifiers : public testing::TestWithParam<std::string> {
+ protected:
+  [[nodiscard]] static const Algorithm& algorithm() { return find_algorithm(GetParam()); }
+
+  // A result that ends where it should, so that there is one right answer.
+  struct Found {
+    AnyGraph graph;
+    std::unique_ptr<AlgorithmRun> run;
+    std::uint64_t source = 0;
+    AlgorithmOutcome outcome = {};
+  };
+  [[nodiscard]] Found find(AnyGraph graph, const AlgorithmArguments& arguments) const {
+    Found found{std::move(graph), algorithm().read(arguments, true)};
+    const AnyDeviceGraph placed =
+        std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream_, each); }, found.graph);
+    const AlgorithmRequest request = catalogue_request(algorithm(), {stream_, placed}, found.graph, 0);
+    found.source = request.source;
+    found.outcome = found.run->run(request);
+    return found;
+  }
+
+  // act(found) of each run with options of its own, but for those with more than one right answer.
+  template <class Act>
+  void for_runs(Act&& act) const {
+    for (std::size_t i = 0; i < verify_cases().size(); ++i) {
+      if (kSanitized && i % 3 != 0) continue;
+      const VerifyCase& each = verify_cases()[i];
+      const bool undirected = algorithm().needs_undirected || i % 4 == 3;
+      const auto make = [&] { return made(each.graph, each.weights, {.symmetrise = undirected, .outgoing = true}); };
+      for (const AlgorithmArguments& arguments : all_arguments(algorithm(), make())) {
+        if (arguments.contains("parents") || arguments.contains("tolerance")) continue;
+        if (arguments.contains("contract") && !undirected) continue;
+        SCOPED_TRACE(each.graph.generator + text_of(arguments));
+        act(find(make(), arguments));
+      }
+    }
+  }
+
+  template <class Value>
+  static std::vector<Value> changes_of(Value value, const std::vector<Value>& all) {
+    return algorithm().is_exact && !is_iteration(algorithm()) ? others_than(value) : far_from(value, all);
+  }
+
+  Runtime runtime_{"host"};
+  Stream stream_{runtime_.device(), "verify"};
+};
+
+INSTANTIATE_TEST_SUITE_P(Host, CatalogueVerifiers, testing::ValuesIn(algorithm_names()),
+                         [](const auto& suite) { return as_test_name(suite.param); });
+
+TEST_P(CatalogueVerifiers, FindEachChangedValue) {
+  if (algorithm().leaves == Leaves::kEdges) GTEST_SKIP() << "its edges are changed below";
+  if (!algorithm().beginnings.empty()) GTEST_SKIP() << "a vertex without edges may have any value";
+  for_runs([&](Found found) {
+    const VerifiedGraph graph(found.graph, runtime_.threads());
+    const auto verify = [&] { return found.run->verify(graph, found.source, found.outcome); };
+    ASSERT_EQ(verify(), std::nullopt);
+    std::visit(
+        [&]<class Value>(std::vector<Value>& values) {
+          const std::vector<Value> right = values;
+          for (const std::size_t v : some_places(right.size())) {
+            for (const Value other : changes_of(right[v], right)) {
+              values[v] = other;
+              EXPECT_NE(verify(), std::nullopt) << "value " << v << ": " << right[v] << " became " << other;
+            }
+            values[v] = right[v];
+          }
+        },
+        found.outcome.values);
+  });
+}
+
+// Values become those of their neighbours in the array, in places at random.
+TEST_P(CatalogueVerifiers, FindSeveralChangedValues) {
+  if (algorithm().leaves == Leaves::kEdges || !algorithm().is_exact || is_iteration(algorithm()))
+    GTEST_SKIP() << "other values may be right";
+  std::mt19937_64 random(1);
+  for_runs([&](Found found) {
+    const VerifiedGraph graph(found.graph, runtime_.threads());
+    std::visit(
+        [&](auto& values) {
+          const auto right = values;
+          for (int round = 0; round < (kSanitized ? 10 : 60); ++round) {
+            values = right;
+            for (std::uint64_t i = 0; i <= random() % 4; ++i) {
+              const std::size_t v = random() % (values.size() - 1);
+              if (random() % 2 == 0)
+                std::swap(values[v], values[v + 1]);
+              else
+                values[v] = values[random() % values.size()];
+            }
+            EXPECT_EQ(found.run->verify(graph, found.source, found.outcome).has_value(), values != right)
+                << "round " << round;
+          }
+        },
+        found.outcome.values);
+  });
+}
+
+// Edges that are missing, twice there, not of the graph, or of another value.
+TEST_P(CatalogueVerifiers, FindEachChangedEdge) {
+  if (algorithm().leaves != Leaves::kEdges) GTEST_SKIP() << "its values are changed above";
+  for_runs([&](Found found) {
+    const VerifiedGraph graph(found.graph, runtime_.threads());
+    const auto expect_found = [&](const AlgorithmOutcome& wrong, const char* what) {
+      EXPECT_NE(found.run->verify(graph, found.source, wrong), std::nullopt) << what;
+    };
+    ASSERT_EQ(found.run->verify(graph, found.source, found.outcome), std::nullopt);
+    for (const std::size_t e : some_places(found.outcome.edges.size())) {
+      AlgorithmOutcome wrong = found.outcome;
+      const auto change_values = [&](auto&& change) {
+        std::visit(
+            [&](auto& values) {
+              if constexpr (requires { values[e]; }) change(values);
+            },
+            wrong.edges.values);
+      };
+      const auto at = static_cast<std::ptrdiff_t>(e);
+      wrong.edges.source.erase(wrong.edges.source.begin() + at);
+      wrong.edges.target.erase(wrong.edges.target.begin() + at);
+      change_values([&](auto& values) { values.erase(values.begin() + at); });
+      expect_found(wrong, "an edge is missing");
+      wrong = found.outcome;
+      wrong.edges.source[e] = wrong.edges.target[e];
+      expect_found(wrong, "an edge is a loop");
+      wrong = found.outcome;
+      bool has_values = false;
+      change_values([&](auto& values) {
+        values[e] = static_cast<std::decay_t<decltype(values[e])>>(values[e] + 1);
+        has_values = true;
+      });
+      if (has_values) expect_found(wrong, "an edge has another value");
+    }
+  });
+}
+
+// What beside the values is verified: the number of triangles, the weight of a forest.
+TEST_P(CatalogueVerifiers, FindChangedTotals) {
+  if (algorithm().leaves != Leaves::kEdges && algorithm().name != "triangles") GTEST_SKIP() << "it has no total";
+  for_runs([&](Found found) {
+    const VerifiedGraph graph(found.graph, runtime_.threads());
+    std::visit(
+        [&]<class Total>(Total& total) {
+          if constexpr (std::is_arithmetic_v<Total>) {
+            const Total right = total;
+            for (const Total other : far_from(right, std::vector<Total>{right})) {
+              total = other;
+              EXPECT_NE(found.run->verify(graph, found.source, found.outcome), std::nullopt) << other;
+            }
+          } else {
+            ADD_FAILURE() << "the first fact is no number";
+          }
+        },
+        found.outcome.facts.front().second);
+  });
+}
+
+}  // namespace
+}  // namespace warpgraph::test
