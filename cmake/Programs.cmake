@@ -24,15 +24,17 @@ function(warpgraph_loads_plugins program)
   target_sources(${program} PRIVATE $<TARGET_OBJECTS:warpgraph_runtime> $<TARGET_OBJECTS:warpgraph_framework>)
 endfunction()
 
-# warpgraph_add_test(<name> SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]
+# warpgraph_add_test(<name> [OPTIMISED] SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]
 #                    [TIMEOUT <seconds>])
 #
 # A GoogleTest executable. Each suite is one entry of ctest (a process per test would start the GPU
 # a thousand times over), found when ctest starts. The prefix of a suite's instantiation says what
 # it runs on and becomes its label: Cuda/... is `gpu`, MultiGpu/... is `multi_gpu`, all others are
-# `host`. A suite whose tests are all skipped is reported as skipped. TIMEOUT is per suite.
+# `host`. A suite whose tests are all skipped is reported as skipped. TIMEOUT is per suite. OPTIMISED: the sources of the
+# test are compiled for the host as a release is. Others take half as long to compile; what they test is in the
+# libraries, which are optimised, or in templates that the libraries instantiate as well.
 function(warpgraph_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;KERNEL_SOURCES;LIBRARIES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMISED" "TIMEOUT" "SOURCES;KERNEL_SOURCES;LIBRARIES;LABELS")
   warpgraph_no_leftovers(warpgraph_add_test ${name} "${arg_UNPARSED_ARGUMENTS}")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 180)
@@ -41,7 +43,8 @@ function(warpgraph_add_test name)
   target_link_libraries(${name} PRIVATE warpgraph_test_main)
   if(arg_KERNEL_SOURCES)
     add_dependencies(kernels ${name})
-  else() # what it tests is in the libraries; its own calls take a third less to compile so
+  endif()
+  if(NOT arg_OPTIMISED)
     target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
   endif()
 

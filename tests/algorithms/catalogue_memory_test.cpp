@@ -35,8 +35,8 @@ const std::vector<GraphCase>& large_cases() {
 
 std::vector<std::string> planned_algorithms() {
   std::vector<std::string> names;
-  for (const Algorithm& algorithm : algorithms())
-    if (algorithm.devices != DeviceUse::kEngine) names.push_back(algorithm.name);
+  for (const std::string& name : algorithm_names_for_one_thread())
+    if (find_algorithm(name).devices != DeviceUse::kEngine) names.push_back(name);
   return names;
 }
 

@@ -143,7 +143,7 @@ class CatalogueOptions : public testing::TestWithParam<std::string> {
     }
   }
 };
-INSTANTIATE_TEST_SUITE_P(Host, CatalogueOptions, testing::ValuesIn(algorithm_names()),
+INSTANTIATE_TEST_SUITE_P(Host, CatalogueOptions, testing::ValuesIn(algorithm_names_for_one_thread()),
                          [](const auto& suite) { return as_test_name(suite.param); });
 
 TEST_P(CatalogueOptions, NumbersOutsideOfTheirRangesAreRefused) {

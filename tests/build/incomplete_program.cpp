@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
-#include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/program.hpp>
 
 // A vertex program that lacks the one member that WITHOUT names, or the one property of an optional member; complete if
 // it names none.
