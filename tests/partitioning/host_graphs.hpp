@@ -106,6 +106,23 @@ inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64
   }
   return make_graph(vertices, Edges(chosen.begin(), chosen.end()));
 }
+// Two dense random blocks in a row, and a path at either end. All four have so many vertices, and one edge leads from
+// each to the next.
+inline SmallGraph dense_blocks_between_paths(VertexId vertices, std::size_t edges_of_block, std::uint64_t seed) {
+  Edges edges;
+  for (VertexId v = 0; v + 1 < vertices; ++v) {
+    edges.emplace_back(v, v + 1);
+    edges.emplace_back(3 * vertices + v, 3 * vertices + v + 1);
+  }
+  for (VertexId first = vertices; first <= 3 * vertices; first += vertices) edges.emplace_back(first - 1, first);
+  for (VertexId block = 1; block <= 2; ++block) {
+    const SmallGraph random = random_graph(vertices, edges_of_block, seed + block);
+    for (VertexId v = 0; v < vertices; ++v)
+      for (EdgeId i = random.row[v]; i < random.row[v + 1]; ++i)
+        if (random.column[i] > v) edges.emplace_back(block * vertices + v, block * vertices + random.column[i]);
+  }
+  return make_graph(4 * vertices, edges);
+}
 // A random graph with two vertices that are joined to all others: rows of all kinds.
 inline SmallGraph heavy_vertex_graph(VertexId vertices, std::size_t edges, std::uint64_t seed) {
   const SmallGraph random = random_graph(vertices, edges, seed);

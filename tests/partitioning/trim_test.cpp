@@ -113,6 +113,23 @@ TEST_P(TrimTest, GraphsOfClustersHaveNoHeavyVertices) {
   EXPECT_TRUE(heavy_of(all).weight.empty());
 }
 
+// The blocks would fill a part of their own and hold nearly all edges, but the edge between them is the least cut.
+TEST_P(TrimTest, GraphsOfTwoDenseBlocksAreDividedBetweenThem) {
+  const SmallGraph graph = dense_blocks_between_paths(300, 10000, 1);
+  const Whole all = whole(graph, into(2));
+  ASSERT_FALSE(all.level.long_rows.empty());
+  EXPECT_TRUE(heavy_of(all).weight.empty());
+
+  for (const auto preset : {PartitionPreset::kFast, PartitionPreset::kDefault, PartitionPreset::kStrong})
+    for (const std::uint64_t seed : {1, 2}) {
+      if (!takes(seed)) continue;
+      PartitionOptions options = into(2);
+      options.preset = preset;
+      options.seed = seed;
+      EXPECT_EQ(partition(stream(), graph.input(), options).cut, 1) << "seed " << seed;
+    }
+}
+
 TEST_P(TrimTest, GraphsWithoutLongRowsStayWhole) { EXPECT_FALSE(trimmed(whole(path_graph(500), into(2)))); }
 
 TEST_P(TrimTest, GraphsWithALargeWeightStayWhole) {

@@ -13,8 +13,7 @@
 #include "../level/compact.hpp"
 #include "../level/for_each_row.hpp"
 #include "../peers/peer.hpp"
-#include "../refine/part_state.hpp"
-#include "clusters.hpp"
+#include "modularity.hpp"
 
 namespace warpgraph::partitioning {
 namespace {
@@ -27,11 +26,10 @@ constexpr double kManySharesAfter = 3;
 constexpr double kMaxEdges = 0.7;
 constexpr double kFewEdges = 0.01;
 constexpr double kLeastTarget = 0.5;  // share of its target that every other part can still reach
-// A graph has something local if clusters of a fiftieth of it hold more of the edges than this share: about 0.06 in
-// R-MAT graphs of all scales, 0.4 in graphs of the web.
-constexpr double kLocalEdges = 0.15;
-constexpr Weight kLocalClusters = 50;
-constexpr std::uint32_t kLocalRounds = 3;
+// A graph has something local if the modularity of clusters of up to an eighth of it is more than this: at most 0.05 in
+// R-MAT graphs of all scales, above 0.2 in two dense blocks with paths around them.
+constexpr double kLocalModularity = 0.1;
+constexpr Weight kLocalClusters = 8;
 
 // Ascending keys are descending degrees.
 struct NameByDegree {
@@ -194,9 +192,8 @@ class HeavySearch {
     return groups;
   }
   [[nodiscard]] bool is_local() const {
-    const ClusterRules rules{std::max<Weight>(1, limits_.total[0] / kLocalClusters), seed_, {}, 1};
-    const Buffer<VertexId> cluster = propagate_labels(stream_, level_, rules, kLocalRounds);
-    return all_ - 2 * static_cast<double>(measure_cut(stream_, level_, cluster)) > kLocalEdges * all_;
+    const Weight max_size = std::max<Weight>(1, limits_.total[0] / kLocalClusters);
+    return modularity_of_clusters(stream_, level_, max_size, seed_) > kLocalModularity;
   }
 
   StreamRef stream_;
