@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "carve.hpp"
 #include "fit.hpp"
 #include "pieces.hpp"
 
@@ -17,7 +18,8 @@ namespace warpgraph::partitioning {
 namespace {
 
 constexpr int kMaxPasses = 8;
-constexpr int kMaxChains = 16;  // for each part
+constexpr int kMaxChains = 16;        // for each part
+constexpr std::size_t kMaxGifts = 8;  // parts that one in trouble looks at for each gift
 
 class Connect {
  public:
@@ -25,20 +27,27 @@ class Connect {
       : parts_(parts),
         component_(find_components(parts, false)),
         removal_(parts),
+        carver_(parts, component_),
         weights_(parts.limits().constraints) {}
 
   void run() {
     while (give_pieces(false)) {
     }
     give_pieces(true);
-    for (int pass = 0; pass < kMaxPasses; ++pass) {
-      const bool balanced = balance();
-      if (!improve() && !balanced) break;
-    }
-    balance();
+    settle(false);
+    if (is_in_trouble(parts_)) settle(true);
   }
 
  private:
+  // Balances, with gifts if single vertices do not suffice, and makes the cut smaller.
+  void settle(bool with_gifts) {
+    for (int pass = 0; pass < kMaxPasses; ++pass) {
+      const bool balanced = balance(with_gifts);
+      if (!improve() && !balanced) break;
+    }
+    balance(with_gifts);
+  }
+
   // Gives pieces to neighbouring parts that have a larger piece in the same component of the graph; or, with `foreign`,
   // pieces whose part has a larger one in another component, where they fit. Returns whether any piece went.
   bool give_pieces(bool foreign) {
@@ -97,7 +106,7 @@ class Connect {
 
   // Moves weight from parts that are too heavy to parts with room, and to parts that lack weight, through the parts
   // between them. Returns whether any vertex moved.
-  bool balance() {
+  bool balance(bool with_gifts) {
     look_around();
     bool any = false;
     for (PartId part = 0; part < parts_.parts(); ++part) {
@@ -105,15 +114,47 @@ class Connect {
         if (!level_out(part)) break;
         any = true;
       }
+      for (int gift = 0; with_gifts && gift < kMaxChains && trouble_of(parts_, part) > 0; ++gift) {
+        if (!exchange_gift(part)) break;
+        any = true;
+      }
     }
     return any;
+  }
+  // Vertices that go together from a part that is too heavy to another one, or to a part that lacks weight, where
+  // single vertices cannot: the parts have no neighbours in common, or narrow places between them.
+  bool exchange_gift(PartId part) {
+    const Limits& limits = parts_.limits();
+    const bool gives = parts_.beyond(part) > 0;
+    const std::uint32_t j = gives ? worst_constraint(part) : 0;
+    const auto room_of = [&](PartId to) { return limits.max[limits.at(to, j)] - parts_.weight(to, j); };
+    const auto amount_of = [&](PartId other) {
+      return gives ? room_of(other) : std::min(parts_.weight(other, 0) - limits.min[other], room_of(part));
+    };
+    const Weight need = std::max<Weight>(
+        1, gives ? parts_.weight(part, j) - limits.max[limits.at(part, j)] : limits.min[part] - parts_.weight(part, 0));
+    std::vector<PartId> others;
+    for (PartId other = 0; other < parts_.parts(); ++other)
+      if (other != part && amount_of(other) > 0) others.push_back(other);
+    std::ranges::stable_sort(others, std::ranges::greater{}, amount_of);
+    others.resize(std::min(others.size(), kMaxGifts));
+    for (const PartId other : others) {
+      const Weight room = amount_of(other);
+      // A part that gets too heavy by it is further from trouble than this one was, and can give in turn.
+      const Gift gift{gives ? part : other, gives ? other : part, j, need, room, gives ? need + room - 1 : room};
+      const std::vector<VertexId> found = carver_.find(gift, members_[gift.from], members_[gift.to]);
+      for (const VertexId each : found) {
+        parts_.move(each, gift.to);
+        members_[gift.to].push_back(each);
+      }
+      if (!found.empty()) return true;
+    }
+    return false;
   }
   bool level_out(PartId part) {
     const Limits& limits = parts_.limits();
     const bool gives = parts_.beyond(part) > 0;
-    std::uint32_t j = 0;
-    for (std::uint32_t i = 1; gives && i < limits.constraints; ++i)
-      if (share_beyond(part, i) > share_beyond(part, j)) j = i;
+    const std::uint32_t j = gives ? worst_constraint(part) : 0;
     const auto amount_of = [&](PartId other) -> Weight {
       if (gives) return limits.max[limits.at(other, j)] - parts_.weight(other, j);
       return parts_.size(other) > parts_.min_size() ? parts_.weight(other, 0) - limits.min[other] : 0;
@@ -131,6 +172,12 @@ class Connect {
       if (any) return true;
     }
     return false;
+  }
+  [[nodiscard]] std::uint32_t worst_constraint(PartId part) const {
+    std::uint32_t worst = 0;
+    for (std::uint32_t j = 1; j < parts_.limits().constraints; ++j)
+      if (share_beyond(part, j) > share_beyond(part, worst)) worst = j;
+    return worst;
   }
   [[nodiscard]] double share_beyond(PartId part, std::uint32_t j) const {
     const Limits& limits = parts_.limits();
@@ -237,6 +284,7 @@ class Connect {
   HostParts& parts_;
   const std::vector<VertexId> component_;  // of the graph
   Removal removal_;
+  Carver carver_;
   std::vector<Weight> weights_;  // of the piece that is given
   std::vector<VertexId> group_;  // that goes together
   std::vector<VertexId> piece_of_;

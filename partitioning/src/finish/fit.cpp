@@ -108,15 +108,16 @@ double trouble_of(const HostParts& parts, PartId part) {
   return sum;
 }
 
+bool is_in_trouble(const HostParts& parts) {
+  for (PartId p = 0; p < parts.parts(); ++p)
+    if (trouble_of(parts, p) > 0) return true;
+  return false;
+}
+
 void fit(HostParts& parts) {
-  const auto is_in_trouble = [&] {
-    for (PartId p = 0; p < parts.parts(); ++p)
-      if (trouble_of(parts, p) > 0) return true;
-    return false;
-  };
-  if (!is_in_trouble()) return;
+  if (!is_in_trouble(parts)) return;
   Swaps(parts).run();
-  if (is_in_trouble()) search_fit(parts);
+  if (is_in_trouble(parts)) search_fit(parts);
 }
 
 }  // namespace warpgraph::partitioning

@@ -7,6 +7,7 @@ namespace warpgraph::partitioning {
 
 // How far the part is from what it may weigh and must hold; 0 where it keeps to all of it.
 [[nodiscard]] double trouble_of(const HostParts& parts, PartId part);
+[[nodiscard]] bool is_in_trouble(const HostParts& parts);
 
 // Makes parts keep to their limits that moving vertices one by one leaves beyond them: by exchanges of vertices between
 // two parts, and for graphs of up to 64 vertices by a search over all partitions that ends after a fixed number of
