@@ -85,11 +85,11 @@ inline const std::vector<NamedGraph>& guide_graphs() {
   return graphs;
 }
 
-inline constexpr std::uint32_t kNoLimit = 0xffffffffu;
+inline constexpr std::uint32_t kUnlimited = 0xffffffffu;
 
 // How a run is limited: by EngineOptions::max_supersteps, or by a callback that stops it.
 struct GuideLimit {
-  std::uint32_t supersteps = kNoLimit;
+  std::uint32_t supersteps = kUnlimited;
   bool by_callback = false;
 };
 inline constexpr std::array kGuideLimits{GuideLimit{1, false}, GuideLimit{2, true},  GuideLimit{3, false},
@@ -103,7 +103,7 @@ std::vector<std::optional<Plan>> guide_plans(bool has_outgoing, const GuideLimit
   const bool skips = !detail::first_hit_suffices<P>() && !detail::evaluates_all<P>();
   if (has_outgoing && skips) plans.emplace_back(Plan::kPullActive);
   if (has_outgoing && PushableProgram<P>) plans.insert(plans.end(), {Plan::kPush, Plan::kPushLoop});
-  const bool has_order = PrioritisedProgram<P> && limit.supersteps == kNoLimit;
+  const bool has_order = PrioritisedProgram<P> && limit.supersteps == kUnlimited;
   if (has_outgoing && has_order) plans.insert(plans.end(), {Plan::kPriority, Plan::kPullUnsettled});
   return plans;
 }
@@ -126,7 +126,7 @@ template <class P, class Run>
 void expect_as_interpreted(const NamedGraph& on, const P& program, const GuideLimit& limit, EngineOptions options,
                            const Run& run) {
   SCOPED_TRACE(on.name + ", " + (options.plan ? std::string(to_string(*options.plan)) : "automatic") +
-               (limit.supersteps == kNoLimit ? "" : ", at most " + std::to_string(limit.supersteps) + " supersteps") +
+               (limit.supersteps == kUnlimited ? "" : ", at most " + std::to_string(limit.supersteps) + " supersteps") +
                (limit.by_callback ? " by a callback" : ""));
   const auto expected = Interpreter<P, std::int32_t>(on.graph, program).run(limit.supersteps);
   if (!limit.by_callback) options.max_supersteps = limit.supersteps;
@@ -135,7 +135,7 @@ void expect_as_interpreted(const NamedGraph& on, const P& program, const GuideLi
   const GuideOutcome<typename P::VertexValue> found = run(options);
   EXPECT_EQ(found.values, expected.values);
   // Pushed updates may be seen in their own superstep, unless the run has a limit.
-  if (PushableProgram<P> && limit.supersteps == kNoLimit) return;
+  if (PushableProgram<P> && limit.supersteps == kUnlimited) return;
   std::vector<std::uint64_t> updated;
   for (const SuperstepStatistics& step : found.supersteps) updated.push_back(step.updated_vertices);
   EXPECT_EQ(without_last_zeros(updated), without_last_zeros(expected.updated));

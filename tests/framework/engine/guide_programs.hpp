@@ -147,9 +147,10 @@ struct MaskedLevels {
 
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kNoVertex; }
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
-  WARPGRAPH_DEVICE static std::uint64_t publish(VertexValue level, VertexId v) { return level ^ mixed(v, 5); }
-  WARPGRAPH_DEVICE VertexValue visit(std::uint64_t shown, NoValue, VertexId neighbour) const {
-    return static_cast<VertexValue>(shown ^ mixed(neighbour, 5)) + 1;
+  WARPGRAPH_DEVICE static std::uint32_t mask(VertexId v) { return (v + 1) * 2654435761u; }
+  WARPGRAPH_DEVICE static std::uint32_t publish(VertexValue level, VertexId v) { return level ^ mask(v); }
+  WARPGRAPH_DEVICE VertexValue visit(std::uint32_t shown, NoValue, VertexId neighbour) const {
+    return (shown ^ mask(neighbour)) + 1;
   }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
 };

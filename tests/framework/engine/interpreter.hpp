@@ -9,7 +9,7 @@
 #include <warpgraph/framework/graph/graph.hpp>
 
 // What a vertex program computes, serially and by the words of docs/guide/programming-guide.md: "What a superstep
-// does" and the table of members. The interpreter calls no function of the engine.
+// does" and the table of members. The functions of the engine that the interpreter calls only read promises.
 namespace warpgraph::test {
 
 template <class Value>

@@ -35,6 +35,7 @@ class Turns {
     options.exchange.hub = of<HubKind>(std::array{HubKind::kHost, HubKind::kPeer});
     options.exchange.refinement =
         of<Refinement>(std::array{Refinement::kUpdated, Refinement::kMarked, Refinement::kAll});
+    options.time_supersteps = of<bool>(std::array{false, true});
     return options;
   }
   ShardOptions sharding() {
@@ -71,19 +72,19 @@ WARPGRAPH_INSTANTIATE_ON_SEVERAL(ShardedGuideTest);
 // Also with borders that move, and all that may travel.
 TEST_P(ShardedGuideTest, EveryFunctionSeesTheMembersOfItsSuperstep) {
   expect_as_the_guide_says(Hashes{5});
-  expect_right_in_all_ways(Hashes{3}, kNoLimit, "rmat");
+  expect_right_in_all_ways(Hashes{3}, kUnlimited, "rmat");
 }
 TEST_P(ShardedGuideTest, NumbersThatChangeEveryRoundMakeAnIndependentSet) {
   expect_as_the_guide_says(IndependentSet{});
-  expect_right_in_all_ways(IndependentSet{}, kNoLimit, "road");
+  expect_right_in_all_ways(IndependentSet{}, kUnlimited, "road");
 }
 TEST_P(ShardedGuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) {
   expect_as_the_guide_says(Waves{3});
-  expect_right_in_all_ways(Waves{3}, kNoLimit, "rmat");
+  expect_right_in_all_ways(Waves{3}, kUnlimited, "rmat");
 }
 TEST_P(ShardedGuideTest, TheFirstHitIsWhatTheNeighbourShows) {
   expect_as_the_guide_says(MaskedLevels{0});
-  expect_right_in_all_ways(MaskedLevels{0}, kNoLimit, "rmat");
+  expect_right_in_all_ways(MaskedLevels{0}, kUnlimited, "rmat");
 }
 TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
@@ -91,7 +92,18 @@ TEST_P(ShardedGuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); 
 TEST_P(ShardedGuideTest, LimitsEndNearestSources) { expect_as_the_guide_says(NearestOf16Bytes{}); }
 TEST_P(ShardedGuideTest, LimitsEndValuesOfSeveralFields) { expect_as_the_guide_says(Nearest{}); }
 
-// On three ranks, and on some of them with two devices each.
+TEST(GuideOnDevices, WhatIsPublishedAnewTravelsInTheSuperstepThatReadsIt) {
+  Runtime runtime("host:2", threaded());
+  const auto graph = spread_evenly(runtime, rmat_graph());
+  const auto result = run_program(graph, IndependentSet{});
+  ASSERT_FALSE(result.per_device.empty());
+  for (const PeerSuperstep& superstep : result.per_device) {
+    ASSERT_EQ(superstep.links.size(), 2u);
+    for (const LinkTraffic& link : superstep.links) EXPECT_EQ(link.form, MessageForm::kEverything);
+  }
+}
+
+// On two or three ranks, some of which have two devices each.
 template <class P>
 void expect_as_the_guide_says_on_ranks(const P& program) {
   std::size_t turn = 0;
