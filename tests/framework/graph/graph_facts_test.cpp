@@ -99,7 +99,7 @@ TEST(IsLocal, GraphsAreIfTheirNumbersFollowSpace) {
   const GeneratorArguments few{{"vertices", "4096"}};
   EXPECT_TRUE(is_local_graph("road", square));
   EXPECT_TRUE(is_local_graph("grid2d", square));
-  EXPECT_TRUE(is_local_graph("rgg", few));
+  EXPECT_TRUE(is_local_graph("rgg", {{"vertices", "32768"}}));
   EXPECT_FALSE(is_local_graph("rgg", few, Relabel::kRandom));
   EXPECT_FALSE(is_local_graph("urand", few));
   EXPECT_FALSE(is_local_graph("kron", {{"scale", "12"}}));

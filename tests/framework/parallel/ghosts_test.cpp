@@ -20,7 +20,7 @@
 namespace warpgraph::test {
 namespace {
 
-constexpr VertexId kRing = 600;
+constexpr VertexId kRing = 2400;  // each device has several sections of 128
 
 // Every vertex has edges from the vertex before it and from the one after it.
 const Graph<NoValue>& ring() {
@@ -110,7 +110,7 @@ TEST(Ghosts, ARankThatTellsOfOtherGhostsIsRefused) {
     }
     const std::string message = refusal<UsageError>(
         [&] { (void)ghosts.ask_owners<std::uint64_t>([](std::size_t, VertexId v) { return name_of(v); }); });
-    EXPECT_EQ(message, "rank 2 has told of 0 ghosts, where it has 1");
+    EXPECT_TRUE(message.starts_with("rank 2 has told of 0 ghosts, where it has 1")) << message;
   });
 }
 
