@@ -81,8 +81,14 @@ class HostMachine final : public Machine {
     std::vector<std::unique_ptr<DeviceBackend>> devices;
     for (const int ordinal : ordinals) {
       RunningDevice running{name_of(ordinal), options_.peer_access ? ~std::uint64_t{0} : std::uint64_t{1} << ordinal};
-      auto device = std::make_unique<HostDevice>(std::unique_ptr<HostDeviceState>(new HostDeviceState{
-          ordinal, std::move(running), {capacity(), options_.poison}, executor_.get(), &faults_, runtime_}));
+      auto device = std::make_unique<HostDevice>(
+          std::unique_ptr<HostDeviceState>(new HostDeviceState{ordinal,
+                                                               std::move(running),
+                                                               {capacity(), options_.poison},
+                                                               executor_.get(),
+                                                               &faults_,
+                                                               runtime_,
+                                                               runtime_->timeline()}));
       devices_.push_back(device.get());
       devices.push_back(std::move(device));
     }

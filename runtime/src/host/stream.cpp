@@ -151,7 +151,8 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
   if (failure_.is_any()) return;
   state_->faults->delay();
   const ScopedRunningDevice scope(&state_->running);
-  const double begin = state_->runtime->now();
+  Timeline* const timeline = state_->timeline;
+  const double begin = timeline == nullptr ? 0 : state_->runtime->now();
   try {
     if (state_->faults->next_work_is_lost(state_->ordinal)) return failure_.keep_for_ever(loss());
     work();
@@ -159,8 +160,7 @@ void HostStream::run(Timeline::Kind kind, const std::string& name, std::size_t b
     failure_.keep(failure_of(name));
   }
   try {
-    if (Timeline* timeline = state_->runtime->timeline())
-      timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
+    if (timeline != nullptr) timeline->add({name, kind, device().name(), name_, begin, state_->runtime->now(), bytes});
   } catch (const std::bad_alloc&) {  // a span is missing
   }
 }

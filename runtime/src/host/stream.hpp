@@ -27,6 +27,7 @@ struct HostDeviceState {
   Executor* executor;
   Faults* faults;
   Runtime* runtime;
+  Timeline* timeline;  // null: nothing is recorded
 };
 
 class HostEvent final : public EventBackend {
