@@ -66,7 +66,7 @@ TEST_P(CatalogueFaults, ALostDeviceIsAnErrorOfEachRunThatNeedsIt) {
   int lost_in_run = 0;
   bool is_done = false;
   std::size_t turn = 0;
-  for (std::int64_t after = 8; !is_done; after += kSanitized ? 4 + after / 6 : 1 + after / 24, ++turn) {
+  for (std::int64_t after = 20; !is_done; after += kSanitized ? 2 + after / 16 : 1 + after / 24, ++turn) {
     SCOPED_TRACE(after);
     ASSERT_LT(after, 100000) << "the device is lost whatever the run has done";
     RuntimeOptions options = machine();
@@ -96,7 +96,7 @@ TEST_P(CatalogueFaults, LateDevicesEndRunsWhoseSuperstepsHaveALimit) {
   if (!algorithm().takes_time_limit || std::get<0>(GetParam()) != HostExecution::kThreads)
     GTEST_SKIP() << "it takes no time limit, or nothing is late";
   RuntimeOptions options = machine();
-  options.host.faults.longest_delay = std::chrono::milliseconds(20);
+  options.host.faults.longest_delay = std::chrono::milliseconds(8);
   Runtime runtime("host:3", options);
   const AnyShardedGraph on_all = spread(runtime);
   AlgorithmRequest request = catalogue_request(algorithm(), PlacedGraphView(on_all), graph(), 0);
