@@ -175,9 +175,13 @@ class PartitionCommand final : public Command {
     report.method = options["method"].as<std::string>();
     compute(*runtime, input, asked, report, output);
     write_parts(target, report.partition.part, ids(graph));
-    remark(missed_limits(report), output);
-    remark(missed_connection(report), output);
+    const std::string limits = missed_limits(report);
+    const std::string connection = missed_connection(report);
+    const bool is_torn = !connection.empty() && report.quality.torn_parts > 0;
+    if (!is_torn) remark(connection, output);
     show(report, target, options, output);
+    if (limits.empty() && !is_torn) return;
+    throw WrongResult("partition: " + limits + (limits.empty() || !is_torn ? "" : "; ") + (is_torn ? connection : ""));
   }
 
  private:

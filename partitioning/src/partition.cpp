@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "check_graph.hpp"
 #include "finish/connect.hpp"
 #include "finish/fit.hpp"
+#include "finish/pieces.hpp"
 #include "finish/repair.hpp"
 #include "finish/volume.hpp"
 #include "limits.hpp"
@@ -63,6 +65,27 @@ std::vector<PartId> one_each(const PartitionInput& graph, const PartitionOptions
   return part;
 }
 
+std::uint32_t count_torn(const HostParts& parts) {
+  const std::vector<VertexId> component = find_components(parts, false);
+  std::set<std::pair<PartId, VertexId>> seen;  // the parts and the components of the pieces
+  std::set<PartId> torn;
+  for (const Piece& piece : find_pieces(parts, find_components(parts, true))) {
+    const VertexId v = piece.vertices.front();
+    if (!seen.emplace(parts.part_of(v), component[v]).second) torn.insert(parts.part_of(v));
+  }
+  return static_cast<std::uint32_t>(torn.size());
+}
+
+PartitionMisses misses_of(const HostParts& parts, const PartitionOptions& options) {
+  PartitionMisses missed;
+  for (PartId p = 0; p < parts.parts(); ++p) {
+    missed.too_heavy += parts.beyond(p) > 0 ? 1 : 0;
+    missed.too_light += parts.weight(p, 0) < parts.limits().min[p] ? 1 : 0;
+  }
+  if (options.connected) missed.torn = count_torn(parts);
+  return missed;
+}
+
 // Mends a partition on the host and measures it; a cut of less than 0 is not known. Returns how far the parts are from
 // what they may weigh.
 double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits,
@@ -77,6 +100,7 @@ double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionO
   expects(result.cut == cut_of(threads, graph, result.part), "partition: the cut that refinement kept is not the cut");
 #endif
   result.imbalance = imbalance_of(limits, parts.weights());
+  result.missed = misses_of(parts, options);
   double trouble = 0;
   for (PartId p = 0; p < parts.parts(); ++p) trouble += trouble_of(parts, p);
   return trouble;

@@ -49,6 +49,7 @@ static void check_options(const warpgraph_graph* graph) {
   const int64_t weight[] = {1, 1, 1, 1, 1, 7};
   const int64_t max_weight[] = {7, 5};
   int64_t part[6];
+  int32_t converged = -1;
   warpgraph_partition_options options;
   warpgraph_result* result = NULL;
   CHECK(warpgraph_partition_options_init(&options, sizeof options) == WARPGRAPH_OK);
@@ -61,6 +62,11 @@ static void check_options(const warpgraph_graph* graph) {
   CHECK(warpgraph_partition(graph, 2, &options, NULL, &result) == WARPGRAPH_OK);
   CHECK(warpgraph_result_copy_int64(result, part, 6) == WARPGRAPH_OK);
   CHECK(part[5] == 0 && part[0] == 1 && part[1] == 1 && part[2] == 1 && part[3] == 1 && part[4] == 1);
+  CHECK(warpgraph_result_converged(result, &converged) == WARPGRAPH_OK && converged == 1);
+  warpgraph_result_destroy(result);
+  options.max_weight = NULL; /* the shares, and the heaviest vertex is more than one */
+  CHECK(warpgraph_partition(graph, 2, &options, NULL, &result) == WARPGRAPH_OK);
+  CHECK(warpgraph_result_converged(result, &converged) == WARPGRAPH_OK && converged == 0);
   warpgraph_result_destroy(result);
 }
 

@@ -70,6 +70,46 @@ TEST_F(ConnectedParts, AreOfOneComponentWhereTheGraphsComponentsFit) {
   EXPECT_EQ(evaluated(graph, found.part, 4).disconnected_parts, 0u);
 }
 
+// Chains between the crossings of a random tree, in components of the given numbers of crossings. Some chains close
+// cycles.
+SmallGraph roads(const std::vector<VertexId>& crossings, VertexId longest_chain) {
+  const CounterRandom random(7, 1);
+  std::uint64_t draws = 0;
+  const auto draw = [&](VertexId n) { return static_cast<VertexId>(below(random(draws++), n)); };
+  Edges edges;
+  VertexId next = 0;
+  for (const VertexId count : crossings) {
+    const VertexId first = next;
+    next += count;
+    const auto add_chain = [&](VertexId from, VertexId to) {
+      for (VertexId links = draw(longest_chain); links > 0; --links)
+        edges.emplace_back(std::exchange(from, next), next), ++next;
+      edges.emplace_back(from, to);
+    };
+    for (VertexId i = 1; i < count; ++i) {
+      add_chain(first + i, first + i - 1 - draw(std::min<VertexId>(i, 4)));
+      if (i > 20 && draw(20) == 0) add_chain(first + i, first + i - 1 - draw(20));
+    }
+  }
+  return make_graph(next, edges);
+}
+
+// As roads are on maps: no part of the largest component has neighbours in all other parts.
+TEST_F(ConnectedParts, OfRoadsInManyComponentsKeepToTheTolerance) {
+  const SmallGraph graph =
+      roads({150, 40, 15, 14, 12, 10, 9, 8, 7, 6, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 30);
+  for (const std::uint32_t parts : {4u, 6u, 8u, 12u})
+    for (const std::uint64_t seed : {1, 2}) {
+      PartitionOptions options = connected(parts);
+      options.seed = seed;
+      const Partition found = run(graph, options);
+      const PartitionQuality quality = evaluated(graph, found.part, parts);
+      EXPECT_EQ(quality.torn_parts, 0u) << parts << " parts, seed " << seed;
+      EXPECT_FALSE(found.missed.any()) << parts << " parts, seed " << seed;
+      EXPECT_LE(heaviest(graph, found.part, parts), found.max_weight.front()) << parts << " parts, seed " << seed;
+    }
+}
+
 // 2 parts of 30 components: no part can be connected.
 TEST_F(ConnectedParts, AreConnectedWithinTheComponentsOfAGraphWithManyOfThem) {
   Edges edges;
@@ -103,8 +143,10 @@ TEST_F(ConnectedParts, DoNotMoveFixedVertices) {
   options.fixed[0] = options.fixed[59] = 0;
   options.fixed[30] = 1;
 
-  const Parts part = run(graph, options).part;
+  const Partition found = run(graph, options);
+  const Parts& part = found.part;
 
+  EXPECT_EQ(found.missed.torn, 1u);
   EXPECT_EQ(part[0], 0u);
   EXPECT_EQ(part[59], 0u);
   EXPECT_EQ(part[30], 1u);

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/betweenness.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <functional>
 #include <future>
@@ -89,12 +90,15 @@ std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t so
   return std::clamp(searches, std::size_t{1}, std::max(sources, std::size_t{1}));
 }
 
+// Set by the first search that fails, so that the others do not go on to their next sources.
+using Failed = std::atomic<bool>;
+
 // What the paths from these sources add, search by search. Waits for the stream.
 Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
-                      std::vector<VertexId> queue, const EngineOptions& engine, bool is_alone) {
+                      std::vector<VertexId> queue, const EngineOptions& engine, bool is_alone, Failed& failed) try {
   Result<double> result;
   Centrality centrality(stream, graph.incoming, graph.outgoing, queue.size(), is_alone);
-  for (std::size_t done = 0; done < queue.size();) {
+  for (std::size_t done = 0; done < queue.size() && !failed;) {
     const VertexId source = queue[done];
     const Result<std::uint32_t> levels = levels_from(stream, graph, facts, source, engine);
     if (!levels.converged()) result.end = levels.end;
@@ -107,26 +111,30 @@ Result<double> add_up(StreamRef stream, const GraphView<NoValue>& graph, const G
   }
   result.values = centrality.take();
   return result;
+} catch (...) {
+  failed = true;
+  throw;
 }
 
 // The same of several searches at once on a device: the first in the stream, the others in streams of their own, whose
 // sums are added in their order. A search waits for its stream after every launch, so each has a thread.
 Result<double> add_up_at_once(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
-                              const std::vector<VertexId>& sources, const EngineOptions& engine, std::size_t most) {
+                              const std::vector<VertexId>& sources, const EngineOptions& engine, std::size_t most,
+                              Failed& failed) {
   // A search without a source would not wait for its stream.
   const std::size_t searches = std::clamp(sources.size(), std::size_t{1}, most);
-  if (searches == 1) return add_up(stream, graph, facts, sources, engine, true);
+  if (searches == 1) return add_up(stream, graph, facts, sources, engine, true, failed);
   stream.synchronize();  // what made the graph
   std::vector<Stream> streams;
   for (std::size_t i = 1; i < searches; ++i) streams.emplace_back(stream.device(), "betweenness");
   std::vector<std::future<Result<double>>> running;
   for (std::size_t i = 1; i < searches; ++i) {
     const auto search = [&, i, on = streams[i - 1].ref()] {
-      return add_up(on, graph, facts, dealt(sources, i, searches), engine, false);
+      return add_up(on, graph, facts, dealt(sources, i, searches), engine, false, failed);
     };
     running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }
-  Result<double> result = add_up(stream, graph, facts, dealt(sources, 0, searches), engine, false);
+  Result<double> result = add_up(stream, graph, facts, dealt(sources, 0, searches), engine, false, failed);
   std::vector<Result<double>> others;
   for (auto& each : running) others.push_back(each.get());
   for (const Result<double>& other : others) {
@@ -156,12 +164,13 @@ GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undir
 std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undirected,
                                           const std::vector<VertexId>& sources, const EngineOptions& engine,
                                           const std::vector<std::size_t>& searches) {
+  Failed failed = false;
   std::vector<std::future<Result<double>>> running;
   for (int i = 0; i < peers.devices(); ++i) {
     const auto device = static_cast<std::size_t>(i);
     const auto search = [&, i, device] {
       return add_up_at_once(peers.part(i).stream, whole_graph(peers, i, is_undirected), peers.part(i).facts->held,
-                            dealt(sources, device, peers.parts.size()), engine, searches[device]);
+                            dealt(sources, device, peers.parts.size()), engine, searches[device], failed);
     };
     running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
   }
@@ -220,8 +229,9 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   const std::size_t searches = count_searches(stream, size, sources.size(), searches_asked(options));
   stream.device().require(memory_of_searches(stream, size, sources.size(), searches), "betweenness");
 
+  Failed failed = false;
   Result<double> result = add_up_at_once(stream, without_values(graph.view()), *graph.facts(), sources,
-                                         one_at_a_time(options.engine), searches);
+                                         one_at_a_time(options.engine), searches, failed);
   scale(stream, result.values, scale_of(vertices, static_cast<double>(sources.size()), options.normalised));
   return result;
 }

@@ -142,7 +142,18 @@ inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, 
       values);
 }
 
-// The highest rank, the vertex that has it, and the sum of all.
+template <EdgeValueType Value>
+bool has_weights(const DeviceGraph<Value>&) {
+  return !std::is_same_v<Value, NoValue>;
+}
+template <EdgeValueType Value>
+bool has_weights(const ShardedGraph<Value>&) {
+  return !std::is_same_v<Value, NoValue>;
+}
+inline bool has_weights(StreamRef, const auto& graph) { return has_weights(graph); }
+
+// The highest rank, the vertex that has it, and the sum of all. Ranks do not depend on weights, which those of other
+// libraries do: a graph that has them says so.
 inline AlgorithmFacts rank_facts(const VertexValues& values, const PlacedGraphView& graph) {
   AlgorithmFacts facts = highest_of(values, "highest_vertex", graph);
   double sum = 0;
@@ -152,6 +163,8 @@ inline AlgorithmFacts rank_facts(const VertexValues& values, const PlacedGraphVi
       },
       values);
   facts.emplace_back("sum", over_ranks(graph, sum, std::plus<>()));
+  if (graph.with([](const auto&... on) { return has_weights(on...); }))
+    facts.emplace_back("weights", std::string("not used"));
   return facts;
 }
 

@@ -9,6 +9,7 @@
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
 #include "rank_components.hpp"
 #include "shiloach_vishkin.hpp"
@@ -34,6 +35,12 @@ void unite_on_all(const PeerGraph& peers, bool undirected, const EngineOptions& 
   for (const PeerGraph::Part& each : peers.parts) result.first.push_back(result.first.empty() ? 0 : each.own.first);
 }
 
+void check(const ConnectedComponentsOptions& options) {
+  refuse_plan(options.engine, "connected_components");
+  if (options.method == ComponentsMethod::kUnionFind)
+    refuse_supersteps(options.engine, "connected_components", "union-find has no supersteps");
+}
+
 }  // namespace
 
 MemoryPlan connected_components_memory(const RunSize& size, const ConnectedComponentsOptions& options) {
@@ -53,6 +60,7 @@ MemoryPlan connected_components_memory(const RunSize& size, const ConnectedCompo
 Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                       const AdjacencyView<NoValue>& outgoing, const ConnectedComponentsOptions& options,
                                       const GraphFacts* facts) {
+  check(options);
   Result<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   const auto vertices = static_cast<VertexId>(incoming.row.size() - 1);
@@ -82,6 +90,7 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                              const ConnectedComponentsOptions& options) {
+  check(options);
   expects(options.method == ComponentsMethod::kUnionFind,
           "connected_components: Shiloach and Vishkin's method is for a graph on one device");
   if (graph.layout().has_others()) return unite_on_ranks(graph, options.engine);

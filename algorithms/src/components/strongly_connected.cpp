@@ -10,6 +10,7 @@
 #include <warpgraph/framework/parallel/row_pieces.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
 #include "lowest.hpp"
 #include "spread_region.hpp"
@@ -121,6 +122,11 @@ ConnectedComponentsOptions for_undirected(const StrongComponentsOptions& strong)
   return options;
 }
 
+void check(const StrongComponentsOptions& options) {
+  refuse_plan(options.engine, "strongly_connected_components");
+  refuse_supersteps(options.engine, "strongly_connected_components", "it has no supersteps");
+}
+
 template <class Graph>
 void expect_fit(const Graph& graph) {
   expects(graph.has_outgoing(), "strongly_connected_components: the graph was built or spread without outgoing edges");
@@ -138,6 +144,7 @@ MemoryPlan strongly_connected_components_memory(const RunSize& size) {
 template <EdgeValueType EdgeValue>
 Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                const StrongComponentsOptions& options) {
+  check(options);
   Result<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   if (graph.vertex_count() == 0) return result;
@@ -152,6 +159,7 @@ Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGra
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeValue>& graph,
                                                       const StrongComponentsOptions& options) {
+  check(options);
   if (graph.is_undirected()) return connected_components(graph, for_undirected(options));
   ShardedResult<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;

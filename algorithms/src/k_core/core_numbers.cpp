@@ -11,6 +11,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/expect_undirected.hpp"
+#include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
 #include "peel_part.hpp"
 
@@ -207,7 +208,8 @@ struct ToUnsigned {
 };
 
 template <class Graph>
-void check(const Graph& graph) {
+void check(const Graph& graph, const CoreNumbersOptions& options) {
+  refuse_plan(options.engine, "core_numbers");
   expect_undirected(graph, "core numbers");
   expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
 }
@@ -228,8 +230,10 @@ MemoryPlan core_numbers_memory(const RunSize& size) {
 }
 
 template <EdgeValueType EdgeValue>
-Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CoreNumbersOptions&) {
-  check(graph);
+Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                   const CoreNumbersOptions& options) {
+  check(graph, options);
+  refuse_supersteps(options.engine, "core_numbers", "all rounds on one device are one launch");
   Result<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   stream.device().require(core_numbers_memory(run_size(graph)), "core numbers");
@@ -239,7 +243,7 @@ Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue
 
 template <EdgeValueType EdgeValue>
 ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, const CoreNumbersOptions& options) {
-  check(graph);
+  check(graph, options);
   ShardedResult<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   expects(graph.has_outgoing(), "core_numbers: the graph was spread without outgoing edges");

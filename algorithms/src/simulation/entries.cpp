@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
 #include "catalogue/described.hpp"
@@ -71,10 +74,15 @@ class Simulation : public AlgorithmRun {
   [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
     Options options = options_;
     if (initial_.empty()) return options;
-    options.initial = read_values<float>(initial_, ids, vertices);
+    // Several runs and a verification take the values, and standard input can be read once.
+    std::call_once(is_read_, [&] { file_.emplace(initial_); });
+    options.initial = read_values<float>(file_->bytes(), file_->name(), ids, vertices);
     expect_finite(options.initial, ids, initial_);
     return options;
   }
+
+  mutable std::once_flag is_read_;
+  mutable std::optional<MappedFile> file_;
 };
 
 class Circuit final : public Simulation<CircuitOptions, Circuit> {

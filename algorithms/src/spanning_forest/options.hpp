@@ -6,9 +6,12 @@
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "common/refuse_engine_options.hpp"
+
 namespace warpgraph::forest {
 
 inline void check(const SpanningForestOptions& options) {
+  refuse_plan(options.engine, "spanning forest");
   expects(std::isfinite(options.light_edges) && options.light_edges >= 0,
           "spanning forest: the number of light edges is not 0 or more");
 }

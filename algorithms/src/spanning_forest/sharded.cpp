@@ -137,6 +137,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
                                                          const SpanningForestOptions& options) {
   expect_undirected(graph, "spanning forest");
   forest::check(options);
+  refuse_supersteps(options.engine, "spanning forest", "a search on several devices has no supersteps");
   const PeerLinks::Use links = graph.links().use();
   if (graph.layout().has_others()) {
     const RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);

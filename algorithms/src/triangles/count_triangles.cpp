@@ -9,6 +9,7 @@
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include <warpgraph/framework/parallel/step_run.hpp>
 #include "common/expect_undirected.hpp"
+#include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
 #include "rank_triangles.hpp"
 #include "short_rows.hpp"
@@ -19,14 +20,36 @@ namespace {
 
 using namespace triangles;  // NOLINT(google-build-using-namespace): its parts
 
-void count_all(StreamRef stream, const AdjacencyView<NoValue>& edges, Triangles& triangles) {
+constexpr std::uint32_t kSlices = 64;  // of the work of a count that can be stopped
+
+// Whether the caller may end the count before all is done.
+bool is_watched(const EngineOptions& engine) {
+  return engine.after_superstep || engine.max_supersteps != EngineOptions().max_supersteps;
+}
+
+void count_in_slices(StreamRef stream, const EngineOptions& engine, TriangleCount& count, Triangles& triangles) {
+  StepRun run(stream, engine, triangles);
+  for (std::uint32_t i = 0; run.begin(); ++i) {
+    count.count({i, kSlices});
+    run.wait();
+    run.end({}, i + 1 == kSlices);
+  }
+}
+
+void count_all(StreamRef stream, const AdjacencyView<NoValue>& edges, const EngineOptions& engine,
+               Triangles& triangles) {
   TriangleCount count(stream, edges, triangles.values);
   count.rank();
   count.mark();
   count.lay_out();
   (void)count.keep({0, static_cast<VertexId>(edges.row.size() - 1)});
   count.list_tasks();
-  count.count({});
+  count.begin_count();
+  if (is_watched(engine))
+    count_in_slices(stream, engine, count, triangles);
+  else
+    count.count({});
+  count.end_count();
   count.add_to(triangles);
 }
 
@@ -69,8 +92,11 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
   }
   arrays.send();
   for (const auto& each : counts) each->list_tasks();
-  for (std::size_t i = 0; i < devices; ++i)
+  for (std::size_t i = 0; i < devices; ++i) {
+    counts[i]->begin_count();
     counts[i]->count({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(devices)});
+    counts[i]->end_count();
+  }
   for (const auto& each : counts) each->add_to(triangles);
   if (!triangles.values.empty()) {
     add_up.emplace(peers);
@@ -97,11 +123,14 @@ MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& op
 template <EdgeValueType EdgeValue>
 Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
+  refuse_plan(options.engine, "triangles");
   const RunSize size = run_size(graph);
   const AdjacencyView<NoValue> edges = without_values(graph.view().incoming);
-  const bool is_short = size.edges == 0 || graph.row_facts(stream).incoming.longest <= kLongestMerged;
-  stream.device().require(is_short ? memory_of_values(size, options) : count_triangles_memory(size, options),
-                          "triangles");
+  const bool is_short =
+      !is_watched(options.engine) && size.edges != 0 && graph.row_facts(stream).incoming.longest <= kLongestMerged;
+  stream.device().require(
+      is_short || size.edges == 0 ? memory_of_values(size, options) : count_triangles_memory(size, options),
+      "triangles");
   Triangles triangles;
   if (options.of_vertices) {
     triangles.values = Buffer<std::uint64_t>(stream, graph.vertex_count(), "triangles of vertices");
@@ -111,13 +140,15 @@ Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
   if (is_short)
     count_in_short_rows(stream, edges, triangles.values, triangles);
   else
-    count_all(stream, edges, triangles);
+    count_all(stream, edges, options.engine, triangles);
   return triangles;
 }
 
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
+  refuse_plan(options.engine, "triangles");
+  refuse_supersteps(options.engine, "triangles", "a count on several devices has no supersteps");
   if (graph.layout().has_others()) return count_on_ranks(graph, options);
   require_on_peers(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
   const PeerGraph peers = peer_graph(graph, options.engine.exchange);

@@ -127,19 +127,25 @@ class TriangleCount {
     task_ = Buffer<VertexId>(stream_, tasks, "triangles tasks");
     for_each(stream_, vertices(), ListTasks{first_, task_});
   }
-  void count(const TaskSubset& subset) {
-    const VertexId core = CoreBits::size_for(static_cast<VertexId>(vertices()), column_.size());
+  void begin_count() {
+    const VertexId core = core_size();
     bits_ = Buffer<std::uint32_t>(stream_, CoreBits::words(core), "triangles core");
     fill(stream_, bits_, 0);
     launch(stream_, Warps{core}, MarkCore{row_, column_, by_rank_, {bits_, core}, bits_});
     if (!of_vertices_.empty()) {
       of_ranks_ = Buffer<std::uint64_t>(stream_, vertices(), "triangles of ranks");
       fill(stream_, of_ranks_, 0);
-      count_pairs<true>(subset, core);
-      for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
-    } else {
-      count_pairs<false>(subset, core);
     }
+  }
+  // Any subsets, each of them once.
+  void count(const TaskSubset& subset) {
+    if (of_vertices_.empty())
+      count_pairs<false>(subset);
+    else
+      count_pairs<true>(subset);
+  }
+  void end_count() {
+    if (!of_vertices_.empty()) for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
   }
   // Waits for the stream.
   void add_to(TriangleCounts& counts) { totals_.add_to(counts); }
@@ -184,12 +190,21 @@ class TriangleCount {
     }
   }
 
+  [[nodiscard]] VertexId core_size() const {
+    return CoreBits::size_for(static_cast<VertexId>(vertices()), column_.size());
+  }
   template <bool kOfVertices>
-  void count_pairs(const TaskSubset& subset, VertexId core) {
-    launch(
-        stream_, Warps{subset.count(task_.size())},
-        CountPairs<kOfVertices>{
-            row_, column_, by_rank_, {bits_, core}, {first_, task_}, subset, totals_.view(), of_vertices_, of_ranks_});
+  void count_pairs(const TaskSubset& subset) {
+    launch(stream_, Warps{subset.count(task_.size())},
+           CountPairs<kOfVertices>{row_,
+                                   column_,
+                                   by_rank_,
+                                   {bits_, core_size()},
+                                   {first_, task_},
+                                   subset,
+                                   totals_.view(),
+                                   of_vertices_,
+                                   of_ranks_});
   }
 
   StreamRef stream_;

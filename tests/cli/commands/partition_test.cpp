@@ -246,7 +246,9 @@ TEST_F(PartitionCommand, SaysThatPartsCannotBeConnected) {
   const CallResult good = partition(bridge_, {"-k", "2", "--connected", "--json"});
 
   EXPECT_NE(components.err.find("in several components of the graph"), std::string::npos) << components.err;
+  EXPECT_EQ(components.code, 0);
   EXPECT_EQ(components.json()["torn_parts"], 0);
+  EXPECT_EQ(torn.code, 6);
   EXPECT_NE(torn.err.find("because of fixed vertices"), std::string::npos) << torn.err;
   EXPECT_EQ(good.err, "");
 }
@@ -300,6 +302,8 @@ TEST_F(PartitionCommand, SaysThatPartsWeighMoreThanTheyMay) {
   const CallResult light = partition(bridge_, {"-k", "2", "--fixed", fixed, "--max-weight", "5", "--min-weight", "2"});
   const CallResult good = partition(bridge_, {"-k", "2"});
 
+  EXPECT_EQ(heavy.code, 6);
+  EXPECT_EQ(light.code, 6);
   EXPECT_NE(heavy.err.find("1 is too large"), std::string::npos) << heavy.err;
   EXPECT_NE(light.err.find("1 is too small"), std::string::npos) << light.err;
   EXPECT_EQ(good.err, "");

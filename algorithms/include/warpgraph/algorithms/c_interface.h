@@ -134,7 +134,8 @@ typedef struct warpgraph_result warpgraph_result;
 
 typedef struct warpgraph_run_options {
   size_t size;             /* of this struct, as the caller knows it */
-  uint32_t max_supersteps; /* without effect on pagerank, cc, scc, kcore, triangles and Prim's forests */
+  uint32_t max_supersteps; /* a usage error for cc by union-find, scc and kcore, which have no supersteps; for pagerank
+                              and hits the lesser of this and their iterations counts */
   int32_t deterministic;   /* not 0: the same bits from run to run, for parents too */
   int32_t time_supersteps; /* not 0: on the device's clock */
 } warpgraph_run_options;

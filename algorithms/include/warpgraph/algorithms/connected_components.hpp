@@ -33,6 +33,7 @@ struct ConnectedComponentsOptions {
   ShiloachVishkinSteps steps = {};
   // Union-find on several devices: time_supersteps and exchange.hub. Shiloach and Vishkin's method: max_supersteps,
   // time_supersteps, after_superstep; an iteration is a superstep, and labels are right if the run has converged.
+  // Union-find refuses max_supersteps and after_superstep, and both refuse a plan (UsageError).
   EngineOptions engine = {};
 };
 

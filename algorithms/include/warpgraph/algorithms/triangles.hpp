@@ -16,8 +16,11 @@
 namespace warpgraph {
 
 struct TriangleOptions {
-  bool of_vertices = false;   // count them at every vertex as well
-  EngineOptions engine = {};  // applies on several devices: time_supersteps and exchange.hub
+  bool of_vertices = false;  // count them at every vertex as well
+  // On several devices: time_supersteps and exchange.hub. On one device: max_supersteps and after_superstep, with which
+  // the work is done in 64 slices, each a superstep; a run that they end has counted some of the triangles. Refused are
+  // those two on several devices, and a plan.
+  EngineOptions engine = {};
   // On several ranks: how many edges of each rank are under way at a time, about. A rank has room for those of all.
   std::uint64_t edges_a_round = std::uint64_t{1} << 21;
 };

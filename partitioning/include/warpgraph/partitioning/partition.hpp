@@ -60,7 +60,8 @@ struct PartitionOptions {
   std::vector<std::uint32_t> fixed = {};      // the part of each vertex, kFreePart where it is free
   std::vector<std::uint32_t> start = {};      // a partition from which few vertices shall move
   // Every part is connected; in a graph of several components at least within each of them. Fixed vertices can make
-  // that impossible, and limits may be missed for it. The run takes about twice as long.
+  // that impossible, and limits may be missed for it (Partition::missed). The run takes about twice
+  // as long.
   bool connected = false;
   PartitionObjective objective = PartitionObjective::kCut;
   PartitionPreset preset = PartitionPreset::kDefault;
@@ -112,6 +113,15 @@ struct PartitionTransactions {
   TransactionCounts weights{};  // the inner ones, which change the weights of two parts
 };
 
+// Parts that are not what the options ask for, because no such partition was found or there is none.
+struct PartitionMisses {
+  std::uint32_t too_heavy = 0;  // above their largest weight, by any constraint
+  std::uint32_t too_light = 0;  // below their least weight
+  std::uint32_t torn = 0;       // of several pieces in a component of the graph, though parts shall be connected
+
+  [[nodiscard]] bool any() const { return too_heavy + too_light + torn > 0; }
+};
+
 struct Partition {
   std::vector<std::uint32_t> part;  // of each vertex
   std::int64_t cut = 0;             // weight of the edges between parts, each once
@@ -119,6 +129,7 @@ struct Partition {
   // What parts may weigh at most, [part * constraints + constraint]: their shares with the tolerance, and always the
   // shares rounded up. A partition that keeps to all of them need not exist.
   std::vector<std::int64_t> max_weight;
+  PartitionMisses missed;
   std::vector<PartitionLevel> levels;  // finest first
   PartitionTimes times;
   PartitionTransactions transactions;

@@ -45,7 +45,8 @@ warpgraph_status warpgraph_partition_options_init(warpgraph_partition_options* o
 /* Puts the vertices of an undirected graph into parts of about equal weight with few edges between them: int64, the
  * part of every vertex, from 0 on. Weights of edges are whole numbers of at least 0; in a graph without weights each
  * edge weighs 1. `cut`, which may be NULL, gets the weight of the edges between parts. The same seed gives the same
- * partition on every device. A usage error if the graph is directed. */
+ * partition on every device. warpgraph_result_converged says 0 if parts miss a limit of their weights, or are not
+ * connected although they shall be. A usage error if the graph is directed. */
 warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts,
                                      const warpgraph_partition_options* options, int64_t* cut,
                                      warpgraph_result** result);
