@@ -51,7 +51,7 @@ std::vector<T> others_than(T value) {
   return others;
 }
 
-// Of a result that tolerances and rounding decide: changes by as much as its largest value.
+// For a result that tolerances and rounding decide: changes by as much as its largest value.
 template <class T>
 std::vector<T> far_from(T value, const std::vector<T>& all) {
   if constexpr (std::is_integral_v<T>) {
@@ -63,7 +63,7 @@ std::vector<T> far_from(T value, const std::vector<T>& all) {
   }
 }
 
-// Of small graphs, all vertices; otherwise the first, the last and some between them.
+// All vertices of small graphs; otherwise the first, the last and some between them.
 std::vector<std::size_t> some_places(std::size_t count) {
   constexpr std::size_t kMost = kSanitized ? 5 : 16;
   std::vector<std::size_t> places;

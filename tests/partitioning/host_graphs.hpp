@@ -106,7 +106,7 @@ inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64
   }
   return make_graph(vertices, Edges(chosen.begin(), chosen.end()));
 }
-// Two dense random blocks in a row, and a path at either end. All four have so many vertices, and one edge leads from
+// Two dense random blocks in a row, and a path at either end. All four have `vertices` vertices, and one edge leads from
 // each to the next.
 inline SmallGraph dense_blocks_between_paths(VertexId vertices, std::size_t edges_of_block, std::uint64_t seed) {
   Edges edges;

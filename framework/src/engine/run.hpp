@@ -61,7 +61,7 @@ class Run {
     policy_.advance();
     return goes_on();
   }
-  // Asks the callback. Where ranks have one, all of them go on or none.
+  // The callback's answer. Where ranks have one, all of them go on or none.
   bool goes_on() {
     if (devices_.facts().may_launch_many) return true;
     return devices_.all_go_on(!options_.after_superstep || options_.after_superstep(report_.supersteps.back()));

@@ -33,7 +33,7 @@ class Repair {
   using Rank = std::tuple<bool, bool, Weight, VertexId>;
   static constexpr Rank kNoRank{true, true, kNoCost, kNoVertex};
 
-  // Gives an empty part the vertex that fits best and costs least. Returns whether there is one.
+  // An empty part gets the vertex that fits best and costs least. Returns whether there is one.
   bool start(PartId part) {
     const bool any_heavy = is_any_heavy();
     Rank best = kNoRank;
@@ -54,7 +54,7 @@ class Repair {
     return {!parts_.fits(v, part), !any_heavy || parts_.beyond(parts_.part_of(v)) <= 0, cost, v};
   }
 
-  // Gives the part vertices that fit best and cost least, one after the other, until it has its least weight. All
+  // The part gets vertices that fit best and cost least, one after the other, until it has its least weight. All
   // vertices of other parts are looked at once, and then those beside vertices that have moved. What an entry of the
   // heap says can only have become better, which makes another entry, or worse, which is found when it is taken out.
   void fill(PartId part) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/contraction.hpp>
 #include <warpgraph/algorithms/heat.hpp>
@@ -9,8 +10,10 @@
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
 
 namespace prelude_algorithms {
 using namespace warpgraph;

@@ -51,7 +51,7 @@ class Interpreter {
     was_updated_ = is_active_;
   }
 
-  // Until no vertex is updated, next() ends the run, or there were so many supersteps.
+  // Until no vertex is updated, next() ends the run, or the limit of supersteps is reached.
   Interpreted<Value> run(std::uint32_t max_supersteps) {
     Interpreted<Value> result;
     for (std::uint32_t superstep = 0; superstep < max_supersteps && ask(superstep); ++superstep) {
