@@ -109,7 +109,8 @@ TEST_F(EngineOptionsOfAlgorithms, ACallerIsToldOfSuperstepsAndCanStopOrIsRefused
     };
     const std::string message = refusal(algorithm, graph, set, outcome);
     if (message.empty()) {
-      EXPECT_EQ(told + (outcome.report.converged() && outcome.report.supersteps.size() == 1 ? 1 : 0), 1);
+      EXPECT_TRUE(told == 1 || (told == 0 && outcome.report.converged() && outcome.report.supersteps.size() <= 1))
+          << told;
     } else {
       EXPECT_NE(message.find("after_superstep"), std::string::npos) << message;
     }

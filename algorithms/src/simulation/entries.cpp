@@ -75,13 +75,14 @@ class Simulation : public AlgorithmRun {
     Options options = options_;
     if (initial_.empty()) return options;
     // Several runs and a verification take the values, and standard input can be read once.
-    std::call_once(is_read_, [&] { file_.emplace(initial_); });
+    const std::lock_guard lock(reading_);
+    if (!file_) file_.emplace(initial_);
     options.initial = read_values<float>(file_->bytes(), file_->name(), ids, vertices);
     expect_finite(options.initial, ids, initial_);
     return options;
   }
 
-  mutable std::once_flag is_read_;
+  mutable std::mutex reading_;
   mutable std::optional<MappedFile> file_;
 };
 

@@ -137,11 +137,12 @@ struct Waves {
 
 // Levels of a breadth-first search that a vertex shows under a mask of its own, which the edge takes off: a neighbour
 // that reads what another vertex shows, or what this one showed before, gets a wrong level.
+template <bool kFirst>
 struct MaskedLevels {
   using VertexValue = std::uint32_t;
   using EdgeValue = NoValue;
   using Reduction = Min;
-  static constexpr bool kFirstHitSuffices = true;
+  static constexpr bool kFirstHitSuffices = kFirst;
   static constexpr bool kUniformUpdates = true;
   VertexId source;
 
@@ -150,7 +151,8 @@ struct MaskedLevels {
   WARPGRAPH_DEVICE static std::uint32_t mask(VertexId v) { return (v + 1) * 2654435761u; }
   WARPGRAPH_DEVICE static std::uint32_t publish(VertexValue level, VertexId v) { return level ^ mask(v); }
   WARPGRAPH_DEVICE VertexValue visit(std::uint32_t shown, NoValue, VertexId neighbour) const {
-    return (shown ^ mask(neighbour)) + 1;
+    const VertexValue level = shown ^ mask(neighbour);
+    return level == kNoVertex ? kNoVertex : level + 1;
   }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
 };

@@ -83,9 +83,10 @@ TEST_P(ShardedGuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) {
   expect_right_in_all_ways(Waves{3}, kUnlimited, "rmat");
 }
 TEST_P(ShardedGuideTest, TheFirstHitIsWhatTheNeighbourShows) {
-  expect_as_the_guide_says(MaskedLevels{0});
-  expect_right_in_all_ways(MaskedLevels{0}, kUnlimited, "rmat");
+  expect_as_the_guide_says(MaskedLevels<true>{0});
+  expect_right_in_all_ways(MaskedLevels<true>{0}, kUnlimited, "rmat");
 }
+TEST_P(ShardedGuideTest, UniformUpdatesArePublishedByEachVertex) { expect_as_the_guide_says(MaskedLevels<false>{0}); }
 TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(ShardedGuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }

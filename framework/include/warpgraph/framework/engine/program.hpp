@@ -93,19 +93,6 @@ concept HasNext = requires(P& p, const typename P::Aggregate& sum, unsigned supe
   { p.next(sum, superstep) } -> std::convertible_to<bool>;
 };
 
-// Whether neighbours may see a change of a vertex that is none of its value: `next` may change a member that `publish`
-// reads. A static `publish` reads no member, and a const `next` changes none.
-template <class P>
-concept PublishesStatically = requires(const typename P::VertexValue& value, const Vertex& v) {
-  P::publish(value, v);
-};
-template <class P>
-concept KeepsMembers = requires(const P& p, const typename P::Aggregate& sum, unsigned superstep) {
-  p.next(sum, superstep);
-};
-template <class P>
-concept PublishesAnew = HasPublish<P> && HasAggregate<P> && !PublishesStatically<P> && !KeepsMembers<P>;
-
 template <class P>
 struct PublishedOf {
   using type = typename P::VertexValue;
@@ -201,6 +188,21 @@ constexpr bool first_hit_suffices() {
   else
     return false;
 }
+template <class P>
+concept PublishesStatically = requires(const typename P::VertexValue& value, const Vertex& v) {
+  P::publish(value, v);
+};
+template <class P>
+concept KeepsMembers = requires(const P& p, const typename P::Aggregate& sum, unsigned superstep) {
+  p.next(sum, superstep);
+};
+// Whether a kernel of its own publishes all vertices before every superstep: where neighbours may see a change of a
+// vertex that is none of its value, as `next` may change a member that `publish` reads, and after pull-first, which has
+// no registers for it. A static `publish` reads no member, and a const `next` changes none.
+template <class P>
+concept PublishesAnew = HasPublish<P> &&
+    (first_hit_suffices<P>() || (HasAggregate<P> && !PublishesStatically<P> && !KeepsMembers<P>));
+
 template <class P>
 constexpr bool has_uniform_updates() {
   if constexpr (requires { P::kUniformUpdates; })

@@ -205,7 +205,10 @@ struct Apply {
   WARPGRAPH_DEVICE bool apply_to(std::uint64_t i, AggregateType<P>& aggregate) const {
     const Vertex v = vertex_for(view, i);
     const auto now = evaluate(view.program, view.value[i], reduced[i], v, aggregate);
-    if (now.is_updated) view.update(i, now.value, v);
+    if (now.is_updated) {
+      view.value[i] = now.value;
+      if constexpr (HasPublish<P> && !PublishesAnew<P>) view.published[i] = publish(view.program, now.value, v);
+    }
     return now.is_updated;
   }
 };

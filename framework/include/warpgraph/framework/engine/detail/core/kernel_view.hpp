@@ -78,11 +78,6 @@ struct KernelView {
   bool knows_uniform = false;           // if the engine keeps that and not each one's (SearchProgram)
 
   WARPGRAPH_DEVICE Published<P> seen(VertexId u) const { return all_seen[u]; }
-  // An updated vertex of the device's own. What is published anew waits for the members of the next superstep.
-  WARPGRAPH_DEVICE void update(std::uint64_t row, const Value& to, [[maybe_unused]] const Vertex& v) const {
-    value[row] = to;
-    if constexpr (HasPublish<P> && !PublishesAnew<P>) published[row] = publish(program, to, v);
-  }
   // The same of a vertex of the frontier.
   WARPGRAPH_DEVICE Published<P> seen_in_frontier(VertexId u) const {
     if constexpr (has_uniform_updates<P>())

@@ -93,7 +93,7 @@ struct PullFirst {
       const typename P::VertexValue value = apply(view.program, old, sum[lane], vertex);
       hit[lane] = view.program.updated(old, value);
       if (!hit[lane]) return;
-      view.update(v, value, vertex);
+      view.value[v] = value;
       if constexpr (HasAggregate<P>) aggregate[lane] = aggregate[lane] + view.program.aggregate(old, value, vertex);
       counted.add(lane, view.facts.out_degree(v));
     });

@@ -108,7 +108,7 @@ struct PullFused {
                                  const Vertex& v, AggregateType<P>& aggregate) const {
     const auto now = evaluate(view.program, old, sum, v, aggregate);
     if constexpr (PublishesAnew<P>) {
-      if (now.is_updated) view.update(i, now.value, v);
+      if (now.is_updated) view.value[i] = now.value;
     } else if constexpr (HasPublish<P>) {
       if (now.is_updated) view.value[i] = now.value;
       next_seen[i] = now.is_updated ? publish(view.program, now.value, v) : view.published[i];
