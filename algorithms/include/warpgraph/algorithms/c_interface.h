@@ -206,11 +206,11 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
 typedef struct warpgraph_betweenness_options {
   size_t size;             /* of this struct, as the caller knows it */
   const uint64_t* sources; /* where paths start, each given once; NULL: at so many samples */
-  size_t source_count;   /* of sources that are not NULL at least 1 */
-  uint64_t samples;      /* vertices drawn; 0, and no sources: all vertices */
-  uint64_t seed;         /* of the samples */
-  int32_t normalised;    /* not 0: in parts of the highest value there can be, for any number of sources */
-  int32_t deterministic; /* not 0: the same bits from run to run */
+  size_t source_count;     /* of sources that are not NULL at least 1 */
+  uint64_t samples;        /* vertices drawn; 0, and no sources: all vertices */
+  uint64_t seed;           /* of the samples */
+  int32_t normalised;      /* not 0: in parts of the highest value there can be, for any number of sources */
+  int32_t deterministic;   /* not 0: the same bits from run to run */
 } warpgraph_betweenness_options;
 
 /* `size`: sizeof(warpgraph_betweenness_options) */
