@@ -152,7 +152,7 @@ TEST(ChangingText, WithOtherListsOfVerticesIsRefused) {
                                      repeated("7                  \n", vertices)),
             "changed");
   EXPECT_EQ(parse_metis_after_change(weighted, repeated("7 2 5              \n", vertices),
-                                     repeated("7 2 5 2 5 2 5 2 5  \n", vertices)),
+                                     repeated("7 9 5 9 5 9 5 9 5  \n", vertices)),
             "changed");
 }
 
