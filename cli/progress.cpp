@@ -11,14 +11,12 @@ namespace warpgraph::cli {
 
 namespace {
 
-constexpr auto kPatience = std::chrono::milliseconds(300);
-constexpr auto kStep = std::chrono::milliseconds(100);
 constexpr std::string_view kWipe = "\r\x1b[K";
 
 }  // namespace
 
-Phase::Phase(Output& output, const std::string& what)
-    : err_(output.err), what_(printable(what)), columns_(output.error_columns) {
+Phase::Phase(Output& output, const std::string& what, Pace pace)
+    : err_(output.err), what_(printable(what)), columns_(output.error_columns), pace_(pace) {
   if (!output.progress || output.quiet) return;
   try {
     thread_ = std::thread([this] { draw_until_done(); });
@@ -46,10 +44,10 @@ std::string Phase::line(double seconds) const {
 void Phase::draw_until_done() {
   const Stopwatch watch;
   std::unique_lock lock(mutex_);
-  if (wake_.wait_for(lock, kPatience, [this] { return done_; })) return;
+  if (wake_.wait_for(lock, pace_.patience, [this] { return done_; })) return;
   do {
     err_ << kWipe << line(watch.seconds()) << std::flush;
-  } while (!wake_.wait_for(lock, kStep, [this] { return done_; }));
+  } while (!wake_.wait_for(lock, pace_.step, [this] { return done_; }));
   err_ << kWipe << std::flush;
 }
 

@@ -18,7 +18,14 @@ namespace warpgraph::cli {
 // standard error is not a terminal.
 class Phase {
  public:
-  Phase(Output& output, const std::string& what);
+  // When the line is drawn for the first time, and how often from then on.
+  struct Pace {
+    std::chrono::milliseconds patience{300};
+    std::chrono::milliseconds step{100};
+  };
+
+  Phase(Output& output, const std::string& what) : Phase(output, what, Pace()) {}
+  Phase(Output& output, const std::string& what, Pace pace);
   ~Phase();
   Phase(const Phase&) = delete;
   Phase& operator=(const Phase&) = delete;
@@ -30,6 +37,7 @@ class Phase {
   std::ostream& err_;
   std::string what_;
   std::size_t columns_;
+  Pace pace_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool done_ = false;

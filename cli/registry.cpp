@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 
@@ -22,7 +23,7 @@ Registry built_in_commands() {
   registry.add(make_convert_command());
   registry.add(make_generate_command());
   registry.add(make_run_command());
-  registry.add(make_algorithm_command("msf"));
+  registry.add(make_algorithm_command(find_algorithm("msf")));
   registry.add(make_partition_command());
   registry.add(make_rank_command());
   registry.add(make_tree_command());

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "../command.hpp"
 
 namespace warpgraph {
+struct Algorithm;
 class Plugin;
-}
+}  // namespace warpgraph
 
 namespace warpgraph::cli {
 
@@ -20,8 +20,8 @@ std::unique_ptr<Command> make_rank_command();
 std::unique_ptr<Command> make_tree_command();
 std::unique_ptr<Command> make_devices_command();
 std::unique_ptr<Command> make_run_command();
-// `warpgraph NAME` for `warpgraph run NAME`.
-std::unique_ptr<Command> make_algorithm_command(std::string_view name);
+// `warpgraph NAME` for `warpgraph run NAME`. The algorithm must outlive the command.
+std::unique_ptr<Command> make_algorithm_command(const Algorithm& algorithm);
 // Runs a plugin, which may be a GraphPlugin.
 std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin);
 

@@ -346,8 +346,8 @@ class RunCommand final : public Command {
 }  // namespace
 
 std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
-std::unique_ptr<Command> make_algorithm_command(std::string_view name) {
-  return std::make_unique<RunCommand>(find_algorithm(name));
+std::unique_ptr<Command> make_algorithm_command(const Algorithm& algorithm) {
+  return std::make_unique<RunCommand>(algorithm);
 }
 
 }  // namespace warpgraph::cli

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "completion.hpp"
 
+#include <iterator>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,6 +13,7 @@
 #include <warpgraph/framework/io/file_format.hpp>
 
 #include "call.hpp"
+#include "help.hpp"
 
 namespace warpgraph::cli {
 namespace {
@@ -18,23 +22,55 @@ using test::call;
 
 bool contains(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
 
-TEST(Completion, KnowsAllCommandsAndTheirOptions) {
-  const std::string script = call({"completion", "bash"}).out;
-  const Registry registry = built_in_commands();
-  for (const auto& command : registry.commands()) {
-    EXPECT_TRUE(contains(script, std::string(command->name()) + " ")) << command->name();
-    for (const OptionGroup& group : command->describe("").groups)
-      for (const auto& option : group.options.options())
-        EXPECT_TRUE(contains(script, "--" + option->long_name())) << option->long_name();
-  }
+// The words that the script offers behind a pattern of one of its cases; none if it has no such case.
+std::set<std::string> words_of(const std::string& script, const std::string& pattern) {
+  const std::string begin = "    " + pattern + ") words=\"";
+  const std::size_t at = script.find(begin);
+  if (at == std::string::npos) return {};
+  std::istringstream words(script.substr(at + begin.size(), script.find('"', at + begin.size()) - at - begin.size()));
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
-TEST(Completion, KnowsAllGeneratorsAndTheirParameters) {
+std::set<std::string> options_of(const Declaration& declaration) {
+  std::set<std::string> names;
+  const auto add = [&](const OptionGroup& group) {
+    for (const auto& option : group.options.options()) names.insert("--" + option->long_name());
+  };
+  for (const OptionGroup& group : declaration.groups) add(group);
+  add(common_options());
+  return names;
+}
+
+TEST(Completion, OffersTheOptionsOfEachCommandAndVariantThere) {
+  const std::string script = call({"completion", "bash"}).out;
+  const Registry registry = built_in_commands();
+  std::set<std::string> names{"completion", "help", "--help", "--version", "--plugin"};
+  for (const auto& command : registry.commands()) {
+    const std::string name(command->name());
+    names.insert(name);
+    std::set<std::string> variants{"--help"};
+    for (const Command::Variant& variant : command->variants()) {
+      variants.insert(variant.name);
+      EXPECT_EQ(words_of(script, '"' + name + ' ' + variant.name + '"'), options_of(command->describe(variant.name)));
+    }
+    if (variants.size() > 1)
+      EXPECT_EQ(words_of(script, "\"2 " + name + '"'), variants);
+    else
+      EXPECT_EQ(words_of(script, '"' + name + " \"*"), options_of(command->describe(""))) << name;
+  }
+  EXPECT_EQ(words_of(script, "\"1 \"*"), names);
+}
+
+TEST(Completion, OffersTheParametersOfEachGenerator) {
   const std::string script = call({"completion", "bash"}).out;
   for (const GeneratorInfo& generator : generator_registry()) {
-    EXPECT_TRUE(contains(script, "\"generate " + generator.name + "\"")) << generator.name;
+    const std::set<std::string> words = words_of(script, "\"generate " + generator.name + '"');
+    EXPECT_TRUE(words.contains("--output")) << generator.name;
     for (const GeneratorParameter& parameter : generator.parameters)
-      EXPECT_TRUE(contains(script, "--" + parameter.name)) << parameter.name;
+      EXPECT_TRUE(words.contains("--" + parameter.name)) << generator.name << ' ' << parameter.name;
+    EXPECT_EQ(words.contains("--scale"),
+              call({"help", "generate", generator.name}).out.find("--scale ") != std::string::npos)
+        << generator.name;
   }
 }
 
@@ -55,12 +91,9 @@ TEST(Completion, KnowsHelpAndWhatItIsFor) {
 }
 
 TEST(Completion, LeavesOutWhatAnAlgorithmDoesNotTake) {
-  const std::string script = call({"completion", "bash"}).out;
-  const std::size_t begin = script.find("\"run triangles\") words=");
-  ASSERT_NE(begin, std::string::npos);
-  const std::string words = script.substr(begin, script.find('\n', begin) - begin);
-  EXPECT_TRUE(contains(words, "--verify"));
-  EXPECT_FALSE(contains(words, "--plan"));
+  const std::set<std::string> words = words_of(call({"completion", "bash"}).out, "\"run triangles\"");
+  EXPECT_TRUE(words.contains("--verify"));
+  EXPECT_FALSE(words.contains("--plan"));
 }
 
 TEST(Completion, OffersDevices) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What main() adds to run_program: the streams and signals of a process.
-#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,11 +21,13 @@ constexpr const char* kProgram = WARPGRAPH_PROGRAM;
 
 class Main : public testing::Test {
  protected:
-  // A program that has begun to read a graph from its standard input, and waits for more.
-  void begin_to_read(ProgramProcess& process) {
+  // A program that has begun to read a graph from its standard input, and waits for more: this text does not fit into
+  // a pipe, so the program has taken some of it when all is written.
+  static void begin_to_read(ProgramProcess& process) {
     std::signal(SIGPIPE, SIG_IGN);
-    process.write("0 1\n1 2\n");
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    std::string text;
+    while (text.size() < std::size_t{1} << 18) text += "0 1\n1 2\n";
+    ASSERT_TRUE(process.write(text));
   }
 
   CallFolder folder_;

@@ -249,6 +249,18 @@ TEST(Plugins, OnGraphsWriteTheirEdgesAndAreVerified) {
   EXPECT_TRUE(contains(broken.err, "the result of path is wrong: it has 2 edges")) << broken.err;
 }
 
+TEST(Plugins, TheProgramExitsWith6WhenTheirResultsAreWrong) {
+  const CallFolder folder;
+  const std::string file = folder.write("g.el", "10 20\n20 40\n40 30\n");
+  const auto status_with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--plugin", WARPGRAPH_GRAPH_PLUGIN, "path", file, "--devices", "host"});
+    return ProgramProcess(WARPGRAPH_PROGRAM, more).wait();
+  };
+  EXPECT_EQ(status_with({"--verify"}), 0);
+  EXPECT_EQ(status_with({"--verify", "--broken"}), 6);
+  EXPECT_EQ(status_with({"--broken"}), 0) << "not asked to verify";
+}
+
 TEST(Plugins, OnGraphsTakeNoFormatWithoutAnOutput) {
   const CallFolder folder;
   const std::string file = folder.write("g.el", "10 20\n20 40\n40 30\n");

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+
+#include "commands/commands.hpp"
+#include "run_case.hpp"
+
+// Algorithms whose results are wrong: `--verify` finds that, the program exits with 6 and writes nothing.
+namespace warpgraph::test {
+namespace {
+
+void spoil(VertexValues& values) {
+  std::visit(
+      []<class Value>(std::vector<Value>& all) {
+        if (all.empty()) return;  // they were not wanted
+        Value& first = all.front();
+        if constexpr (std::is_integral_v<Value>)
+          first ^= 1;
+        else
+          first = std::isfinite(first) ? first + 1 : 0;
+      },
+      values);
+}
+// Takes the last edge away.
+void spoil(EdgeList& edges) {
+  edges.source.pop_back();
+  edges.target.pop_back();
+  std::visit(
+      [](auto& values) {
+        if constexpr (requires { values.pop_back(); }) values.pop_back();
+      },
+      edges.values);
+}
+
+// The run of an algorithm, one value of whose result is changed.
+class SpoiledRun final : public AlgorithmRun {
+ public:
+  explicit SpoiledRun(std::unique_ptr<AlgorithmRun> run) : run_(std::move(run)) {}
+
+  [[nodiscard]] std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
+                                                            std::span<const std::uint64_t> sources) const override {
+    return run_->prepare(graph, sources);
+  }
+  [[nodiscard]] AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+    AlgorithmOutcome outcome = run_->run(request);
+    if (outcome.edges.size() != 0)
+      spoil(outcome.edges);
+    else
+      spoil(outcome.values);
+    return outcome;
+  }
+  [[nodiscard]] AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
+    return run_->facts(outcome, graph);
+  }
+  [[nodiscard]] std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,
+                                                  const AlgorithmOutcome& outcome) const override {
+    return run_->verify(graph, source, outcome);
+  }
+  [[nodiscard]] MemoryPlan memory(StreamRef stream, const RunSize& size) const override {
+    return run_->memory(stream, size);
+  }
+  [[nodiscard]] std::uint64_t starts(VertexId vertices) const override { return run_->starts(vertices); }
+  [[nodiscard]] bool can_spread() const override { return run_->can_spread(); }
+  [[nodiscard]] bool is_search() const override { return run_->is_search(); }
+
+ private:
+  std::unique_ptr<AlgorithmRun> run_;
+};
+
+Algorithm spoiled(const Algorithm& right) {
+  Algorithm wrong = right;
+  wrong.read = [&right](const AlgorithmArguments& arguments, bool wants_values) {
+    return std::make_unique<SpoiledRun>(right.read(arguments, wants_values));
+  };
+  return wrong;
+}
+
+class RunOfAWrongAlgorithm : public Run {
+ protected:
+  // Calls `warpgraph NAME` of an algorithm that takes the place of the one in the program.
+  static CallResult call_of(const Algorithm& algorithm, const std::vector<std::string>& arguments) {
+    cli::Registry registry;
+    registry.add(cli::make_algorithm_command(algorithm));
+    std::ostringstream out;
+    std::ostringstream err;
+    cli::Output output{out, err};
+    const int code = cli::run_program(registry, arguments, output);
+    return {code, out.str(), err.str()};
+  }
+};
+
+TEST_F(RunOfAWrongAlgorithm, ExitsWith6AndWritesNothing) {
+  for (const Algorithm& right : algorithms()) {
+    SCOPED_TRACE(right.name);
+    const Algorithm wrong = spoiled(right);
+    for (const auto& devices : on_one_and_two()) {
+      const std::string file = folder_.file("result.txt");
+      std::vector<std::string> arguments{right.name, graph_, "--symmetrise", "--verify", "-o", file};
+      if (right.leaves == Leaves::kEdges) arguments.insert(arguments.end(), {"--to", "edges"});
+      arguments.insert(arguments.end(), devices.begin(), devices.end());
+      const CallResult result = call_of(wrong, arguments);
+      EXPECT_EQ(result.code, 6);
+      EXPECT_EQ(result.out, "");
+      const std::string begin = "warpgraph: the result of " + right.name + (right.has_source ? " from 7" : "");
+      EXPECT_TRUE(result.err.starts_with(begin + " is wrong: ")) << result.err;
+      EXPECT_EQ(folder_.names(), std::vector<std::string>{"g.el"});
+      const CallResult unspoiled = call_of(right, arguments);
+      EXPECT_EQ(unspoiled.code, 0) << unspoiled.err;
+      EXPECT_FALSE(folder_.read("result.txt").empty());
+      std::filesystem::remove(file);
+      EXPECT_EQ(call_of(wrong, {arguments.begin(), arguments.begin() + 3}).code, 0) << "not asked to verify";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warpgraph::test
