@@ -89,7 +89,7 @@ template <class Work>
 void on_three(const Work& work) {
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    work(ranks, shard_part(ranks, runtime, part_of(graphs().front().second, ranks)));
+    work(ranks, shard_part(ranks, runtime, part_of(kron(), ranks)));
   });
 }
 

@@ -37,11 +37,12 @@ bool FailingAllocation::has_failed() const { return allocations > number_; }
 
 }  // namespace warpgraph::test
 
-void* operator new(std::size_t bytes) {
+// Not inlined: g++ would compare new and delete with malloc and free, one by one.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   if (void* const block = allocate(bytes)) return block;
   throw std::bad_alloc();
 }
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes); }
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-void operator delete(void* block, const std::nothrow_t&) noexcept { std::free(block); }
+[[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes); }
+[[gnu::noinline]] void operator delete(void* block) noexcept { std::free(block); }
+[[gnu::noinline]] void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+[[gnu::noinline]] void operator delete(void* block, const std::nothrow_t&) noexcept { std::free(block); }

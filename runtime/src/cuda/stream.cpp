@@ -10,7 +10,6 @@
 #include "device.hpp"
 #include "event.hpp"
 #include "fill.hpp"
-#include "scoped_device.hpp"
 #include "staged_copy.hpp"
 
 namespace warpgraph::detail {
@@ -45,7 +44,7 @@ void CudaStream::deallocate(void* block, std::size_t) noexcept {
 }
 
 void CudaStream::copy(void* to, const void* from, std::size_t bytes) {
-  const ScopedDevice current(ordinal_);
+  const ScopedDevice current = on_device();
   traced({Timeline::Kind::kCopy, "copy", bytes}, [&] {
     if (pays_staging(from, bytes)) return StagedCopy(device().runtime(), ordinal_, handle()).to_device(to, from, bytes);
     if (pays_staging(to, bytes)) return StagedCopy(device().runtime(), ordinal_, handle()).to_host(to, from, bytes);
@@ -54,12 +53,12 @@ void CudaStream::copy(void* to, const void* from, std::size_t bytes) {
 }
 
 void CudaStream::fill(void* to, const void* pattern, std::size_t width, std::size_t count) {
-  const ScopedDevice device(ordinal_);
+  const ScopedDevice device = on_device();
   traced({Timeline::Kind::kFill, "fill", width * count}, [&] { cuda_fill(handle(), to, pattern, width, count); });
 }
 
 void CudaStream::call(std::string_view name, std::function<void()> function) {
-  const ScopedDevice device(ordinal_);
+  const ScopedDevice device = on_device();
   traced({Timeline::Kind::kHostCall, name, 0}, [&] { host_calls_->submit(handle(), name, std::move(function)); });
 }
 
@@ -97,7 +96,7 @@ bool CudaStream::is_idle() {
 }
 
 void CudaStream::launch(const CudaLaunch& launch) {
-  const ScopedDevice device(ordinal_);
+  const ScopedDevice device = on_device();
   if (launch.shared_bytes > CudaKernelTable::kSharedUnasked) [[unlikely]] {
     owner_.kernels().allow_shared(launch.function, launch.shared_bytes, launch.name);
   }
@@ -122,7 +121,7 @@ unsigned CudaStream::resident_blocks(const void* function, unsigned threads, std
 void* CudaStream::grid_scratch() {
   const std::lock_guard lock(scratch_mutex_);
   if (is_scratch_cleared_) return scratch_;
-  const ScopedDevice device(ordinal_);
+  const ScopedDevice device = on_device();
   if (scratch_ == nullptr) scratch_ = allocate(kGridScratchBytes, "grid scratch");
   check(cudaMemsetAsync(scratch_, 0, kGridScratchBytes, handle()), name_);
   is_scratch_cleared_ = true;

@@ -13,6 +13,7 @@
 #include "../stream_failure.hpp"
 #include "handle.hpp"
 #include "host_calls.hpp"
+#include "scoped_device.hpp"
 #include "trace.hpp"
 
 namespace warpgraph::detail {
@@ -62,6 +63,11 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
   }
 
  private:
+  // The device is current as long as this lives. Throws as handle() does.
+  [[nodiscard]] ScopedDevice on_device() const {
+    home().expect_this();
+    return ScopedDevice(ordinal_);
+  }
   // For all that asks the driver for something, which a process that fork() made may not.
   [[nodiscard]] cudaStream_t handle() const {
     home().expect_this();

@@ -69,7 +69,8 @@ class Interpreter {
 
   [[nodiscard]] Vertex vertex(VertexId v) const { return {v, graph_.in_degree(v), out_degree_[v]}; }
   [[nodiscard]] bool active_initially(VertexId v) const {
-    if constexpr (requires { program_.active_initially(vertex(v)); }) return program_.active_initially(vertex(v));
+    if constexpr (requires(const P& p, const Vertex& of) { p.active_initially(of); })
+      return program_.active_initially(vertex(v));
     return true;
   }
   [[nodiscard]] typename P::EdgeValue edge_value(EdgeId e) const {
@@ -97,9 +98,9 @@ class Interpreter {
       return program_.reduce(a, b);
   }
   [[nodiscard]] Value apply(VertexId v, const Sum& sum) const {
-    if constexpr (requires { program_.apply(before_[v], sum, vertex(v)); })
+    if constexpr (requires(const P& p, const Value& old, const Vertex& of) { p.apply(old, sum, of); })
       return program_.apply(before_[v], sum, vertex(v));
-    else if constexpr (requires { program_.apply(before_[v], sum); })
+    else if constexpr (requires(const P& p, const Value& old) { p.apply(old, sum); })
       return program_.apply(before_[v], sum);
     else
       return reduce(before_[v], sum);
