@@ -53,7 +53,7 @@ class COutOfMemory : public testing::TestWithParam<std::string> {
   // Lets one allocation after the other fail in call(), in steps. after(number): then.
   template <class Call, class After>
   static void for_each_failure(const Call& call, const After& after) {
-    constexpr std::int64_t kStep = kSanitized ? 31 : 7;
+    constexpr std::int64_t kStep = kSanitized ? 61 : 23;
     bool has_failed = true;
     for (std::int64_t n = 0; has_failed; n += kStep) {
       SCOPED_TRACE("allocation " + std::to_string(n));
