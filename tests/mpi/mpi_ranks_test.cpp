@@ -240,7 +240,9 @@ TEST(MpiRanks, GoSilentlyWhereAnotherRankHasFailed) {
     MpiRanks ranks;
     ranks.set_time_limit(20s);
     if (ranks.rank() != 0) continue;
-    if (!tells) EXPECT_THROW((void)all_gather(ranks, std::uint64_t{1}), Error);
+    if (!tells) {
+      EXPECT_THROW((void)all_gather(ranks, std::uint64_t{1}), Error);
+    }
     ranks.fail("the graph does not fit");
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
