@@ -35,7 +35,8 @@ class COutOfMemory : public testing::TestWithParam<std::string> {
 
   warpgraph_status create() {
     warpgraph_graph_options options;
-    warpgraph_graph_options_init(&options, sizeof options);
+    if (const auto status = warpgraph_graph_options_init(&options, sizeof options); status != WARPGRAPH_OK)
+      return status;
     options.symmetrise = 1;
     warpgraph_graph_destroy(graph_);
     graph_ = nullptr;
@@ -79,10 +80,10 @@ class COutOfMemory : public testing::TestWithParam<std::string> {
 };
 INSTANTIATE_TEST_SUITE_P(Host, COutOfMemory,
                          testing::Values("bfs", "kcore", "msf", "pagerank", "scc", "sssp", "triangles"),
-                         testing::PrintToStringParamName());
+                         [](const auto& algorithm) { return algorithm.param; });
 
 TEST_P(COutOfMemory, AGraphThatCannotBeMadeIsMadeAgain) {
-  if (GetParam() != "bfs") GTEST_SKIP() << "the same for all";
+  if (GetParam() != "bfs") return;  // the same for all
   for_each_failure([&] { return create(); }, [&] { ASSERT_EQ(create(), WARPGRAPH_OK); });
 }
 
