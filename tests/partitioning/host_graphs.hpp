@@ -106,8 +106,8 @@ inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64
   }
   return make_graph(vertices, Edges(chosen.begin(), chosen.end()));
 }
-// Two dense random blocks in a row, and a path at either end. All four have `vertices` vertices, and one edge leads from
-// each to the next.
+// Two dense random blocks in a row, and a path at either end. All four have `vertices` vertices, and one edge leads
+// from each to the next.
 inline SmallGraph dense_blocks_between_paths(VertexId vertices, std::size_t edges_of_block, std::uint64_t seed) {
   Edges edges;
   for (VertexId v = 0; v + 1 < vertices; ++v) {

@@ -30,7 +30,8 @@ struct CoreNumbersOptions {
 // where many vertices go at once; loses on long paths, which are taken away from their ends, two vertices a round.
 //
 // Neighbours are counted: repeated edges count once and self-loops not at all.
-// Waits for the stream. Throws UsageError for options without effect, and if the graph is directed, or has 2^29 vertices or 2^35 edges or more.
+// Waits for the stream. Throws UsageError for options without effect, and if the graph is directed, or has 2^29
+// vertices or 2^35 edges or more.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                  const CoreNumbersOptions& options = {});

@@ -31,8 +31,8 @@ struct SpanningForestOptions {
   // kFiltered: how many edges a vertex are light, about. 0: all edges are.
   double light_edges = 2;
   // time_supersteps counts, and on one device also max_supersteps and after_superstep: a superstep is what ends where
-  // the host has to know something. A run that they end leaves the edges of the forest that it has found. Several devices
-  // refuse those two, and a plan is refused everywhere (UsageError).
+  // the host has to know something. A run that they end leaves the edges of the forest that it has found. Several
+  // devices refuse those two, and a plan is refused everywhere (UsageError).
   EngineOptions engine = {};
 };
 

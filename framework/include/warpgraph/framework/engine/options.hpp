@@ -64,8 +64,8 @@ struct EngineOptions {
   bool deterministic = false;
   bool time_supersteps = false;
   // The plan of every superstep in which it is possible; RunReport::advice says so if others had another. Throws
-  // UsageError if the program, the graph or another option rules it out. Push-loop becomes push where no launch has many
-  // supersteps.
+  // UsageError if the program, the graph or another option rules it out. Push-loop becomes push where no launch has
+  // many supersteps.
   std::optional<Plan> plan = {};
   // Pull-all's shape; without it choose_shape's. Virtual devices have two shapes in builds without checks, and take one
   // of these for any other: thread for those of some lanes a vertex, segments for equal-split.

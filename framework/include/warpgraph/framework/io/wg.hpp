@@ -29,8 +29,9 @@ struct WgReadOptions {
 };
 
 // Maps the file; "-" reads standard input into memory. The file must not be overwritten or cut while the graph is
-// in use (a process that uses what was cut off ends by SIGBUS), but may be replaced (by write_wg, too). Throws InputError,
-// with the file and what was expected, if there is no such file, a check fails, or the file changes meanwhile.
+// in use (a process that uses what was cut off ends by SIGBUS), but may be replaced (by write_wg, too). Throws
+// InputError, with the file and what was expected, if there is no such file, a check fails, or the file changes
+// meanwhile.
 AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options = {});
 
 // The same for bytes in memory. The graph borrows them, and keeps `owner` alive with it; without an
