@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <warpgraph/framework/graph/ids.hpp>
+
 #include "status.hpp"
 
 // Structs of options begin with their size as the caller knows it, so that they can grow at the end: a caller who was
@@ -37,6 +39,7 @@ Options options_of(const Options* given, Options standard) {
 inline std::vector<std::uint64_t> sources_of(const std::uint64_t* sources, std::size_t count) {
   if (count != 0) required(sources, "options: sources");
   require(sources == nullptr || count != 0, "options: sources is an empty list; NULL is for no list");
+  require(count < kNoVertex, "options: there are more sources than vertices that a graph can have");
   if (sources == nullptr) return {};
   return {sources, sources + count};
 }

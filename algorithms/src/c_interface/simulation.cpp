@@ -29,6 +29,7 @@ std::vector<NamedValue> named_values(const warpgraph_simulation_options& options
   if (options.count == 0) return named;
   required(options.vertices, "options: vertices");
   required(options.values, "options: values");
+  require(options.count < kNoVertex, "options: there are more values than vertices that a graph can have");
   for (std::size_t i = 0; i < options.count; ++i) named.push_back({options.vertices[i], options.values[i]});
   return named;
 }

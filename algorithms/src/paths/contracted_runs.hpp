@@ -64,11 +64,14 @@ inline std::shared_ptr<const ContractedRuns> contract_for_runs(const PlacedGraph
   });
 }
 
-// Those that the request has, or those of its own source.
+// Those that the request has, or those of its own source. A limit of supersteps would count edges of the contracted
+// graph.
 inline std::shared_ptr<const ContractedRuns> contracted_runs(const AlgorithmRequest& request, EdgesCount count) {
   auto prepared = std::dynamic_pointer_cast<const ContractedRuns>(request.prepared);
   if (request.prepared && (!prepared || prepared->count() != count))
     throw UsageError("what was prepared is of another algorithm");
+  if (request.engine.max_supersteps != EngineOptions{}.max_supersteps)
+    throw UsageError("--contract leaves out edges, which a limit of supersteps counts; leave out --max-supersteps");
   return prepared ? prepared : contract_for_runs(request.graph, std::span(&request.source, 1), count);
 }
 

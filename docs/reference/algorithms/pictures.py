@@ -85,10 +85,11 @@ def by_value(values):
 
 
 def by_kind(values):
-    kinds = {value: i for i, value in enumerate(dict.fromkeys(values))}
-    sizes = {value: values.count(value) for value in kinds}
-    large = [value for value in kinds if sizes[value] > 1]
-    return [KINDS[large.index(value) % len(KINDS)] if value in large else "#d1d5db" for value in values]
+    """The largest set has a colour of its own; a vertex that is alone is grey."""
+    sizes = {value: values.count(value) for value in dict.fromkeys(values)}
+    large = sorted((value for value in sizes if sizes[value] > 1), key=lambda value: -sizes[value])
+    colours = {value: KINDS[0] if i == 0 else KINDS[1 + (i - 1) % (len(KINDS) - 1)] for i, value in enumerate(large)}
+    return [colours.get(value, "#d1d5db") for value in values]
 
 
 def points_of(graph):

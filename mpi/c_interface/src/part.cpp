@@ -40,7 +40,8 @@ std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, c
       [&](const auto& part) {
         ShardOptions sharding;
         sharding.outgoing = true;
-        sharding.copies = Copies::kRead;
+        // Components on one rank are found as on the devices of one process, which know all vertices.
+        sharding.copies = ranks->size() == 1 ? Copies::kAll : Copies::kRead;
         AnyShardedGraph graph = shard_part(*ranks, *runtime, part, sharding);
         return std::unique_ptr<warpgraph_part>(
             new warpgraph_part{ranks, runtime, part.own, part.ids, std::move(graph)});

@@ -56,6 +56,8 @@ TEST_P(CInterfaceTest, RanksVertices) {
   EXPECT_EQ(supersteps, 3);
   options.source_count = 0;
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is an empty list");
+  options.source_count = std::size_t{1} << 61;  // times the size of a number: 0
+  expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "more sources than vertices");
   options.source_count = 1;
   options.damping = 1;
   expect_error(warpgraph_pagerank(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "damping");
@@ -112,6 +114,8 @@ TEST_P(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
   expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_INPUT_ERROR, "no vertex 7");
   options.source_count = 0;
   expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is an empty list");
+  options.source_count = ~std::size_t{0};
+  expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "more sources than vertices");
   options.source_count = 2;
   options.sources = nullptr;
   expect_error(warpgraph_betweenness(graph_, &options, result()), WARPGRAPH_USAGE_ERROR, "sources is NULL");

@@ -92,5 +92,10 @@ TEST_F(RunContracted, HasNoParents) {
   EXPECT_NE(message.find("--contract has no parents"), std::string::npos) << message;
 }
 
+TEST_F(RunContracted, HasNoLimitOfSupersteps) {
+  const std::string message = refusal({"--symmetrise", "--max-supersteps", "2"});
+  EXPECT_NE(message.find("leave out --max-supersteps"), std::string::npos) << message;
+}
+
 }  // namespace
 }  // namespace warpgraph::test
