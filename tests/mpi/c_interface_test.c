@@ -95,6 +95,18 @@ static void check_pagerank(warpgraph_part* part, MPI_Comm communicator) {
   warpgraph_result_destroy(result);
 }
 
+/* All vertices hang together, on one rank as on several. */
+static void check_components(warpgraph_part* part) {
+  warpgraph_result* result = NULL;
+  int64_t label[kVertices];
+  const int64_t count = own_count(part);
+  int64_t i;
+  CHECK(warpgraph_part_run(part, "cc", NULL, NULL, &result) == WARPGRAPH_OK);
+  CHECK(warpgraph_result_copy_int64(result, label, kVertices) == WARPGRAPH_OK);
+  for (i = 0; i < count; ++i) CHECK(label[i] == 5);
+  warpgraph_result_destroy(result);
+}
+
 /* A fault of the input is one of all ranks, which go on. */
 static void check_missing_file(warpgraph_ranks* ranks, warpgraph_runtime* runtime) {
   warpgraph_part* part = (warpgraph_part*)&failures;
@@ -175,6 +187,7 @@ static void check_ranks(MPI_Comm communicator, const char* folder) {
   check_counts(part, communicator);
   check_levels(part, rank, levels);
   check_pagerank(part, communicator);
+  check_components(part);
   if (size > 1) check_different_calls(part, rank, size);
   if (size > 1) check_failure(ranks, part, rank, size);
 

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "support/is_mapped.hpp"
@@ -17,7 +18,7 @@
 namespace warpgraph::test {
 namespace {
 
-// So many virtual devices of this rank.
+// Virtual devices of this rank.
 class Devices {
  public:
   explicit Devices(int count) : runtime_("host:" + std::to_string(count)) {
@@ -67,7 +68,8 @@ TEST(PeerLinks, ADeviceHasTwoNotesOfEachDevice) {
   PeerLinks links(devices.streams());
   for (std::size_t device = 0; device < 3; ++device) {
     ASSERT_EQ(links.notes(device).size(), 6u);
-    for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(links.notes(device)[i].epoch, 0u);
+    for (const StepNote& note : to_host<StepNote>(devices.streams()[device], links.notes(device)))
+      EXPECT_EQ(note.epoch, 0u);
   }
   EXPECT_FALSE(links.has_other_ranks());
   EXPECT_FALSE(links.reaches_other_ranks());
