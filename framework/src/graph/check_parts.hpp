@@ -93,9 +93,8 @@ std::uint64_t value_bits(const Adjacency<Value>& rows, [[maybe_unused]] EdgeId e
 template <class Value>
 std::pair<EdgeId, EdgeId> edges_between(const Adjacency<Value>& rows, VertexId v, VertexId other) {
   const auto row = rows.neighbours(v);
-  const auto found = std::ranges::equal_range(row, other);
-  const auto first = rows.row[v] + static_cast<EdgeId>(found.begin() - row.begin());
-  return {first, first + found.size()};
+  const auto [begin, end] = std::equal_range(row.begin(), row.end(), other);
+  return {rows.row[v] + static_cast<EdgeId>(begin - row.begin()), rows.row[v] + static_cast<EdgeId>(end - row.begin())};
 }
 
 // Throws InputError if an edge of an undirected graph lacks its reverse.

@@ -44,7 +44,10 @@ TEST_P(GuideTest, NumbersThatChangeEveryRoundMakeAnIndependentSet) {
   expect_right_in_all_ways(IndependentSet{});
 }
 TEST_P(GuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) { expect_as_the_guide_says(Waves{3}); }
+// By the C++ compiler alone: nvcc has too few registers for this program's pull-first.
+#if !defined(__CUDACC__)
 TEST_P(GuideTest, TheFirstHitIsWhatTheNeighbourShows) { expect_as_the_guide_says(MaskedLevels<true>{0}); }
+#endif
 TEST_P(GuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(GuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(GuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }

