@@ -100,14 +100,14 @@ struct PullFirst {
     return {warp.ballot(hit), edgeless};
   }
 
-  // Of a vertex that was not updated yet: without reading it, unless `next` may have changed what the program says.
+  // The value of a vertex that was not updated yet: not read, unless `next` may have changed what the program says.
   WARPGRAPH_DEVICE typename P::VertexValue initial(std::uint64_t row, const Vertex& v) const {
     if constexpr (HasAggregate<P>)
       return view.value[row];
     else
       return view.program.initial(v);
   }
-  // Of 32 vertices, those that keep their values.
+  // Adds what the vertices in `kept`, whose values stay, bring to the aggregate.
   WARPGRAPH_DEVICE void add_kept(Warp& warp, std::uint64_t base, std::uint32_t kept,
                                  PerLane<AggregateType<P>>& aggregate) const {
     warp.relaxed_phase([&](Lane lane) {
