@@ -5,7 +5,11 @@
 #include <cstdint>
 #include <string>
 
+#include "missing_ranks.hpp"
+
 namespace warpgraph {
+
+Ranks::Ranks() { detail::ranks_were_made(); }
 
 void Ranks::all_gather(std::span<const std::byte> mine, std::span<std::byte> all) {
   expects(all.size() == mine.size() * static_cast<std::size_t>(size()), "Ranks::all_gather: not room for all ranks");

@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/rank_devices.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 #include "device_selection.hpp"
 #include "host/machine.hpp"
 #include "kept_at_home.hpp"
+#include "missing_ranks.hpp"
 #include "runtime_state.hpp"
 #include "wait_for_all.hpp"
 
@@ -67,6 +71,25 @@ DeviceInfo part_of(const DeviceInfo& whole, std::ptrdiff_t part, std::ptrdiff_t 
 
 Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
     : owner_(detail::kept_at_home(std::make_unique<detail::RuntimeState>(options))), state_(owner_.get()) {
+  if (!options.works_alone) detail::say_if_ranks_are_missing();
+  open(devices);
+}
+
+Runtime::Runtime(Ranks& ranks, std::string_view devices, const RuntimeOptions& options) {
+  RuntimeOptions mine = options;
+  std::string chosen(devices);
+  if (ranks.size() > 1) {
+    const RankDevices of_rank = choose_rank_devices(ranks, devices);
+    chosen = of_rank.devices;
+    if (mine.host.threads == 0) mine.host.threads = of_rank.threads;
+  }
+  owner_ = detail::kept_at_home(std::make_unique<detail::RuntimeState>(mine));
+  state_ = owner_.get();
+  state_->ranks = &ranks;
+  fail_together(&ranks, [&] { open(chosen); });
+}
+
+void Runtime::open(std::string_view devices) {
   Choice choice = choose(state_->self, detail::parse_device_selection(devices));
   state_->machine = std::move(choice.machine);
   const auto infos = machine().devices();
@@ -77,7 +100,7 @@ Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
     auto info = part_of(infos[static_cast<std::size_t>(ordinal)], std::ranges::count(before, ordinal),
                         std::ranges::count(choice.ordinals, ordinal));
     state_->devices.push_back(std::make_unique<Device>(DeviceId{static_cast<int>(i)}, std::move(info),
-                                                       std::move(backends[i]), options.memory_limit, *this));
+                                                       std::move(backends[i]), options().memory_limit, *this));
   }
 }
 
@@ -88,6 +111,7 @@ Runtime::~Runtime() {
 
 int Runtime::device_count() const noexcept { return static_cast<int>(state_->devices.size()); }
 const RuntimeOptions& Runtime::options() const noexcept { return state_->options; }
+Ranks* Runtime::ranks() const noexcept { return state_->ranks; }
 Timeline* Runtime::timeline() const noexcept { return state_->timeline.get(); }
 ThreadPool& Runtime::threads() const noexcept { return state_->threads; }
 detail::Machine& Runtime::machine() const noexcept { return *state_->machine; }

@@ -24,6 +24,7 @@ struct RuntimeState : std::enable_shared_from_this<RuntimeState> {
 
   Runtime self;  // what the devices' work uses, and the devices name once the Runtime that was made has gone
   RuntimeOptions options;
+  Ranks* ranks = nullptr;
   std::chrono::steady_clock::time_point begin;
   std::unique_ptr<Timeline> timeline;
   ThreadPool threads;

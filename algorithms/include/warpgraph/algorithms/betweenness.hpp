@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -80,12 +81,11 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 // Each of several devices holds the whole graph.
 template <HostGraph G>
-[[nodiscard]] HostResult<double> betweenness(Runtime& runtime, const G& graph, const BetweennessOptions& options = {},
-                                             const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<double> betweenness(const G& graph, const BetweennessOptions& options = {}) {
   const auto run = [&](const auto& each) {
     const auto all = static_cast<std::uint64_t>(each.vertex_count());
     const std::uint64_t starts = !options.sources.empty() ? options.sources.size()
@@ -98,9 +98,9 @@ template <HostGraph G>
       return betweenness_memory(stream, size, starts, searches_asked(options));
     };
     needs.max_devices = starts;
-    return run_on_devices(runtime, each, needs, spread, [&](const auto&... on) { return betweenness(on..., options); });
+    return run_on_devices(each, needs, [&](const auto&... on) { return betweenness(on..., options); });
   };
-  if constexpr (std::same_as<G, AnyGraph>)
+  if constexpr (std::same_as<G, AnyGraphOn>)
     return std::visit(run, graph);
   else
     return run(graph);

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -53,18 +54,16 @@ inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const B
   return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-HostResult<std::uint32_t> bfs_levels(Runtime& runtime, const G& graph, const BfsOptions& options = {},
-                                     const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<std::uint32_t> bfs_levels(const G& graph, const BfsOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return bfs_levels(on..., options); });
 }
 template <HostGraph G>
-HostResult<VertexId> bfs_parents(Runtime& runtime, const G& graph, const BfsOptions& options = {},
-                                 const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<VertexId> bfs_parents(const G& graph, const BfsOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return bfs_parents(on..., options); });
 }
 

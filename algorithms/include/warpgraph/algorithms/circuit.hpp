@@ -8,6 +8,7 @@
 
 #include <warpgraph/algorithms/named_value.hpp>
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -52,13 +53,11 @@ inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitO
   return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-HostResult<float> circuit(Runtime& runtime, const G& graph, const CircuitOptions& options = {},
-                          const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... on) { return circuit(on..., options); });
+HostResult<float> circuit(const G& graph, const CircuitOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return circuit(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

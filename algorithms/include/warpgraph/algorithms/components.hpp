@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -43,12 +44,11 @@ inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph,
   return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const ComponentLabelsOptions& options = {},
-                                      const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<VertexId> component_labels(const G& graph, const ComponentLabelsOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true},
                         [&](const auto&... on) { return component_labels(on..., options); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -87,12 +88,11 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan connected_components_memory(const RunSize& size,
                                                      const ConnectedComponentsOptions& options = {});
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-[[nodiscard]] HostResult<VertexId> connected_components(Runtime& runtime, const G& graph,
-                                                        const ConnectedComponentsOptions& options = {},
-                                                        const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<VertexId> connected_components(const G& graph,
+                                                        const ConnectedComponentsOptions& options = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at
   needs.memory = [=](StreamRef, const RunSize& size) { return connected_components_memory(size, options); };
@@ -100,8 +100,7 @@ template <HostGraph G>
     needs.whole_graph = true;  // on one device
     needs.max_devices = 1;
   }
-  return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... on) { return connected_components(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return connected_components(on..., options); });
 }
 
 }  // namespace warpgraph

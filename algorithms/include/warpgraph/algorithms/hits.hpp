@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -87,15 +88,14 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
   return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-HostHitsResult hits(Runtime& runtime, const G& graph, const HitsOptions& options = {},
-                    const SpreadOptions& spread = {}) {
+HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
   SpreadNeeds needs;
   needs.reads = 2;  // there and back
   needs.memory = [](StreamRef, const RunSize& size) { return hits_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return hits(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return hits(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -58,16 +59,14 @@ template <EdgeValueType EdgeValue>
 // starts.
 [[nodiscard]] MemoryPlan core_numbers_memory(const RunSize& size);
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-[[nodiscard]] HostResult<std::uint32_t> core_numbers(Runtime& runtime, const G& graph,
-                                                     const CoreNumbersOptions& options = {},
-                                                     const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // per round, and rounds are many
   needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread, [&](const auto&... on) { return core_numbers(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return core_numbers(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -8,6 +8,7 @@
 
 #include <warpgraph/algorithms/named_value.hpp>
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -50,12 +51,11 @@ inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const N
   return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-HostResult<float> neural_network(Runtime& runtime, const G& graph, const NeuralNetworkOptions& options = {},
-                                 const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<float> neural_network(const G& graph, const NeuralNetworkOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true},
                         [&](const auto&... on) { return neural_network(on..., options); });
 }
 

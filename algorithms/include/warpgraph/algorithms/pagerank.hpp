@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -48,12 +49,11 @@ ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions
   return std::visit([&](const auto& each) { return pagerank<Rank>(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <std::floating_point Rank = float, HostGraph G>
-HostResult<Rank> pagerank(Runtime& runtime, const G& graph, const PageRankOptions& options = {},
-                          const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.outgoing = false, .copies_may_be_few = true}, spread,
+HostResult<Rank> pagerank(const G& graph, const PageRankOptions& options = {}) {
+  return run_on_devices(graph, {.outgoing = false, .copies_may_be_few = true},
                         [&](const auto&... on) { return pagerank<Rank>(on..., options); });
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -186,30 +187,24 @@ HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>&
           forest.weight, graph.device_count()};
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                                                    const SpanningForestOptions& options = {},
-                                                                    const SpreadOptions& spread = {}) {
+[[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(const GraphOn<EdgeValue>& graph,
+                                                                    const SpanningForestOptions& options = {}) {
   SpreadNeeds needs;
   needs.outgoing = false;
   needs.memory = [&](StreamRef, const RunSize& size) { return spanning_forest_memory(size, options); };
-  return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
 }
 
 using AnyHostSpanningForest =
     std::variant<HostSpanningForest<NoValue>, HostSpanningForest<std::int32_t>, HostSpanningForest<std::int64_t>,
                  HostSpanningForest<float>, HostSpanningForest<double>>;
-[[nodiscard]] inline AnyHostSpanningForest minimum_spanning_forest(Runtime& runtime, const AnyGraph& graph,
-                                                                   const SpanningForestOptions& options = {},
-                                                                   const SpreadOptions& spread = {}) {
-  return std::visit(
-      [&](const auto& each) -> AnyHostSpanningForest {
-        return minimum_spanning_forest(runtime, each, options, spread);
-      },
-      graph);
+[[nodiscard]] inline AnyHostSpanningForest minimum_spanning_forest(const AnyGraphOn& graph,
+                                                                   const SpanningForestOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyHostSpanningForest { return minimum_spanning_forest(each, options); },
+                    graph);
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -59,18 +60,16 @@ inline AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions&
   return std::visit([&](const auto& each) -> AnyShardedDistances { return sssp(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <EdgeValueType EdgeValue>
-HostResult<Distance<EdgeValue>> sssp(Runtime& runtime, const Graph<EdgeValue>& graph, const SsspOptions& options = {},
-                                     const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<Distance<EdgeValue>> sssp(const GraphOn<EdgeValue>& graph, const SsspOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return sssp(on..., options); });
 }
 
-inline AnyHostDistances sssp(Runtime& runtime, const AnyGraph& graph, const SsspOptions& options = {},
-                             const SpreadOptions& spread = {}) {
-  return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(runtime, each, options, spread); }, graph);
+inline AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(each, options); }, graph);
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -61,17 +62,15 @@ template <EdgeValueType EdgeValue>
 // starts.
 [[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-[[nodiscard]] HostResult<VertexId> strongly_connected_components(Runtime& runtime, const G& graph,
-                                                                 const StrongComponentsOptions& options = {},
-                                                                 const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
+                                                                 const StrongComponentsOptions& options = {}) {
   SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // for each exchange, and exchanges are many
   needs.memory = [](StreamRef, const RunSize& size) { return strongly_connected_components_memory(size); };
-  return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... on) { return strongly_connected_components(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return strongly_connected_components(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

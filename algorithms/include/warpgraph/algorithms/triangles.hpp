@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -92,16 +93,14 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
   return {bring_back(static_cast<ShardedResult<std::uint64_t>&&>(found), graph), counts};
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <HostGraph G>
-[[nodiscard]] HostTriangles count_triangles(Runtime& runtime, const G& graph, const TriangleOptions& options = {},
-                                            const SpreadOptions& spread = {}) {
+[[nodiscard]] HostTriangles count_triangles(const G& graph, const TriangleOptions& options = {}) {
   SpreadNeeds needs;
   needs.outgoing = false;
   needs.memory = [&](StreamRef, const RunSize& size) { return count_triangles_memory(size, options); };
-  return run_on_devices(runtime, graph, needs, spread,
-                        [&](const auto&... on) { return count_triangles(on..., options); });
+  return run_on_devices(graph, needs, [&](const auto&... on) { return count_triangles(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/result.hpp>
@@ -55,19 +56,16 @@ inline AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPa
   return std::visit([&](const auto& each) -> AnyShardedWidths { return widest_path(each, options); }, graph);
 }
 
-// From host memory to host memory: the graph goes to the first device of the runtime, or is spread over several where
-// that pays (SpreadOptions), and the results come back. Throws what the calls above, upload and spread_graph throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
+// and GraphOn::with throw.
 template <EdgeValueType EdgeValue>
-HostResult<Width<EdgeValue>> widest_path(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                         const WidestPathOptions& options = {}, const SpreadOptions& spread = {}) {
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+HostResult<Width<EdgeValue>> widest_path(const GraphOn<EdgeValue>& graph, const WidestPathOptions& options = {}) {
+  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return widest_path(on..., options); });
 }
 
-inline AnyHostWidths widest_path(Runtime& runtime, const AnyGraph& graph, const WidestPathOptions& options = {},
-                                 const SpreadOptions& spread = {}) {
-  return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(runtime, each, options, spread); },
-                    graph);
+inline AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOptions& options = {}) {
+  return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(each, options); }, graph);
 }
 
 // ---- Whether results are right (verify.hpp says how)

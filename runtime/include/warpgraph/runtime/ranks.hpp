@@ -69,6 +69,9 @@ class Ranks {
     std::span<std::byte> bytes;
   };
 
+  Ranks();
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
   virtual ~Ranks() = default;
   [[nodiscard]] virtual int rank() const = 0;
   [[nodiscard]] virtual int size() const = 0;

@@ -15,6 +15,7 @@
 
 namespace warpgraph {
 
+class Ranks;
 class ThreadPool;
 
 namespace detail {
@@ -65,6 +66,7 @@ struct RuntimeOptions {
   // trial, and the engine queues every superstep of several devices from the host. The environment variable
   // WARPGRAPH_CONCURRENT_KERNELS=0 does the same.
   bool concurrent_kernels = true;
+  bool works_alone = false;  // without ranks, whatever started the process
 };
 
 // What two devices can do with each other's memory.
@@ -92,7 +94,13 @@ class Runtime {
   //   "host:4"     four virtual devices that share the cores
   // A GPU opens when it is first used: one that nothing uses has no context, and takes no time and no memory.
   // Throws InputError if the text is none of these or names a device that is not there.
+  // A process that a launcher has started as one of several, and that has no ranks, works alone: the first of them says
+  // so on standard error, once, unless RuntimeOptions::works_alone says that it is meant.
   explicit Runtime(std::string_view devices = "auto", const RuntimeOptions& options = {});
+  // The devices of one of several ranks: graphs are read and run by all of them together. `devices` means the same for
+  // every rank; with "auto" and "cuda" each takes a GPU of its own where there are enough (choose_rank_devices), and
+  // virtual devices share the cores of a host. The ranks must outlive the runtime. Collective.
+  explicit Runtime(Ranks& ranks, std::string_view devices = "auto", const RuntimeOptions& options = {});
   ~Runtime();
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
@@ -103,6 +111,8 @@ class Runtime {
   [[nodiscard]] Link link(DeviceId from, DeviceId to) const;
 
   [[nodiscard]] const RuntimeOptions& options() const noexcept;
+  // Those that it was made with, or null.
+  [[nodiscard]] Ranks* ranks() const noexcept;
   // Null unless the options asked for it.
   [[nodiscard]] Timeline* timeline() const noexcept;
   // Microseconds since the runtime began: the timeline's clock.
@@ -129,6 +139,7 @@ class Runtime {
  private:
   friend struct detail::RuntimeState;
   explicit Runtime(detail::RuntimeState& state) noexcept : state_(&state) {}
+  void open(std::string_view devices);
 
   std::shared_ptr<detail::RuntimeState> owner_;  // null in the runtime that the state has itself
   detail::RuntimeState* state_;

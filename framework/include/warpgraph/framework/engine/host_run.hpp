@@ -2,24 +2,23 @@
 #pragma once
 
 #include <warpgraph/framework/engine/engine.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
 
-// The engine from host memory to host memory, on one device or on several. As for engine.hpp, files that include it are
-// kernel sources.
+// The engine from host memory to host memory, on whatever devices and ranks there are. As for engine.hpp, files that
+// include it are kernel sources.
 namespace warpgraph {
 
-// Puts the graph on the devices of the runtime, runs the program there until no vertex is updated, and brings the
-// values back. One device or several: the call and its result are the same, but for the order in which floats are added
-// up. Programs that point into a device's memory take shard_graph and the run_program of sharded.hpp; so do several
-// runs on one graph, because each call of this one copies the graph to the devices. Throws what upload, spread_graph
-// and run_program throw.
+// Runs the program until no vertex is updated, where the graph is (GraphOn), and brings the values to the host. One
+// device, several or ranks: the call and its result are the same, but for the order in which floats are added up.
+// Programs that point into a device's memory take shard_graph and the run_program of sharded.hpp. Throws what
+// GraphOn::with and run_program throw.
 template <EdgeValueType EdgeValue, class P>
-[[nodiscard]] HostResult<typename P::VertexValue> run_program(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                                              const P& program, const EngineOptions& options = {},
-                                                              const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<typename P::VertexValue> run_program(const GraphOn<EdgeValue>& graph, const P& program,
+                                                              const EngineOptions& options = {}) {
   detail::explain_program<P>();
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+  return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
                         [&](const auto&... on) { return run_program(on..., program, options); });
 }
 

@@ -168,13 +168,17 @@ struct ShardedResult : RunReport {
     return detail::in_user_order(own_to_host(streams), ids, values_are);
   }
 
-  // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. In the order
-  // of the graph, and if they are vertices they are the graph's. Waits for the streams.
-  [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
+  // The own vertices of all devices, which follow each other: on several ranks, of this rank's.
+  [[nodiscard]] VertexRange own_range() const {
     VertexRange all{kNoVertex, 0};
     for (const VertexRange each : own)
       if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
-    std::vector<Value> mine(all.last == 0 ? 0 : all.size());
+    return all.last == 0 ? VertexRange{0, 0} : all;
+  }
+  // Their values, in the order of the graph; if they are vertices they are the graph's. Waits for the streams.
+  [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
+    const VertexRange all = own_range();
+    std::vector<Value> mine(all.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (own[i].empty()) continue;
       copy(streams[i], View<Value>(mine.data() + (own[i].first - all.first), own[i].size()),

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <variant>
 
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/io/values.hpp>
@@ -35,6 +37,21 @@ template <VertexValueType Value, EdgeValueType EdgeValue>
 void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<const Value> values,
                   const GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
   write_values<Value>(ranks, path, {part.id_of(part.own.first), values, part.ids.span()}, options);
+}
+
+// The same where the graph is (GraphOn): values[i] is that of the i-th vertex of this process, as HostResult has them.
+template <VertexValueType Value, EdgeValueType EdgeValue>
+void write_values(const std::filesystem::path& path, std::span<const Value> values, const GraphOn<EdgeValue>& graph,
+                  const ValueOptions& options = {}) {
+  if (graph.is_part())
+    write_values<Value, EdgeValue>(*graph.runtime().ranks(), path, values, graph.part(), options);
+  else
+    write_values<Value>(path, values, graph.graph().ids(), options);
+}
+template <VertexValueType Value>
+void write_values(const std::filesystem::path& path, std::span<const Value> values, const AnyGraphOn& graph,
+                  const ValueOptions& options = {}) {
+  std::visit([&](const auto& each) { write_values<Value>(path, values, each, options); }, graph);
 }
 
 }  // namespace warpgraph

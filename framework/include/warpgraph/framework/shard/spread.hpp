@@ -41,6 +41,8 @@ struct SpreadNeeds {
   bool whole_graph = false;  // each device needs the whole graph
   // The run works where devices keep values of the vertices that they read only (Copies::kRead).
   bool copies_may_be_few = false;
+  // A search: on ranks a launch does all of it where devices have copies of all vertices (copies_for_search).
+  bool searches = false;
   double reads = 1;  // how often the run reads the edges, about
   // What the run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
   std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
@@ -73,24 +75,6 @@ template <EdgeValueType EdgeValue>
   const SpreadPlan plan = plan_spread(runtime, graph, needs, options);
   if (!plan.placement) return {};
   return shard_graph(runtime, graph, *plan.placement, plan.sharding);
-}
-
-template <class G>
-concept HostGraph = std::same_as<G, AnyGraph> || std::same_as<G, Graph<typename G::value_type>>;
-
-// Calls run(stream, device_graph) on one device, or run(sharded_graph) on several. Returns what bring_back makes of the
-// result and the same arguments: an overload for each type of result, in this namespace.
-template <HostGraph G, class Run>
-auto run_on_devices(Runtime& runtime, const G& graph, const SpreadNeeds& needs, const SpreadOptions& options,
-                    const Run& run) {
-  if constexpr (std::same_as<G, AnyGraph>) {
-    return std::visit([&](const auto& each) { return run_on_devices(runtime, each, needs, options, run); }, graph);
-  } else {
-    if (const auto spread = spread_graph(runtime, graph, needs, options)) return bring_back(run(*spread), *spread);
-    const Stream stream(runtime.device(), "run");
-    const auto copy = upload(stream, graph);
-    return bring_back(run(stream.ref(), copy), stream.ref(), copy);
-  }
 }
 
 }  // namespace warpgraph

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/graph/global_ids.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/graph/graph_part.hpp>
+#include <warpgraph/framework/shard/sharded_graph.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/stream.hpp>
+
+namespace warpgraph {
+
+// A graph in host memory and the runtime whose devices work on it: what `run` and the ready algorithms take, whatever
+// the devices are. read_graph makes one of a file, on() one of a graph that is there. On a runtime of several ranks it
+// is the part of the graph that this rank has, and all ranks make the same calls with it.
+//
+// The first run puts the graph on the devices: on the first one, or spread over as many as pay (SpreadOptions). Later
+// runs find it there, unless they need it in another form. The devices' memory is given back with this object, or by
+// leave_devices(). The runtime must outlive it. One call at a time.
+template <EdgeValueType EdgeValue>
+class GraphOn {
+ public:
+  using value_type = EdgeValue;
+
+  // Throws UsageError if the runtime has several ranks: there each rank has a part.
+  GraphOn(Runtime& runtime, std::shared_ptr<const Graph<EdgeValue>> graph, SpreadOptions spread = {});
+  // Collective. Throws UsageError if the runtime has no ranks.
+  GraphOn(Runtime& runtime, GraphPart<EdgeValue> part);
+
+  [[nodiscard]] Runtime& runtime() const { return *runtime_; }
+  // Vertices and edges of the whole graph, as Graph counts them.
+  [[nodiscard]] std::uint64_t vertex_count() const;
+  [[nodiscard]] EdgeId edge_count() const { return part_ ? part_->edge_count : graph_->edge_count(); }
+  [[nodiscard]] bool is_undirected() const { return part_ ? part_->undirected : graph_->is_undirected(); }
+  // Whether this is the part that one of several ranks has.
+  [[nodiscard]] bool is_part() const { return part_ != nullptr; }
+  // Throws UsageError for a part.
+  [[nodiscard]] const Graph<EdgeValue>& graph() const;
+  // Throws UsageError unless is_part().
+  [[nodiscard]] const GraphPart<EdgeValue>& part() const;
+
+  // The vertex that the user calls `name`, as a program knows it: a program that starts somewhere takes it. O(n) unless
+  // vertices are called by their numbers. Collective; puts a part on the devices.
+  // Throws UnknownVertex, an InputError, if there is none.
+  [[nodiscard]] VertexId find(std::uint64_t name) const;
+
+  // Gives the devices' memory back. The next run puts the graph there again.
+  void leave_devices() { placed_.reset(); }
+
+  // The graph on the devices, put there if it is not: act(stream, device_graph) on one, act(sharded_graph) on several
+  // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw.
+  template <class Act>
+  auto with(const SpreadNeeds& needs, const Act& act) const {
+    const Placed& placed = place(needs);
+    if (const auto* one = std::get_if<OnOne>(&placed.graph)) return act(one->stream.ref(), one->graph);
+    return act(std::get<ShardedGraph<EdgeValue>>(placed.graph));
+  }
+  // What the vertices are called, for the caller to keep. Of a part they are known once it is on the devices; where ids
+  // have 64 bits those of the own vertices alone. Throws UsageError before.
+  [[nodiscard]] std::shared_ptr<const IdMap> ids() const;
+
+ private:
+  struct OnOne {
+    Stream stream;
+    DeviceGraph<EdgeValue> graph;
+  };
+  struct Placed {
+    SpreadNeeds needs;
+    std::variant<OnOne, ShardedGraph<EdgeValue>> graph;
+  };
+
+  [[nodiscard]] bool serves(const SpreadNeeds& needs) const;
+  const Placed& place(const SpreadNeeds& needs) const;
+  [[nodiscard]] std::shared_ptr<Placed> put(const SpreadNeeds& needs) const;
+
+  Runtime* runtime_;
+  SpreadOptions spread_ = {};
+  std::shared_ptr<const Graph<EdgeValue>> graph_ = {};  // or
+  std::shared_ptr<const GraphPart<EdgeValue>> part_ = {};
+  mutable std::shared_ptr<Placed> placed_ = {};
+  mutable std::shared_ptr<const IdMap> ids_ = {};
+};
+
+// A graph whose value type is known at run time only.
+using AnyGraphOn =
+    std::variant<GraphOn<NoValue>, GraphOn<std::int32_t>, GraphOn<std::int64_t>, GraphOn<float>, GraphOn<double>>;
+std::uint64_t vertex_count(const AnyGraphOn& graph);
+EdgeId edge_count(const AnyGraphOn& graph);
+
+// Takes a graph for the devices of the runtime.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, Graph<EdgeValue>&& graph, SpreadOptions spread = {}) {
+  return {runtime, std::make_shared<const Graph<EdgeValue>>(std::move(graph)), std::move(spread)};
+}
+[[nodiscard]] AnyGraphOn on(Runtime& runtime, AnyGraph&& graph, SpreadOptions spread = {});
+// Borrows one, which must stay where it is and outlive what is returned.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, const Graph<EdgeValue>& graph, SpreadOptions spread = {}) {
+  return {runtime, std::shared_ptr<const Graph<EdgeValue>>(std::shared_ptr<const void>(), &graph), std::move(spread)};
+}
+[[nodiscard]] AnyGraphOn on(Runtime& runtime, const AnyGraph& graph, SpreadOptions spread = {});
+// Takes the part that this rank has, for the devices of a runtime that was made with ranks.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, GraphPart<EdgeValue> part) {
+  return {runtime, std::move(part)};
+}
+
+template <class G>
+concept HostGraph = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typename G::value_type>>;
+
+// Calls run(stream, device_graph) on one device, or run(sharded_graph) on several and on ranks. Returns what bring_back
+// makes of the result and the same arguments: an overload for each type of result, in the namespace of that type.
+template <HostGraph G, class Run>
+auto run_on_devices(const G& graph, const SpreadNeeds& needs, const Run& run) {
+  if constexpr (std::same_as<G, AnyGraphOn>) {
+    return std::visit([&](const auto& each) { return run_on_devices(each, needs, run); }, graph);
+  } else {
+    return graph.with(needs, [&](const auto&... on) {
+      auto result = bring_back(run(on...), on...);
+      if constexpr (requires { result.ids = graph.ids(); }) result.ids = graph.ids();
+      return result;
+    });
+  }
+}
+
+}  // namespace warpgraph

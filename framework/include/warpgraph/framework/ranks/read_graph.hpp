@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include <warpgraph/framework/engine/graph_on.hpp>
+#include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace warpgraph {
+
+struct ReadGraphOptions {
+  ReadOptions read = {};  // of .wg files: weights, and the pool
+  // How the edges become a graph. Directed graphs get outgoing edges, too, so that programs may be pushed; they cost as
+  // much memory as the incoming ones. A .wg file holds a finished graph: it is built again only if these options change
+  // its edges.
+  BuildOptions build = {.outgoing = true};
+  // Of .wg files: checks the sections' checksums and all rows, which reads the whole file. Without it a damaged file
+  // may send a run out of its arrays' bounds.
+  bool verify = true;
+  SpreadOptions spread = {};  // for runs on several devices of one process
+};
+
+// The graph in a file of any format (docs/reference/formats.md), for the devices of the runtime. "-" is standard input,
+// which needs options.read.format. On a runtime of several ranks, which all call it with the same options, each rank
+// reads the part that it is to have (read_part says which formats, and refuses the build options `outgoing` apart that
+// are not for parts). Work of the host is done by the runtime's threads, unless options.read.pool is given.
+// Throws what read_wg, read_edge_list and build_graph throw, or read_part.
+[[nodiscard]] AnyGraphOn read_graph(Runtime& runtime, const std::filesystem::path& path,
+                                    const ReadGraphOptions& options = {});
+// The same with a value type of the caller's choice, that of the program that is to run: edges without a value get 1.
+// Throws what convert_values throws, too: InputError if a value of the file does not fit.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] GraphOn<EdgeValue> read_graph(Runtime& runtime, const std::filesystem::path& path,
+                                            const ReadGraphOptions& options = {});
+
+}  // namespace warpgraph
