@@ -175,7 +175,7 @@ class Bench {
     EngineOptions options;
     options.max_supersteps = max;
     auto [ms, result] = median([&] { return run(options, StreamRef(stream_), graph_); });
-    auto values = result.to_host(stream_, graph_.ids());
+    auto values = result.to_host(stream_);
     return std::pair(Timed{ms, std::move(static_cast<RunReport&>(result))}, std::move(values));
   }
   template <class Run>
@@ -196,7 +196,7 @@ class Bench {
       EngineOptions options;
       options.max_supersteps = max;
       auto [ms, result] = median([&] { return run(options, graph); });
-      same = same && agree(result.to_host(graph.streams(), graph.ids()), expected);
+      same = same && agree(result.to_host(graph.streams()), expected);
       const Timed several{ms, std::move(static_cast<RunReport&>(result))};
       printf(" %.3f | %.2f | %.1f |", several.ms, one.ms / several.ms, megabytes(several.report, &LinkTraffic::bytes));
       results_.add(name_, name, "several", graph.device_count(), several);

@@ -50,7 +50,7 @@ std::vector<std::uint64_t> root_names(const po::variables_map& options) {
 GraphContent spanning_forest(GraphContent content, const po::variables_map& options, Runtime& runtime, Output& output) {
   const AnyGraph graph = build(std::move(content), build_options(options), runtime.device(), output);
   const Phase phase(output, "finding a spanning forest");
-  return std::visit([](auto&& forest) { return std::move(forest.edges); }, minimum_spanning_forest(runtime, graph));
+  return std::visit([](auto&& forest) { return std::move(forest.edges); }, minimum_spanning_forest(on(runtime, graph)));
 }
 
 TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamRef stream, Output& output) {

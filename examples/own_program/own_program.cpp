@@ -50,7 +50,7 @@ void run(const std::string& devices) {
 
   const auto result = run_program(stream, graph, Reliability{0});
 
-  const std::vector<float> reliability = result.to_host(stream, graph.ids());
+  const std::vector<float> reliability = result.to_host(stream);
   const auto good = std::ranges::count_if(reliability, [](float r) { return r > 0.01f; });
   std::map<std::string, int> plans;
   for (const SuperstepStatistics& superstep : result.supersteps) ++plans[std::string(to_string(superstep.plan))];

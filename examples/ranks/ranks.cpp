@@ -42,7 +42,7 @@ void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::u
   sharding.copies = copies_for_search(ranks, runtime, part);
   const ShardedGraph<Value> graph = shard_part(ranks, runtime, part, sharding);
   const auto result = bfs_levels(graph, {.source = source});
-  const std::vector<std::uint32_t> found = result.own_to_host(graph.streams());
+  const std::vector<std::uint32_t> found = result.to_host(graph.streams());
   std::vector<std::int64_t> level(found.size());
   std::ranges::transform(found, level.begin(), [](std::uint32_t each) {
     return each == kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};

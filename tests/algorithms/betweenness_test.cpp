@@ -27,7 +27,7 @@ class Betweenness : public CopyingTest {
   template <EdgeValueType EdgeValue>
   Values values_of(const Graph<EdgeValue>& graph, const BetweennessOptions& options = {}) {
     const DeviceGraph<EdgeValue> on_device = copied(graph);
-    return betweenness(stream(), on_device, options).to_host(stream(), graph.ids());
+    return betweenness(stream(), on_device, options).to_host(stream());
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Betweenness);

@@ -97,7 +97,7 @@ class GlobalIds : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
       const auto sharded = shard_part(ranks, runtime, part, {.copies = copies});
       EXPECT_EQ(sharded.total_vertex_count(), sparse.id.size());
       const auto result = run(sharded);
-      const std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+      const std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = all;
     });
     return values;
@@ -120,8 +120,9 @@ TEST_P(GlobalIds, LevelsAreThoseOfOneRank) {
   for (const Direction direction : kDirections) {
     const Sparse sparse = make(direction);
     for (const VertexId source : {kSource, sparse.list.vertex_count - 1}) {
-      const auto expected = on_one(
-          sparse, [&](Runtime& runtime, const auto& whole) { return bfs_levels(runtime, whole, {.source = source}); });
+      const auto expected = on_one(sparse, [&](Runtime& runtime, const auto& whole) {
+        return bfs_levels(on(runtime, whole), {.source = source});
+      });
       const BfsOptions options{.source = sparse.id[source]};
       EXPECT_EQ(on_all<std::uint32_t>(sparse, [&](const auto& sharded) { return bfs_levels(sharded, options); }),
                 expected);
@@ -134,7 +135,7 @@ TEST_P(GlobalIds, ParentsAreIdsOfTheWholeGraph) {
   BfsOptions options{.source = kSource};
   options.engine.deterministic = true;
   const auto expected =
-      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return bfs_parents(runtime, whole, options); });
+      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return bfs_parents(on(runtime, whole), options); });
   options.source = sparse.id[kSource];
   const auto found =
       on_all<GlobalId>(sparse, [&](const auto& sharded) { return global_bfs_parents(sharded, options); });
@@ -145,8 +146,8 @@ TEST_P(GlobalIds, ParentsAreIdsOfTheWholeGraph) {
 
 TEST_P(GlobalIds, EveryPlanAndRefinementGivesTheDistancesOfOneRank) {
   const Sparse sparse = make(Direction::kUndirectedOnce);
-  const auto expected =
-      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, {.source = kSource}); });
+  const auto expected = on_one(
+      sparse, [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), {.source = kSource}); });
   SsspOptions options{.source = sparse.id[kSource]};
   for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
     for (const Plan plan : {Plan::kPullAll, Plan::kPullActive, Plan::kPush, Plan::kPriority}) {
@@ -160,8 +161,9 @@ TEST_P(GlobalIds, EveryPlanAndRefinementGivesTheDistancesOfOneRank) {
 
 TEST_P(GlobalIds, WidthsAreThoseOfOneRank) {
   const Sparse sparse = make(Direction::kDirected);
-  const auto expected = on_one(
-      sparse, [&](Runtime& runtime, const auto& whole) { return widest_path(runtime, whole, {.source = kSource}); });
+  const auto expected = on_one(sparse, [&](Runtime& runtime, const auto& whole) {
+    return widest_path(on(runtime, whole), {.source = kSource});
+  });
   const WidestPathOptions options{.source = sparse.id[kSource]};
   EXPECT_EQ(on_all<std::int32_t>(sparse, [&](const auto& sharded) { return widest_path(sharded, options); }), expected);
 }
@@ -169,7 +171,7 @@ TEST_P(GlobalIds, WidthsAreThoseOfOneRank) {
 TEST_P(GlobalIds, LabelsAreTheLowestIdsOfTheWholeGraph) {
   const Sparse sparse = make(Direction::kUndirectedOnce);
   const auto expected =
-      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return component_labels(runtime, whole); });
+      on_one(sparse, [&](Runtime& runtime, const auto& whole) { return component_labels(on(runtime, whole)); });
   const auto found = on_all<GlobalId>(sparse, [&](const auto& sharded) { return global_component_labels(sharded); });
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t v = 0; v < found.size(); ++v) EXPECT_EQ(found[v], sparse.id[expected[v]]) << "vertex " << v;
@@ -182,7 +184,7 @@ TEST_P(GlobalIds, RanksOfPagesAreThoseOfOneRankUpToRounding) {
       PageRankOptions options;
       if (is_personal) options.sources = {kSource, sparse.list.vertex_count - 1};
       const auto expected =
-          on_one(sparse, [&](Runtime& runtime, const auto& whole) { return pagerank(runtime, whole, options); });
+          on_one(sparse, [&](Runtime& runtime, const auto& whole) { return pagerank(on(runtime, whole), options); });
       for (std::uint64_t& source : options.sources) source = sparse.id[source];
       const auto found = on_all<float>(sparse, [&](const auto& sharded) { return pagerank(sharded, options); });
       ASSERT_EQ(found.size(), expected.size());
@@ -248,7 +250,7 @@ TEST(GlobalIdsOfThree, SearchesStartFromNamesOf64BitsOfATextFile) {
     options.read.pool = &threads;
     const auto part = std::get<GraphPart<NoValue>>(read_part(ranks, file, options));
     const auto sharded = shard_part(ranks, runtime, part);
-    const auto level = bfs_levels(sharded, {.source = 300 * kApart}).own_to_host(sharded.streams());
+    const auto level = bfs_levels(sharded, {.source = 300 * kApart}).to_host(sharded.streams());
     ASSERT_EQ(level.size(), part.own.size());
     for (VertexId v = 0; v < level.size(); ++v) EXPECT_EQ(level[v], (part.ids[v] / kApart + 100) % 400);
   });

@@ -101,9 +101,9 @@ TEST_P(HostRun, LevelsAndParentsAreThoseOfOneDevice) {
   BfsOptions options{.source = good_source(host)};
   options.engine.deterministic = true;
 
-  expect_equal(bfs_levels(runtime(), host, options, everywhere()),
+  expect_equal(bfs_levels(on(runtime(), host, everywhere()), options),
                bfs_levels(stream(), upload(stream(), host), options).values);
-  expect_equal(bfs_parents(runtime(), host, options, everywhere()),
+  expect_equal(bfs_parents(on(runtime(), host, everywhere()), options),
                bfs_parents(stream(), upload(stream(), host), options).values);
 }
 
@@ -111,9 +111,9 @@ TEST_P(HostRun, PathsAreThoseOfOneDevice) {
   const Graph<std::int32_t> host = graph<std::int32_t>(/*undirected=*/false);
   const std::uint64_t source = good_source(host);
 
-  expect_equal(sssp(runtime(), host, {.source = source}, everywhere()),
+  expect_equal(sssp(on(runtime(), host, everywhere()), {.source = source}),
                sssp(stream(), upload(stream(), host), {.source = source}).values);
-  expect_equal(widest_path(runtime(), host, {.source = source}, everywhere()),
+  expect_equal(widest_path(on(runtime(), host, everywhere()), {.source = source}),
                widest_path(stream(), upload(stream(), host), {.source = source}).values);
 }
 
@@ -121,21 +121,21 @@ TEST_P(HostRun, GraphsOfAnyTypeHaveTheResultsOfTheirOwn) {
   const AnyGraph any = graph<float>(/*undirected=*/true);
   const auto& host = std::get<Graph<float>>(any);
   const std::uint64_t source = good_source(host);
-  const auto distances = std::get<HostResult<float>>(sssp(runtime(), any, {.source = source}, everywhere()));
-  EXPECT_EQ(distances.values, sssp(runtime(), host, {.source = source}, everywhere()).values);
+  const auto distances = std::get<HostResult<float>>(sssp(on(runtime(), any, everywhere()), {.source = source}));
+  EXPECT_EQ(distances.values, sssp(on(runtime(), host, everywhere()), {.source = source}).values);
   const AnyDeviceGraph on_device = upload(stream(), any);
   const auto widths = std::get<Result<float>>(widest_path(stream(), on_device, {.source = source}));
-  EXPECT_EQ(to_host(stream(), widths.values), widest_path(runtime(), host, {.source = source}).values);
+  EXPECT_EQ(to_host(stream(), widths.values), widest_path(on(runtime(), host), {.source = source}).values);
   const auto forest = std::get<SpanningForest<float>>(minimum_spanning_forest(stream(), on_device));
-  EXPECT_EQ(forest.weight, minimum_spanning_forest(runtime(), host).weight);
+  EXPECT_EQ(forest.weight, minimum_spanning_forest(on(runtime(), host)).weight);
 }
 
 TEST_P(HostRun, ComponentsAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 
-  expect_equal(connected_components(runtime(), host, {}, everywhere()),
+  expect_equal(connected_components(on(runtime(), host, everywhere())),
                connected_components(stream(), upload(stream(), host)).values);
-  expect_equal(component_labels(runtime(), host, {}, everywhere()),
+  expect_equal(component_labels(on(runtime(), host, everywhere())),
                component_labels(stream(), upload(stream(), host)).values);
 }
 
@@ -143,7 +143,7 @@ TEST_P(HostRun, RanksAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/false);
   const PageRankOptions options{.tolerance = 1e-10, .max_iterations = 1000};
 
-  const auto found = pagerank<double>(runtime(), host, options, everywhere());
+  const auto found = pagerank<double>(on(runtime(), host, everywhere()), options);
 
   EXPECT_EQ(found.device_count, GetParam().count);
   expect_near(found.values, pagerank<double>(stream(), upload(stream(), host), options).values, 1e-9);
@@ -152,7 +152,7 @@ TEST_P(HostRun, RanksAreThoseOfOneDevice) {
 TEST_P(HostRun, HubsAndAuthoritiesAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/false);
 
-  const HostHitsResult found = hits(runtime(), host, {}, everywhere());
+  const HostHitsResult found = hits(on(runtime(), host, everywhere()));
 
   const HitsResult expected = hits(stream(), upload(stream(), host));
   EXPECT_EQ(found.device_count, GetParam().count);
@@ -167,24 +167,24 @@ TEST_P(HostRun, SimulationsAreThoseOfOneDevice) {
   const HeatOptions degrees{.hot = {{hot, 1000.0f}}, .tolerance = 0, .max_iterations = 20};
   const NeuralNetworkOptions outputs{.inputs = {{hot, 0.5f}}, .tolerance = 0, .max_iterations = 5};
 
-  expect_near(circuit(runtime(), host, volts, everywhere()).values,
+  expect_near(circuit(on(runtime(), host, everywhere()), volts).values,
               circuit(stream(), upload(stream(), host), volts).values, 1e-4f);
-  expect_near(heat(runtime(), host, degrees, everywhere()).values,
+  expect_near(heat(on(runtime(), host, everywhere()), degrees).values,
               heat(stream(), upload(stream(), host), degrees).values, 1e-2f);
-  expect_near(neural_network(runtime(), host, outputs, everywhere()).values,
+  expect_near(neural_network(on(runtime(), host, everywhere()), outputs).values,
               neural_network(stream(), upload(stream(), host), outputs).values, 1e-4f);
 }
 
 TEST_P(HostRun, CoreNumbersAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 
-  expect_equal(core_numbers(runtime(), host, {}, everywhere()), core_numbers(stream(), upload(stream(), host)).values);
+  expect_equal(core_numbers(on(runtime(), host, everywhere())), core_numbers(stream(), upload(stream(), host)).values);
 }
 
 TEST_P(HostRun, TrianglesAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 
-  const HostTriangles found = count_triangles(runtime(), host, {.of_vertices = true}, everywhere());
+  const HostTriangles found = count_triangles(on(runtime(), host, everywhere()), {.of_vertices = true});
 
   const Triangles expected = count_triangles(stream(), upload(stream(), host), {.of_vertices = true});
   expect_equal(found, expected.values);
@@ -195,7 +195,7 @@ TEST_P(HostRun, TrianglesAreThoseOfOneDevice) {
 TEST_P(HostRun, BetweennessIsThatOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
 
-  const auto found = betweenness(runtime(), host, {.samples = 8}, everywhere());
+  const auto found = betweenness(on(runtime(), host, everywhere()), {.samples = 8});
 
   EXPECT_EQ(found.device_count, GetParam().count);
   expect_near(found.values, betweenness(stream(), upload(stream(), host), {.samples = 8}).values, 1e-6);
@@ -205,7 +205,7 @@ TEST_P(HostRun, TheForestIsThatOfOneDevice) {
   const Graph<float> host = graph<float>(/*undirected=*/true);
   const DeviceGraph<float> copy = upload(stream(), host);
 
-  const HostSpanningForest<float> found = minimum_spanning_forest(runtime(), host, {}, everywhere());
+  const HostSpanningForest<float> found = minimum_spanning_forest(on(runtime(), host, everywhere()));
 
   const SpanningForest<float> forest = minimum_spanning_forest(stream(), copy);
   const EdgeList expected = to_edge_list(stream(), copy, forest);
@@ -219,7 +219,7 @@ TEST_P(HostRun, TheForestIsThatOfOneDevice) {
 TEST_P(HostRun, TakesAnyGraph) {
   const AnyGraph host = graph<float>(/*undirected=*/true);
 
-  const auto found = bfs_levels(runtime(), host, {.source = 3}, everywhere());
+  const auto found = bfs_levels(on(runtime(), host, everywhere()), {.source = 3});
 
   expect_equal(found, bfs_levels(stream(), upload(stream(), host), {.source = 3}).values);
 }
@@ -229,7 +229,7 @@ TEST_P(HostRun, HitsRefuseAGraphWithoutOutgoingEdges) {
   const EdgeList edges{.vertex_count = 300, .source = {0, 1, 2}, .target = {1, 2, 0}};
   const auto host = build_graph<NoValue>(runtime().threads(), edges);
 
-  EXPECT_THROW(hits(runtime(), host, {}, everywhere()), UsageError);
+  EXPECT_THROW(hits(on(runtime(), host, everywhere())), UsageError);
 }
 
 }  // namespace

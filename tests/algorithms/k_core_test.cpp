@@ -18,7 +18,7 @@ class KCore : public CopyingTest {
   template <EdgeValueType EdgeValue>
   Cores cores_of(const Graph<EdgeValue>& graph) {
     const DeviceGraph<EdgeValue> on_device = copied(graph);
-    return core_numbers(stream(), on_device).to_host(stream(), graph.ids());
+    return core_numbers(stream(), on_device).to_host(stream());
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(KCore);

@@ -40,17 +40,17 @@ INSTANTIATE_TEST_SUITE_P(Host, Literature, testing::ValuesIn(kNetworks),
                          [](const auto& network) { return std::string(network.param->name); });
 
 TEST_P(Literature, Betweenness) {
-  expect_near(betweenness(runtime_, graph_, {.normalised = true}).values, network().betweenness, 1e-8);
+  expect_near(betweenness(on(runtime_, graph_), {.normalised = true}).values, network().betweenness, 1e-8);
 }
 
 TEST_P(Literature, PageRank) {
-  const auto ranks = pagerank<double>(runtime_, graph_, {.tolerance = 1e-12, .max_iterations = 1000});
+  const auto ranks = pagerank<double>(on(runtime_, graph_), {.tolerance = 1e-12, .max_iterations = 1000});
   EXPECT_TRUE(ranks.converged());
   expect_near(ranks.values, network().pagerank, 1e-8);
 }
 
 TEST_P(Literature, HubsAreTheAuthoritiesOfAnUndirectedGraph) {
-  const HostHitsResult both = hits(runtime_, graph_, {.tolerance = 1e-6, .max_iterations = 1000});
+  const HostHitsResult both = hits(on(runtime_, graph_), {.tolerance = 1e-6, .max_iterations = 1000});
   double sum = 0;
   for (const float hub : both.hubs) sum += hub;
   std::vector<double> hubs(both.hubs.begin(), both.hubs.end());
@@ -59,10 +59,10 @@ TEST_P(Literature, HubsAreTheAuthoritiesOfAnUndirectedGraph) {
   expect_near(both.authorities, std::vector<double>(both.hubs.begin(), both.hubs.end()), 1e-4);
 }
 
-TEST_P(Literature, CoreNumbers) { EXPECT_EQ(core_numbers(runtime_, graph_).values, network().core_numbers); }
+TEST_P(Literature, CoreNumbers) { EXPECT_EQ(core_numbers(on(runtime_, graph_)).values, network().core_numbers); }
 
 TEST_P(Literature, Triangles) {
-  const auto triangles = count_triangles(runtime_, graph_, {.of_vertices = true});
+  const auto triangles = count_triangles(on(runtime_, graph_), {.of_vertices = true});
   EXPECT_EQ(triangles.total, network().triangles);
   EXPECT_EQ(triangles.wedges, network().wedges);
   EXPECT_EQ(triangles.values, network().triangles_of_vertices);
@@ -71,11 +71,11 @@ TEST_P(Literature, Triangles) {
 TEST_P(Literature, AllMeetWithinTheDiameter) {
   std::uint32_t longest = 0;
   for (VertexId v = 0; v < network().vertices; ++v) {
-    const auto levels = bfs_levels(runtime_, graph_, {.source = v}).values;
+    const auto levels = bfs_levels(on(runtime_, graph_), {.source = v}).values;
     longest = std::max(longest, *std::max_element(levels.begin(), levels.end()));
   }
   EXPECT_EQ(longest, network().diameter);
-  const auto labels = connected_components(runtime_, graph_).values;
+  const auto labels = connected_components(on(runtime_, graph_)).values;
   EXPECT_EQ(labels, std::vector<VertexId>(network().vertices, labels.front()));
 }
 
@@ -83,7 +83,7 @@ TEST(LiteratureForest, SpanningTreesOfLesMiserables) {
   Runtime runtime("host");
   const Network& network = literature::kMiserables;
   const auto graph = oracle::weighted_graph_of<std::int32_t>(network.vertices, network.ends, network.weights);
-  EXPECT_EQ(minimum_spanning_forest(runtime, graph).weight, 105);
+  EXPECT_EQ(minimum_spanning_forest(on(runtime, graph)).weight, 105);
 }
 
 }  // namespace

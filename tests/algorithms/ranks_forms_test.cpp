@@ -34,7 +34,7 @@ Told<Value> run_on_all(const Graph<std::int32_t>& graph, int ranks, const Run& r
     Runtime runtime("host:1");
     const auto sharded = shard_part(mine, runtime, part_of(graph, mine), {.copies = Copies::kRead});
     const auto result = run(sharded);
-    const std::vector<Value> all = gather_on_first(mine, result.own_to_host(sharded.streams()));
+    const std::vector<Value> all = gather_on_first(mine, result.to_host(sharded.streams()));
     if (mine.rank() != 0) return;
     const std::lock_guard lock(mutex);
     told.values = all;
@@ -84,7 +84,7 @@ TEST_P(RanksFormsTest, SearchesTravelInEachForm) {
   BfsOptions options{.source = 0};
   options.engine.thresholds.peer_loop_edges = 0;  // kernels that write to each other use pairs alone
   expect_each(forms_of<std::uint32_t>(
-      GetParam(), [&](Runtime& runtime, const auto& graph) { return bfs_levels(runtime, graph, options); },
+      GetParam(), [&](Runtime& runtime, const auto& graph) { return bfs_levels(on(runtime, graph), options); },
       [&](const auto& sharded) { return bfs_levels(sharded, options); }));
 }
 
@@ -92,7 +92,7 @@ TEST_P(RanksFormsTest, DistancesTravelInEachForm) {
   SsspOptions options{.source = 0};
   options.engine.thresholds.peer_loop_edges = 0;
   expect_each(forms_of<Distance<std::int32_t>>(
-      GetParam(), [&](Runtime& runtime, const auto& graph) { return sssp(runtime, graph, options); },
+      GetParam(), [&](Runtime& runtime, const auto& graph) { return sssp(on(runtime, graph), options); },
       [&](const auto& sharded) { return sssp(sharded, options); }));
 }
 
@@ -116,7 +116,7 @@ TEST(RanksForms, SeventyRanksFindTheSameLevels) {
   const Graph<std::int32_t> graph = make_graph("kron", {{"scale", "14"}, {"weights", "uniform"}}, false);
   Runtime runtime("host:1");
   const BfsOptions options{.source = 0};
-  const auto expected = bfs_levels(runtime, graph, options).values;
+  const auto expected = bfs_levels(on(runtime, graph), options).values;
   EXPECT_EQ(run_on_all<std::uint32_t>(graph, kRanks, [&](const auto& sharded) { return bfs_levels(sharded, options); })
                 .values,
             expected);

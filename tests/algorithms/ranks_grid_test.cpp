@@ -46,7 +46,7 @@ class RanksGridTest : public ::testing::TestWithParam<RankGrid> {
       Runtime runtime("host:1");
       const auto sharded = shard_on(ranks, runtime, graph, GetParam());
       const auto result = run(sharded);
-      std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+      std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = std::move(all);
     });
     return values;
@@ -77,10 +77,12 @@ TEST_P(RanksGridTest, BreadthFirstSearchFindsTheSameLevelsAndParents) {
     SCOPED_TRACE(name);
     BfsOptions options{.source = 1};
     options.engine.deterministic = true;
-    EXPECT_EQ(on_all<std::uint32_t>(graph, [&](const auto& sharded) { return bfs_levels(sharded, options); }),
-              on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_levels(runtime, whole, options); }));
-    EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return bfs_parents(sharded, options); }),
-              on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_parents(runtime, whole, options); }));
+    EXPECT_EQ(
+        on_all<std::uint32_t>(graph, [&](const auto& sharded) { return bfs_levels(sharded, options); }),
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_levels(on(runtime, whole), options); }));
+    EXPECT_EQ(
+        on_all<VertexId>(graph, [&](const auto& sharded) { return bfs_parents(sharded, options); }),
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_parents(on(runtime, whole), options); }));
   }
 }
 
@@ -89,17 +91,18 @@ TEST_P(RanksGridTest, ShortestAndWidestPathsAreTheSame) {
     SCOPED_TRACE(name);
     const SsspOptions near{.source = 1};
     EXPECT_EQ(on_all<Distance<std::int32_t>>(graph, [&](const auto& sharded) { return sssp(sharded, near); }),
-              on_one(graph, [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, near); }));
+              on_one(graph, [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), near); }));
     const WidestPathOptions wide{.source = 1};
-    EXPECT_EQ(on_all<Width<std::int32_t>>(graph, [&](const auto& sharded) { return widest_path(sharded, wide); }),
-              on_one(graph, [&](Runtime& runtime, const auto& whole) { return widest_path(runtime, whole, wide); }));
+    EXPECT_EQ(
+        on_all<Width<std::int32_t>>(graph, [&](const auto& sharded) { return widest_path(sharded, wide); }),
+        on_one(graph, [&](Runtime& runtime, const auto& whole) { return widest_path(on(runtime, whole), wide); }));
   }
 }
 
 TEST_P(RanksGridTest, LabelsOfComponentsAreTheSame) {
   const auto& graph = grid_graphs().front().second;
   EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return component_labels(sharded); }),
-            on_one(graph, [&](Runtime& runtime, const auto& whole) { return component_labels(runtime, whole); }));
+            on_one(graph, [&](Runtime& runtime, const auto& whole) { return component_labels(on(runtime, whole)); }));
 }
 
 void expect_near(const std::vector<float>& found, const std::vector<float>& expected, float error) {
@@ -111,7 +114,8 @@ TEST_P(RanksGridTest, RanksOfPagesAreTheSameUpToRounding) {
   for (const auto& [name, graph] : grid_graphs()) {
     SCOPED_TRACE(name);
     expect_near(on_all<float>(graph, [&](const auto& sharded) { return pagerank(sharded); }),
-                on_one(graph, [&](Runtime& runtime, const auto& whole) { return pagerank(runtime, whole); }), 1e-6F);
+                on_one(graph, [&](Runtime& runtime, const auto& whole) { return pagerank(on(runtime, whole)); }),
+                1e-6F);
   }
 }
 
@@ -128,7 +132,8 @@ TEST_P(RanksGridTest, HeatFlowsTheSameUpToRounding) {
   options.hot = {{1, 5.0F}, {40, -2.0F}};
   options.max_iterations = 20;
   expect_near(on_all<float>(graph, [&](const auto& sharded) { return heat(sharded, options); }),
-              on_one(graph, [&](Runtime& runtime, const auto& whole) { return heat(runtime, whole, options); }), 1e-5F);
+              on_one(graph, [&](Runtime& runtime, const auto& whole) { return heat(on(runtime, whole), options); }),
+              1e-5F);
 }
 
 // Two lengths whose sum does not fit; no rank knows both rows whole.

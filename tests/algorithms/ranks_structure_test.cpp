@@ -82,7 +82,7 @@ class RanksStructureTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
         graph,
         [&](Ranks& ranks, const ShardedGraph<E>& sharded) {
           const auto result = run(sharded);
-          std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+          std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
           if (ranks.rank() == 0) values = std::move(all);
         },
         options);
@@ -242,7 +242,7 @@ TEST(RanksStructure, OneRankRunsAsAProcess) {
   on_ranks(1, [&](Ranks& ranks) {
     Runtime runtime("host:2");
     const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
-    EXPECT_EQ(connected_components(sharded).own_to_host(sharded.streams()), oracle::components(graph));
+    EXPECT_EQ(connected_components(sharded).to_host(sharded.streams()), oracle::components(graph));
   });
 }
 

@@ -41,7 +41,7 @@ class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
       const GraphPart<E> part = part_of(graph, ranks);
       const ShardedGraph<E> sharded = shard_part(ranks, runtime, part, {.copies = copies});
       const auto result = run(sharded);
-      const std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+      const std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = all;
     });
     return values;
@@ -76,7 +76,7 @@ TEST(RanksAlgorithm, OneRankAloneMayBeCalledAfterEachSuperstep) {
         return true;
       };
     const auto result = bfs_levels(sharded, mine);
-    const auto all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+    const auto all = gather_on_first(ranks, result.to_host(sharded.streams()));
     if (ranks.rank() == 0) {
       EXPECT_EQ(all, expected);
     }
@@ -208,7 +208,7 @@ TEST(RanksAlgorithm, ACallbackThatThrowsOnOneRankEndsAllWithItsError) {
 TEST_P(RanksAlgorithmTest, EveryPlanAndRefinementGivesTheSameDistances) {
   SsspOptions options{.source = 1};
   const auto expected =
-      on_one(kron(), [&](Runtime& runtime, const auto& whole) { return sssp(runtime, whole, options); });
+      on_one(kron(), [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), options); });
   for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
     for (const Plan plan : {Plan::kPullAll, Plan::kPullActive, Plan::kPush, Plan::kPriority}) {
       SCOPED_TRACE(std::string(to_string(plan)) + " " + std::string(to_string(refinement)));

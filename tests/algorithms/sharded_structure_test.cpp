@@ -63,7 +63,7 @@ class OnSeveral : public testing::TestWithParam<Param> {
   }
   template <class Value, EdgeValueType E>
   static std::vector<Value> values_of(const ShardedResult<Value>& result, const ShardedGraph<E>& graph) {
-    return result.to_host(graph.streams(), graph.ids());
+    return result.to_host(graph.streams());
   }
 
  private:

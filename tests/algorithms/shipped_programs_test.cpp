@@ -135,12 +135,12 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
       const Stream stream(runtime_->device(), "test");
       const DeviceGraph<E> whole = upload(stream, graph);
       stream.synchronize();
-      act([&](const auto& result) { return result.to_host(stream, graph.ids()); }, StreamRef(stream), whole);
+      act([&](const auto& result) { return result.to_host(stream); }, StreamRef(stream), whole);
     } else {
       const auto row = graph.incoming().row.span();
       const auto spread = shard_graph(*runtime_, graph, place_by_edges(row, {.devices = runtime_->device_count()}),
                                       {.outgoing = graph.has_outgoing()});
-      act([&](const auto& result) { return result.to_host(spread.streams(), graph.ids()); }, spread);
+      act([&](const auto& result) { return result.to_host(spread.streams()); }, spread);
     }
   }
 

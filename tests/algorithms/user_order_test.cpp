@@ -47,11 +47,17 @@ class UserOrder : public testing::TestWithParam<int> {
     std::vector<std::vector<VertexId>> found;
     const Stream stream(runtime_.device(), "one device");
     const DeviceGraph<NoValue> on_one = upload(stream, graph);
-    found.push_back(run(stream, on_one).to_host(stream, graph.ids()));
+    const auto keep = [&](std::vector<VertexId> values, ValuesAre are) {
+      found.push_back(in_user_order(std::move(values), graph.ids(), are));
+    };
+    const auto of_one = run(stream, on_one);
+    keep(of_one.to_host(stream), of_one.values_are);
     const auto placement = place_by_edges(graph.incoming().row.span(), {.devices = runtime_.device_count()});
     const ShardedGraph<NoValue> spread = shard_graph(runtime_, graph, placement);
-    found.push_back(run(spread).to_host(spread.streams(), spread.ids()));
-    found.push_back(run(runtime_, graph).in_user_order(graph.ids()));
+    const auto of_several = run(spread);
+    keep(of_several.to_host(spread.streams()), of_several.values_are);
+    const auto of_host = run(on(runtime_, graph));
+    keep(of_host.values, of_host.values_are);
     return found;
   }
 
@@ -86,8 +92,8 @@ TEST_P(UserOrder, LabelsOfComponentsAreTheLowestVerticesInIt) {
 
 TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {
   const auto run = [](auto&&... on) { return strongly_connected_components(on...); };
-  expect_values(false, run(runtime_, build(false, Relabel::kNone)).values, run);
-  expect_values(true, run(runtime_, build(true, Relabel::kNone)).values, run);
+  expect_values(false, run(on(runtime_, build(false, Relabel::kNone))).values, run);
+  expect_values(true, run(on(runtime_, build(true, Relabel::kNone))).values, run);
 }
 
 // Deterministic runs take the lowest neighbour of the graph's numbering, so parents differ; all of them make a tree.
@@ -106,9 +112,9 @@ TEST_P(UserOrder, ParentsMakeABreadthFirstTreeInIt) {
 TEST_P(UserOrder, GraphsThatWereMovedFromAreEmpty) {
   Graph<NoValue> graph = build(true, Relabel::kNone);
   const Graph<NoValue> taken = std::move(graph);
-  EXPECT_TRUE(connected_components(runtime_, graph).values.empty());  // NOLINT(bugprone-use-after-move)
-  EXPECT_THROW((void)bfs_parents(runtime_, graph, {.source = 5}), InputError);
-  EXPECT_EQ(connected_components(runtime_, taken).values.size(), 120u);
+  EXPECT_TRUE(connected_components(on(runtime_, graph)).values.empty());  // NOLINT(bugprone-use-after-move)
+  EXPECT_THROW((void)bfs_parents(on(runtime_, graph), {.source = 5}), InputError);
+  EXPECT_EQ(connected_components(on(runtime_, taken)).values.size(), 120u);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ class VertexProgramTest : public CopyingTest {
   void expect_shortest(const Graph<E>& graph, VertexId source) {
     const auto on_device = copied(graph);
     const auto result = sssp(stream(), on_device, {.source = source});
-    EXPECT_EQ(result.to_host(stream(), graph.ids()), shortest<Distance<E>>(graph, source));
+    EXPECT_EQ(result.to_host(stream()), shortest<Distance<E>>(graph, source));
   }
 
   // 100 -> 101 -> 102 -> ...
@@ -98,11 +98,11 @@ class VertexProgramTest : public CopyingTest {
     const auto graph = path_of(lengths);
     const auto on_device = copied(graph);
     const SsspOptions standard{.source = 100};
-    const auto distances = sssp(stream(), on_device, standard).to_host(stream(), graph.ids());
+    const auto distances = sssp(stream(), on_device, standard).to_host(stream());
     for (const Plan plan : plans) {
       SsspOptions options = standard;
       options.engine.plan = plan;
-      EXPECT_EQ(sssp(stream(), on_device, options).to_host(stream(), graph.ids()), distances) << to_string(plan);
+      EXPECT_EQ(sssp(stream(), on_device, options).to_host(stream()), distances) << to_string(plan);
     }
     return distances;
   }
@@ -129,13 +129,13 @@ TEST_P(VertexProgramTest, BfsLevelsAreDistancesWithoutLengths) {
   const auto graph = generated_graph<NoValue>("rmat", {{"scale", "9"}}, {.outgoing = true});
   const AnyDeviceGraph on_device = copied(graph);
   const auto result = bfs_levels(stream(), on_device, {.source = 3});
-  EXPECT_EQ(result.to_host(stream(), graph.ids()), shortest<std::uint32_t>(graph, 3));
+  EXPECT_EQ(result.to_host(stream()), shortest<std::uint32_t>(graph, 3));
 }
 
 TEST_P(VertexProgramTest, BfsParentsAreOneLevelCloser) {
   const auto graph = generated_graph<NoValue>("kron", {{"scale", "8"}});
   const AnyDeviceGraph on_device = copied(graph);
-  const auto parent = bfs_parents(stream(), on_device, {.source = 3}).to_host(stream(), graph.ids());
+  const auto parent = bfs_parents(stream(), on_device, {.source = 3}).to_host(stream());
   const auto level = shortest<std::uint32_t>(graph, 3);
   EXPECT_EQ(parent[3], 3u);
   for (VertexId v = 0; v < parent.size(); ++v) {
@@ -208,7 +208,7 @@ TEST_P(VertexProgramTest, ShortestPathsThatEndEarlyNameNoVertex) {
   options.engine.max_supersteps = 2;
   const auto result = sssp(stream(), on_device, options);
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
-  EXPECT_EQ(result.to_host(stream(), graph.ids())[2], 0x80000000u);
+  EXPECT_EQ(result.to_host(stream())[2], 0x80000000u);
 }
 
 // 100 -> 101 -> 102 are too long, and 100 -> 102 is not.
@@ -221,7 +221,7 @@ TEST_P(VertexProgramTest, ShortestPathsMayPassByOnesThatDoNotFit) {
   list.values = std::vector<std::int64_t>{INT64_MAX, INT64_MAX, 7};
   const auto graph = build_graph<std::int64_t>(threads, std::move(list), {.outgoing = true});
   const auto on_device = copied(graph);
-  EXPECT_EQ(sssp(stream(), on_device).to_host(stream(), graph.ids()), (std::vector<std::uint64_t>{0, INT64_MAX, 7}));
+  EXPECT_EQ(sssp(stream(), on_device).to_host(stream()), (std::vector<std::uint64_t>{0, INT64_MAX, 7}));
 }
 
 TEST_P(VertexProgramTest, WidestPathsAreAsWideAsTheirNarrowestEdge) {
@@ -230,13 +230,13 @@ TEST_P(VertexProgramTest, WidestPathsAreAsWideAsTheirNarrowestEdge) {
   const auto result = widest_path(stream(), on_device, {.source = 3});
   const auto expected = best_first(graph, 3, kUnlimited<float>, kNoWidth<float>, std::greater<float>(),
                                    [&](float width, EdgeId e) { return std::min(width, graph.outgoing().value[e]); });
-  EXPECT_EQ(result.to_host(stream(), graph.ids()), expected);
+  EXPECT_EQ(result.to_host(stream()), expected);
 }
 
 TEST_P(VertexProgramTest, ComponentsAreNamedByTheirLowestVertex) {
   const auto graph = generated_graph<NoValue>("urand", {{"vertices", "600"}, {"edge-factor", ".7"}});
   const auto on_device = copied(graph);
-  const auto label = component_labels(stream(), on_device).to_host(stream(), graph.ids());
+  const auto label = component_labels(stream(), on_device).to_host(stream());
 
   VertexId components = 0;
   for (VertexId v = 0; v < label.size(); ++v) {
@@ -292,7 +292,7 @@ TEST_P(VertexProgramTest, PageRankDoesFixedIterationsInAllShapes) {
     options.engine.shape = static_cast<GatherShape>(shape);
     const auto result = pagerank(stream(), on_device, options);
     EXPECT_EQ(result.supersteps.size(), 12u);
-    EXPECT_LT(distance_of(result.to_host(stream(), graph.ids()), expected), 1e-5) << shape;
+    EXPECT_LT(distance_of(result.to_host(stream()), expected), 1e-5) << shape;
   }
 }
 
@@ -302,7 +302,7 @@ TEST_P(VertexProgramTest, PageRankStopsAtItsTolerance) {
   const auto result = pagerank(stream(), on_device, {.tolerance = 1e-3});
   EXPECT_TRUE(result.converged());
   EXPECT_LT(result.supersteps.size(), 60u);
-  EXPECT_LT(distance_of(result.to_host(stream(), graph.ids()), rank_serially(graph, {}, 100)), 1e-2);
+  EXPECT_LT(distance_of(result.to_host(stream()), rank_serially(graph, {}, 100)), 1e-2);
 }
 
 TEST_P(VertexProgramTest, PersonalisedPageRankStartsOverAtItsSources) {
@@ -310,7 +310,7 @@ TEST_P(VertexProgramTest, PersonalisedPageRankStartsOverAtItsSources) {
   const auto on_device = copied(graph);
   const PageRankOptions options{.tolerance = 0, .max_iterations = 15, .sources = {3, 77}};
   const auto result = pagerank(stream(), on_device, options);
-  EXPECT_LT(distance_of(result.to_host(stream(), graph.ids()), rank_serially(graph, options, 15)), 1e-5);
+  EXPECT_LT(distance_of(result.to_host(stream()), rank_serially(graph, options, 15)), 1e-5);
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(VertexProgramTest);

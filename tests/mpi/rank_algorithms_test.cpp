@@ -59,7 +59,7 @@ class RankAlgorithmsTest : public ::testing::Test {
     const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
     EXPECT_EQ(sharded.layout().hub, expected_hub());
     const auto result = run(sharded);
-    return gather_on_first(ranks_, result.own_to_host(sharded.streams()));
+    return gather_on_first(ranks_, result.to_host(sharded.streams()));
   }
   [[nodiscard]] bool is_first() const { return ranks_.rank() == 0; }
 
@@ -104,7 +104,7 @@ TEST_F(RankAlgorithmsTest, RanksOfPagesAreNearThoseOfTheOracle) {
 TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
   const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
   const auto levels = [&](VertexId source) {
-    return gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).own_to_host(sharded.streams()));
+    return gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).to_host(sharded.streams()));
   };
   for (const VertexId source : {1u, 7u, 300u, 1u}) {
     const auto found = levels(source);

@@ -47,7 +47,7 @@ inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result) {
   if constexpr (requires { result.own; })
-    return result.own_to_host(streams);
+    return result.to_host(streams);
   else
     return to_host(streams.front(), result.values);
 }

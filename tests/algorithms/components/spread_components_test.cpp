@@ -91,7 +91,7 @@ class SpreadComponents : public MachineTest {
     return shard_graph(runtime(), graph, place(graph.vertex_count(), devices(), 1, shares), options);
   }
   static std::vector<VertexId> values_of(const ShardedResult<VertexId>& result, const ShardedGraph<NoValue>& graph) {
-    return result.to_host(graph.streams(), graph.ids());
+    return result.to_host(graph.streams());
   }
   [[nodiscard]] int devices() const { return runtime().device_count(); }
 };

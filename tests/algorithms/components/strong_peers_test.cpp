@@ -98,7 +98,7 @@ class StrongPeers : public MachineTest {
   }
   [[nodiscard]] std::vector<VertexId> labels_of(const ShardedGraph<NoValue>& graph,
                                                 const StrongComponentsOptions& options = {}) {
-    return strongly_connected_components(graph, options).to_host(graph.streams(), graph.ids());
+    return strongly_connected_components(graph, options).to_host(graph.streams());
   }
   // The labels of Tarjan's algorithm, whatever the borders.
   void expect_right(const Graph<NoValue>& graph) {

@@ -95,7 +95,7 @@ TEST(StronglyConnectedOnHost, TakesAsManyDevicesAsAreAskedFor) {
   for (const int devices : {1, 3}) {
     SpreadOptions spread;
     spread.devices = devices;
-    const HostResult<VertexId> found = strongly_connected_components(runtime, graph, {}, spread);
+    const HostResult<VertexId> found = strongly_connected_components(on(runtime, graph, spread));
     EXPECT_EQ(found.device_count, devices);
     EXPECT_EQ(verify_strongly_connected_components(graph, found.values), Problem());
   }

@@ -118,7 +118,7 @@ TEST(Advice, NamesTheCallForSeveralDevicesWhereTheyPay) {
   constexpr VertexId kMany = 1 << 26;
   constexpr EdgeId kFew = 2 * tuning::kUsefulEdges - 1;
   EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, false, 4),
-            "this run used 1 of 4 devices; run_program(runtime, ...) uses all that pay");
+            "this run used 1 of 4 devices; run(on(runtime, graph), ...) uses all that pay");
   EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, false, 1), "");
   EXPECT_EQ(detail::advise_devices(kMany, 2 * tuning::kUsefulEdges, true, 4), "");
   EXPECT_EQ(detail::advise_devices(kMany, kFew, false, 4), "");

@@ -161,7 +161,7 @@ class EngineCase : public MachineTest {
       SCOPED_TRACE(on.name + ", " + way.name);
       way.options.max_supersteps = max_supersteps;
       const auto result = run_program(stream(), graph, program, way.options);
-      check(result.to_host(stream(), graph.ids()), way.options);
+      check(result.to_host(stream()), way.options);
       if (HasFailure()) return;
     }
   }

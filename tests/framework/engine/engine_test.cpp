@@ -34,7 +34,7 @@ TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 7u);
-  const auto level = result.to_host(stream(), graph.ids());
+  const auto level = result.to_host(stream());
   EXPECT_EQ(level[7], 7u);
   EXPECT_EQ(level[8], kNoVertex);
 }
@@ -150,7 +150,7 @@ TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
 
   const auto result = run_program(stream(), graph, Levels{source});
 
-  EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(plain, Levels{5}));
+  EXPECT_EQ(result.to_host(stream()), run_serially(plain, Levels{5}));
 }
 
 TEST_P(EngineTest, RunsOnWhileTheCallerWaits) {
@@ -162,7 +162,7 @@ TEST_P(EngineTest, RunsOnWhileTheCallerWaits) {
   const auto result = running.wait();
 
   EXPECT_TRUE(result.converged());
-  EXPECT_EQ(result.to_host(stream(), graph.ids()), expected);
+  EXPECT_EQ(result.to_host(stream()), expected);
 }
 
 TEST_P(EngineTest, EndsEarlyWhenCancelled) {

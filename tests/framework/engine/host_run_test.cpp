@@ -35,7 +35,7 @@ TEST(HostRun, OneDeviceLeavesTheValuesInTheOrderOfTheGraph) {
   Runtime runtime("host");
   const Graph<std::int32_t> graph = make_graph(runtime);
 
-  const HostResult<std::uint32_t> result = run_program(runtime, graph, Distances{3});
+  const HostResult<std::uint32_t> result = run_program(on(runtime, graph), Distances{3});
 
   EXPECT_EQ(result.values, on_one_device(graph));
   EXPECT_TRUE(result.converged());
@@ -46,7 +46,7 @@ TEST(HostRun, SeveralDevicesLeaveTheSameValues) {
   const Graph<std::int32_t> graph = make_graph(runtime);
 
   for (const int devices : {2, 4}) {
-    const auto result = run_program(runtime, graph, Distances{3}, {}, {.devices = devices});
+    const auto result = run_program(on(runtime, graph, {.devices = devices}), Distances{3});
     EXPECT_EQ(result.values, on_one_device(graph)) << devices << " devices";
     EXPECT_EQ(result.device_count, devices);
   }
@@ -55,7 +55,7 @@ TEST(HostRun, SeveralDevicesLeaveTheSameValues) {
 TEST(HostRun, ASmallGraphStaysOnOneOfSeveralDevices) {
   Runtime runtime("host:4");
 
-  const auto result = run_program(runtime, make_graph(runtime), Distances{3});
+  const auto result = run_program(on(runtime, make_graph(runtime)), Distances{3});
 
   EXPECT_EQ(result.device_count, 1);
 }
@@ -63,7 +63,8 @@ TEST(HostRun, ASmallGraphStaysOnOneOfSeveralDevices) {
 TEST(HostRun, OptionsOfTheEngineCountOnSeveralDevices) {
   Runtime runtime("host:2");
 
-  const auto result = run_program(runtime, make_graph(runtime), Distances{3}, {.max_supersteps = 1}, {.devices = 2});
+  const auto result =
+      run_program(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, {.max_supersteps = 1});
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 1u);
@@ -74,14 +75,14 @@ TEST(HostRun, AHubOfAKindThatThereIsNotIsRefused) {
   EngineOptions options;
   options.exchange.hub = static_cast<HubKind>(99);
 
-  EXPECT_THROW((void)run_program(runtime, make_graph(runtime), Distances{3}, options, {.devices = 2}), UsageError);
+  EXPECT_THROW((void)run_program(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, options), UsageError);
 }
 
 TEST(HostRun, AGraphWithoutVerticesHasNoValues) {
   Runtime runtime("host:2");
 
-  EXPECT_TRUE(run_program(runtime, Graph<std::int32_t>(), Distances{0}).values.empty());
-  EXPECT_TRUE(run_program(runtime, Graph<std::int32_t>(), Distances{0}, {}, {.devices = 2}).values.empty());
+  EXPECT_TRUE(run_program(on(runtime, Graph<std::int32_t>()), Distances{0}).values.empty());
+  EXPECT_TRUE(run_program(on(runtime, Graph<std::int32_t>(), {.devices = 2}), Distances{0}).values.empty());
 }
 
 template <class G, class... Stream>

@@ -56,7 +56,7 @@ std::vector<Value> on_grid_of_ranks(const Graph<E>& graph, RankGrid grid, const 
     ThreadPool threads(1);
     const auto sharded = shard_part(ranks, runtime, on_grid(ranks, threads, part_of(graph, ranks), grid), sharding);
     const auto result = run(sharded);
-    std::vector<Value> all = gather_on_first(ranks, result.own_to_host(sharded.streams()));
+    std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
     if (ranks.rank() == 0) values = std::move(all);
   });
   return values;

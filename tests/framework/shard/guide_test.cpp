@@ -60,7 +60,7 @@ class ShardedGuideTest : public ShardedCase {
         expect_as_interpreted(
             on, program, limit, turns.options<P>(on.graph.has_outgoing(), limit), [&](const EngineOptions& how) {
               const auto result = run_program(graph, program, how);
-              return GuideOutcome<typename P::VertexValue>{result.own_to_host(graph.streams()), result.supersteps};
+              return GuideOutcome<typename P::VertexValue>{result.to_host(graph.streams()), result.supersteps};
             });
         if (HasFailure()) return;
       }
@@ -124,7 +124,7 @@ void expect_as_the_guide_says_on_ranks(const P& program) {
         Runtime runtime(turn % 3 == 0 ? "host:2" : "host:1", threaded());
         const auto graph = shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
         const auto result = run_program(graph, program, how);
-        auto values = gather_on_first(ranks, result.own_to_host(graph.streams()));
+        auto values = gather_on_first(ranks, result.to_host(graph.streams()));
         if (ranks.rank() == 0) first = {std::move(values), result.supersteps};
       });
       return first;

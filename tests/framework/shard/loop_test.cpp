@@ -48,7 +48,7 @@ class PeerLoopTest : public ShardedCase {
   [[nodiscard]] static Run run(const ShardedGraph<std::int32_t>& graph, const EngineOptions& options,
                                const P& program = {1}) {
     auto result = run_program(graph, program, options);
-    auto values = result.to_host(graph.streams(), graph.ids());
+    auto values = result.to_host(graph.streams());
     return {std::move(values), std::move(static_cast<RunReport&>(result))};
   }
   [[nodiscard]] static EngineOptions pushing() {
@@ -259,7 +259,7 @@ TEST_P(PeerLoopTest, OrdersByDistance) {
 
           if (each == &strip) continue;
           const auto wide = run_program(graph, Widths{1}, options);
-          EXPECT_EQ(wide.to_host(graph.streams(), graph.ids()), widths);
+          EXPECT_EQ(wide.to_host(graph.streams()), widths);
         }
       }
     }
@@ -310,7 +310,7 @@ const RightResults& right_of_lattice() {
 
 void expect_right_results(const ShardedGraph<std::int32_t>& graph, const RightResults& right) {
   const auto expect = [&](const auto& program, const auto& expected) {
-    EXPECT_EQ(run_program(graph, program).to_host(graph.streams(), graph.ids()), expected);
+    EXPECT_EQ(run_program(graph, program).to_host(graph.streams()), expected);
   };
   expect(Levels{1}, right.levels);
   expect(Labels{}, right.labels);
@@ -364,7 +364,7 @@ TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
     EngineOptions options = pushing();
     options.exchange.hub = hub;
     for (int i = 0; i < times; ++i)
-      EXPECT_EQ(run_program(graph, Distances{1}, options).to_host(graph.streams(), graph.ids()), expected);
+      EXPECT_EQ(run_program(graph, Distances{1}, options).to_host(graph.streams()), expected);
   };
   Runtime other(on_gpus_here(GetParam().machine.devices), GetParam().machine.options);
   for (const HubKind hub : hubs()) {

@@ -146,7 +146,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
                    (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
       try {
         const auto result = run_program(*graph, program, options);
-        check(result.to_host(graph->streams(), graph->ids()), result);
+        check(result.to_host(graph->streams()), result);
       } catch (const std::exception& error) {
         ADD_FAILURE() << error.what();
       }

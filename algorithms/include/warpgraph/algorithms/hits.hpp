@@ -25,7 +25,7 @@ struct HitsOptions {
   EngineOptions engine = {};  // pulls from all neighbours, so no other plan can be asked for
 };
 
-// Both in the order of the device's graph; to_host(stream, values, ids) brings them into the user's. An iteration is a
+// Both in the order of the device's graph. An iteration is a
 // superstep of the report.
 struct HitsResult : RunReport {
   Buffer<float> hubs;
@@ -82,7 +82,7 @@ HostHitsResult bring_back(HitsResult both, StreamRef stream, const DeviceGraph<E
 template <EdgeValueType EdgeValue>
 HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>& graph) {
   const auto values = [&](std::vector<Buffer<float>>& parts) {
-    return ShardedResult<float>{{}, std::move(parts), both.own}.to_host(graph.streams(), IdMap());
+    return ShardedResult<float>{{}, std::move(parts), both.own}.to_host(graph.streams());
   };
   std::vector<float> hubs = values(both.hubs);
   return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};

@@ -32,7 +32,7 @@ struct RootForestOptions {
 
 // A forest in a device's memory. Trees stand one after another in the order of their roots. A vertex's children stand
 // in the order of their numbers, beginning behind the number of its parent. Roots and parents are vertices of the
-// device's graph: to_host(stream, forest.parent, ids, ValuesAre::kVertices) brings them into the user's order.
+// device's graph: by_name(to_host(stream, forest.parent), ids, ValuesAre::kVertices) has them with the user's names.
 struct RootedForest {
   Buffer<VertexId> root;      // of the vertex's tree
   Buffer<VertexId> parent;    // a root is its own

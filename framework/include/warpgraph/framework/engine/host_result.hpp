@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,18 +12,6 @@
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph {
-
-// A value, and what the user calls its vertex.
-template <class Value>
-struct Named {
-  std::uint64_t name = 0;
-  Value value{};
-
-  bool operator==(const Named&) const = default;
-};
-// Values that may be vertices have room for these vertices' names, and for -1, which is none.
-template <class Value>
-using NamedValueOf = std::conditional_t<std::same_as<Value, VertexId>, std::int64_t, Value>;
 
 // What a run leaves in host memory.
 template <class Value>
@@ -44,22 +29,12 @@ struct HostResult : RunReport {
   [[nodiscard]] std::uint64_t name_of(std::size_t i) const {
     return ids == nullptr ? own.first + i : ids->name_of(static_cast<VertexId>(own.first + i));
   }
-  // Each value with the name of its vertex, ascending in the names. Values that are vertices are names, too; none is
-  // -1. O(n), and O(n log n) where the names of the graph's vertices do not ascend. Throws InputError if a value is a
-  // vertex that is called 2^63 or more, and UsageError if values are vertices and the graph's ids have 64 bits.
+  // Each value with the name of its vertex, ascending in the names: by_name of result.hpp. Throws UsageError if values
+  // are vertices and the graph's ids have 64 bits.
   [[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name() const {
-    std::vector<Named<NamedValueOf<Value>>> named(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) named[i] = {name_of(i), values[i]};
-    if constexpr (std::same_as<Value, VertexId>) {
-      if (values_are != ValuesAre::kNumbers) {
-        expects(knows_all_names, "by_name: this rank does not know what other ranks call their vertices");
-        const std::vector<std::int64_t> names = names_of_vertices(values, ids == nullptr ? IdMap() : *ids);
-        for (std::size_t i = 0; i < values.size(); ++i) named[i].value = names[i];
-      }
-    }
-    const auto name = [](const auto& each) { return each.name; };
-    if (!std::ranges::is_sorted(named, {}, name)) std::ranges::sort(named, {}, name);
-    return named;
+    expects(knows_all_names || values_are == ValuesAre::kNumbers,
+            "by_name: this rank does not know what other ranks call their vertices");
+    return warpgraph::by_name(values, ids == nullptr ? IdMap() : *ids, values_are, own.first);
   }
 };
 
@@ -72,7 +47,7 @@ HostResult<Value> bring_back(Result<Value> result, StreamRef stream, const Devic
 }
 template <class Value, EdgeValueType EdgeValue>
 HostResult<Value> bring_back(ShardedResult<Value> result, const ShardedGraph<EdgeValue>& graph) {
-  std::vector<Value> values = result.own_to_host(graph.streams());
+  std::vector<Value> values = result.to_host(graph.streams());
   const VertexRange own = result.own_range();
   return {std::move(static_cast<RunReport&>(result)),
           std::move(values),

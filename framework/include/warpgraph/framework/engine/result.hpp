@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -45,7 +46,7 @@ class UnknownVertex : public InputError {
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
 
-// A value for each vertex, from the graph's order into the user's: ascending in the vertices' names. Values that are
+// A value for each vertex, from the graph's order, which all results have, into one that is ascending in the vertices' names. Values that are
 // vertices become places in that order, so values[values[i]] is the value of the vertex that values[i] is; sets are
 // called by their lowest vertex in that order. Throws UsageError if a value is no vertex.
 [[nodiscard]] std::vector<VertexId> in_user_order(std::vector<VertexId> values, const IdMap& ids, ValuesAre are);
@@ -67,16 +68,6 @@ template <class Value>
   for (std::size_t v = 0; v < values.size(); ++v) values[v].*vertex = vertices[v];
   return values;
 }
-// The values on the host, in the user's order. Waits for the stream.
-template <class Value>
-[[nodiscard]] std::vector<Value> to_host(StreamRef stream, const Buffer<Value>& values, const IdMap& ids) {
-  return in_user_order(to_host(stream, values), ids);
-}
-[[nodiscard]] inline std::vector<VertexId> to_host(StreamRef stream, const Buffer<VertexId>& values, const IdMap& ids,
-                                                   ValuesAre are) {
-  return in_user_order(to_host(stream, values), ids, are);
-}
-
 // Vertices in the order of a graph as what the user calls them; kNoVertex is -1. What write_values takes. Throws
 // InputError if one of them is called 2^63 or more.
 [[nodiscard]] std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, const IdMap& ids);
@@ -130,15 +121,37 @@ struct RunReport {
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };
 
-namespace detail {
+// A value, and what the user calls its vertex.
 template <class Value>
-std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids, ValuesAre are) {
-  if constexpr (std::same_as<Value, VertexId>)
-    return warpgraph::in_user_order(std::move(values), ids, are);
-  else
-    return warpgraph::in_user_order(std::move(values), ids);
+struct Named {
+  std::uint64_t name = 0;
+  Value value{};
+
+  bool operator==(const Named&) const = default;
+};
+// Values that may be vertices have room for these vertices' names, and for -1, which is none.
+template <class Value>
+using NamedValueOf = std::conditional_t<std::same_as<Value, VertexId>, std::int64_t, Value>;
+
+// Values of vertices that follow `first`, each with the name of its vertex, ascending in the names. Values that are
+// vertices become names, too; none is -1. O(n), and O(n log n) where the names of the graph's vertices do not ascend.
+// Throws InputError if a value is a vertex that is called 2^63 or more.
+template <class Value>
+[[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name(const std::vector<Value>& values, const IdMap& ids,
+                                                              ValuesAre are = ValuesAre::kNumbers, VertexId first = 0) {
+  std::vector<Named<NamedValueOf<Value>>> named(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    named[i] = {ids.name_of(static_cast<VertexId>(first + i)), static_cast<NamedValueOf<Value>>(values[i])};
+  if constexpr (std::same_as<Value, VertexId>) {
+    if (are != ValuesAre::kNumbers) {
+      const std::vector<std::int64_t> names = names_of_vertices(values, ids);
+      for (std::size_t i = 0; i < values.size(); ++i) named[i].value = names[i];
+    }
+  }
+  const auto name = [](const auto& each) { return each.name; };
+  if (!std::ranges::is_sorted(named, {}, name)) std::ranges::sort(named, {}, name);
+  return named;
 }
-}  // namespace detail
 
 // What a run leaves. The values lie in the device's memory, in the order of the device's graph, and if they are
 // vertices they are those of the device's graph.
@@ -147,9 +160,11 @@ struct Result : RunReport {
   Buffer<Value> values;
   ValuesAre values_are = ValuesAre::kNumbers;
 
-  // In the user's order, in which values that are vertices are places, too. Waits for the stream.
-  [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const IdMap& ids) const {
-    return detail::in_user_order(warpgraph::to_host(stream, values), ids, values_are);
+  // In the order of the graph. Waits for the stream.
+  [[nodiscard]] std::vector<Value> to_host(StreamRef stream) const { return warpgraph::to_host(stream, values); }
+  // With the names of the vertices: by_name above. Waits for the stream.
+  [[nodiscard]] auto by_name(StreamRef stream, const IdMap& ids) const {
+    return warpgraph::by_name(to_host(stream), ids, values_are);
   }
 };
 
@@ -162,12 +177,6 @@ struct ShardedResult : RunReport {
   std::vector<VertexId> first = {};
   ValuesAre values_are = ValuesAre::kNumbers;
 
-  // In the user's order, as Result::to_host, where no other rank has values. Waits for the streams, which are those of
-  // the graph that was run on.
-  [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
-    return detail::in_user_order(own_to_host(streams), ids, values_are);
-  }
-
   // The own vertices of all devices, which follow each other: on several ranks, of this rank's.
   [[nodiscard]] VertexRange own_range() const {
     VertexRange all{kNoVertex, 0};
@@ -175,8 +184,9 @@ struct ShardedResult : RunReport {
       if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
     return all.last == 0 ? VertexRange{0, 0} : all;
   }
-  // Their values, in the order of the graph; if they are vertices they are the graph's. Waits for the streams.
-  [[nodiscard]] std::vector<Value> own_to_host(std::span<const StreamRef> streams) const {
+  // Their values, in the order of the graph; if they are vertices they are the graph's. Waits for the streams, which
+  // are those of the graph that was run on.
+  [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams) const {
     const VertexRange all = own_range();
     std::vector<Value> mine(all.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
