@@ -18,7 +18,16 @@
 
 namespace {
 
-using namespace warpgraph;
+using warpgraph::Buffer;
+using warpgraph::Device;
+using warpgraph::DeviceId;
+using warpgraph::DeviceInfo;
+using warpgraph::DeviceKind;
+using warpgraph::Event;
+using warpgraph::format_bytes;
+using warpgraph::Runtime;
+using warpgraph::Stream;
+using warpgraph::View;
 
 struct AddTo {
   View<float> sum;

@@ -14,7 +14,15 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using warpgraph::AnyDeviceGraph;
+using warpgraph::Buffer;
+using warpgraph::EdgeId;
+using warpgraph::GraphPlugin;
+using warpgraph::GraphReport;
+using warpgraph::PluginOption;
+using warpgraph::PluginOptions;
+using warpgraph::StreamRef;
+using warpgraph::View;
 
 // The kernel: count[d] for vertices of d incoming edges, and the last count for those of more.
 struct CountDegrees {
@@ -22,7 +30,7 @@ struct CountDegrees {
   View<std::uint32_t> count;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const EdgeId degree = row[v + 1] - row[v];
-    atomic::fetch_add(count[degree < count.size() ? degree : count.size() - 1], 1u);
+    warpgraph::atomic::fetch_add(count[degree < count.size() ? degree : count.size() - 1], 1u);
   }
 };
 
@@ -51,7 +59,7 @@ class Degrees final : public GraphPlugin {
         graph);
     GraphReport report;
     std::uint64_t degree = 0;
-    for (const std::uint64_t vertices : to_host(stream, count)) {
+    for (const std::uint64_t vertices : warpgraph::to_host(stream, count)) {
       report.add(degree > max ? "more" : "degree_" + std::to_string(degree), vertices);
       ++degree;
     }

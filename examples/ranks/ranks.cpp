@@ -9,23 +9,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <variant>
 #include <vector>
 
-#include <warpgraph/algorithms/bfs.hpp>
-#include <warpgraph/algorithms/sssp.hpp>
-#include <warpgraph/framework/ranks/read_part.hpp>
-#include <warpgraph/framework/ranks/write_values.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
-#include <warpgraph/runtime/rank_devices.hpp>
-
-using namespace warpgraph;
+#include <warpgraph/warpgraph.hpp>
 
 namespace {
 
@@ -34,42 +25,25 @@ bool read_number(std::string_view text, std::uint64_t& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-template <class Value>
-void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::uint64_t source,
-            const std::string& output) {
-  ShardOptions sharding;
-  sharding.outgoing = true;
-  sharding.copies = copies_for_search(ranks, runtime, part);
-  const ShardedGraph<Value> graph = shard_part(ranks, runtime, part, sharding);
-  const auto result = bfs_levels(graph, {.source = source});
-  const std::vector<std::uint32_t> found = result.to_host(graph.streams());
-  std::vector<std::int64_t> level(found.size());
-  std::ranges::transform(found, level.begin(), [](std::uint32_t each) {
-    return each == kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
+void search(MPI_Comm communicator, const std::string& file, std::uint64_t source, const std::string& output) try {
+  warpgraph::MpiRanks ranks(communicator);
+  ranks.set_time_limit(std::chrono::minutes(1));
+  warpgraph::Runtime runtime(ranks);
+
+  const auto graph = warpgraph::read_graph(runtime, file);
+  const auto found = warpgraph::bfs_levels(graph, {.source = source});
+
+  std::vector<std::int64_t> level(found.values.size());  // -1 where the search has not come
+  std::ranges::transform(found.values, level.begin(), [](std::uint32_t each) {
+    return each == warpgraph::kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
   });
   const auto reached = std::ranges::count_if(level, [](std::int64_t each) { return each >= 0; });
   std::printf("rank %d has %zu vertices, of which the search has reached %ld\n", ranks.rank(), level.size(),
               static_cast<long>(reached));
-  write_values<std::int64_t>(ranks, output, level, part);
-}
-
-int run(MPI_Comm communicator, const std::string& file, std::uint64_t source, const std::string& output) {
-  auto ranks = std::make_unique<MpiRanks>(communicator);
-  ranks->set_time_limit(std::chrono::minutes(1));
-  try {
-    const RankDevices chosen = choose_rank_devices(*ranks, "auto");
-    RuntimeOptions options;
-    options.host.threads = chosen.threads;
-    Runtime runtime(chosen.devices, options);
-    const AnyGraphPart part = read_part(*ranks, file);
-    std::visit([&](const auto& each) { search(*ranks, runtime, each, source, output); }, part);
-    return EXIT_SUCCESS;
-  } catch (const std::exception& error) {
-    ranks->fail(error.what());
-    std::fprintf(stderr, "rank %d: %s\n", ranks->rank(), error.what());
-    ranks.reset();
-    std::_Exit(EXIT_FAILURE);  // no MPI_Finalize, which would wait for all ranks
-  }
+  warpgraph::write_values(output, std::span<const std::int64_t>(level), graph);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "ranks: %s\n", error.what());
+  std::_Exit(EXIT_FAILURE);  // no MPI_Finalize, which would wait for all ranks
 }
 
 }  // namespace
@@ -90,7 +64,7 @@ int main(int argc, char** argv) {
   MPI_Comm searching = MPI_COMM_NULL;
   MPI_Comm_split(MPI_COMM_WORLD, searches ? 0 : MPI_UNDEFINED, rank, &searching);
   if (searches) {
-    run(searching, argv[1], source, argv[3]);
+    search(searching, argv[1], source, argv[3]);
     MPI_Comm_free(&searching);
   }
   MPI_Finalize();

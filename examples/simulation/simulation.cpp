@@ -10,11 +10,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/heat.hpp>
-#include <warpgraph/framework/generate/registry.hpp>
-#include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/runtime/runtime.hpp>
-
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+#include <warpgraph/warpgraph.hpp>
 
 namespace {
 
@@ -39,33 +35,25 @@ void draw(const std::vector<float>& temperature, std::uint32_t steps) {
   std::cout << '\n';
 }
 
-void run(const std::string& devices) {
-  const Runtime runtime(devices);
-  const Stream stream(runtime.device());
-  const GeneratorSpec plate =
-      parse_generator("grid2d", {{"width", std::to_string(kWidth)}, {"height", std::to_string(kHeight)}});
-  const AnyDeviceGraph graph = build_device_graph(stream, generate(stream, plate));
+}  // namespace
 
-  HeatOptions options;
+int main(int argc, char** argv) try {
+  warpgraph::Runtime runtime(argc > 1 ? argv[1] : "auto");
+  const auto plate = warpgraph::generate_graph(
+      runtime, "grid2d", {{"width", std::to_string(kWidth)}, {"height", std::to_string(kHeight)}});
+
+  warpgraph::HeatOptions options;
   options.hot = {{place(20, 6), 10000}, {place(55, 14), 5000}};
   options.tolerance = 0;
   std::uint32_t steps = 0;
   for (const std::uint32_t more : {5u, 45u, 450u}) {
     options.max_iterations = more;
-    options.initial = to_host(stream, heat(stream, graph, options).values);
+    options.initial = warpgraph::heat(plate, options).values;
     options.hot.clear();  // from here on, each picture goes on where the one before stopped
     draw(options.initial, steps += more);
   }
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  try {
-    run(argc > 1 ? argv[1] : "auto");
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << "simulation: " << error.what() << '\n';
-    return 1;
-  }
+  return 0;
+} catch (const std::exception& error) {
+  std::cerr << "simulation: " << error.what() << '\n';
+  return 1;
 }

@@ -19,7 +19,14 @@
 
 namespace {
 
-using namespace warpgraph;
+using warpgraph::Buffer;
+using warpgraph::Device;
+using warpgraph::DeviceKind;
+using warpgraph::Event;
+using warpgraph::InputError;
+using warpgraph::Runtime;
+using warpgraph::Stream;
+using warpgraph::StreamRef;
 
 // A matrix on a device, with the vector to multiply it with and the result.
 class Problem {

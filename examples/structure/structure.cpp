@@ -11,24 +11,9 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/algorithms/betweenness.hpp>
-#include <warpgraph/algorithms/k_core.hpp>
-#include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/framework/generate/registry.hpp>
-#include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/runtime/runtime.hpp>
-
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+#include <warpgraph/warpgraph.hpp>
 
 namespace {
-
-// A few members have very many friends, and most have few.
-AnyDeviceGraph make_network(StreamRef stream) {
-  const GeneratorSpec network = parse_generator("kron", {{"scale", "11"}, {"edge-factor", "6"}});
-  DeviceBuildOptions options;  // friends are friends once
-  options.duplicates = Duplicates::kFirst;
-  return build_device_graph(stream, generate(stream, network), options);
-}
 
 void print_most_central(const std::vector<double>& centrality) {
   std::vector<std::size_t> order(centrality.size());
@@ -47,28 +32,22 @@ void print_cores(const std::vector<std::uint32_t>& cores) {
   }
 }
 
-void run(const std::string& devices) {
-  const Runtime runtime(devices);
-  const Stream stream(runtime.device());
-  const AnyDeviceGraph network = make_network(stream);
-  const IdMap ids = std::visit([](const auto& graph) { return graph.ids(); }, network);
-
-  // From a sample of the members: close enough for those at the top.
-  print_most_central(betweenness(stream, network, {.samples = 64, .normalised = true}).to_host(stream));
-  print_cores(core_numbers(stream, network).to_host(stream));
-  const Triangles triangles = count_triangles(stream, network);
-  std::cout << triangles.total << " triangles; " << 100 * triangles.clustering()
-            << " % of the pairs with a common friend are friends\n";
-}
-
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    run(argc > 1 ? argv[1] : "auto");
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << "structure: " << error.what() << '\n';
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  warpgraph::Runtime runtime(argc > 1 ? argv[1] : "auto");
+  // A few members have very many friends, and most have few; friends are friends once.
+  const auto network = warpgraph::generate_graph(runtime, "kron", {{"scale", "11"}, {"edge-factor", "6"}},
+                                                 {.build = {.duplicates = warpgraph::Duplicates::kFirst}});
+
+  // From a sample of the members: close enough for those at the top.
+  print_most_central(warpgraph::betweenness(network, {.samples = 64, .normalised = true}).values);
+  print_cores(warpgraph::core_numbers(network).values);
+  const auto triangles = warpgraph::count_triangles(network);
+  std::cout << triangles.total << " triangles; " << 100 * triangles.clustering()
+            << " % of the pairs with a common friend are friends\n";
+  return 0;
+} catch (const std::exception& error) {
+  std::cerr << "structure: " << error.what() << '\n';
+  return 1;
 }

@@ -4,6 +4,7 @@
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/merging_prim.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/framework/ranks/read_graph.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 
 // A graph in host memory.

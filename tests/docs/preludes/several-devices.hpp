@@ -2,6 +2,7 @@
 #pragma once
 
 #include <warpgraph/framework/engine/host_run.hpp>
+#include <warpgraph/framework/ranks/read_graph.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 
 namespace prelude_several_devices {
@@ -19,5 +20,5 @@ struct MyProgram {
 };
 
 extern Runtime& runtime;
-extern const Graph<float>& graph;
+extern const Graph<float>& host_graph;
 }  // namespace prelude_several_devices

@@ -20,8 +20,7 @@ struct ComponentLabelsOptions {
 };
 
 // Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
-// The value of a vertex is the lowest vertex of its component in the device's graph. What Result::to_host returns has
-// the lowest vertex in the user's order, however the graph is numbered. Wins on graphs of small diameter; loses to
+// The value of a vertex is the lowest vertex of its component in the graph's numbering. Wins on graphs of small diameter; loses to
 // hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if the graph is
 // directed: labels would follow the edges one way.
 template <EdgeValueType EdgeValue>
