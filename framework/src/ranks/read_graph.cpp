@@ -25,7 +25,7 @@ bool is_wg(const std::filesystem::path& path, const ReadOptions& options) {
   return !options.format && detail::extension_of(path.string()) == "wg";
 }
 
-bool changes_edges(const BuildOptions& options) {
+bool asks_for_other_edges(const BuildOptions& options) {
   return options.symmetrise || options.drop_self_loops || options.duplicates != Duplicates::kKeep ||
          options.relabel != Relabel::kNone;
 }
@@ -42,7 +42,7 @@ AnyGraph read_own(const std::filesystem::path& path, const ReadGraphOptions& opt
     throw InputError(path.string(), 0, error.what());
   }
   BuildOptions build = options.build;
-  if (changes_edges(build)) {
+  if (asks_for_other_edges(build)) {
     build.outgoing = build.outgoing || has_outgoing(graph);
     return build_graph(threads, to_edge_list(threads, graph), build);
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <warpgraph/algorithms/programs.hpp>
@@ -165,8 +166,8 @@ TEST(GraphOn, RanksShareTheWork) {
 
 TEST(GraphOn, RefusesWhatTheRuntimesRanksDoNotFit) {
   Runtime alone("host");
-  EXPECT_EQ(refusal<UsageError>([&] { (void)on(alone, GraphPart<NoValue>{}); }),
-            "GraphOn: the part of a graph needs a runtime that was made with ranks");
+  EXPECT_THAT(refusal<UsageError>([&] { (void)on(alone, GraphPart<NoValue>{}); }),
+              testing::StartsWith("GraphOn: the part of a graph needs a runtime that was made with ranks"));
   on_ranks(2, [](Ranks& ranks) {
     Runtime runtime(ranks, "host");
     EXPECT_THROW((void)on(runtime, Graph<NoValue>()), UsageError);
