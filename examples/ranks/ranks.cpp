@@ -41,11 +41,11 @@ void search(Ranks& ranks, Runtime& runtime, const GraphPart<Value>& part, std::u
   sharding.outgoing = true;
   sharding.copies = copies_for_search(ranks, runtime, part);
   const ShardedGraph<Value> graph = shard_part(ranks, runtime, part, sharding);
-  const auto result = bfs_levels(graph, {.source = source});
+  const auto result = algorithms::bfs_levels(graph, {.source = source});
   const std::vector<std::uint32_t> found = result.own_to_host(graph.streams());
   std::vector<std::int64_t> level(found.size());
   std::ranges::transform(found, level.begin(), [](std::uint32_t each) {
-    return each == kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
+    return each == algorithms::kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
   });
   const auto reached = std::ranges::count_if(level, [](std::int64_t each) { return each >= 0; });
   std::printf("rank %d has %zu vertices, of which the search has reached %ld\n", ranks.rank(), level.size(),

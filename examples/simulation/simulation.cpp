@@ -46,13 +46,13 @@ void run(const std::string& devices) {
       parse_generator("grid2d", {{"width", std::to_string(kWidth)}, {"height", std::to_string(kHeight)}});
   const AnyDeviceGraph graph = build_device_graph(stream, generate(stream, plate));
 
-  HeatOptions options;
+  algorithms::HeatOptions options;
   options.hot = {{place(20, 6), 10000}, {place(55, 14), 5000}};
   options.tolerance = 0;
   std::uint32_t steps = 0;
   for (const std::uint32_t more : {5u, 45u, 450u}) {
     options.max_iterations = more;
-    options.initial = to_host(stream, heat(stream, graph, options).values);
+    options.initial = to_host(stream, algorithms::heat(stream, graph, options).values);
     options.hot.clear();  // from here on, each picture goes on where the one before stopped
     draw(options.initial, steps += more);
   }

@@ -54,9 +54,10 @@ void run(const std::string& devices) {
   const IdMap ids = std::visit([](const auto& graph) { return graph.ids(); }, network);
 
   // From a sample of the members: close enough for those at the top.
-  print_most_central(betweenness(stream, network, {.samples = 64, .normalised = true}).to_host(stream, ids));
-  print_cores(core_numbers(stream, network).to_host(stream, ids));
-  const Triangles triangles = count_triangles(stream, network);
+  print_most_central(
+      algorithms::betweenness(stream, network, {.samples = 64, .normalised = true}).to_host(stream, ids));
+  print_cores(algorithms::core_numbers(stream, network).to_host(stream, ids));
+  const algorithms::Triangles triangles = algorithms::count_triangles(stream, network);
   std::cout << triangles.total << " triangles; " << 100 * triangles.clustering()
             << " % of the pairs with a common friend are friends\n";
 }

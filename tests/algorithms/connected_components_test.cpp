@@ -23,6 +23,7 @@ namespace warpgraph::test {
 namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 const std::vector<GraphCase> kCases = {
     {"rmat", {{"scale", "10"}, {"edge-factor", "2"}}},

@@ -18,7 +18,7 @@
 #include "uniting.hpp"
 
 // What a device has for the forest on the first one: a tree for each of its vertices, and edges, as lists.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // Appends edges to a list in any order, and plants their vertices where `parent` is not empty. The counter says how
 // many there are even if there is less room.
@@ -291,4 +291,4 @@ class OtherPart {
   Buffer<VertexPair> pairs_;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

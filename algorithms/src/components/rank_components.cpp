@@ -18,7 +18,7 @@
 #include "root_links.hpp"
 #include "uniting.hpp"
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 struct CountFrom {
   View<VertexId> out;
@@ -184,4 +184,4 @@ ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const
   return result;
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

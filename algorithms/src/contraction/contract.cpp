@@ -22,7 +22,7 @@
 #include "paths/distances.hpp"
 #include "peel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace contraction {
 namespace {
 
@@ -183,7 +183,7 @@ class Clock {
 }  // namespace
 
 void expect_undirected(bool is_undirected, EdgeId edges) {
-  warpgraph::expect_undirected(is_undirected, edges, "contraction");
+  warpgraph::algorithms::expect_undirected(is_undirected, edges, "contraction");
 }
 
 }  // namespace contraction
@@ -230,4 +230,4 @@ ContractedGraph<EdgeValue> contract(StreamRef stream, const AdjacencyView<EdgeVa
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

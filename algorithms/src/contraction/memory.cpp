@@ -12,7 +12,7 @@
 #include "hang_kernels.hpp"
 #include "peel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace contraction {
 namespace {
 
@@ -101,4 +101,4 @@ MemoryPlan contraction_memory(Device& device, VertexId vertices, EdgeId edges) {
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -8,7 +8,7 @@
 
 #include "common/largest_of.hpp"
 
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 namespace {
 
 constexpr const char* kTrees = "contraction trees";
@@ -79,4 +79,4 @@ MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges) {
   return plan += largest_of({peeling, components, placing});
 }
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

@@ -16,7 +16,7 @@
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "common/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 struct Sum {
@@ -288,4 +288,4 @@ ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& 
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

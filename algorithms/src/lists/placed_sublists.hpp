@@ -16,7 +16,7 @@
 #include "words.hpp"
 
 // From the sublists' lengths to where each of them lies in its list, and each list among all of them.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 struct SetStatus {
   View<Status> status;
@@ -97,4 +97,4 @@ Buffer<std::uint32_t> place_lists(StreamRef stream, const PlacedSublists& placed
   return begin_of_list;
 }
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -13,7 +13,7 @@
 #include "common/value_types.hpp"
 #include "relaxation.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // What the sums of conductivities may be off by for being added up in another order.
@@ -101,4 +101,4 @@ double heat_rate_limit(const ShardedGraph<EdgeValue>& graph) {
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

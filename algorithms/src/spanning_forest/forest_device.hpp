@@ -18,7 +18,7 @@
 #include "part.hpp"
 #include "peer_run.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Edges, each in the row of its greater end, and where they stand in the whole graph.
 template <EdgeValueType EdgeValue>
@@ -225,4 +225,4 @@ class ForestDevice {
   ForestActivity activity_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -26,7 +26,7 @@
 #include "peer_run.hpp"
 #include "vertex_round.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Which edges are to be listed.
 struct ListedRange {
@@ -264,4 +264,4 @@ class PeerDevice {
   std::uint64_t received_ = 0;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -22,7 +22,7 @@
 #include "weights.hpp"
 
 // The forest of the edges that one device of several ranks has.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The numbers under which the search knows a device's vertices. They ascend with the vertices, so that edges which
 // weigh the same are in the order of the whole graph: ghosts that are lower than all own vertices, then the own ones.
@@ -186,4 +186,4 @@ class RankDevice {
   ForestActivity activity_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -13,7 +13,7 @@
 #include "paths.hpp"
 
 // What is asked of a forest once it has been rooted.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace trees;  // NOLINT(google-build-using-namespace): its parts
@@ -193,4 +193,4 @@ Buffer<VertexId> AncestorIndex::ancestors(StreamRef stream, View<const VertexId>
   return answer<FindAncestors>(stream, view(), vertices, distances);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -24,7 +24,7 @@
 #include "euler_tour.hpp"
 #include "lists/words.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace trees;  // NOLINT(google-build-using-namespace): its parts
@@ -158,7 +158,7 @@ MemoryPlan tour_memory(Device& device, VertexId vertices) {
 }  // namespace
 
 void trees::expect_undirected(bool is_undirected, EdgeId edges) {
-  warpgraph::expect_undirected(is_undirected, edges, "tree");
+  warpgraph::algorithms::expect_undirected(is_undirected, edges, "tree");
 }
 
 MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
@@ -229,4 +229,4 @@ HostForest to_host(StreamRef stream, const RootedForest& forest) {
           to_host(stream, forest.preorder), to_host(stream, forest.size)};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

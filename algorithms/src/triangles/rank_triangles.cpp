@@ -22,7 +22,7 @@
 #include "rank_kernels.hpp"
 #include "row_letters.hpp"
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 namespace {
 
 // What one device counts.
@@ -224,4 +224,4 @@ ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts
   return triangles;
 }
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

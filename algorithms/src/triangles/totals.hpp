@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // Partial totals, so many that warps do not wait for each other.
 struct Totals {
@@ -56,4 +56,4 @@ class TotalsBuffer {
   Buffer<std::uint64_t> values_;
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

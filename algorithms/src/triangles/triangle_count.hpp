@@ -19,7 +19,7 @@
 #include "pair_kernels.hpp"
 #include "totals.hpp"
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // The count on one device, of all edges or of those that are its own, in steps: none waits for what the same step of
 // another device has queued. They are called in the order in which they stand here.
@@ -223,4 +223,4 @@ class TriangleCount {
   TotalsBuffer totals_;
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

@@ -12,7 +12,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct ComponentLabelsOptions {
   EngineOptions engine = {};
@@ -63,4 +63,4 @@ HostResult<VertexId> component_labels(Runtime& runtime, const G& graph, const Co
 Problem verify_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 Problem verify_named_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -13,7 +13,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 enum class ComponentsMethod {
   kUnionFind,
@@ -104,4 +104,4 @@ template <HostGraph G>
                         [&](const auto&... on) { return connected_components(on..., options); });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms
