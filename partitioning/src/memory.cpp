@@ -17,7 +17,7 @@
 #include "memory_of_level.hpp"
 #include "peers/spread.hpp"
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 namespace {
 
 using partitioning::effort_of;
@@ -132,4 +132,4 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
       options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

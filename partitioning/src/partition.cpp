@@ -20,7 +20,7 @@
 #include "limits.hpp"
 #include "methods.hpp"
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 namespace {
 
 using namespace partitioning;  // NOLINT(google-build-using-namespace): its parts
@@ -182,4 +182,4 @@ Partition partition(Runtime& runtime, const PartitionInput& graph, const Partiti
   return partition_on(streams, graph, options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

@@ -24,7 +24,8 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+using namespace test;          // NOLINT(google-build-using-namespace): its graphs
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 //              0..4
 //        0..1        2..4

@@ -13,7 +13,8 @@
 namespace warpgraph::partitioning::transactional {
 namespace {
 
-using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+using namespace test;          // NOLINT(google-build-using-namespace): its graphs
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 class Transactional : public MethodTest {
  protected:

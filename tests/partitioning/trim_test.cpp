@@ -21,7 +21,8 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+using namespace test;          // NOLINT(google-build-using-namespace): its graphs
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 class TrimTest : public MachineTest {
  protected:
