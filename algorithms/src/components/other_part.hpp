@@ -272,7 +272,7 @@ class OtherPart {
       });
     else
       for_each(stream_, rows() + 1, CountRest{rest(), place_});
-    exclusive_scan(stream_, place_, place_.view());
+    primitives::exclusive_scan(stream_, place_, place_.view());
   }
   [[nodiscard]] RestOfRows rest() const {
     if (which_ == Edges::kRestOutgoing) return {edges_.outgoing, 0, 0, in_largest_};

@@ -98,7 +98,7 @@ class HitsPart {
   void normalise_authorities() { normalise(authorities_, authorities_); }
   // What the last call of either has moved, into the host's memory.
   void read_change(double* change) {
-    reduce(stream_, partial_, total_.view());
+    primitives::reduce(stream_, partial_, total_.view());
     copy(stream_, View<double>(change, 1), total_);
   }
 
@@ -110,7 +110,7 @@ class HitsPart {
  private:
   void normalise(View<const float> raw, View<float> values) {
     launch(stream_, warps_, SumValues{raw, partial_});
-    reduce(stream_, partial_, total_.view());
+    primitives::reduce(stream_, partial_, total_.view());
     launch(stream_, warps_, Normalise{raw, total_, values, partial_});
   }
 

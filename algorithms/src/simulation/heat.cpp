@@ -26,12 +26,12 @@ float largest_sum(const Graph& graph, const FloatEdges& edges) {
   const AdjacencyView<float>& rows = edges.view();
   Buffer<float> sums(stream, rows.row.empty() ? 0 : rows.row.size() - 1, "sums of conductivities");
   Buffer<float> largest(stream, 1, "sums of conductivities");
-  if (!sums.empty()) segmented_reduce(stream, rows.value, rows.row, sums.view());
+  if (!sums.empty()) primitives::segmented_reduce(stream, rows.value, rows.row, sums.view());
   if (graph.has_partial_rows()) {
     const std::vector<float> own = graph.add_up(to_host(stream, sums));
     return own.empty() ? 0 : std::ranges::max(own);
   }
-  reduce(stream, sums, largest.view(), Max{});
+  primitives::reduce(stream, sums, largest.view(), Max{});
   return to_host(stream, largest).front();
 }
 

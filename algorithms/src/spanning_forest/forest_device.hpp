@@ -170,7 +170,7 @@ class ForestDevice {
   [[nodiscard]] Buffer<EdgeId> sorted(const Buffer<EdgeId>& entry, std::uint64_t count) {
     Buffer<EdgeId> result(stream_, count, "spanning forest");
     const auto last_bit = static_cast<int>(std::bit_width(edges_.column.size()));
-    sort_keys(stream_, entry.view().subview(0, count), result.view(), BitRange{0, last_bit});
+    primitives::sort_keys(stream_, entry.view().subview(0, count), result.view(), primitives::BitRange{0, last_bit});
     return result;
   }
   void pack(const Buffer<EdgeId>& kept) {
@@ -197,7 +197,7 @@ class ForestDevice {
   template <class T>
   Buffer<T> gathered(const View<const T>& from, const Buffer<EdgeId>& which) {
     Buffer<T> result(stream_, which.size(), "spanning forest edges");
-    gather(stream_, from, which, result.view());
+    primitives::gather(stream_, from, which, result.view());
     return result;
   }
 

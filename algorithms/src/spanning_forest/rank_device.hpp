@@ -159,7 +159,7 @@ class RankDevice {
       forest[i] = {entries_before + entries[i], greater_ends[i], lesser_ends[i], {}};
     if constexpr (kHasValue<EdgeValue>) {
       Buffer<EdgeValue> weight(stream_, entry.size(), "spanning forest edges");
-      gather(stream_, shard_.incoming.view().value, entry, weight.view());
+      primitives::gather(stream_, shard_.incoming.view().value, entry, weight.view());
       const std::vector<EdgeValue> weights = to_host(stream_, weight);
       for (std::size_t i = 0; i < forest.size(); ++i) forest[i].weight = weights[i];
     }
