@@ -23,8 +23,6 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace partitioning;  // NOLINT(google-build-using-namespace): its parts
-
 Weight cut_of(ThreadPool& threads, const PartitionInput& graph, const std::vector<PartId>& part) {
   constexpr std::size_t kGrain = 16384;
   std::atomic<Weight> cut{0};

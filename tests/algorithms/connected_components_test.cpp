@@ -22,8 +22,8 @@
 namespace warpgraph::test {
 namespace {
 
-using namespace components;  // NOLINT(google-build-using-namespace): its parts
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
+using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
 const std::vector<GraphCase> kCases = {
     {"rmat", {{"scale", "10"}, {"edge-factor", "2"}}},

@@ -19,8 +19,7 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace test;          // NOLINT(google-build-using-namespace): its graphs
-using namespace partitioning;  // NOLINT(google-build-using-namespace)
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 class CoarsenTest : public MachineTest {
  protected:

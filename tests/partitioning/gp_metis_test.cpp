@@ -15,8 +15,7 @@
 namespace warpgraph::partitioning::gp_metis {
 namespace {
 
-using namespace test;          // NOLINT(google-build-using-namespace): its graphs
-using namespace partitioning;  // NOLINT(google-build-using-namespace)
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 class GpMetis : public MethodTest {
  protected:

@@ -24,8 +24,7 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace test;          // NOLINT(google-build-using-namespace): its graphs
-using namespace partitioning;  // NOLINT(google-build-using-namespace)
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 //              0..4
 //        0..1        2..4

@@ -16,8 +16,7 @@
 namespace warpgraph::partitioning {
 namespace {
 
-using namespace test;          // NOLINT(google-build-using-namespace): its graphs
-using namespace partitioning;  // NOLINT(google-build-using-namespace)
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 // Stripes of a grid, of which the first has taken half of all others. Each of these lacks nearly half of its weight.
 TEST(Repair, FillsLightPartsWithAFewLooksAtEachVertex) {

@@ -13,8 +13,7 @@
 namespace warpgraph::partitioning::transactional {
 namespace {
 
-using namespace test;          // NOLINT(google-build-using-namespace): its graphs
-using namespace partitioning;  // NOLINT(google-build-using-namespace)
+using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 class Transactional : public MethodTest {
  protected:
