@@ -32,7 +32,7 @@ algorithms::PageRankOptions pagerank_options(const warpgraph_pagerank_options* g
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
   result.sources = sources_of(options.sources, options.source_count);
-  result.engine = algorithms::engine_options(options);
+  result.engine = engine_options(options);
   return result;
 }
 
@@ -41,7 +41,7 @@ algorithms::HitsOptions hits_options(const warpgraph_hits_options* given) {
   algorithms::HitsOptions result;
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
-  result.engine = algorithms::engine_options(options);
+  result.engine = engine_options(options);
   return result;
 }
 

@@ -53,7 +53,7 @@ warpgraph_status run_simulation(const warpgraph_graph* graph, const warpgraph_si
     options.initial = initial_values(*graph, from.initial);
     options.tolerance = from.tolerance;
     options.max_iterations = from.max_iterations;
-    options.engine = algorithms::engine_options(from);
+    options.engine = engine_options(from);
     return simulate(stream, each, std::move(options), from);
   });
 }

@@ -22,7 +22,7 @@ algorithms::BetweennessOptions betweenness_options(const warpgraph_betweenness_o
   result.samples = options.samples;
   result.seed = options.seed;
   result.normalised = options.normalised != 0;
-  result.engine = algorithms::engine_options(options);
+  result.engine = engine_options(options);
   return result;
 }
 
