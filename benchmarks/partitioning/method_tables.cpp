@@ -205,7 +205,7 @@ class Tables {
   }
 
  private:
-    using namespace partitioning;  // NOLINT(google-build-using-namespace): its steps
+  void compare_matchings(const std::vector<std::string>& graph, const PartitionInput& input) {
     const Stream stream(runtime_.device(), "matchings");
     PartitionOptions options;
     options.parts = kParts;
