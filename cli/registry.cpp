@@ -11,6 +11,8 @@
 
 namespace warpgraph::cli {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 Command* Registry::find(std::string_view name) const {
   const auto found =
       std::find_if(commands_.begin(), commands_.end(), [&](const auto& command) { return command->name() == name; });

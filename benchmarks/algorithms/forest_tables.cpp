@@ -47,6 +47,7 @@
 namespace {
 
 using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
 
 using Clock = std::chrono::steady_clock;

@@ -39,7 +39,8 @@
 
 namespace {
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 
 using Graph32 = DeviceGraph<std::int32_t>;
 

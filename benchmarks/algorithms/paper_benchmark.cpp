@@ -49,6 +49,7 @@
 namespace {
 
 using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
 
 constexpr const char* kCudaGraphs =

@@ -34,7 +34,8 @@
 
 namespace {
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 
 std::vector<benchmarks::GraphName> graph_names() {
   return benchmarks::graph_names("WARPGRAPH_STRUCTURE_GRAPHS", benchmarks::has_cuda()

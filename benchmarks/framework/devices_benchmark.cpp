@@ -36,7 +36,8 @@
 
 namespace {
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;
 
 bool on_cuda() { return !cuda_devices().empty(); }

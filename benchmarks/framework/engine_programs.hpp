@@ -60,11 +60,11 @@ struct Nearest {
   WARPGRAPH_DEVICE std::uint32_t priority(const OwnerAndDistance& value) const { return value.distance; }
 };
 
-using programs::Labels;
-using programs::Levels;
-using Distances = programs::Distances<std::uint32_t>;
-using Widths = programs::Widths<std::int32_t>;
-using PageRanks = programs::PageRanks<float>;
+using algorithms::programs::Labels;
+using algorithms::programs::Levels;
+using Distances = algorithms::programs::Distances<std::uint32_t>;
+using Widths = algorithms::programs::Widths<std::int32_t>;
+using PageRanks = algorithms::programs::PageRanks<float>;
 
 // PageRank that starts over anywhere, and runs up to the limit of supersteps.
 inline PageRanks uniform_ranks(VertexId vertices) {

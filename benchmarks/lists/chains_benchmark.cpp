@@ -39,6 +39,7 @@
 namespace {
 
 using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
 
 constexpr std::size_t kSources = 16;

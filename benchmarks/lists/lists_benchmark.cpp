@@ -37,6 +37,8 @@
 namespace warpgraph::benchmarks {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::uint64_t elements_of(const char* variable, const std::string& size) {
   const std::uint64_t number = whole_number(variable, size);
   return number < 40 ? std::uint64_t{1} << number : number;

@@ -21,9 +21,10 @@ struct StepCost {
   double bits;
   double accesses;
 };
-inline std::optional<StepCost> cost_of(std::string_view step, ListMethod method) {
-  if (method != ListMethod::kSplitters64 && method != ListMethod::kSplitters48) return std::nullopt;
-  const bool is_packed = method == ListMethod::kSplitters64;
+inline std::optional<StepCost> cost_of(std::string_view step, algorithms::ListMethod method) {
+  if (method != algorithms::ListMethod::kSplitters64 && method != algorithms::ListMethod::kSplitters48)
+    return std::nullopt;
+  const bool is_packed = method == algorithms::ListMethod::kSplitters64;
   if (step.starts_with("RS3")) return is_packed ? StepCost{160, 3} : StepCost{96, 4};
   if (step.starts_with("RS5")) return is_packed ? StepCost{128, 3} : StepCost{112, 4};
   return std::nullopt;
@@ -31,12 +32,12 @@ inline std::optional<StepCost> cost_of(std::string_view step, ListMethod method)
 
 // "RS5 coalesced, wrong" is RS5_coalesced: the first step of a number has that number alone. Passes of pointer jumping
 // are counted from 1.
-inline std::vector<std::string> counter_names(const std::vector<ListStep>& steps) {
+inline std::vector<std::string> counter_names(const std::vector<algorithms::ListStep>& steps) {
   std::map<std::string_view, int> repeated;
-  for (const ListStep& step : steps) ++repeated[step.name];
+  for (const algorithms::ListStep& step : steps) ++repeated[step.name];
   std::map<std::string_view, int> passes;
   std::vector<std::string> names;
-  for (const ListStep& step : steps) {
+  for (const algorithms::ListStep& step : steps) {
     std::string name(step.name.substr(0, step.name.find(' ')));
     if (!step.is_of_ranking) name += "_coalesced";
     if (repeated[step.name] > 1) name += '.' + std::to_string(++passes[step.name]);
@@ -45,8 +46,8 @@ inline std::vector<std::string> counter_names(const std::vector<ListStep>& steps
   return names;
 }
 
-inline void count_steps(benchmark::State& state, ListMethod method, std::uint64_t elements,
-                        const std::vector<ListStep>& steps) {
+inline void count_steps(benchmark::State& state, algorithms::ListMethod method, std::uint64_t elements,
+                        const std::vector<algorithms::ListStep>& steps) {
   const std::vector<std::string> names = counter_names(steps);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     state.counters[names[i] + "_ms"] = steps[i].seconds * 1e3;

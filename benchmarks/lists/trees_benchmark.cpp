@@ -33,7 +33,8 @@
 
 namespace {
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;              // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 
 struct Shape {
   const char* name;

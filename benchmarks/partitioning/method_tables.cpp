@@ -43,8 +43,9 @@
 
 namespace {
 
-using namespace warpgraph;              // NOLINT(google-build-using-namespace)
-using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;                // NOLINT(google-build-using-namespace)
+using namespace warpgraph::partitioning;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph::benchmarks;    // NOLINT(google-build-using-namespace)
 
 using Clock = std::chrono::steady_clock;
 
@@ -205,7 +206,6 @@ class Tables {
 
  private:
   void compare_matchings(const std::vector<std::string>& graph, const PartitionInput& input) {
-    using namespace partitioning;  // NOLINT(google-build-using-namespace): its steps
     const Stream stream(runtime_.device(), "matchings");
     PartitionOptions options;
     options.parts = kParts;

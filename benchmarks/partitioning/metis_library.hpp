@@ -33,8 +33,8 @@ class Metis {
   }
 
   // With METIS's default options but for the objective, from a graph without weights. Without a seed it is METIS's own.
-  MetisRun operator()(const PartitionInput& graph, std::uint32_t parts, std::int64_t seed = -1,
-                      PartitionObjective objective = PartitionObjective::kCut) const {
+  MetisRun operator()(const partitioning::PartitionInput& graph, std::uint32_t parts, std::int64_t seed = -1,
+                      partitioning::PartitionObjective objective = partitioning::PartitionObjective::kCut) const {
     std::vector<idx_t> row(graph.row.begin(), graph.row.end());
     std::vector<idx_t> column(graph.column.begin(), graph.column.end());
     auto vertices = static_cast<idx_t>(row.size() - 1);
@@ -42,7 +42,7 @@ class Metis {
     idx_t options[METIS_NOPTIONS];
     set_defaults_(options);
     options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
-    if (objective == PartitionObjective::kVolume) options[METIS_OPTION_OBJTYPE] = METIS_OBJTYPE_VOL;
+    if (objective == partitioning::PartitionObjective::kVolume) options[METIS_OPTION_OBJTYPE] = METIS_OBJTYPE_VOL;
     idx_t constraints = 1;
     auto count = static_cast<idx_t>(parts);
     idx_t value = 0;

@@ -14,24 +14,24 @@
 namespace warpgraph::benchmarks {
 
 // WARPGRAPH_PARTITION_METHOD: multilevel, gp-metis or transactional.
-inline PartitionMethod partition_method() {
+inline partitioning::PartitionMethod partition_method() {
   const std::string name = setting("WARPGRAPH_PARTITION_METHOD", "multilevel");
-  return name == "gp-metis"        ? PartitionMethod::kGpMetis
-         : name == "transactional" ? PartitionMethod::kTransactional
-                                   : PartitionMethod::kMultilevel;
+  return name == "gp-metis"        ? partitioning::PartitionMethod::kGpMetis
+         : name == "transactional" ? partitioning::PartitionMethod::kTransactional
+                                   : partitioning::PartitionMethod::kMultilevel;
 }
 
 // Sums over the levels. Edges count both ways. Spans are numbers of steps that wait for each other: log2 n for each
 // level, and for each pass of refinement ("scan_span", of its scans, and "wait_span", n^2 / m: the thesis lets all
 // transactions of a part wait for each other).
-inline void count_work(benchmark::State& state, const Partition& run) {
+inline void count_work(benchmark::State& state, const partitioning::Partition& run) {
   double vertices = 0;
   double edges = 0;
   double passes = 0;
   double passed_edges = 0;
   double scan_span = 0;
   double wait_span = 0;
-  for (const PartitionLevel& level : run.levels) {
+  for (const partitioning::PartitionLevel& level : run.levels) {
     const auto n = static_cast<double>(level.vertices);
     const double m = 2 * static_cast<double>(level.edges);
     vertices += n;

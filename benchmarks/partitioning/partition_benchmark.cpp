@@ -44,7 +44,8 @@
 
 namespace {
 
-using namespace warpgraph;  // NOLINT(google-build-using-namespace)
+using namespace warpgraph;                // NOLINT(google-build-using-namespace)
+using namespace warpgraph::partitioning;  // NOLINT(google-build-using-namespace)
 using benchmarks::list_of;
 using benchmarks::Metis;
 using benchmarks::MetisRun;

@@ -21,6 +21,8 @@
 namespace warpgraph::benchmarks {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 constexpr int kCallsInARow = 8;
 constexpr int kIterations = 12;
 constexpr std::size_t kSegmentLength = 16;  // mean

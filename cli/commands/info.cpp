@@ -17,6 +17,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // What the graph's own arrays say without being read.
 template <class Value>
 void add_shape(const Graph<Value>& graph, GraphReport& report) {

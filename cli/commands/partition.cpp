@@ -34,6 +34,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 // A graph as the partitioner takes it; the graph itself must outlive it.
 struct WeighedGraph {
   PartitionInput input;

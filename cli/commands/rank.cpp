@@ -30,6 +30,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 const std::vector<std::string>& method_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> each;

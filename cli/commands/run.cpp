@@ -39,6 +39,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using nlohmann::ordered_json;
 
 // Null if nothing is to be verified; `fetched` is for one that no host memory holds yet.
@@ -106,7 +108,7 @@ class RunCommand final : public Command {
   std::vector<Variant> variants() const override {
     std::vector<Variant> variants;
     if (only_ != nullptr) return variants;
-    for (const Algorithm& algorithm : algorithms()) variants.push_back({algorithm.name, algorithm.summary});
+    for (const Algorithm& algorithm : all_algorithms()) variants.push_back({algorithm.name, algorithm.summary});
     return variants;
   }
 

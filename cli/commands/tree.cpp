@@ -24,6 +24,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using nlohmann::ordered_json;
 
 std::string device_of_trees(const Runtime& runtime) {

@@ -17,6 +17,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 // Appends the numbers of a line: one for all constraints, or one each.
 void read_shares(Lines& lines, std::uint32_t constraints, std::vector<double>& shares) {
   std::string_view line = lines.take();

@@ -17,6 +17,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using nlohmann::ordered_json;
 
 constexpr std::size_t kRuleWidth = 78;

@@ -22,12 +22,12 @@ struct PartitionReport {
   std::uint64_t edges = 0;
   bool has_edge_weights = false;
   std::vector<std::int64_t> heaviest_vertex = {};  // by each constraint
-  PartitionOptions options = {};
+  partitioning::PartitionOptions options = {};
   std::string preset = {};  // empty: the method has none
   std::string method = {};
   std::string devices = {};
-  Partition partition = {};
-  PartitionQuality quality = {};
+  partitioning::Partition partition = {};
+  partitioning::PartitionQuality quality = {};
   std::uint64_t graph_bytes = 0;      // of its arrays, with all weights
   std::uint64_t predicted_bytes = 0;  // partition_memory() of the devices that took part
   std::uint64_t peak_bytes = 0;       // of the device that had most

@@ -17,6 +17,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 constexpr std::int64_t kMaxParts = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - 1;
 
 po::typed_value<std::string>* text_value(const char* name) { return po::value<std::string>()->value_name(name); }

@@ -13,10 +13,10 @@ namespace warpgraph::cli {
 void add_partition_options(Declaration& declaration);
 
 // All that the command line says by itself. Throws UsageError for what cannot be, before any file is read.
-PartitionOptions partition_options(const po::variables_map& options);
+partitioning::PartitionOptions partition_options(const po::variables_map& options);
 
 // What depends on the graph: lists as long as they must be, and the files that are named.
 void complete_for_graph(const po::variables_map& options, const IdMap& ids, VertexId vertices,
-                        std::uint32_t constraints, PartitionOptions& partition);
+                        std::uint32_t constraints, partitioning::PartitionOptions& partition);
 
 }  // namespace warpgraph::cli

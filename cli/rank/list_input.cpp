@@ -21,6 +21,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 bool is_wide(const po::variables_map& options) { return options["index"].as<std::string>() == "64"; }
 
 void load_graph_of_lists(const po::variables_map& options, Runtime& runtime, Output& output, ListInput& input) {

@@ -14,6 +14,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 const std::vector<std::string> kListShapes = {"random", "sequential", "reversed", "strided"};
 
 std::uint64_t number_in(std::string_view text, const std::string& what) {

@@ -9,6 +9,6 @@
 namespace warpgraph::cli {
 
 // "random:1000000,lists=8", as --generate has it. Throws UsageError.
-[[nodiscard]] ListSpec parse_list_spec(const std::string& text, std::uint64_t seed);
+[[nodiscard]] algorithms::ListSpec parse_list_spec(const std::string& text, std::uint64_t seed);
 
 }  // namespace warpgraph::cli

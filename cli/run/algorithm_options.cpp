@@ -8,6 +8,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using OptionKind = AlgorithmOption::Kind;
 using Texts = std::vector<std::string>;
 

@@ -9,8 +9,10 @@
 namespace warpgraph::cli {
 
 // `declaration` gets the values that can be chosen.
-void declare_options(const Algorithm& algorithm, po::options_description& options, Declaration& declaration);
+void declare_options(const algorithms::Algorithm& algorithm, po::options_description& options,
+                     Declaration& declaration);
 // Those that were given.
-AlgorithmArguments algorithm_arguments(const Algorithm& algorithm, const po::variables_map& options);
+algorithms::AlgorithmArguments algorithm_arguments(const algorithms::Algorithm& algorithm,
+                                                   const po::variables_map& options);
 
 }  // namespace warpgraph::cli

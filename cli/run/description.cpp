@@ -15,6 +15,8 @@
 
 namespace warpgraph::cli {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using nlohmann::ordered_json;
 
 namespace {

@@ -16,22 +16,22 @@ namespace warpgraph::cli {
 
 struct NamedRun {
   std::uint64_t source;
-  AlgorithmOutcome outcome;
+  algorithms::AlgorithmOutcome outcome;
 };
 
-nlohmann::ordered_json to_json(const AlgorithmFacts& facts);
+nlohmann::ordered_json to_json(const algorithms::AlgorithmFacts& facts);
 // `facts`: what the values tell.
-nlohmann::ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& facts,
-                                    std::uint64_t edges);
+nlohmann::ordered_json describe_run(const algorithms::Algorithm& algorithm, const NamedRun& run,
+                                    const algorithms::AlgorithmFacts& facts, std::uint64_t edges);
 // For runs from several sources.
-nlohmann::ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
+nlohmann::ordered_json describe_times(const algorithms::Algorithm& algorithm, const std::vector<NamedRun>& runs);
 // What --verify has found right.
-std::string describe_verified(const Algorithm& algorithm, const std::vector<NamedRun>& runs);
+std::string describe_verified(const algorithms::Algorithm& algorithm, const std::vector<NamedRun>& runs);
 // For runs on several devices.
 nlohmann::ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange);
 // Every superstep, and what every device did in it where there are several.
 // `predicted`: of each superstep, or nothing.
-nlohmann::ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed,
+nlohmann::ordered_json to_json(const RunReport& report, const algorithms::Algorithm& algorithm, bool timed,
                                const std::vector<SuperstepCost>& predicted = {});
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 

@@ -18,6 +18,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::vector<std::string> plan_names() {
   std::vector<std::string> names;
   for (int plan = 0; plan < kPlanCount; ++plan) names.emplace_back(to_string(static_cast<Plan>(plan)));

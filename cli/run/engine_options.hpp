@@ -15,12 +15,12 @@ namespace warpgraph::cli {
 
 void add_engine_options(Declaration& declaration);
 // Leaves those options of the engine and of several devices out of the help that change nothing for this algorithm.
-void hide_unused_options(const Algorithm& algorithm, Declaration& declaration);
+void hide_unused_options(const algorithms::Algorithm& algorithm, Declaration& declaration);
 // Throws UsageError for those that were given, but for --deterministic: its wish is fulfilled.
-void expect_no_unused_option(const po::variables_map& options, const Algorithm& algorithm);
+void expect_no_unused_option(const po::variables_map& options, const algorithms::Algorithm& algorithm);
 // Tells of what was asked for and made no difference to the run that left this report.
-void remark_unused_options(const po::variables_map& options, const Algorithm& algorithm, const RunReport& report,
-                           Output& output);
+void remark_unused_options(const po::variables_map& options, const algorithms::Algorithm& algorithm,
+                           const RunReport& report, Output& output);
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph);
 
 // How many vertices --activation-groups asks for a group; 0: as the memory allows.

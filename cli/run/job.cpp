@@ -12,6 +12,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 AlgorithmOutcome run_once(const Job& job, const AlgorithmRequest& request, const std::string& which,
                           const po::variables_map& options, Output& output) {
   const Phase phase(output, "running " + job.algorithm.name + which);

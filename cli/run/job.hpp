@@ -16,20 +16,22 @@ namespace warpgraph::cli {
 
 // An algorithm with its options.
 struct Job {
-  const Algorithm& algorithm;
-  std::unique_ptr<AlgorithmRun> runs;
+  const algorithms::Algorithm& algorithm;
+  std::unique_ptr<algorithms::AlgorithmRun> runs;
 };
 
 [[nodiscard]] PlacedRun to_be_placed(const Job& job);
 
 // What runs from these sources have in common (AlgorithmRun::prepare).
-[[nodiscard]] std::shared_ptr<const PreparedRuns> prepare(const Job& job, const PlacedGraphView& graph,
-                                                          const std::vector<std::uint64_t>& sources,
-                                                          const po::variables_map& options, Output& output);
+[[nodiscard]] std::shared_ptr<const algorithms::PreparedRuns> prepare(const Job& job,
+                                                                      const algorithms::PlacedGraphView& graph,
+                                                                      const std::vector<std::uint64_t>& sources,
+                                                                      const po::variables_map& options, Output& output);
 
 // The fastest of --repeat runs. On several ranks the slowest of them tells how long a run took, so all choose the same
 // one. `which`: of several sources, or nothing.
-[[nodiscard]] AlgorithmOutcome run_repeatedly(const Job& job, const AlgorithmRequest& request, const std::string& which,
-                                              const po::variables_map& options, Output& output);
+[[nodiscard]] algorithms::AlgorithmOutcome run_repeatedly(const Job& job, const algorithms::AlgorithmRequest& request,
+                                                          const std::string& which, const po::variables_map& options,
+                                                          Output& output);
 
 }  // namespace warpgraph::cli

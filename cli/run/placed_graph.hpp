@@ -48,9 +48,9 @@ class PlacedGraph {
   }
 
   // As algorithms see it. Valid as long as this graph.
-  [[nodiscard]] PlacedGraphView view() const {
+  [[nodiscard]] algorithms::PlacedGraphView view() const {
     if (const auto* const one = std::get_if<OneDevice>(&place_)) return {one->stream, one->graph};
-    return PlacedGraphView(std::get<SeveralDevices>(place_).graph);
+    return algorithms::PlacedGraphView(std::get<SeveralDevices>(place_).graph);
   }
 
   [[nodiscard]] const IdMap& ids() const {

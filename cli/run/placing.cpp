@@ -26,6 +26,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 // They change nothing on one device.
 constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout", "place"};
 

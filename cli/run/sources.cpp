@@ -19,6 +19,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::vector<bool> with_a_row(std::span<const EdgeId> row) {
   std::vector<bool> has_edges(row.empty() ? 0 : row.size() - 1);
   for (std::size_t v = 0; v < has_edges.size(); ++v) has_edges[v] = row[v] != row[v + 1];

@@ -26,6 +26,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 bool has_parents(const po::variables_map& options) {
   const std::string& input = options["input"].as<std::string>();
   if (input != "auto") return input == "parents";

@@ -20,6 +20,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 [[noreturn]] void refuse_parents(const std::string& file, const std::string& problem, std::uint64_t line = 0) {
   throw InputError(input_name(file), line, problem);
 }

@@ -17,6 +17,6 @@ namespace warpgraph::cli {
 // array (.npy, or .bin of 64-bit numbers) has the parent of vertex i at index i, counted from 0; a root is its own
 // parent or has a -1. "-" is standard input, as text. Throws InputError for a vertex with two parents and for a parent
 // that is no vertex. What is no error, but may well be a mistake, goes to `remarks`.
-ParentForest read_parents(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks);
+algorithms::ParentForest read_parents(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks);
 
 }  // namespace warpgraph::cli

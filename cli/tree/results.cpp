@@ -26,6 +26,8 @@ namespace warpgraph::cli {
 
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 struct ArrayOption {
   const char* name;
   const char* text;

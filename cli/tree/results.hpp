@@ -28,8 +28,8 @@ std::vector<NamedFile> tree_outputs(const po::variables_map& options);
 struct TreeResult {
   StreamRef stream;
   const TreeInput& input;
-  const RootedForest& forest;
-  const HostForest& host;
+  const algorithms::RootedForest& forest;
+  const algorithms::HostForest& host;
 
   [[nodiscard]] std::string name_of(std::size_t vertex) const {
     return std::to_string(input.ids().name_of(static_cast<VertexId>(vertex)));

@@ -31,11 +31,11 @@ void search(MPI_Comm communicator, const std::string& file, std::uint64_t source
   warpgraph::Runtime runtime(ranks);
 
   const auto graph = warpgraph::read_graph(runtime, file);
-  const auto found = warpgraph::bfs_levels(graph, {.source = source});
+  const auto found = warpgraph::algorithms::bfs_levels(graph, {.source = source});
 
   std::vector<std::int64_t> level(found.values.size());  // -1 where the search has not come
   std::ranges::transform(found.values, level.begin(), [](std::uint32_t each) {
-    return each == warpgraph::kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
+    return each == warpgraph::algorithms::kUnreachable<std::uint32_t> ? -1 : std::int64_t{each};
   });
   const auto reached = std::ranges::count_if(level, [](std::int64_t each) { return each >= 0; });
   std::printf("rank %d has %zu vertices, of which the search has reached %ld\n", ranks.rank(), level.size(),

@@ -42,13 +42,13 @@ int main(int argc, char** argv) try {
   const auto plate = warpgraph::generate_graph(
       runtime, "grid2d", {{"width", std::to_string(kWidth)}, {"height", std::to_string(kHeight)}});
 
-  warpgraph::HeatOptions options;
+  warpgraph::algorithms::HeatOptions options;
   options.hot = {{place(20, 6), 10000}, {place(55, 14), 5000}};
   options.tolerance = 0;
   std::uint32_t steps = 0;
   for (const std::uint32_t more : {5u, 45u, 450u}) {
     options.max_iterations = more;
-    options.initial = warpgraph::heat(plate, options).values;
+    options.initial = warpgraph::algorithms::heat(plate, options).values;
     options.hot.clear();  // from here on, each picture goes on where the one before stopped
     draw(options.initial, steps += more);
   }

@@ -41,9 +41,9 @@ int main(int argc, char** argv) try {
                                                  {.build = {.duplicates = warpgraph::Duplicates::kFirst}});
 
   // From a sample of the members: close enough for those at the top.
-  print_most_central(warpgraph::betweenness(network, {.samples = 64, .normalised = true}).values);
-  print_cores(warpgraph::core_numbers(network).values);
-  const auto triangles = warpgraph::count_triangles(network);
+  print_most_central(warpgraph::algorithms::betweenness(network, {.samples = 64, .normalised = true}).values);
+  print_cores(warpgraph::algorithms::core_numbers(network).values);
+  const auto triangles = warpgraph::algorithms::count_triangles(network);
   std::cout << triangles.total << " triangles; " << 100 * triangles.clustering()
             << " % of the pairs with a common friend are friends\n";
   return 0;

@@ -11,7 +11,7 @@
 #include <warpgraph/framework/graph/exact_sum.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 
 namespace {
 
@@ -245,4 +245,4 @@ PartitionQuality evaluate_partition(ThreadPool& threads, const PartitionInput& g
   return Evaluation(threads, graph, part, parts).run(targets);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

@@ -17,14 +17,8 @@
 #include "memory_of_level.hpp"
 #include "peers/spread.hpp"
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 namespace {
-
-using partitioning::effort_of;
-using partitioning::kMaxStartParts;
-using partitioning::PartId;
-using partitioning::plan_bisections;
-using partitioning::Weight;
 
 // Bytes that were found by measuring, for what depends on how a graph coarsens. Each entry of the graph is merged on
 // the way to the next level, and lies in the levels that follow. Random graphs take most of it: their clusters have
@@ -76,7 +70,7 @@ bool is_sparse_random(const PartitionInput& graph) {
   constexpr VertexId kSamples = 15;
   constexpr double kRandomGrowth = 1.8;
   const auto vertices = static_cast<VertexId>(graph.row.size() - 1);
-  if (!partitioning::is_sparse(graph.column.size(), vertices)) return false;
+  if (!is_sparse(graph.column.size(), vertices)) return false;
   VertexId random = 0;
   for (VertexId i = 0; i < kSamples; ++i)
     if (growth_around(graph, static_cast<VertexId>(std::uint64_t{vertices} * i / kSamples)) > kRandomGrowth) ++random;
@@ -106,15 +100,14 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);
   if (options.trace)
-    plan.add("trace of refinement",
-             array_bytes(partitioning::kMaxRounds, partitioning::trace_row_size(options.parts) * sizeof(Weight)));
+    plan.add("trace of refinement", array_bytes(kMaxRounds, trace_row_size(options.parts) * sizeof(Weight)));
   plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
 }
 
 }  // namespace
 
-MemoryPlan partitioning::memory_of_level(const LevelGraph& level, const PartitionOptions& options) {
+MemoryPlan memory_of_level(const LevelGraph& level, const PartitionOptions& options) {
   return memory_of({level.vertices, level.entries, false, level.constraints, true, false}, options);
 }
 
@@ -124,7 +117,7 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
   std::size_t entries = graph.column.size();
   if (devices > 1) {
     entries = 0;
-    for (const VertexRange& each : partitioning::equal_ranges(graph.row, static_cast<std::size_t>(devices)))
+    for (const VertexRange& each : equal_ranges(graph.row, static_cast<std::size_t>(devices)))
       entries = std::max<std::size_t>(entries, graph.row[each.last] - graph.row[each.first]);
   }
   return memory_of(
@@ -132,4 +125,4 @@ MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions&
       options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

@@ -8,7 +8,7 @@
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 namespace {
 
 // The same edges, without values, as if they ran both ways.
@@ -64,4 +64,4 @@ WARPGRAPH_INSTANTIATE(float);
 WARPGRAPH_INSTANTIATE(double);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

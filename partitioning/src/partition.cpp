@@ -20,10 +20,8 @@
 #include "limits.hpp"
 #include "methods.hpp"
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 namespace {
-
-using namespace partitioning;  // NOLINT(google-build-using-namespace): its parts
 
 Weight cut_of(ThreadPool& threads, const PartitionInput& graph, const std::vector<PartId>& part) {
   constexpr std::size_t kGrain = 16384;
@@ -182,4 +180,4 @@ Partition partition(Runtime& runtime, const PartitionInput& graph, const Partiti
   return partition_on(streams, graph, options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

@@ -9,7 +9,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 
 namespace {
 
@@ -76,4 +76,4 @@ WARPGRAPH_INSTANTIATE(float);
 WARPGRAPH_INSTANTIATE(double);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

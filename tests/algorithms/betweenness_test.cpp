@@ -14,6 +14,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Values = std::vector<double>;
 
 void expect_near(const Values& found, const Values& expected) {

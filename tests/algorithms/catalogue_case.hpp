@@ -88,17 +88,18 @@ inline std::uint64_t busy_vertex(const AnyGraph& graph) {
 }
 inline std::uint64_t last_vertex(const AnyGraph& graph) { return ids(graph).name_of(vertex_count(graph) - 1); }
 
-inline bool has_option(const Algorithm& algorithm, const std::string& name) {
-  return std::ranges::find(algorithm.options, name, &AlgorithmOption::name) != algorithm.options.end();
+inline bool has_option(const algorithms::Algorithm& algorithm, const std::string& name) {
+  return std::ranges::find(algorithm.options, name, &algorithms::AlgorithmOption::name) != algorithm.options.end();
 }
 
 // What every run of the algorithm is told, so that it takes no longer than a test may.
-inline AlgorithmArguments standard_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
-  AlgorithmArguments arguments;
+inline algorithms::AlgorithmArguments standard_arguments(const algorithms::Algorithm& algorithm,
+                                                         const AnyGraph& graph) {
+  algorithms::AlgorithmArguments arguments;
   if (has_option(algorithm, "samples")) arguments["samples"] = {"5"};
   if (has_option(algorithm, "iterations")) arguments["iterations"] = {kSanitized ? "30" : "100"};
-  for (const AlgorithmOption& option : algorithm.options) {
-    if (option.kind != AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
+  for (const algorithms::AlgorithmOption& option : algorithm.options) {
+    if (option.kind != algorithms::AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
     const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated
     arguments[option.name] = {std::to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
                               std::to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
@@ -107,16 +108,17 @@ inline AlgorithmArguments standard_arguments(const Algorithm& algorithm, const A
   return arguments;
 }
 
-inline bool is_iteration(const Algorithm& algorithm) { return has_option(algorithm, "iterations"); }
+inline bool is_iteration(const algorithms::Algorithm& algorithm) { return has_option(algorithm, "iterations"); }
 
 // The runs of an algorithm on a graph: as it is, with each switch and choice, and from given vertices; iterations until
 // they settle, and a given number of them.
-inline std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm, const AnyGraph& graph) {
-  const AlgorithmArguments standard = standard_arguments(algorithm, graph);
-  std::vector<AlgorithmArguments> all{standard};
-  for (const AlgorithmOption& option : algorithm.options) {
-    AlgorithmArguments more = standard;
-    if (option.kind == AlgorithmOption::Kind::kSwitch) {
+inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithms::Algorithm& algorithm,
+                                                                 const AnyGraph& graph) {
+  const algorithms::AlgorithmArguments standard = standard_arguments(algorithm, graph);
+  std::vector<algorithms::AlgorithmArguments> all{standard};
+  for (const algorithms::AlgorithmOption& option : algorithm.options) {
+    algorithms::AlgorithmArguments more = standard;
+    if (option.kind == algorithms::AlgorithmOption::Kind::kSwitch) {
       more[option.name] = {"true"};
       all.push_back(more);
     }
@@ -126,7 +128,7 @@ inline std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm,
       if (option.name == "steps") more["method"] = {"shiloach-vishkin"};
       all.push_back(more);
     }
-    if (option.kind == AlgorithmOption::Kind::kValues && option.value_name == "ID") {
+    if (option.kind == algorithms::AlgorithmOption::Kind::kValues && option.value_name == "ID") {
       more.erase("samples");
       more[option.name] = {std::to_string(busy_vertex(graph)), std::to_string(last_vertex(graph))};
       if (busy_vertex(graph) == last_vertex(graph)) more[option.name].pop_back();
@@ -135,7 +137,7 @@ inline std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm,
   }
   if (!is_iteration(algorithm)) return all;
   for (std::size_t i = 0, count = all.size(); i < count; ++i) {
-    AlgorithmArguments more = all[i];
+    algorithms::AlgorithmArguments more = all[i];
     more["tolerance"] = {"0"};
     more["iterations"] = {algorithm.name == "neural-network" ? "3" : "12"};
     all.push_back(more);
@@ -144,11 +146,11 @@ inline std::vector<AlgorithmArguments> all_arguments(const Algorithm& algorithm,
 }
 
 // Whether devices make so little difference that values can be compared: rounding may end an iteration elsewhere.
-inline bool is_comparable(const Algorithm& algorithm, const AlgorithmArguments& arguments) {
+inline bool is_comparable(const algorithms::Algorithm& algorithm, const algorithms::AlgorithmArguments& arguments) {
   return !is_iteration(algorithm) || arguments.contains("tolerance");
 }
 
-inline std::string text_of(const AlgorithmArguments& arguments) {
+inline std::string text_of(const algorithms::AlgorithmArguments& arguments) {
   std::string text;
   for (const auto& [name, values] : arguments)
     for (const std::string& value : values) text += " --" + name + "=" + value;
@@ -174,8 +176,9 @@ void expect_close(const std::vector<Value>& found, const std::vector<Value>& exp
   EXPECT_LE(distance, rounding * sum);
 }
 
-inline void expect_same(const Algorithm& algorithm, const AlgorithmOutcome& found, const AlgorithmOutcome& expected) {
-  if (algorithm.leaves == Leaves::kEdges) {
+inline void expect_same(const algorithms::Algorithm& algorithm, const algorithms::AlgorithmOutcome& found,
+                        const algorithms::AlgorithmOutcome& expected) {
+  if (algorithm.leaves == algorithms::Leaves::kEdges) {
     EXPECT_EQ(found.edges.source, expected.edges.source);
     EXPECT_EQ(found.edges.target, expected.edges.target);
     EXPECT_EQ(found.edges.values, expected.edges.values);
@@ -198,9 +201,10 @@ inline void expect_same(const Algorithm& algorithm, const AlgorithmOutcome& foun
 }
 
 // A request from a busy vertex. Deterministic, and through host memory, in turns.
-inline AlgorithmRequest catalogue_request(const Algorithm& algorithm, PlacedGraphView view, const AnyGraph& graph,
-                                          std::size_t turn) {
-  AlgorithmRequest request{std::move(view)};
+inline algorithms::AlgorithmRequest catalogue_request(const algorithms::Algorithm& algorithm,
+                                                      algorithms::PlacedGraphView view, const AnyGraph& graph,
+                                                      std::size_t turn) {
+  algorithms::AlgorithmRequest request{std::move(view)};
   if (algorithm.has_source) request.source = busy_vertex(graph);
   request.engine.deterministic = turn % 2 == 0 || has_option(algorithm, "parents");
   if (turn % 2 == 1) request.engine.exchange.hub = HubKind::kHost;
@@ -209,7 +213,7 @@ inline AlgorithmRequest catalogue_request(const Algorithm& algorithm, PlacedGrap
 
 inline std::vector<std::string> algorithm_names() {
   std::vector<std::string> all;
-  for (const Algorithm& algorithm : algorithms()) all.push_back(algorithm.name);
+  for (const algorithms::Algorithm& algorithm : algorithms::all_algorithms()) all.push_back(algorithm.name);
   return all;
 }
 // For tests in which one thread does everything: none where ThreadSanitizer would find nothing.

@@ -21,6 +21,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr int kDevices = 3;
 
 class CatalogueFaults : public testing::TestWithParam<std::tuple<HostExecution, std::string>> {

@@ -23,6 +23,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // With a sanitizer for lifetimes, for which arrays need not be large.
 const std::vector<GraphCase>& large_cases() {
   static const std::vector<GraphCase> all = {

@@ -24,13 +24,15 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 TEST(CatalogueTest, NamesAreFoundAndOthersAreRefused) {
-  for (const Algorithm& algorithm : algorithms()) EXPECT_EQ(&find_algorithm(algorithm.name), &algorithm);
+  for (const Algorithm& algorithm : all_algorithms()) EXPECT_EQ(&find_algorithm(algorithm.name), &algorithm);
   EXPECT_THROW((void)find_algorithm("bsf"), UsageError);
 }
 
 TEST(CatalogueTest, OptionsHaveDefaultsThatAreAccepted) {
-  for (const Algorithm& algorithm : algorithms()) {
+  for (const Algorithm& algorithm : all_algorithms()) {
     for (const AlgorithmOption& option : algorithm.options) {
       SCOPED_TRACE(algorithm.name + " " + option.name);
       EXPECT_FALSE(option.help.empty());

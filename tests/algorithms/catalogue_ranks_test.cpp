@@ -22,6 +22,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // Vertices are called by their places, as parts are made of them.
 const std::vector<CatalogueGraph>& rank_graphs() {
   static const std::vector<CatalogueGraph> all = [] {
@@ -48,7 +50,7 @@ constexpr std::size_t kTurns = kOnlyThreads ? 2 : 3;
 
 std::vector<std::string> names_for_ranks() {
   std::vector<std::string> names;
-  for (const Algorithm& algorithm : algorithms())
+  for (const Algorithm& algorithm : all_algorithms())
     if (algorithm.devices == DeviceUse::kEngine || algorithm.runs_on_ranks) names.push_back(algorithm.name);
   return names;
 }

@@ -27,6 +27,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 struct Machine {
   MachineParam param;
   int devices;

@@ -25,6 +25,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 template <class T>
 std::vector<T> others_than(T value) {
   std::vector<T> others;

@@ -8,6 +8,8 @@
 namespace warpgraph {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Row = std::vector<EdgeId>;
 using Column = std::vector<VertexId>;
 

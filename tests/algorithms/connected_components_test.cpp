@@ -22,6 +22,7 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
 const std::vector<GraphCase> kCases = {

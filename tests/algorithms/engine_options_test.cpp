@@ -24,6 +24,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 AnyGraph made(Runtime& runtime, const std::string& generator, const GeneratorArguments& arguments) {
   EdgeList edges = generate(parse_generator(generator, arguments), runtime.threads());
   return build_graph(runtime.threads(), std::move(edges), {.symmetrise = true});
@@ -55,7 +57,7 @@ class EngineOptionsOfAlgorithms : public testing::Test {
   }
   template <class Test>
   void on_all(const Test& test) {
-    for (const Algorithm& algorithm : algorithms()) {
+    for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
       test(algorithm, PlacedGraphView(stream_, one_));
       test(algorithm, PlacedGraphView(algorithm.devices == DeviceUse::kWhole ? copies_ : parts_));

@@ -16,10 +16,10 @@
 // What tests of spanning forests share.
 namespace warpgraph::test {
 
-inline const std::vector<SpanningForestOptions> kAllOptions = {{ForestMethod::kFiltered, 0},
-                                                               {ForestMethod::kFiltered, 0.4},
-                                                               {ForestMethod::kBoruvka},
-                                                               {ForestMethod::kTransactional}};
+inline const std::vector<algorithms::SpanningForestOptions> kAllOptions = {{algorithms::ForestMethod::kFiltered, 0},
+                                                                           {algorithms::ForestMethod::kFiltered, 0.4},
+                                                                           {algorithms::ForestMethod::kBoruvka},
+                                                                           {algorithms::ForestMethod::kTransactional}};
 
 // Few different weights, so that most are ties. Both entries of an edge that is listed twice get the same one.
 template <EdgeValueType Value>

@@ -29,6 +29,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr GlobalId kApart = GlobalId{1} << 33;
 
 // How many vertices the ranks have: more than a section, few, none.

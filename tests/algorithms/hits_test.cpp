@@ -19,6 +19,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class Hits : public CopyingTest {
  protected:
   // In sum. The values add up to 1, and a float is off by 6e-8 of itself when it is stored; a sum of the hundreds

@@ -32,6 +32,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 struct Param {
   std::string devices;
   int count;

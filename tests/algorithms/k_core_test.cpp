@@ -11,6 +11,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Cores = std::vector<std::uint32_t>;
 
 class KCore : public CopyingTest {

@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 const std::vector<GraphCase> kLargeCases = {
     {"kron", {{"scale", "17"}}},
     {"rgg", {{"vertices", "2^17"}}},
@@ -48,7 +50,7 @@ TEST_P(LargeGraphs, HaveRightResults) {
     const AnyDeviceGraph graph = built(large);
     const AnyGraph host = on_host(graph);
     const VerifiedGraph verified(host, runtime().threads());
-    for (const Algorithm& algorithm : algorithms()) {
+    for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
       AlgorithmArguments arguments;
       if (algorithm.name == "betweenness") arguments["source"] = {"0", "4711"};

@@ -21,6 +21,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using literature::kNetworks;
 using literature::Network;
 

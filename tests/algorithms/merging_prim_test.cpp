@@ -14,6 +14,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // More threads than cores, on graphs that one of them could be done with before the next has started: they give way to
 // each other all the time.
 MergingPrimOptions options_of(unsigned threads, std::uint64_t seed) {

@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 Graph<NoValue> build_without_outgoing(const GraphCase& each) {
   return build_case(each, /*symmetrise=*/false, /*outgoing=*/false);
 }

@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Forms = std::array<std::uint64_t, 3>;  // how many messages had each
 
 template <class Value>

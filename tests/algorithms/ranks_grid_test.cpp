@@ -25,6 +25,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::vector<RankGrid> grids() {
   std::vector<RankGrid> some{{2, 2}, {2, 3}};
   if (!kSanitized) some.insert(some.end(), {{3, 2}, {4, 1}, {4, 4}, {5, 4}});

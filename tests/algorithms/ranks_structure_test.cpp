@@ -28,6 +28,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Graphs = std::vector<std::pair<std::string, Graph<std::int32_t>>>;
 
 const Graphs& undirected_graphs() {

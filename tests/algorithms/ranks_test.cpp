@@ -29,6 +29,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
  protected:
   // run(sharded) on all ranks; the values of all vertices, from the first.

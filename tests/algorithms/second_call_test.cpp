@@ -22,6 +22,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr std::array kMeasuring = {"MeasureRows", "MeasureValues", "CountNear", "SumSample", "FindLargeDistance"};
 
 // The kernels that look at the graph rather than work on it.
@@ -57,7 +59,7 @@ class SecondCall : public testing::TestWithParam<std::string> {
   template <class Place>
   void expect_second_call_measures_nothing(const Place& place_graph) const {
     bool measures = false;
-    for (const Algorithm& algorithm : algorithms()) {
+    for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
       place_graph(algorithm, [&](const PlacedGraphView& on) {
         measures |= !measuring_of_run(algorithm, on).empty();

@@ -30,6 +30,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 struct Param {
   MachineParam machine;
   int devices;

@@ -21,6 +21,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr std::uint64_t name_of(VertexId v) { return std::uint64_t{v} * 3 + 5; }
 
 template <class E>

@@ -29,13 +29,16 @@
 // library's own code.
 // Both namespaces together name every type once.
 namespace shipped_programs_of_a_user {
-using namespace warpgraph;            // NOLINT(google-build-using-namespace): as users do
-using namespace warpgraph::programs;  // NOLINT(google-build-using-namespace): as users do
+using namespace warpgraph;                        // NOLINT(google-build-using-namespace): as users do
+using namespace warpgraph::algorithms;            // NOLINT(google-build-using-namespace)
+using namespace warpgraph::algorithms::programs;  // NOLINT(google-build-using-namespace): as users do
 static_assert(sizeof(PageRanks<float>) > 0 && sizeof(Ranks*) > 0);
 }  // namespace shipped_programs_of_a_user
 
 namespace warpgraph::test {
 namespace {
+
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 constexpr VertexId kSources = 64;
 

@@ -24,6 +24,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using oracle::Reals;
 
 struct NamedGraph {

@@ -13,6 +13,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Counts = std::vector<std::uint64_t>;
 
 class CountTriangles : public CopyingTest {

@@ -22,6 +22,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr Relabel kRelabels[] = {Relabel::kDegree, Relabel::kBreadthFirst, Relabel::kRandom, Relabel::kGiven};
 
 // Many small components and one large one; names ascend, with gaps.

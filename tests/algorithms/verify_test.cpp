@@ -28,6 +28,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr VertexId kSource = 1;
 
 struct Case {

@@ -28,6 +28,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class VerifyOnThreads : public testing::TestWithParam<std::string> {
  protected:
   // `largest`: of the weights; small ones make many paths of the same value.

@@ -27,6 +27,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 template <class E>
 Graph<E> generated_graph(std::string_view generator, GeneratorArguments arguments, const BuildOptions& options = {}) {
   ThreadPool threads(1);

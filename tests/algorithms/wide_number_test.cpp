@@ -10,7 +10,8 @@
 namespace warpgraph::test {
 namespace {
 
-using namespace brandes;  // NOLINT(google-build-using-namespace): its parts
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+using namespace brandes;     // NOLINT(google-build-using-namespace): its parts
 
 double value_of(WideNumber number) { return static_cast<double>(number); }
 

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class CommandsTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -85,7 +87,7 @@ TEST_P(CommandsTest, BuildTheBytesOfTheHostFromText) {
 
 TEST_P(CommandsTest, RunAllAlgorithms) {
   const std::string graph = skewed();
-  for (const Algorithm& algorithm : algorithms()) {
+  for (const Algorithm& algorithm : all_algorithms()) {
     std::vector<std::string> arguments{"run", algorithm.name, graph, "--verify", "--json"};
     if (has_several()) arguments.emplace_back("--all-devices");
     if (algorithm.name == "betweenness") arguments.insert(arguments.end(), {"--samples", "50"});

@@ -37,6 +37,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::string devices = "host";  // the argument
 
 constexpr VertexId kSource = 1;

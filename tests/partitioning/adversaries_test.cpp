@@ -25,6 +25,8 @@
 namespace warpgraph::test::adversaries {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using Parts = std::vector<std::uint32_t>;
 
 Partition run(const ListedGraph& graph, const PartitionOptions& options, const std::string& devices = "host",

@@ -21,13 +21,13 @@ namespace warpgraph::test::exhaustive {
 using Parts = std::vector<std::uint32_t>;
 
 // What a part may weigh: its share with the tolerance, and always the share rounded up to a whole number.
-inline std::int64_t limit_of(std::int64_t total, const PartitionOptions& options) {
+inline std::int64_t limit_of(std::int64_t total, const partitioning::PartitionOptions& options) {
   const double share = static_cast<double>(total) / options.parts;
   return std::max(static_cast<std::int64_t>(std::floor(share * (1 + options.tolerance.front()))),
                   static_cast<std::int64_t>(std::ceil(share)));
 }
 
-inline bool is_allowed(const ListedGraph& graph, const Parts& part, const PartitionOptions& options) {
+inline bool is_allowed(const ListedGraph& graph, const Parts& part, const partitioning::PartitionOptions& options) {
   std::vector<std::int64_t> weights(options.parts, 0);
   std::vector<int> sizes(options.parts, 0);
   std::int64_t total = 0;
@@ -35,14 +35,15 @@ inline bool is_allowed(const ListedGraph& graph, const Parts& part, const Partit
     weights[part[v]] += graph.weight(v);
     total += graph.weight(v);
     ++sizes[part[v]];
-    if (!options.fixed.empty() && options.fixed[v] != kFreePart && options.fixed[v] != part[v]) return false;
+    if (!options.fixed.empty() && options.fixed[v] != partitioning::kFreePart && options.fixed[v] != part[v])
+      return false;
   }
   const bool may_be_empty = options.parts > graph.vertices();
   return std::ranges::max(weights) <= limit_of(total, options) && (may_be_empty || std::ranges::min(sizes) > 0);
 }
 
 // The least cut of all partitions that are allowed, if there is one.
-inline std::optional<std::int64_t> least_cut(const ListedGraph& graph, const PartitionOptions& options) {
+inline std::optional<std::int64_t> least_cut(const ListedGraph& graph, const partitioning::PartitionOptions& options) {
   std::optional<std::int64_t> least;
   Parts part(graph.vertices(), 0);
   for (;;) {
@@ -65,10 +66,11 @@ struct Comparison {
   std::int64_t least = 0;
 };
 
-inline void compare(StreamRef stream, const ListedGraph& graph, const PartitionOptions& options, Comparison& sum) {
+inline void compare(StreamRef stream, const ListedGraph& graph, const partitioning::PartitionOptions& options,
+                    Comparison& sum) {
   const auto least = least_cut(graph, options);
   if (!least) return;
-  const Partition found = partition(stream, graph.input(), options);
+  const partitioning::Partition found = partitioning::partition(stream, graph.input(), options);
   ASSERT_EQ(found.part.size(), graph.vertices());
   EXPECT_EQ(found.cut, naive_cut(graph, found.part));
   ++sum.graphs;

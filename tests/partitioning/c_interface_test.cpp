@@ -27,6 +27,8 @@ extern "C" int partition_c_interface_failures(void);
 namespace warpgraph::test {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using Parts = std::vector<std::int64_t>;
 
 // A path, 0 - 1 - ... - 7, whose file has the vertices the other way round.

@@ -15,6 +15,8 @@
 namespace warpgraph::test::connect {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using Parts = std::vector<std::uint32_t>;
 
 class ConnectedParts : public testing::Test {

@@ -14,6 +14,8 @@
 namespace warpgraph::test::evaluation {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using Parts = std::vector<std::uint32_t>;
 
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();

@@ -15,6 +15,8 @@
 namespace warpgraph::test::exhaustive {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 class ExhaustivePartition : public testing::Test {
  protected:
   void compare(const ListedGraph& graph, const PartitionOptions& options, Comparison& sum) const {

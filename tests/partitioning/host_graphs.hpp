@@ -20,12 +20,14 @@ struct SmallGraph {
   std::vector<std::int64_t> vertex_weight;
   std::uint32_t constraints = 1;
 
-  [[nodiscard]] PartitionInput input() const { return {row, column, edge_weight, vertex_weight, constraints}; }
+  [[nodiscard]] partitioning::PartitionInput input() const {
+    return {row, column, edge_weight, vertex_weight, constraints};
+  }
   [[nodiscard]] VertexId vertices() const { return static_cast<VertexId>(row.size() - 1); }
 };
 
-inline PartitionOptions into(std::uint32_t parts) {
-  PartitionOptions options;
+inline partitioning::PartitionOptions into(std::uint32_t parts) {
+  partitioning::PartitionOptions options;
   options.parts = parts;
   return options;
 }

@@ -19,6 +19,8 @@
 namespace warpgraph::test::limits {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 using Parts = std::vector<std::uint32_t>;
 
 ListedGraph path(VertexId vertices) {

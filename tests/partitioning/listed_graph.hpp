@@ -45,7 +45,9 @@ class ListedGraph {
     return *this;
   }
 
-  [[nodiscard]] PartitionInput input() const { return {row_, column_, edge_weight_, vertex_weight_, constraints_}; }
+  [[nodiscard]] partitioning::PartitionInput input() const {
+    return {row_, column_, edge_weight_, vertex_weight_, constraints_};
+  }
   [[nodiscard]] VertexId vertices() const { return static_cast<VertexId>(row_.size() - 1); }
   [[nodiscard]] const std::vector<WeightedEdge>& edges() const { return edges_; }
   [[nodiscard]] std::uint32_t constraints() const { return constraints_; }

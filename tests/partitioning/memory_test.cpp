@@ -18,6 +18,8 @@
 namespace warpgraph::test::memory {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 struct NamedGraph {
   std::string name;
   SmallGraph graph;

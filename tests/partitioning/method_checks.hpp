@@ -60,7 +60,7 @@ class MethodTest : public MachineTest {
     return upload(stream(), graph.input(), {}, limits_of(graph, 2, 0.03), total);
   }
   [[nodiscard]] static Limits limits_of(const SmallGraph& graph, std::uint32_t parts, double tolerance) {
-    PartitionOptions options;
+    partitioning::PartitionOptions options;
     options.parts = parts;
     options.tolerance = {tolerance};
     return partitioning::find_limits(graph.input(), options);
@@ -88,22 +88,24 @@ class MethodTest : public MachineTest {
     }
   }
 
-  [[nodiscard]] static PartitionOptions options_of(PartitionMethod method, std::uint32_t parts) {
-    PartitionOptions options;
+  [[nodiscard]] static partitioning::PartitionOptions options_of(partitioning::PartitionMethod method,
+                                                                 std::uint32_t parts) {
+    partitioning::PartitionOptions options;
     options.method = method;
     options.parts = parts;
     return options;
   }
 
   // A graph that is coarsened on the device, into few parts and many.
-  void expect_good_partitions(PartitionMethod method) const {
+  void expect_good_partitions(partitioning::PartitionMethod method) const {
     const std::vector<std::pair<SmallGraph, std::uint32_t>> cases{
         {grid_graph(80, 70), 3}, {grid_graph(80, 70), 24}, {heavy_vertex_graph(5500, 9000, 3), 3}};
     std::size_t turn = 0;
     for (const auto& [graph, parts] : cases) {
       if (!takes(turn++)) continue;
-      const Partition found = partition(stream(), graph.input(), options_of(method, parts));
-      const Partition best = partition(stream(), graph.input(), options_of(PartitionMethod::kMultilevel, parts));
+      const partitioning::Partition found = partitioning::partition(stream(), graph.input(), options_of(method, parts));
+      const partitioning::Partition best = partitioning::partition(
+          stream(), graph.input(), options_of(partitioning::PartitionMethod::kMultilevel, parts));
       EXPECT_GE(found.levels.size(), 2u);
       EXPECT_EQ(found.cut, cut_of(graph, found.part));
       EXPECT_EQ(empty_parts(found.part, parts), 0u);
@@ -111,13 +113,14 @@ class MethodTest : public MachineTest {
       EXPECT_LE(static_cast<double>(found.cut), 1.35 * static_cast<double>(best.cut)) << parts << " parts";
     }
   }
-  void expect_times_of_all_phases(PartitionMethod method) const {
-    const PartitionTimes times = partition(stream(), grid_graph(80, 70).input(), options_of(method, 3)).times;
+  void expect_times_of_all_phases(partitioning::PartitionMethod method) const {
+    const partitioning::PartitionTimes times =
+        partitioning::partition(stream(), grid_graph(80, 70).input(), options_of(method, 3)).times;
     for (const double each : {times.check, times.upload, times.coarsen, times.initial, times.refine, times.finish})
       EXPECT_GT(each, 0);
   }
   // The claims of adversaries_test.cpp.
-  void expect_valid_on_adversaries(PartitionMethod method) {
+  void expect_valid_on_adversaries(partitioning::PartitionMethod method) {
     std::size_t turn = 0;
     for (const adversaries::Adversary& each : adversaries::all_adversaries()) {
       if (!takes(turn++)) continue;
@@ -132,8 +135,10 @@ class MethodTest : public MachineTest {
       }
       for (const std::uint32_t parts : {1u, 2u, 7u, 16u, n, n + 1}) {
         SCOPED_TRACE(parts);
-        const Partition found = partition(stream(), graph.input(), options_of(method, parts));
-        const PartitionQuality quality = evaluate_partition(runtime().threads(), graph.input(), found.part, parts);
+        const partitioning::Partition found =
+            partitioning::partition(stream(), graph.input(), options_of(method, parts));
+        const partitioning::PartitionQuality quality =
+            partitioning::evaluate_partition(runtime().threads(), graph.input(), found.part, parts);
         EXPECT_EQ(quality.empty_parts, parts > n ? parts - n : 0);
         EXPECT_EQ(quality.cut, found.cut);
         const double share = static_cast<double>(total) / parts;
@@ -142,23 +147,23 @@ class MethodTest : public MachineTest {
       }
     }
   }
-  void expect_good_against_all_partitions(PartitionMethod method) const {
+  void expect_good_against_all_partitions(partitioning::PartitionMethod method) const {
     exhaustive::Comparison sum;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       SCOPED_TRACE(seed);
-      PartitionOptions options = options_of(method, static_cast<std::uint32_t>(2 + seed % 3));
+      partitioning::PartitionOptions options = options_of(method, static_cast<std::uint32_t>(2 + seed % 3));
       options.tolerance = {seed % 2 == 0 ? 0.03 : 0.3};
       exhaustive::compare(stream(), exhaustive::tiny_graph(seed, static_cast<VertexId>(4 + seed % 5), 5), options, sum);
     }
     exhaustive::expect_good(sum);
   }
-  void expect_refusals(PartitionMethod method, const std::string& name) const {
+  void expect_refusals(partitioning::PartitionMethod method, const std::string& name) const {
     const SmallGraph graph = path_graph(4);
     const auto refused = [&](const std::string& what, auto change) {
-      PartitionOptions options = options_of(method, 2);
+      partitioning::PartitionOptions options = options_of(method, 2);
       change(options);
       try {
-        (void)partition(stream(), graph.input(), options);
+        (void)partitioning::partition(stream(), graph.input(), options);
         FAIL() << what;
       } catch (const UsageError& error) {
         const std::string line = "partition: the method " + name + " takes no " + what;
@@ -166,31 +171,32 @@ class MethodTest : public MachineTest {
       }
     };
     refused("targets", [](auto& options) { options.targets = {0.5, 0.5}; });
-    refused("fixed vertices", [](auto& options) { options.fixed = {0, 0, 1, kFreePart}; });
+    refused("fixed vertices", [](auto& options) { options.fixed = {0, 0, 1, partitioning::kFreePart}; });
     refused("partition to start from", [](auto& options) { options.start = {0, 0, 1, 1}; });
     refused("least weights of parts", [](auto& options) { options.min_weight = {1, 1}; });
     refused("largest weights of parts", [](auto& options) { options.max_weight = {3, 3}; });
-    refused("objective other than the cut", [](auto& options) { options.objective = PartitionObjective::kVolume; });
+    refused("objective other than the cut",
+            [](auto& options) { options.objective = partitioning::PartitionObjective::kVolume; });
     refused("wish for connected parts", [](auto& options) { options.connected = true; });
-    refused("presets", [](auto& options) { options.preset = PartitionPreset::kFast; });
+    refused("presets", [](auto& options) { options.preset = partitioning::PartitionPreset::kFast; });
     SmallGraph constrained = graph;
     constrained.vertex_weight = {1, 2, 1, 2, 1, 2, 1, 2};
     constrained.constraints = 2;
-    EXPECT_THROW((void)partition(stream(), constrained.input(), options_of(method, 2)), UsageError);
+    EXPECT_THROW((void)partitioning::partition(stream(), constrained.input(), options_of(method, 2)), UsageError);
   }
 };
 
-inline void expect_repeatable_on_one_thread(PartitionMethod method) {
+inline void expect_repeatable_on_one_thread(partitioning::PartitionMethod method) {
   RuntimeOptions one;
   one.host.threads = 1;
   const SmallGraph graph = grid_graph(80, 70);
-  PartitionOptions options;
+  partitioning::PartitionOptions options;
   options.method = method;
   options.parts = 6;
   const auto run = [&] {
     const Runtime runtime("host", one);
     const Stream stream(runtime.device(), "test");
-    return partition(stream, graph.input(), options).part;
+    return partitioning::partition(stream, graph.input(), options).part;
   };
   EXPECT_EQ(run(), run());
 }

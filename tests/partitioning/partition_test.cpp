@@ -15,7 +15,8 @@
 namespace warpgraph {
 namespace {
 
-using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+using namespace test;          // NOLINT(google-build-using-namespace): its graphs
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 class PartitionTest : public MachineTest {
  protected:

@@ -22,6 +22,8 @@
 namespace warpgraph::test::peers {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 struct Case {
   std::string name;
   SmallGraph graph;

@@ -16,6 +16,8 @@
 namespace warpgraph {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 constexpr VertexId kVertices = 64 * kSection;
 constexpr EdgeId kDegree = 10;
 

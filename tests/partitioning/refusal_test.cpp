@@ -16,7 +16,8 @@
 namespace warpgraph {
 namespace {
 
-using namespace test;  // NOLINT(google-build-using-namespace): its graphs
+using namespace test;          // NOLINT(google-build-using-namespace): its graphs
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 class PartitionRefusal : public testing::Test {
  protected:

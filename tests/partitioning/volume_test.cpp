@@ -17,6 +17,8 @@
 namespace warpgraph::test::volume {
 namespace {
 
+using namespace partitioning;  // NOLINT(google-build-using-namespace)
+
 class PartitionByVolume : public testing::Test {
  protected:
   [[nodiscard]] PartitionQuality run(const PartitionInput& graph, PartitionOptions options,

@@ -26,7 +26,7 @@
 #include "common/value_types.hpp"
 #include "paths/levels.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace brandes;  // NOLINT(google-build-using-namespace): its parts
@@ -282,4 +282,4 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -15,7 +15,7 @@
 
 // What betweenness does after each search: counts paths, level by level, and adds up on the way back what depends on
 // them.
-namespace warpgraph::brandes {
+namespace warpgraph::algorithms::brandes {
 
 // What is known of the vertices, for one source, with the parity of the vertex's level as its sign, and zero as long as
 // it is not known. So a vertex that pulls finds out without looking at levels: of those with an edge to it none is more
@@ -211,4 +211,4 @@ class Centrality {
   Buffer<std::uint32_t> overflow_;  // of the unchecked sources
 };
 
-}  // namespace warpgraph::brandes
+}  // namespace warpgraph::algorithms::brandes

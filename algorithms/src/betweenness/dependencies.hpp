@@ -10,7 +10,7 @@
 
 #include "verify/targets.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // What one source adds to the betweenness of every vertex (Brandes 2001). Long doubles, because the numbers of paths
 // exceed doubles.
@@ -40,4 +40,4 @@ inline std::vector<double> dependencies_on(const verify::Targets& targets, Verte
   return dependency;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

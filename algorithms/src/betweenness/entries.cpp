@@ -8,7 +8,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -40,7 +40,7 @@ class Betweenness final : public AlgorithmRun {
     BetweennessOptions options = options_;
     options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return warpgraph::betweenness(on..., options); }, kAsTheyAre);
+        request, [&](const auto&... on) { return warpgraph::algorithms::betweenness(on..., options); }, kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return highest_of(outcome.values, "most_central", graph);
@@ -79,4 +79,4 @@ Algorithm betweenness() {
        .reads = 4});
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -12,7 +12,7 @@
 #include "verify/parallel.hpp"
 #include "verify/targets.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // As serial_betweenness, to the last bit: sources side by side, and what each adds in their order. A few at a time,
@@ -79,4 +79,4 @@ Problem verify_betweenness(const Topology& graph, const BetweennessOptions& opti
   return problem_of_betweenness(graph, sources, scale, value, relative, threads);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -7,7 +7,7 @@
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-namespace warpgraph::brandes {
+namespace warpgraph::algorithms::brandes {
 
 // A number below 2^524287 and as near to zero as its reciprocal, in 64 bits that are read and written at once: 20
 // bits of exponent above 43 of fraction, where a double has 11 and 52. A result is off by at most 2^-44 of itself, and
@@ -89,4 +89,4 @@ WARPGRAPH_DEVICE inline void store(double& to, double value) { atomic::store(to,
 WARPGRAPH_DEVICE inline bool is_infinite(double value) { return value > std::numeric_limits<double>::max(); }
 WARPGRAPH_DEVICE inline bool is_infinite(WideNumber value) { return value.is_infinite(); }
 
-}  // namespace warpgraph::brandes
+}  // namespace warpgraph::algorithms::brandes

@@ -20,8 +20,8 @@ namespace warpgraph::c_interface {
 namespace {
 
 // The parts of "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=".
-AlgorithmArguments parse_arguments(std::string_view text) {
-  AlgorithmArguments arguments;
+algorithms::AlgorithmArguments parse_arguments(std::string_view text) {
+  algorithms::AlgorithmArguments arguments;
   while (!text.empty()) {
     const std::string_view one = text.substr(0, text.find(','));
     text.remove_prefix(std::min(one.size() + 1, text.size()));
@@ -35,8 +35,8 @@ AlgorithmArguments parse_arguments(std::string_view text) {
 
 // The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
 // quoted, and stays.
-std::string without_dashes(std::string message, const Algorithm& algorithm) {
-  for (const AlgorithmOption& option : algorithm.options) {
+std::string without_dashes(std::string message, const algorithms::Algorithm& algorithm) {
+  for (const algorithms::AlgorithmOption& option : algorithm.options) {
     const std::string name = "--" + option.name;
     for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
       if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
@@ -44,7 +44,8 @@ std::string without_dashes(std::string message, const Algorithm& algorithm) {
   return message;
 }
 
-std::unique_ptr<AlgorithmRun> read(const Algorithm& algorithm, const AlgorithmArguments& arguments) {
+std::unique_ptr<algorithms::AlgorithmRun> read(const algorithms::Algorithm& algorithm,
+                                               const algorithms::AlgorithmArguments& arguments) {
   try {
     return algorithm.read(arguments, true);
   } catch (const UsageError& error) {
@@ -52,7 +53,7 @@ std::unique_ptr<AlgorithmRun> read(const Algorithm& algorithm, const AlgorithmAr
   }
 }
 
-using Arguments = AlgorithmArguments::node_type;
+using Arguments = algorithms::AlgorithmArguments::node_type;
 
 // Where the algorithm starts.
 std::uint64_t read_source(const std::string& algorithm, const Arguments& source) {
@@ -67,8 +68,9 @@ std::uint64_t read_source(const std::string& algorithm, const Arguments& source)
 }
 
 // Every edge has its weight for a value, 1 if it has none.
-std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warpgraph_graph& graph, Leaves leaves) {
-  if (leaves == Leaves::kValues) {
+std::unique_ptr<warpgraph_result> as_result(algorithms::AlgorithmOutcome outcome, const warpgraph_graph& graph,
+                                            algorithms::Leaves leaves) {
+  if (leaves == algorithms::Leaves::kValues) {
     CValues values = as_c_values(std::move(outcome.values));
     std::visit([&](auto& each) { each = in_user_order(std::move(each), graph.ids()); }, values);
     return std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), std::move(outcome.report)});
@@ -93,14 +95,14 @@ std::unique_ptr<warpgraph_result> as_result(AlgorithmOutcome outcome, const warp
 }  // namespace
 
 NamedAlgorithm named_algorithm(const char* algorithm, const char* options) {
-  const Algorithm& found = find_algorithm(&required(algorithm, "algorithm"));
-  AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
+  const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));
+  algorithms::AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
   const Arguments source = found.has_source ? arguments.extract("source") : Arguments();
-  std::unique_ptr<AlgorithmRun> run = read(found, arguments);
+  std::unique_ptr<algorithms::AlgorithmRun> run = read(found, arguments);
   return {found, std::move(run), found.has_source ? read_source(found.name, source) : 0};
 }
 
-CValues as_c_values(VertexValues values) {
+CValues as_c_values(algorithms::VertexValues values) {
   return std::visit(
       []<class Value>(std::vector<Value>& each) -> CValues {
         if constexpr (std::is_same_v<Value, std::int32_t>)  // widths alone
@@ -123,7 +125,7 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
     const NamedAlgorithm named = named_algorithm(algorithm, options);
-    const AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run), named.source};
+    const algorithms::AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run), named.source};
     return as_result(named.runs->run(request), handle, named.algorithm.leaves);
   });
 }

@@ -12,8 +12,8 @@
 namespace warpgraph::c_interface {
 
 struct NamedAlgorithm {
-  const Algorithm& algorithm;
-  std::unique_ptr<AlgorithmRun> runs;
+  const algorithms::Algorithm& algorithm;
+  std::unique_ptr<algorithms::AlgorithmRun> runs;
   std::uint64_t source = 0;  // of algorithms that have one
 };
 NamedAlgorithm named_algorithm(const char* algorithm, const char* options);
@@ -21,6 +21,6 @@ NamedAlgorithm named_algorithm(const char* algorithm, const char* options);
 using CValues = decltype(warpgraph_result::values);
 
 // From the catalogue's values to those that C sees, in the same order.
-CValues as_c_values(VertexValues values);
+CValues as_c_values(algorithms::VertexValues values);
 
 }  // namespace warpgraph::c_interface

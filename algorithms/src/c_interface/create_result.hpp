@@ -38,14 +38,14 @@ inline constexpr auto kAsVertices = [](const std::vector<VertexId>& values, cons
   return converted(values, [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); });
 };
 inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids) {
-  return kAsVertices(lowest_named(std::move(values), ids), ids);
+  return kAsVertices(algorithms::lowest_named(std::move(values), ids), ids);
 };
 inline constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
   return converted(values, []<class T>(T distance) {
     if constexpr (std::is_floating_point_v<T>)
       return distance;
     else
-      return distance == kUnreachable<T> ? -1 : static_cast<std::int64_t>(distance);
+      return distance == algorithms::kUnreachable<T> ? -1 : static_cast<std::int64_t>(distance);
   });
 };
 inline constexpr auto kAsWidths = [](const auto& values, const IdMap&) {
@@ -53,8 +53,8 @@ inline constexpr auto kAsWidths = [](const auto& values, const IdMap&) {
     if constexpr (std::is_floating_point_v<T>) {
       return width;
     } else {
-      if (width == kUnlimited<T>) return kUnlimited<std::int64_t>;
-      if (width == kNoWidth<T>) return kNoWidth<std::int64_t>;
+      if (width == algorithms::kUnlimited<T>) return algorithms::kUnlimited<std::int64_t>;
+      if (width == algorithms::kNoWidth<T>) return algorithms::kNoWidth<std::int64_t>;
       return static_cast<std::int64_t>(width);
     }
   });

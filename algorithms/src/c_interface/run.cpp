@@ -15,19 +15,19 @@ namespace warpgraph::c_interface {
 namespace {
 
 warpgraph_pagerank_options standard_pagerank() {
-  const PageRankOptions standard;
+  const algorithms::PageRankOptions standard;
   return {
       sizeof(warpgraph_pagerank_options), standard.damping, standard.tolerance, standard.max_iterations, 0, nullptr, 0};
 }
 
 warpgraph_hits_options standard_hits() {
-  const HitsOptions standard;
+  const algorithms::HitsOptions standard;
   return {sizeof(warpgraph_hits_options), standard.tolerance, standard.max_iterations, 0};
 }
 
-PageRankOptions pagerank_options(const warpgraph_pagerank_options* given) {
+algorithms::PageRankOptions pagerank_options(const warpgraph_pagerank_options* given) {
   const warpgraph_pagerank_options options = options_of(given, standard_pagerank());
-  PageRankOptions result;
+  algorithms::PageRankOptions result;
   result.damping = options.damping;
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
@@ -36,9 +36,9 @@ PageRankOptions pagerank_options(const warpgraph_pagerank_options* given) {
   return result;
 }
 
-HitsOptions hits_options(const warpgraph_hits_options* given) {
+algorithms::HitsOptions hits_options(const warpgraph_hits_options* given) {
   const warpgraph_hits_options options = options_of(given, standard_hits());
-  HitsOptions result;
+  algorithms::HitsOptions result;
   result.tolerance = options.tolerance;
   result.max_iterations = options.max_iterations;
   result.engine = engine_options(options);
@@ -66,56 +66,56 @@ warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, si
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
+    return algorithms::bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
-    return bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
+    return algorithms::bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result) {
   return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return sssp(stream, each, {.source = source, .engine = run_options(options)});
+    return algorithms::sssp(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
   return create_result(graph, result, kAsWidths, [&](StreamRef stream, const auto& each) {
-    return widest_path(stream, each, {.source = source, .engine = run_options(options)});
+    return algorithms::widest_path(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return connected_components(stream, each, {.engine = run_options(options)});
+    return algorithms::connected_components(stream, each, {.engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
   return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return component_labels(stream, each, {.engine = run_options(options)});
+    return algorithms::component_labels(stream, each, {.engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                     warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return pagerank(stream, each, pagerank_options(options));
+    return algorithms::pagerank(stream, each, pagerank_options(options));
   });
 }
 
 warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                            warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return pagerank<double>(stream, each, pagerank_options(options));
+    return algorithms::pagerank<double>(stream, each, pagerank_options(options));
   });
 }
 
@@ -125,7 +125,7 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
     required(hubs, "the pointer to the hubs") = nullptr;
     required(authorities, "the pointer to the authorities") = nullptr;
     const warpgraph_graph& handle = required(graph, "graph");
-    HitsResult left = hits(handle.stream, handle.graph, hits_options(options));
+    algorithms::HitsResult left = algorithms::hits(handle.stream, handle.graph, hits_options(options));
     const RunReport& report = left;
     auto of_hubs = to_handle(handle, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
     *authorities = to_handle(handle, Result<float>{report, std::move(left.authorities)}, kAsTheyAre).release();

@@ -11,7 +11,7 @@ namespace warpgraph::c_interface {
 namespace {
 
 warpgraph_simulation_options standard_simulation() {
-  const CircuitOptions standard;
+  const algorithms::CircuitOptions standard;
   return {sizeof(warpgraph_simulation_options),
           nullptr,
           nullptr,
@@ -24,8 +24,8 @@ warpgraph_simulation_options standard_simulation() {
           0};
 }
 
-std::vector<NamedValue> named_values(const warpgraph_simulation_options& options) {
-  std::vector<NamedValue> named;
+std::vector<algorithms::NamedValue> named_values(const warpgraph_simulation_options& options) {
+  std::vector<algorithms::NamedValue> named;
   if (options.count == 0) return named;
   required(options.vertices, "options: vertices");
   required(options.values, "options: values");
@@ -70,29 +70,31 @@ warpgraph_status warpgraph_simulation_options_init(warpgraph_simulation_options*
 
 warpgraph_status warpgraph_circuit(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                    warpgraph_result** result) {
-  return run_simulation<CircuitOptions>(
-      graph, options, result, [](StreamRef stream, const auto& each, CircuitOptions circuit_options, const auto& from) {
+  return run_simulation<algorithms::CircuitOptions>(
+      graph, options, result,
+      [](StreamRef stream, const auto& each, algorithms::CircuitOptions circuit_options, const auto& from) {
         circuit_options.fixed = named_values(from);
-        return circuit(stream, each, circuit_options);
+        return algorithms::circuit(stream, each, circuit_options);
       });
 }
 
 warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                 warpgraph_result** result) {
-  return run_simulation<HeatOptions>(
-      graph, options, result, [](StreamRef stream, const auto& each, HeatOptions heat_options, const auto& from) {
+  return run_simulation<algorithms::HeatOptions>(
+      graph, options, result,
+      [](StreamRef stream, const auto& each, algorithms::HeatOptions heat_options, const auto& from) {
         heat_options.hot = named_values(from);
         heat_options.rate = from.rate;
-        return heat(stream, each, heat_options);
+        return algorithms::heat(stream, each, heat_options);
       });
 }
 
 warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                           warpgraph_result** result) {
-  return run_simulation<NeuralNetworkOptions>(
+  return run_simulation<algorithms::NeuralNetworkOptions>(
       graph, options, result,
-      [](StreamRef stream, const auto& each, NeuralNetworkOptions network_options, const auto& from) {
+      [](StreamRef stream, const auto& each, algorithms::NeuralNetworkOptions network_options, const auto& from) {
         network_options.inputs = named_values(from);
-        return neural_network(stream, each, network_options);
+        return algorithms::neural_network(stream, each, network_options);
       });
 }

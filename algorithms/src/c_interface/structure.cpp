@@ -11,13 +11,13 @@ namespace warpgraph::c_interface {
 namespace {
 
 warpgraph_betweenness_options standard_betweenness() {
-  const BetweennessOptions standard;
+  const algorithms::BetweennessOptions standard;
   return {sizeof(warpgraph_betweenness_options), nullptr, 0, standard.samples, standard.seed, 0, 0};
 }
 
-BetweennessOptions betweenness_options(const warpgraph_betweenness_options* given) {
+algorithms::BetweennessOptions betweenness_options(const warpgraph_betweenness_options* given) {
   const warpgraph_betweenness_options options = options_of(given, standard_betweenness());
-  BetweennessOptions result;
+  algorithms::BetweennessOptions result;
   result.sources = sources_of(options.sources, options.source_count);
   result.samples = options.samples;
   result.seed = options.seed;
@@ -39,13 +39,13 @@ warpgraph_status warpgraph_betweenness_options_init(warpgraph_betweenness_option
 warpgraph_status warpgraph_betweenness(const warpgraph_graph* graph, const warpgraph_betweenness_options* options,
                                        warpgraph_result** result) {
   return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return betweenness(stream, each, betweenness_options(options));
+    return algorithms::betweenness(stream, each, betweenness_options(options));
   });
 }
 
 warpgraph_status warpgraph_core_numbers(const warpgraph_graph* graph, warpgraph_result** result) {
   return create_result(graph, result, kAsCounts,
-                       [](StreamRef stream, const auto& each) { return core_numbers(stream, each); });
+                       [](StreamRef stream, const auto& each) { return algorithms::core_numbers(stream, each); });
 }
 
 warpgraph_status warpgraph_triangles(const warpgraph_graph* graph, int64_t* total, warpgraph_result** of_vertices) {
@@ -53,7 +53,8 @@ warpgraph_status warpgraph_triangles(const warpgraph_graph* graph, int64_t* tota
     if (of_vertices != nullptr) *of_vertices = nullptr;
     required(total, "total");
     const warpgraph_graph& handle = required(graph, "graph");
-    Triangles left = count_triangles(handle.stream, handle.graph, {.of_vertices = of_vertices != nullptr});
+    algorithms::Triangles left =
+        algorithms::count_triangles(handle.stream, handle.graph, {.of_vertices = of_vertices != nullptr});
     const auto count = static_cast<int64_t>(left.total);
     if (of_vertices != nullptr)
       *of_vertices = to_handle(handle, Result<std::uint64_t>(std::move(left)), kAsCounts).release();

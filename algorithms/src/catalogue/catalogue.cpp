@@ -9,7 +9,7 @@
 
 #include "catalogue/entries.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 VerifiedGraph::VerifiedGraph(const AnyGraph& graph, ThreadPool& threads)
     : graph_(graph), threads_(threads), count_(warpgraph::vertex_count(graph)), base_(ids(graph).base) {
@@ -44,7 +44,7 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
 MemoryPlan AlgorithmRun::memory(StreamRef, const RunSize&) const { return {}; }
 std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 
-std::span<const Algorithm> algorithms() {
+std::span<const Algorithm> all_algorithms() {
   static const std::vector<Algorithm> all = [] {
     std::vector<Algorithm> made;
     for (const auto entry : catalogue::kEntries) made.push_back(entry());
@@ -54,9 +54,9 @@ std::span<const Algorithm> algorithms() {
 }
 
 const Algorithm& find_algorithm(std::string_view name) {
-  const auto found = std::ranges::find(algorithms(), name, &Algorithm::name);
-  if (found == algorithms().end()) throw UsageError("there is no algorithm \"" + std::string(name) + '"');
+  const auto found = std::ranges::find(all_algorithms(), name, &Algorithm::name);
+  if (found == all_algorithms().end()) throw UsageError("there is no algorithm \"" + std::string(name) + '"');
   return *found;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

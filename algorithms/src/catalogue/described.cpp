@@ -9,7 +9,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -122,4 +122,4 @@ void refuse_unknown(const std::string& algorithm, const std::vector<AlgorithmOpt
   throw UsageError(algorithm + ": two options of one name");
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -15,7 +15,7 @@
 
 // How an entry of the catalogue says what its options are: once, in fields(entry, visit), which calls visit(name,
 // member, values, help) for each.
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 // What options accept, beside option::Switch and option::Names.
 template <class Number>
@@ -120,4 +120,4 @@ Algorithm described(Algorithm algorithm) {
   return algorithm;
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -13,7 +13,7 @@
       entry(spanning_forest)                                              /* spanning_forest */                \
       entry(circuit) entry(heat) entry(neural_network)                    /* simulation */
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 #define WARPGRAPH_DECLARE(name) Algorithm name();
 WARPGRAPH_FOR_EACH_ENTRY(WARPGRAPH_DECLARE)
@@ -23,4 +23,4 @@ WARPGRAPH_FOR_EACH_ENTRY(WARPGRAPH_DECLARE)
 inline constexpr Algorithm (*kEntries[])() = {WARPGRAPH_FOR_EACH_ENTRY(WARPGRAPH_LIST)};
 #undef WARPGRAPH_LIST
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

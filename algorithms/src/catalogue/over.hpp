@@ -18,7 +18,7 @@
 #include <warpgraph/runtime/stream.hpp>
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 // Marks in the streams of all devices.
 inline std::vector<Event> mark(std::span<const StreamRef> streams) {
@@ -186,4 +186,4 @@ std::vector<Count> counts_of(const VertexValues& values) {
   return counts;
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -7,7 +7,7 @@
 
 #include <warpgraph/runtime/copy.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Arrays that a program points into, copied to each device that it runs on. They must stay until the run is over.
 class DeviceCopies {
@@ -24,4 +24,4 @@ class DeviceCopies {
   std::vector<std::shared_ptr<const void>> kept_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

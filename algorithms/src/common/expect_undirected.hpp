@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Throws UsageError, in the name of an algorithm, if an edge of the graph leads one way.
 inline void expect_undirected(bool is_undirected, EdgeId edges, std::string_view algorithm) {
@@ -21,4 +21,4 @@ void expect_undirected(const Graph& graph, std::string_view algorithm) {
   expect_undirected(graph.is_undirected(), graph.edge_count(), algorithm);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The inverse of an odd number modulo 2^32: the factor that undoes a multiplication. By Newton's iteration.
 constexpr std::uint32_t inverse_of(std::uint32_t odd) {
@@ -12,4 +12,4 @@ constexpr std::uint32_t inverse_of(std::uint32_t odd) {
   return x;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -6,11 +6,11 @@
 
 #include <warpgraph/runtime/memory.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // What steps one behind the other take together, if each gives back what it has.
 inline MemoryPlan largest_of(std::initializer_list<MemoryPlan> plans) {
   return std::max(plans, [](const MemoryPlan& a, const MemoryPlan& b) { return a.total() < b.total(); });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

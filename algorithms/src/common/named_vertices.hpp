@@ -11,7 +11,7 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The vertices of these values, in their order. Throws InputError for the first one that the graph does not have.
 inline std::vector<VertexId> vertices_of(const IdMap& ids, VertexId vertices, const std::vector<NamedValue>& named) {
@@ -35,4 +35,4 @@ inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::
   return find_vertices(ids, vertices, names);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -10,7 +10,7 @@
 
 // Options of the engine that mean nothing to an algorithm are refused: a caller who wants to stop a run, or to choose
 // its plan, must not wait for the end of another run.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 inline void refuse_plan(const EngineOptions& options, std::string_view algorithm) {
   expects(!options.plan, std::string(algorithm) + ": plan has no effect, because it is no program of the engine");
@@ -26,4 +26,4 @@ inline void refuse_supersteps(const EngineOptions& options, std::string_view alg
   refuse(static_cast<bool>(options.after_superstep), "after_superstep");
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

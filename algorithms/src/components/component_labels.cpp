@@ -11,7 +11,7 @@
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 std::vector<VertexId> lowest_named(std::vector<VertexId> label, const IdMap& ids) {
   if (std::ranges::is_sorted(ids.original)) return label;
@@ -56,4 +56,4 @@ ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& g
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -16,7 +16,7 @@
 #include "spread_forest.hpp"
 #include "uniting.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
@@ -109,4 +109,4 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

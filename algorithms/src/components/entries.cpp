@@ -14,7 +14,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -198,7 +198,8 @@ class ComponentLabels final : public Labels {
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
-        request, [&](const auto&... on) { return warpgraph::component_labels(on..., {.engine = request.engine}); },
+        request,
+        [&](const auto&... on) { return warpgraph::algorithms::component_labels(on..., {.engine = request.engine}); },
         kAsLabels);
   }
 };
@@ -257,4 +258,4 @@ Algorithm strongly_connected() {
                                       .reads = 1.0 / 32});  // for each exchange, and exchanges are many
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

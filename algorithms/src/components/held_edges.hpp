@@ -11,7 +11,7 @@
 
 // The edges that one device has, in the order in which union-find looks at them: one edge plants a vertex, then come
 // the first edges of all vertices, then the rest. Where rows are short, the first edges are all.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // So many edges of every vertex count before the largest tree is left alone; the first when the trees are planted.
 inline constexpr EdgeId kFirstEdges = 2;
@@ -87,4 +87,4 @@ inline void plant_trees(StreamRef stream, const HeldEdges& held, View<VertexId> 
   launch(stream, chunks, PlantChunks{plant, leaving, leaving_count});
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 // From any vertex of a component as its label to the lowest one.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 struct FindLowest {
   View<const VertexId> root;
@@ -32,4 +32,4 @@ inline void name_by_lowest(StreamRef stream, View<VertexId> label, View<VertexId
   for_each(stream, label.size(), TakeLowest{lowest, label});
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -18,7 +18,7 @@
 #include "uniting.hpp"
 
 // What a device has for the forest on the first one: a tree for each of its vertices, and edges, as lists.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // Appends edges to a list in any order, and plants their vertices where `parent` is not empty. The counter says how
 // many there are even if there is less room.
@@ -272,7 +272,7 @@ class OtherPart {
       });
     else
       for_each(stream_, rows() + 1, CountRest{rest(), place_});
-    exclusive_scan(stream_, place_, place_.view());
+    primitives::exclusive_scan(stream_, place_, place_.view());
   }
   [[nodiscard]] RestOfRows rest() const {
     if (which_ == Edges::kRestOutgoing) return {edges_.outgoing, 0, 0, in_largest_};
@@ -291,4 +291,4 @@ class OtherPart {
   Buffer<VertexPair> pairs_;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

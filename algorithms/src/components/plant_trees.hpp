@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 
 // How the trees of a union-find begin.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // The edge that gives a vertex its first tree without atomics: the one to the nearest of the lesser vertices among its
 // first neighbours.
@@ -141,4 +141,4 @@ struct CollectLeaving {
   }
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -18,7 +18,7 @@
 #include "root_links.hpp"
 #include "uniting.hpp"
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 struct CountFrom {
   View<VertexId> out;
@@ -68,7 +68,7 @@ class RankTrees {
     if (local.empty()) return {};
     const Buffer<VertexId> index = to_device(part_.stream, local, "components letters");
     Buffer<VertexId> root(part_.stream, local.size(), "components letters");
-    gather(part_.stream, View<const VertexId>(forest_->parents()), index, root.view());
+    primitives::gather(part_.stream, View<const VertexId>(forest_->parents()), index, root.view());
     std::vector<VertexId> roots = to_host(part_.stream, root);
     for (VertexId& each : roots) each += part_.local_ids.first;
     return roots;
@@ -98,7 +98,7 @@ class RankTrees {
     for_each(stream, label.size(), CountFrom{label, part_.local_ids.first});
     const Buffer<VertexId> index = to_device(stream, local, "components letters");
     const Buffer<VertexId> value = to_device(stream, lowest, "components letters");
-    scatter(stream, View<const VertexId>(value), index, label.view());
+    primitives::scatter(stream, View<const VertexId>(value), index, label.view());
     for_each(stream, part_.own.size(), LabelByRoot{label, forest_->parents().subview(first_own(), part_.own.size())});
     stream.synchronize();
     return forest_->take();
@@ -184,4 +184,4 @@ ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const
   return result;
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -15,7 +15,7 @@
 // and the owner links that root with its own. A rank leaves out links that close a cycle, and tells all others the
 // rest, which are fewer than its trees with a vertex at a border and those that they meet there. From the links of all
 // every rank finds the lowest root of each of its trees.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // What one device of this rank has.
 struct RankPart {
@@ -50,4 +50,4 @@ ShardedResult<VertexId> unite_on_ranks(const ShardedGraph<EdgeValue>& graph, con
   });
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

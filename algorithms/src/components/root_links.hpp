@@ -8,7 +8,7 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // Two roots of one component.
 struct RootLink {
@@ -63,4 +63,4 @@ inline std::vector<RootLink> without_cycles(std::vector<RootLink> links) {
   return links;
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

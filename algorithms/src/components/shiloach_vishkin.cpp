@@ -14,7 +14,7 @@
 // The steps of Shiloach and Vishkin 1982, in the order and with the names of Yogaratnam 2010. Threads of one step may
 // see each other's writes or not; each parent that an edge needs is loaded once, because a hook that is tested with one
 // value and written with another closes cycles.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 namespace {
 
 // A parent for each vertex, now and before the iteration, and the last iteration that changed the tree of a root.
@@ -165,4 +165,4 @@ Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, cons
   return before;
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -5,7 +5,7 @@
 
 #include "uniting.hpp"
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 [[nodiscard]] MemoryPlan shiloach_vishkin_memory(VertexId vertices);
 
@@ -13,4 +13,4 @@ namespace warpgraph::components {
 [[nodiscard]] Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges,
                                                 const ConnectedComponentsOptions& options, RunReport& report);
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -16,7 +16,7 @@
 // One forest for the vertices of several devices, on the first of them: a union-find does little for each edge, and at
 // random places, so two forests and what it takes to join them are more work than one. The others plant their vertices,
 // list the edges that count, and get their labels.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 class SpreadForest {
  public:
@@ -205,4 +205,4 @@ class SpreadForest {
   bool has_short_rows_ = false;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

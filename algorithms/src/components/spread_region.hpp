@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 // Searches in parts of a directed graph, each a loop of rounds in one launch.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // Step: reaches(v, w) says whether the edge from v to w changes w; joins(w, round) whether w, which was changed, is to
 // be in the queue of the next round: of all lanes that change it in a round one is told so.
@@ -133,4 +133,4 @@ class Searches {
   Buffer<std::uint64_t> counts_;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 // What one of several devices tells another one in a search: some vertices of a range, and perhaps a value of each.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 struct LetterView {
   static constexpr std::uint32_t kNoValue = ~std::uint32_t{0};
@@ -184,4 +184,4 @@ class Letter {
   Buffer<std::uint32_t> value_;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

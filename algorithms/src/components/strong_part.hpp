@@ -19,7 +19,7 @@
 // its own vertices and for the ghosts: vertices of other devices from which edges lead to its own. Searches go as far
 // as the device's edges lead, and mark what they change. Forwards these are own vertices, of which the devices that
 // have them as ghosts are told. Backwards they are own vertices and ghosts, and a ghost's owner is told.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 class StrongPart {
  public:
@@ -248,4 +248,4 @@ class StrongPart {
   std::vector<std::pair<std::size_t, Letter>> inbox_;  // and from which device
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -11,7 +11,7 @@
 
 #include "strong_part.hpp"
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 namespace {
 
 // The loop of the host. A search ends when no device has anything to tell another one.
@@ -116,4 +116,4 @@ void find_strong_on_peers(const PeerGraph& peers, const EngineOptions& engine, S
   result.values = StrongRun(peers, engine, result)();
 }
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -5,11 +5,11 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 [[nodiscard]] MemoryPlan strong_peers_memory(const RunSize& size);
 
 // Puts the labels of a directed graph's strongly connected components, and the report, into `result`.
 void find_strong_on_peers(const PeerGraph& peers, const EngineOptions& engine, ShardedResult<VertexId>& result);
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -12,7 +12,7 @@
 #include "common/inverse_of.hpp"
 
 // Vertices on their way into strongly connected components.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // Vertices in a random order: a one-to-one map of numbers of 32 bits and the way back. Both factors are odd, and a
 // number is its own inverse under a shift of 16 bits.
@@ -250,4 +250,4 @@ struct EndPhase {
   }
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

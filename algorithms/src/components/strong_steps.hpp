@@ -11,7 +11,7 @@
 #include "strong_regions.hpp"
 
 // The steps of strongly connected components that only several devices take.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 // ---- Of the own vertices only
 
@@ -140,4 +140,4 @@ struct AnswerLowest {
   }
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

@@ -17,7 +17,7 @@
 #include "strong_peers.hpp"
 #include "strong_regions.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
@@ -179,4 +179,4 @@ ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeVal
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -16,7 +16,7 @@
 #include "held_edges.hpp"
 
 // Union-find over the edges that one device has, and over those that others bring.
-namespace warpgraph::components {
+namespace warpgraph::algorithms::components {
 
 template <class Edges>
 struct UniteEdges {
@@ -266,4 +266,4 @@ class Uniting {
   Buffer<std::uint32_t> marks_;
 };
 
-}  // namespace warpgraph::components
+}  // namespace warpgraph::algorithms::components

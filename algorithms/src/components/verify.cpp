@@ -9,7 +9,7 @@
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // Threads unite side by side: the greater of two roots goes below the lesser in one exchange, and is tried again where
@@ -79,4 +79,4 @@ Problem verify_named_components(const Topology& graph, std::span<const VertexId>
   return problem_of_labels(graph, label, threads, [&](VertexId v) { return lowest[components.root_of(v)]; });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

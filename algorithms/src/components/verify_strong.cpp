@@ -6,7 +6,7 @@
 
 #include "verify/message.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // Tarjan 1972, with a stack of its own instead of calls. The incoming edges are enough: components are those of the
@@ -99,4 +99,4 @@ Problem verify_named_strongly_connected_components(const Topology& graph, std::s
                     [&](VertexId a, VertexId b) { return graph.ids->name_of(a) < graph.ids->name_of(b); });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -12,7 +12,7 @@
 // The passes that make edges of chains. They are over the vertices of the whole graph, or over the elements of lists: a
 // vertex of a chain has two, 2i of the walk that comes to it from its one side, and 2i + 1 of the walk that comes from
 // the other.
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 template <EdgeValueType EdgeValue>
 struct FindSides {
@@ -149,4 +149,4 @@ struct ListEdges {
   }
 };
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

@@ -22,7 +22,7 @@
 #include "paths/distances.hpp"
 #include "peel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace contraction {
 namespace {
 
@@ -58,7 +58,7 @@ class Contracting {
     first_ = Buffer<EdgeId>(stream_, std::size_t{peeled_.kept} + 1, "contraction rows");
     fill(stream_, first_, 0);
     for_each(stream_, vertices_, MeasureRows{{without_values(rows_.edges)}, peeled_.kind, peeled_.place, first_});
-    exclusive_scan(stream_, first_, first_.view());
+    primitives::exclusive_scan(stream_, first_, first_.view());
     edges_left_ = to_host(stream_, first_.view().subview(peeled_.kept, 1)).front();
     const Size size{static_cast<VertexId>(vertices_), peeled_.kept, peeled_.chained, edges_left_};
     stream_.device().require(memory_of<EdgeValue>(stream_.device(), size), "contraction");
@@ -183,7 +183,7 @@ class Clock {
 }  // namespace
 
 void expect_undirected(bool is_undirected, EdgeId edges) {
-  warpgraph::expect_undirected(is_undirected, edges, "contraction");
+  warpgraph::algorithms::expect_undirected(is_undirected, edges, "contraction");
 }
 
 }  // namespace contraction
@@ -230,4 +230,4 @@ ContractedGraph<EdgeValue> contract(StreamRef stream, const AdjacencyView<EdgeVa
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

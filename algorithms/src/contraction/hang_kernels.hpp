@@ -10,7 +10,7 @@
 #include "peel_kernels.hpp"
 
 // The passes that find where trees hang, and how far below. All are over the vertices of the whole graph.
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 // A vertex further up, and how far it is.
 template <class Length>
@@ -86,4 +86,4 @@ struct HangWays {
   }
 };
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

@@ -12,7 +12,7 @@
 #include "hang_kernels.hpp"
 #include "peel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace contraction {
 namespace {
 
@@ -56,7 +56,7 @@ MemoryPlan building_memory(Device& device, const Size& size) {
   MemoryPlan listing = chains_memory<EdgeValue>(size.elements());
   listing.add_array<EdgeId>("contraction rows", rows);
   MemoryPlan measuring = listing;
-  measuring += exclusive_scan_memory<EdgeId>(device, rows);
+  measuring += primitives::exclusive_scan_memory<EdgeId>(device, rows);
   listing += list;
   list += build_memory<Value>(device, size.kept, size.edges);
   return largest_of({measuring, listing, list});
@@ -101,4 +101,4 @@ MemoryPlan contraction_memory(Device& device, VertexId vertices, EdgeId edges) {
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -7,7 +7,7 @@
 #include <warpgraph/algorithms/contraction.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
 
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 // What becomes of a graph, as far as memory depends on it.
 struct Size {
@@ -31,4 +31,4 @@ inline ListRankOptions ranking() {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan memory_of(Device& device, const Size& size);
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

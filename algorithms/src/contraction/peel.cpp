@@ -8,7 +8,7 @@
 
 #include "common/largest_of.hpp"
 
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 namespace {
 
 constexpr const char* kTrees = "contraction trees";
@@ -34,7 +34,7 @@ void find_kinds(StreamRef stream, const AdjacencyView<NoValue>& edges, const Gra
 void find_places(StreamRef stream, View<const VertexId> keep, Peeled& peeled) {
   const std::uint64_t n = peeled.kind.size();
   for_each(stream, n + 1, MeasurePlaces{peeled.kind, peeled.place});
-  exclusive_scan(stream, peeled.place, peeled.place.view());
+  primitives::exclusive_scan(stream, peeled.place, peeled.place.view());
   const Places total = to_host(stream, peeled.place.view().subview(n, 1)).front();
   peeled.kept = kept_before(total);
   peeled.chained = chained_before(total);
@@ -75,8 +75,8 @@ MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges) {
                                                              .own_vertices = vertices,
                                                              .own_edges = edges});
   MemoryPlan placing(kPlaces, array_bytes(vertices + std::uint64_t{1}, sizeof(Places)));
-  placing += exclusive_scan_memory<Places>(device, vertices + std::uint64_t{1});
+  placing += primitives::exclusive_scan_memory<Places>(device, vertices + std::uint64_t{1});
   return plan += largest_of({peeling, components, placing});
 }
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

@@ -10,7 +10,7 @@
 
 #include "peel_kernels.hpp"
 
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 // What becomes of each vertex. Of a component that is a tree one vertex stays, and of one that is a cycle its lowest.
 struct Peeled {
@@ -30,4 +30,4 @@ struct Peeled {
 [[nodiscard]] MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges);
 [[nodiscard]] MemoryPlan peeled_memory(VertexId vertices);
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

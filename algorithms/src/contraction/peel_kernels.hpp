@@ -9,7 +9,7 @@
 
 // The passes of peeling (peel.hpp) that find out which vertices hang in trees, lie in chains and stay. All but those
 // over the vertices to keep are over the vertices of the graph.
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 enum class Kind : std::uint8_t { kHangs, kStays, kInChain };
 
@@ -117,4 +117,4 @@ struct NumberKept {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = kept_before(place[keep[i]]); }
 };
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

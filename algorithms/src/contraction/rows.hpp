@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/kernel/operators.hpp>
 
 // Rows of a graph as contraction sees them, and the lengths that it adds up.
-namespace warpgraph::contraction {
+namespace warpgraph::algorithms::contraction {
 
 // What sums of lengths are counted in.
 template <EdgeValueType EdgeValue>
@@ -84,4 +84,4 @@ struct Rows {
   }
 };
 
-}  // namespace warpgraph::contraction
+}  // namespace warpgraph::algorithms::contraction

@@ -15,7 +15,7 @@
 #include "paths/distances.hpp"
 #include "rows.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace contraction {
 namespace {
 
@@ -144,4 +144,4 @@ Result<std::uint32_t> bfs_levels(StreamRef stream, const ContractedGraph<NoValue
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

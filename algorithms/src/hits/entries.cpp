@@ -8,7 +8,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -29,7 +29,7 @@ class Hits final : public AlgorithmRun {
     return over(
         request,
         [&](const auto&... on) {
-          auto both = warpgraph::hits(on..., options);
+          auto both = warpgraph::algorithms::hits(on..., options);
           auto& values = hubs_ ? both.hubs : both.authorities;
           if constexpr (sizeof...(on) == 1)
             return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
@@ -67,4 +67,4 @@ Algorithm hits() {
                           .reads = 2});      // there and back
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

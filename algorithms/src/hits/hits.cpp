@@ -16,7 +16,7 @@
 #include <warpgraph/framework/parallel/peer_arrays.hpp>
 #include "common/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 struct Sum {
@@ -98,7 +98,7 @@ class HitsPart {
   void normalise_authorities() { normalise(authorities_, authorities_); }
   // What the last call of either has moved, into the host's memory.
   void read_change(double* change) {
-    reduce(stream_, partial_, total_.view());
+    primitives::reduce(stream_, partial_, total_.view());
     copy(stream_, View<double>(change, 1), total_);
   }
 
@@ -110,7 +110,7 @@ class HitsPart {
  private:
   void normalise(View<const float> raw, View<float> values) {
     launch(stream_, warps_, SumValues{raw, partial_});
-    reduce(stream_, partial_, total_.view());
+    primitives::reduce(stream_, partial_, total_.view());
     launch(stream_, warps_, Normalise{raw, total_, values, partial_});
   }
 
@@ -288,4 +288,4 @@ ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& 
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

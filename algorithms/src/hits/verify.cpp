@@ -10,7 +10,7 @@
 #include "verify/parallel.hpp"
 #include "verify/targets.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::kEpsilon;
@@ -146,4 +146,4 @@ Problem verify_authorities(const Topology& graph, std::span<const float> authori
                            growth(degree, hub) * moved + rounding(rows.in_degrees(), next));
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -15,7 +15,7 @@
 #include "common/value_types.hpp"
 #include "peel_part.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace k_core;  // NOLINT(google-build-using-namespace): its parts
@@ -263,4 +263,4 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

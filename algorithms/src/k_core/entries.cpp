@@ -8,7 +8,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -47,4 +47,4 @@ Algorithm k_core() {
                            .reads = 1.0 / 32});  // of a round devices have little each, and wait for each other often
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

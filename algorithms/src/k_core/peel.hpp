@@ -12,7 +12,7 @@
 #include <warpgraph/framework/parallel/sweep.hpp>
 
 // Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
-namespace warpgraph::k_core {
+namespace warpgraph::algorithms::k_core {
 
 WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::identity<std::int32_t>(); }
 
@@ -267,4 +267,4 @@ class PeelBuffers {
   Buffer<PeelState> state_;
 };
 
-}  // namespace warpgraph::k_core
+}  // namespace warpgraph::algorithms::k_core

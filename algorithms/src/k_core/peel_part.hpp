@@ -9,7 +9,7 @@
 #include "peel_together.hpp"
 
 // Peeling on one of several devices.
-namespace warpgraph::k_core {
+namespace warpgraph::algorithms::k_core {
 
 // Neighbours of all vertices, and vertices that have any.
 struct SumDegrees {
@@ -213,4 +213,4 @@ class PartByLaunches : public PeelPart {
   PinnedBuffer<PeelHistory> history_;
 };
 
-}  // namespace warpgraph::k_core
+}  // namespace warpgraph::algorithms::k_core

@@ -18,7 +18,7 @@
 //     are done with k as well; else the list is not used, and made again later.
 //
 // So a value of k for which nothing goes back and forth takes one exchange.
-namespace warpgraph::k_core {
+namespace warpgraph::algorithms::k_core {
 
 // A round of one device, for the host.
 struct PeelRound {
@@ -276,4 +276,4 @@ struct PeelTogether {
   }
 };
 
-}  // namespace warpgraph::k_core
+}  // namespace warpgraph::algorithms::k_core

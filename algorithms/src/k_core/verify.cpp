@@ -10,7 +10,7 @@
 #include "verify/neighbours.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::Neighbours;
@@ -68,4 +68,4 @@ Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t
   return {};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

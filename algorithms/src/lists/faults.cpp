@@ -11,7 +11,7 @@
 #include "sublists.hpp"
 #include "words.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace lists {
 namespace {
 
@@ -126,4 +126,4 @@ void expect_lists(StreamRef stream, View<const Index> next) {
 template void expect_lists(StreamRef, View<const std::uint32_t>);
 template void expect_lists(StreamRef, View<const std::uint64_t>);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -10,7 +10,7 @@
 
 #include "words.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace lists {
 namespace {
 
@@ -92,4 +92,4 @@ Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec) {
 template Buffer<std::uint32_t> generate_lists(StreamRef, const ListSpec&);
 template Buffer<std::uint64_t> generate_lists(StreamRef, const ListSpec&);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/refused_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 std::vector<VertexId> list_successors(const AnyGraph& graph) {
   return std::visit(
@@ -64,4 +64,4 @@ HostListRanks<VertexId> rank_lists(Runtime& runtime, const AnyGraph& graph, cons
   }
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -10,7 +10,7 @@
 
 #include "words.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // Wyllie's pointer jumping in one launch. A word holds a weight and the item that it leads to; a tail leads to itself
 // with weight 0. At every moment the weight is that of all items from this one up to the one it leads to, because the
@@ -35,4 +35,4 @@ struct JumpPointers {
   }
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -7,7 +7,7 @@
 
 #include <warpgraph/algorithms/spread_lists.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 ListDevices::ListDevices(std::span<const StreamRef> streams) : streams_(streams.begin(), streams.end()) {
   if (streams_.size() > 1) links_ = std::make_unique<PeerLinks>(streams_);
@@ -31,4 +31,4 @@ PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) const {
   return peers;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -11,7 +11,7 @@
 #include "trails.hpp"
 #include "walk_size.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace lists {
 namespace {
 
@@ -107,4 +107,4 @@ WARPGRAPH_LIST_MEMORY_OF(std::uint32_t);
 WARPGRAPH_LIST_MEMORY_OF(std::uint64_t);
 #undef WARPGRAPH_LIST_MEMORY_OF
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -14,7 +14,7 @@
 #include "paper.hpp"
 #include "ranking.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 namespace {
 
 class HostClock {
@@ -162,4 +162,4 @@ ListRanks<Index> rank_on_host(StreamRef stream, View<const Index> next, const Li
 template ListRanks<std::uint32_t> rank_on_host(StreamRef, View<const std::uint32_t>, const ListRankOptions&);
 template ListRanks<std::uint64_t> rank_on_host(StreamRef, View<const std::uint64_t>, const ListRankOptions&);
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -20,7 +20,7 @@
 // Pairs of an element and its rank on their way to the elements. They are sorted into buckets of consecutive elements,
 // then into smaller ones, whose ranks fit the memory of a block. So they are read and written side by side, where ranks
 // in random order would cost a write of 32 bytes each, in the cache too.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 inline constexpr std::uint32_t kCounterStride = 8;  // counters in sectors of their own
 
@@ -211,4 +211,4 @@ void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRang
   launch(stream, Blocks{buckets}, WriteRanks<Index>{to, own, rank});
 }
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

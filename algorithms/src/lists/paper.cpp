@@ -14,7 +14,7 @@
 #include "ranking.hpp"
 #include "trails.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 namespace {
 
 using namespace paper;  // NOLINT(google-build-using-namespace): its kernels
@@ -145,4 +145,4 @@ ListRanks<Index> rank_as_in_paper(StreamRef stream, View<const Index> next, cons
 template ListRanks<std::uint32_t> rank_as_in_paper(StreamRef, View<const std::uint32_t>, const ListRankOptions&);
 template ListRanks<std::uint64_t> rank_as_in_paper(StreamRef, View<const std::uint64_t>, const ListRankOptions&);
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

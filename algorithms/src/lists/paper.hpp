@@ -11,7 +11,7 @@
 #include "words.hpp"
 
 // The kernels of Yogaratnam (2010), by the paper's names. A tail is followed by itself, ranks count from the tail.
-namespace warpgraph::lists::paper {
+namespace warpgraph::algorithms::lists::paper {
 
 template <class Index>
 struct Successors {
@@ -234,4 +234,4 @@ struct TurnRanks {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { rank[v] = static_cast<Index>(rank.size() - 1 - rank[v]); }
 };
 
-}  // namespace warpgraph::lists::paper
+}  // namespace warpgraph::algorithms::lists::paper

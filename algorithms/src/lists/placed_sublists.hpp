@@ -16,7 +16,7 @@
 #include "words.hpp"
 
 // From the sublists' lengths to where each of them lies in its list, and each list among all of them.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 struct SetStatus {
   View<Status> status;
@@ -86,15 +86,15 @@ Buffer<std::uint32_t> place_lists(StreamRef stream, const PlacedSublists& placed
     Buffer<std::uint32_t> unsorted = numbers();
     Buffer<std::uint32_t> sorted_head = numbers();
     for_each(stream, count, CountUp{unsorted});
-    sort_pairs<std::uint32_t, std::uint32_t>(stream, placed.list_head.view().subview(0, count), sorted_head.view(),
-                                             unsorted, list.view());
+    primitives::sort_pairs<std::uint32_t, std::uint32_t>(stream, placed.list_head.view().subview(0, count),
+                                                         sorted_head.view(), unsorted, list.view());
   }
   for_each(stream, count, GatherSizes{list, placed.list_size, begin});
-  exclusive_scan<std::uint32_t>(stream, begin, begin.view());
+  primitives::exclusive_scan<std::uint32_t>(stream, begin, begin.view());
   Buffer<std::uint32_t> begin_of_list = numbers();
   first = Buffer<Index>(stream, count + 1, "list order");
   for_each(stream, count + 1, PlaceLists<Index>{list, begin, begin_of_list, first, elements});
   return begin_of_list;
 }
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -14,7 +14,7 @@
 #include "ranking.hpp"
 #include "words.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 std::string_view to_string(ListMethod method) {
   constexpr std::string_view kNames[] = {"walkers",      "sequential",   "pointer-jumping", "one-block-jumping",
@@ -92,4 +92,4 @@ WARPGRAPH_LISTS_OF(std::uint32_t);
 WARPGRAPH_LISTS_OF(std::uint64_t);
 #undef WARPGRAPH_LISTS_OF
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -9,7 +9,7 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // The time of each step, where it is asked for. Waits for the stream then.
 class StepClock {
@@ -56,4 +56,4 @@ ListRanks<Index> rank_as_in_paper(StreamRef stream, View<const Index> next, cons
 template <class Index>
 ListRanks<Index> rank_on_host(StreamRef stream, View<const Index> next, const ListRankOptions& options);
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -11,7 +11,7 @@
 // Which elements are splitters. A bijection of the numbers of as many bits as the elements' numbers have takes slots to
 // elements; the elements of the slots below `count` are splitters. So a walker knows from an element's number alone
 // whether it is a splitter and which one. Slots whose element is beyond the last one are void.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 class Splitters {
  public:
@@ -66,4 +66,4 @@ class Splitters {
   std::uint32_t seed_ = 0;
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

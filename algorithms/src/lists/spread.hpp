@@ -13,7 +13,7 @@
 
 // The kernels of several devices. A device knows the ranks of the elements that its walkers came by; in arrays of all
 // elements the others are kNone.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // Marks the successors of one device's elements, a bit each.
 struct MarkSuccessors {
@@ -170,4 +170,4 @@ struct MergeKnown {
   }
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -9,7 +9,7 @@
 
 #include "spread_run.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 template <ListIndex Index>
 SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices, std::span<const View<const Index>> next,
@@ -48,4 +48,4 @@ template SpreadListRanks<std::uint64_t> rank_spread_lists(const ListDevices&,
                                                           std::span<const View<const std::uint64_t>>,
                                                           const ListRankOptions&);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

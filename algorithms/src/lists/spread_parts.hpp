@@ -16,7 +16,7 @@
 #include "spread.hpp"
 #include "trail_walk.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // What one device has of a ranking.
 struct ListPart {
@@ -192,4 +192,4 @@ class ListParts {
   std::optional<WaitForPeers> wait_;  // goes before what the devices send
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -18,7 +18,7 @@
 #include "walk_size.hpp"
 
 // Ranks the lists of several devices.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 template <class Index>
 class SpreadRun {
@@ -347,4 +347,4 @@ class SpreadRun {
   std::uint64_t head_ = 0;  // of one list
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -13,7 +13,7 @@
 #include "words.hpp"
 
 // The kernels around the walk.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // The successor `next` of v as records have it. `is_inside` is false if there is no such element.
 template <class Index>
@@ -246,4 +246,4 @@ struct OrderElements {
   }
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

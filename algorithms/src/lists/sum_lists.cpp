@@ -4,7 +4,7 @@
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 struct AddWrapping {
@@ -37,4 +37,4 @@ WARPGRAPH_SUM_LISTS_OF(std::uint32_t);
 WARPGRAPH_SUM_LISTS_OF(std::uint64_t);
 #undef WARPGRAPH_SUM_LISTS_OF
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -15,7 +15,7 @@
 #include "trails.hpp"
 #include "walk_size.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // The trails of one device that walks slots [first, last) of one list, and what they are ranked to.
 class TrailWalk {
@@ -124,4 +124,4 @@ class TrailWalk {
   Buffer<std::uint32_t> bucket_size_;
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -18,7 +18,7 @@
 // One list alone. A GPU writes to random places at a fourth of the rate at which it reads them, so a walker writes the
 // elements that it comes by one behind the other, into pieces of memory that it takes as it needs them: its trail. The
 // ranks go from the trails to the elements by way of buckets (pairs.hpp).
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // What walkers write at once: the memory reads what is missing where less is written.
 struct alignas(16) Sector {
@@ -285,4 +285,4 @@ struct RankTrails {
   }
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

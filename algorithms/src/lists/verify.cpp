@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 constexpr std::size_t kGrain = std::size_t{1} << 14;
@@ -63,4 +63,4 @@ template std::optional<std::string> verify_list_ranks(ThreadPool&, std::span<con
 template std::optional<std::string> verify_list_ranks(ThreadPool&, std::span<const std::uint64_t>,
                                                       std::span<const std::uint64_t>, ListEnd);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

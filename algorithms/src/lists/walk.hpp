@@ -12,7 +12,7 @@
 
 // Walkers. A sublist runs from a splitter, or from a list's head, to the next splitter or the tail. A walker takes a
 // slot, walks its sublist, and takes the next slot. Each step is one read of a record and one write to the same place.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 // The slots: those of splitters first, those of heads behind them.
 struct Sublists {
@@ -105,4 +105,4 @@ struct Walk {
   }
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -12,7 +12,7 @@
 #include "splitters.hpp"
 
 // How many walkers there are, and how many sublists for them.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 constexpr std::uint64_t divided(std::uint64_t count, std::uint64_t size) { return (count + size - 1) / size; }
 
@@ -49,4 +49,4 @@ inline std::uint32_t slots_for(std::uint64_t n, const ListRankOptions& options) 
   return Splitters::slots_for(static_cast<std::uint32_t>(n), std::clamp<std::uint64_t>(wanted, 1, n));
 }
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

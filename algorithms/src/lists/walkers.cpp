@@ -17,7 +17,7 @@
 #include "walk.hpp"
 #include "walk_size.hpp"
 
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 namespace {
 
 class WalkerRun {
@@ -230,4 +230,4 @@ ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const
 template ListRanks<std::uint32_t> rank_by_walkers(StreamRef, View<const std::uint32_t>, const ListRankOptions&);
 template ListRanks<std::uint64_t> rank_by_walkers(StreamRef, View<const std::uint64_t>, const ListRankOptions&);
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

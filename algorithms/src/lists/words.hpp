@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/annotate.hpp>
 
 // The 64-bit words of list ranking: two numbers of 32 bits that are read and written at once.
-namespace warpgraph::lists {
+namespace warpgraph::algorithms::lists {
 
 inline constexpr std::uint32_t kNone = 0xffffffffu;
 
@@ -42,4 +42,4 @@ struct Status {
   std::uint64_t pieces = 0;  // of trails that walkers took
 };
 
-}  // namespace warpgraph::lists
+}  // namespace warpgraph::algorithms::lists

@@ -8,7 +8,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -31,7 +31,8 @@ class PageRank final : public AlgorithmRun {
     options.engine = request.engine;
     const auto run = [&]<class Rank>(Rank) {
       return over(
-          request, [&](const auto&... on) { return warpgraph::pagerank<Rank>(on..., options); }, kAsTheyAre);
+          request, [&](const auto&... on) { return warpgraph::algorithms::pagerank<Rank>(on..., options); },
+          kAsTheyAre);
     };
     return in_double_ ? run(double{}) : run(float{});
   }
@@ -63,4 +64,4 @@ Algorithm pagerank() {
                               .may_vary = true});  // with the room for blocks
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -15,7 +15,7 @@
 #include "common/named_vertices.hpp"
 #include "common/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 template <class Rank>
@@ -87,4 +87,4 @@ ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRan
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

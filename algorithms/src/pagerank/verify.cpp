@@ -10,7 +10,7 @@
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::text_of;
@@ -95,4 +95,4 @@ Problem verify_pagerank(const Topology& graph, std::span<const double> rank, con
   return problem_of_ranks(graph, rank, options, converged, threads);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

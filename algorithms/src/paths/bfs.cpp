@@ -15,7 +15,7 @@
 #include "common/value_types.hpp"
 #include "levels.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using programs::Levels;
@@ -99,4 +99,4 @@ ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph,
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 // What the option --contract makes of a graph: searches go to the contracted graph instead.
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 inline constexpr const char* kContractHelp =
     "search on the graph without hanging trees and chains of vertices of degree 2, which is made once for all sources; "
@@ -87,7 +87,7 @@ struct SearchContracted {
   template <EdgeValueType EdgeValue>
   [[nodiscard]] Result<Distance<EdgeValue>> operator()(StreamRef stream, const DeviceGraph<EdgeValue>&,
                                                        const SsspOptions& options) const {
-    return warpgraph::sssp(stream, runs.graph<EdgeValue>(), options);
+    return warpgraph::algorithms::sssp(stream, runs.graph<EdgeValue>(), options);
   }
   template <EdgeValueType EdgeValue, class Options>
   [[noreturn]] Result<std::uint32_t> operator()(const ShardedGraph<EdgeValue>&, const Options&) const {
@@ -95,4 +95,4 @@ struct SearchContracted {
   }
 };
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

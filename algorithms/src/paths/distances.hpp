@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/memory.hpp>
 
 // Parts of sssp, for graphs whose vertices have their names elsewhere.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // What the user calls a vertex of the device's graph.
 using NameOf = std::function<std::uint64_t(VertexId)>;
@@ -31,4 +31,4 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[noreturn]] void throw_too_far(std::uint64_t name);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -8,7 +8,7 @@
 #include "catalogue/over.hpp"
 #include "contracted_runs.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -128,7 +128,7 @@ class Sssp final : public AlgorithmRun {
           request, [&](const auto&... on) { return SearchContracted{*prepared}(on..., options); }, kAsDistances);
     }
     return over(
-        request, [&](const auto&... on) { return warpgraph::sssp(on..., options); }, kAsDistances);
+        request, [&](const auto&... on) { return warpgraph::algorithms::sssp(on..., options); }, kAsDistances);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return reached_facts(outcome.values, graph, "farthest", 1, []<class Value>(Value value) {
@@ -158,7 +158,7 @@ class WidestPath final : public AlgorithmRun {
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     const WidestPathOptions options{request.source, request.engine};
     return over(
-        request, [&](const auto&... on) { return warpgraph::widest_path(on..., options); }, kAsTheyAre);
+        request, [&](const auto&... on) { return warpgraph::algorithms::widest_path(on..., options); }, kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return reached_facts(outcome.values, graph, "narrowest", -1,
@@ -208,4 +208,4 @@ Algorithm widest_path() {
                                 .takes_groups = true});
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -7,7 +7,7 @@
 #include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // bfs_levels from a vertex of the device's, on arrays that are no DeviceGraph's; `facts`: of these.
 [[nodiscard]] Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph,
@@ -15,4 +15,4 @@ namespace warpgraph {
 // What that takes (engine_memory).
 [[nodiscard]] MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

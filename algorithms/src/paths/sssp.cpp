@@ -24,7 +24,7 @@
 #include "common/value_types.hpp"
 #include "distances.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 template <EdgeValueType EdgeValue>
 void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
@@ -225,4 +225,4 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -9,7 +9,7 @@
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::name_of;
@@ -110,4 +110,4 @@ Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::spa
   return {};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -14,7 +14,7 @@
 #include "verify/parallel.hpp"
 #include "verify/targets.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::name_of;
@@ -200,4 +200,4 @@ Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, 
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

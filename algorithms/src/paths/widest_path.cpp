@@ -7,7 +7,7 @@
 
 #include "common/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 template <EdgeValueType EdgeValue>
 Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                      const WidestPathOptions& options) {
@@ -27,4 +27,4 @@ ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -6,7 +6,7 @@
 #include "common/value_types.hpp"
 #include "relaxation.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 template <class Graph>
@@ -44,4 +44,4 @@ ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const Circuit
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

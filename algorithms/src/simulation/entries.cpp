@@ -17,7 +17,7 @@
 #include "catalogue/over.hpp"
 #include "relaxation.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -94,7 +94,9 @@ class Circuit final : public Simulation<CircuitOptions, Circuit> {
     visit("fix", self.options_.fixed, VerticesWithValues{"ID=VOLTS"}, "hold this node at a potential; may be repeated");
     limits(self, visit);
   }
-  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::circuit(arguments...); };
+  static constexpr auto simulate = [](const auto&... arguments) {
+    return warpgraph::algorithms::circuit(arguments...);
+  };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_circuit(arguments...); };
 };
 
@@ -113,7 +115,7 @@ class Heat final : public Simulation<HeatOptions, Heat> {
     if (arguments.contains("rate") && options_.rate == 0)
       throw UsageError("--rate cannot be 0; without it, it is half the limit");
   }
-  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::heat(arguments...); };
+  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::algorithms::heat(arguments...); };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_heat(arguments...); };
 };
 
@@ -126,7 +128,9 @@ class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwor
           "output of this neuron to begin with; may be repeated");
     limits(self, visit);
   }
-  static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::neural_network(arguments...); };
+  static constexpr auto simulate = [](const auto&... arguments) {
+    return warpgraph::algorithms::neural_network(arguments...);
+  };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_neural_network(arguments...); };
 };
 
@@ -166,4 +170,4 @@ Algorithm neural_network() {
        .beginnings = {"input", "initial"}});
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -11,7 +11,7 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 template <class From>
 struct ToFloat {
@@ -59,4 +59,4 @@ class FloatEdges {
   AdjacencyView<float> view_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

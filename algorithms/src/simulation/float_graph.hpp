@@ -18,7 +18,7 @@
 
 // Graphs whose incoming edges have floats for values, on one device and on several; what is done with them is written
 // once. `run` takes a make_program(stream), as run_program on several devices does. The graphs must stay.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 class FloatGraph {
  public:
@@ -90,4 +90,4 @@ class ShardedFloatGraph {
   std::vector<FloatEdges> parts_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -13,7 +13,7 @@
 #include "common/value_types.hpp"
 #include "relaxation.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // What the sums of conductivities may be off by for being added up in another order.
@@ -26,12 +26,12 @@ float largest_sum(const Graph& graph, const FloatEdges& edges) {
   const AdjacencyView<float>& rows = edges.view();
   Buffer<float> sums(stream, rows.row.empty() ? 0 : rows.row.size() - 1, "sums of conductivities");
   Buffer<float> largest(stream, 1, "sums of conductivities");
-  if (!sums.empty()) segmented_reduce(stream, rows.value, rows.row, sums.view());
+  if (!sums.empty()) primitives::segmented_reduce(stream, rows.value, rows.row, sums.view());
   if (graph.has_partial_rows()) {
     const std::vector<float> own = graph.add_up(to_host(stream, sums));
     return own.empty() ? 0 : std::ranges::max(own);
   }
-  reduce(stream, sums, largest.view(), Max{});
+  primitives::reduce(stream, sums, largest.view(), Max{});
   return to_host(stream, largest).front();
 }
 
@@ -101,4 +101,4 @@ double heat_rate_limit(const ShardedGraph<EdgeValue>& graph) {
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -20,7 +20,7 @@
 
 // What circuit, heat and neural_network share beside their programs (programs::Relaxation): the values to begin with,
 // and checks of the edge values and the options.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Throws InputError, which names the file if there is one, and the vertex.
 inline void expect_finite(const std::vector<float>& values, const IdMap& ids, const std::string& file = {}) {
@@ -135,4 +135,4 @@ EngineOptions engine_options(const Options& options) {
   return engine;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

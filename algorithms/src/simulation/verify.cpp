@@ -14,7 +14,7 @@
 #include "common/value_types.hpp"
 #include "verify/message.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::kEpsilon;
@@ -168,4 +168,4 @@ Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const flo
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

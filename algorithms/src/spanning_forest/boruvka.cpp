@@ -22,7 +22,7 @@
 #include "research/transactional/absorb_trees.hpp"
 #include "vertex_round.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 namespace {
 
 template <bool kWide>
@@ -266,4 +266,4 @@ std::unique_ptr<ForestRun> start_forest_run(StreamRef stream, const EdgesOfFores
   return std::make_unique<Run<true>>(stream, edges, options);
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -13,7 +13,7 @@
 
 // The search for a forest on one device, in steps that end where the host has to know something before it can go on. So
 // one thread of the host may run the searches of several devices side by side: it takes a step of each in turn.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Edges whose forest is looked for. Their rows are of all vertices, though they may be empty.
 struct EdgesOfForest {
@@ -55,4 +55,4 @@ template <EdgeValueType EdgeValue>
 ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>& value, const View<const EdgeId>& entry,
                                   std::uint64_t count);
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The edges at these places of a graph, in any order, as an undirected list in the order of (greater end, lesser end).
 template <EdgeValueType EdgeValue>
@@ -44,4 +44,4 @@ EdgeList edge_list_of(const Graph<EdgeValue>& graph, std::vector<EdgeId> entries
   return list;
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

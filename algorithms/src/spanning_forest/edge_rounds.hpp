@@ -17,7 +17,7 @@
 
 // The rounds over lists of edges. An edge stands in the list once, with the trees that it joins, so a round reads and
 // writes each list in the order of memory and looks up what it needs to know of two trees.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 struct alignas(16) NarrowEdge {
   VertexId a;
@@ -314,4 +314,4 @@ struct MergeTrees {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

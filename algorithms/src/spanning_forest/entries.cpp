@@ -14,7 +14,7 @@
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
 
-namespace warpgraph::catalogue {
+namespace warpgraph::algorithms::catalogue {
 
 namespace {
 
@@ -169,4 +169,4 @@ Algorithm spanning_forest() {
                             .runs_on_ranks = true});
 }
 
-}  // namespace warpgraph::catalogue
+}  // namespace warpgraph::algorithms::catalogue

@@ -13,7 +13,7 @@
 #include "weights.hpp"
 
 // Which edges are light: those up to a quantile of a sample of the weights.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 inline constexpr std::uint64_t kAnyWeight = ~std::uint64_t{0};
 inline constexpr std::uint64_t kSample = 4096;
@@ -46,4 +46,4 @@ struct LightEdges {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

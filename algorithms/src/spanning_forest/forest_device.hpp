@@ -18,7 +18,7 @@
 #include "part.hpp"
 #include "peer_run.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Edges, each in the row of its greater end, and where they stand in the whole graph.
 template <EdgeValueType EdgeValue>
@@ -170,7 +170,7 @@ class ForestDevice {
   [[nodiscard]] Buffer<EdgeId> sorted(const Buffer<EdgeId>& entry, std::uint64_t count) {
     Buffer<EdgeId> result(stream_, count, "spanning forest");
     const auto last_bit = static_cast<int>(std::bit_width(edges_.column.size()));
-    sort_keys(stream_, entry.view().subview(0, count), result.view(), BitRange{0, last_bit});
+    primitives::sort_keys(stream_, entry.view().subview(0, count), result.view(), primitives::BitRange{0, last_bit});
     return result;
   }
   void pack(const Buffer<EdgeId>& kept) {
@@ -197,7 +197,7 @@ class ForestDevice {
   template <class T>
   Buffer<T> gathered(const View<const T>& from, const Buffer<EdgeId>& which) {
     Buffer<T> result(stream_, which.size(), "spanning forest edges");
-    gather(stream_, from, which, result.view());
+    primitives::gather(stream_, from, which, result.view());
     return result;
   }
 
@@ -225,4 +225,4 @@ class ForestDevice {
   ForestActivity activity_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -10,7 +10,7 @@
 #include "lightest.hpp"
 
 // What a round over all edges of the graph does once the lightest edges of the trees are found.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The row that an entry is in.
 WARPGRAPH_DEVICE inline VertexId row_of(const View<const EdgeId>& row, EdgeId e) {
@@ -59,4 +59,4 @@ struct LabelByRoots {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { label[v] = trees.root_of(static_cast<VertexId>(v)); }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

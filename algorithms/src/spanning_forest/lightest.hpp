@@ -12,7 +12,7 @@
 #include "weights.hpp"
 
 // What the phases of all methods share: the lightest edges of trees, and places to write to.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Items that a lane has under way at once.
 inline constexpr std::uint32_t kSteps = 4;
@@ -97,4 +97,4 @@ WARPGRAPH_DEVICE void append_kept(Warp& warp, const View<T>& to, std::uint64_t& 
   });
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

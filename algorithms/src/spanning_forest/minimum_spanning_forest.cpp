@@ -25,7 +25,7 @@
 #include "peer_run.hpp"
 #include "total_weight.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace forest {
 namespace {
 
@@ -177,4 +177,4 @@ EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -8,7 +8,7 @@
 
 #include "common/refuse_engine_options.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 inline void check(const SpanningForestOptions& options) {
   refuse_plan(options.engine, "spanning forest");
@@ -16,4 +16,4 @@ inline void check(const SpanningForestOptions& options) {
           "spanning forest: the number of light edges is not 0 or more");
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

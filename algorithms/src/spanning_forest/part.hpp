@@ -13,7 +13,7 @@
 
 // Parts of a graph's edges, with rows for all vertices of the graph. Devices own ranges of rows that follow each other,
 // so parts are put together by setting one behind the other.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Counts the edges that stand in the rows of their greater ends: they come first in a row.
 struct CountLesser {
@@ -60,4 +60,4 @@ struct AddRows {
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { row[v] += more[v]; }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -26,7 +26,7 @@
 #include "peer_run.hpp"
 #include "vertex_round.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Which edges are to be listed.
 struct ListedRange {
@@ -95,7 +95,7 @@ class PeerDevice {
     launch(stream_, Warps{groups_of(vertices_)},
            HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
     copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
-    exclusive_scan(stream_, number_.view(), number_.view());
+    primitives::exclusive_scan(stream_, number_.view(), number_.view());
     for_each(stream_, 1, CountTrees{number_, tree_count_});
     for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths<>{UnionFind{parent_}});
     for_each(stream_, vertices_, NumberVertices{UnionFind{parent_}, choice_, number_, label_});
@@ -264,4 +264,4 @@ class PeerDevice {
   std::uint64_t received_ = 0;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

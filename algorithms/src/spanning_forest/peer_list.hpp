@@ -16,7 +16,7 @@
 
 // How the forests of several devices become one. Their edges are known by their entries in the whole graph, whose order
 // is the one of edges that weigh the same.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The row of one of a device's own entries.
 WARPGRAPH_DEVICE inline VertexId own_row_of(const AdjacencyView<NoValue>& edges, const VertexRange& own, EdgeId e) {
@@ -144,4 +144,4 @@ struct KeepOwn {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -15,7 +15,7 @@
 
 // The first round of several devices. Each finds the lightest entries of its own rows, and all tell each other where
 // those lead. The rest every device does for all vertices, and comes to the same trees with the same numbers.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Where the lightest of the edges to a lesser neighbour stands, of which there is one.
 WARPGRAPH_DEVICE inline EdgeId lightest_between(const AdjacencyView<NoValue>& edges, const Weights& weights,
@@ -89,4 +89,4 @@ struct NumberVertices {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -12,7 +12,7 @@
 #include "filter.hpp"
 #include "peer_device.hpp"
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 namespace {
 
 class PeerForestSearch {
@@ -160,4 +160,4 @@ PeerForest find_peer_forest(std::vector<PeerPart> parts, const SpanningForestOpt
   return PeerForestSearch(std::move(parts), options)();
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

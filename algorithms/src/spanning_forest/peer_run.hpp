@@ -14,7 +14,7 @@
 
 // The search of several devices that share the first round. One thread of the host gives all of them their work before
 // it waits for any.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // What one device has: the rows of its own vertices, among empty ones of all others.
 struct PeerPart {
@@ -45,4 +45,4 @@ struct PeerForest {
 // The forest of all parts' edges, in the parts of those that have them. Throws InputError if a weight is not a number.
 [[nodiscard]] PeerForest find_peer_forest(std::vector<PeerPart> parts, const SpanningForestOptions& options);
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

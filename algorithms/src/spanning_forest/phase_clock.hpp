@@ -7,7 +7,7 @@
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Times the two phases of all rounds on the device's clock. Phases take turns: the first mark begins a discovery, the
 // next ones end it, the merge behind it, the next discovery, and so on. A mark costs an event; nothing waits for it.
@@ -29,4 +29,4 @@ class PhaseClock {
   std::vector<Event> marks_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -22,7 +22,7 @@
 #include "weights.hpp"
 
 // The forest of the edges that one device of several ranks has.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The numbers under which the search knows a device's vertices. They ascend with the vertices, so that edges which
 // weigh the same are in the order of the whole graph: ghosts that are lower than all own vertices, then the own ones.
@@ -159,7 +159,7 @@ class RankDevice {
       forest[i] = {entries_before + entries[i], greater_ends[i], lesser_ends[i], {}};
     if constexpr (kHasValue<EdgeValue>) {
       Buffer<EdgeValue> weight(stream_, entry.size(), "spanning forest edges");
-      gather(stream_, shard_.incoming.view().value, entry, weight.view());
+      primitives::gather(stream_, shard_.incoming.view().value, entry, weight.view());
       const std::vector<EdgeValue> weights = to_host(stream_, weight);
       for (std::size_t i = 0; i < forest.size(); ++i) forest[i].weight = weights[i];
     }
@@ -186,4 +186,4 @@ class RankDevice {
   ForestActivity activity_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

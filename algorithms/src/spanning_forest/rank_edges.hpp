@@ -12,7 +12,7 @@
 #include <warpgraph/framework/graph/value.hpp>
 
 // Edges of forests in the memory of hosts, and what the forests of two ranks become.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // `entry`: where the edge stands in the whole graph, in the row of its greater end.
 template <EdgeValueType EdgeValue>
@@ -85,4 +85,4 @@ std::vector<RankEdge<EdgeValue>> merged_forest(const std::vector<RankEdge<EdgeVa
   return both;
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -20,7 +20,7 @@
 // travel. Of two neighbouring ranks the second sends its forest to the first, which merges both; pairs of pairs follow,
 // until the first rank has the forest of all. Forests travel and are merged in the memory of the hosts: a rank has at
 // most one edge less than its own vertices, those of the ranks that it has merged, and their lower ghosts together.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 template <EdgeValueType EdgeValue>
 class RankForestSearch {
@@ -160,4 +160,4 @@ class RankForestSearch {
   ShardedSpanningForest<EdgeValue> result_;
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -21,7 +21,7 @@
 #include "peer_run.hpp"
 #include "rank_forest.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace forest;  // NOLINT(google-build-using-namespace): its parts
@@ -176,4 +176,4 @@ EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph, const ShardedSpannin
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

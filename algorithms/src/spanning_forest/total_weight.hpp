@@ -13,7 +13,7 @@
 
 // The weight of a whole forest, from sums of its edges' weights that are the same in any order. Each way of adding has
 // `of`, the sum of one weight; + of two sums; and add_to, for a sum in memory that several warps add to. {} is 0.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 struct IntegerAdding {
   using Sum = ExactSum;
@@ -156,4 +156,4 @@ double total_of_floats(const SumBy& sum_by) {
   throw InputError("spanning forest: its edges together weigh more than double holds");
 }
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -12,7 +12,7 @@
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::name_of;
@@ -181,4 +181,4 @@ Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& fo
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -16,7 +16,7 @@
 // atomics only where a row is cut. Of entries of a row that weigh the same the first one is the least in the total
 // order: a row's lower neighbours come first, whose edges have this vertex for their greater end. For weights of four
 // bytes.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // The lightest entry of every row that is no self-loop. `lightest` holds nothing before.
 struct LightestOfRows {
@@ -148,4 +148,4 @@ struct LabelAgain {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/view.hpp>
 
 // Weights as unsigned numbers of the same order: kernels compare those and know no types.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 enum class WeightKind : std::uint32_t { kNone, kInteger, kFloating };
 
@@ -75,4 +75,4 @@ struct Weights {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

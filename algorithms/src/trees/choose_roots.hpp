@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/view.hpp>
 
 // Kernels that choose a root for every tree, for for_each. A tree is known by its label, which is one of its vertices.
-namespace warpgraph::trees {
+namespace warpgraph::algorithms::trees {
 
 // The roots that the user has given. Of several in one tree the lowest stays.
 struct TakeGiven {
@@ -62,4 +62,4 @@ struct SetRoot {
   }
 };
 
-}  // namespace warpgraph::trees
+}  // namespace warpgraph::algorithms::trees

@@ -7,7 +7,7 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 
-namespace warpgraph::trees {
+namespace warpgraph::algorithms::trees {
 
 // The first edge that joins vertices which earlier edges join already, in an undirected graph that has a cycle. Rows
 // are gone through in order, each up to its own vertex; that has every edge once.
@@ -29,4 +29,4 @@ inline std::pair<VertexId, VertexId> closing_edge(const std::vector<EdgeId>& row
   return {0, 0};
 }
 
-}  // namespace warpgraph::trees
+}  // namespace warpgraph::algorithms::trees

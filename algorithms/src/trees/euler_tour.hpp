@@ -11,7 +11,7 @@
 // Kernels of the tour around the trees, for for_each. An element of the tour is an entry of the graph's rows: entry t
 // of row u leads from u to column[t], and its twin leads back. Behind the entries stand two elements for every tree,
 // which lead into its root and out of it; so all trees together are one list of 2 * vertices elements.
-namespace warpgraph::trees {
+namespace warpgraph::algorithms::trees {
 
 // Links each entry to the one that follows its twin, in a circle around the row.
 struct LinkEntries {
@@ -112,4 +112,4 @@ struct NumberVertices {
   }
 };
 
-}  // namespace warpgraph::trees
+}  // namespace warpgraph::algorithms::trees

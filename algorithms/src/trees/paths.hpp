@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/view.hpp>
 
 // Kernels that put the vertices of a forest on paths, for for_each: see PathLabel.
-namespace warpgraph::trees {
+namespace warpgraph::algorithms::trees {
 
 // The number of the vertex's subtree, from 1 on, with the most trailing zeros.
 WARPGRAPH_DEVICE inline std::uint32_t path_of(const ForestView& forest, VertexId v) {
@@ -102,4 +102,4 @@ struct FindAncestors {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { found[i] = ancestors.ancestor(vertex[i], up[i]); }
 };
 
-}  // namespace warpgraph::trees
+}  // namespace warpgraph::algorithms::trees

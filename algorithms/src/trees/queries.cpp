@@ -13,7 +13,7 @@
 #include "paths.hpp"
 
 // What is asked of a forest once it has been rooted.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace trees;  // NOLINT(google-build-using-namespace): its parts
@@ -112,7 +112,7 @@ requires std::same_as<Value, std::int64_t> || std::same_as<Value, double> Buffer
   expects(values.size() == forest.vertex_count(), "subtree_sums: not a value for every vertex");
   Buffer<Wrapping<Value>> ordered(stream, values.size(), "forest values");
   for_each(stream, values.size(), PutInPreorder<Value>{forest.view(), values, ordered});
-  inclusive_scan(stream, std::as_const(ordered).view(), ordered.view());
+  primitives::inclusive_scan(stream, std::as_const(ordered).view(), ordered.view());
   Buffer<Value> sums(stream, values.size(), "forest sums");
   for_each(stream, values.size(), TakeDifference<Value>{forest.view(), ordered, sums});
   return sums;
@@ -128,7 +128,7 @@ Buffer<PathLength<EdgeValue>> weighted_depths(StreamRef stream, const DeviceGrap
   expects(graph.vertex_count() == vertices, "weighted_depths: the forest is that of another graph");
   Buffer<Wrapping<Length>> length(stream, 2 * vertices, "forest lengths");
   for_each(stream, vertices, PutWeights<EdgeValue>{forest.view(), graph.view().incoming, length});
-  inclusive_scan(stream, std::as_const(length).view(), length.view());
+  primitives::inclusive_scan(stream, std::as_const(length).view(), length.view());
   Buffer<Length> depth(stream, vertices, "forest weighted depths");
   for_each(stream, vertices, TakeEntered<Length>{forest.view(), length, depth});
   return depth;
@@ -151,7 +151,7 @@ MemoryPlan AncestorIndex::memory(Device& device, VertexId vertices) {
   plan.add_array<std::uint32_t>("path levels", 2 * std::uint64_t{vertices});
   plan.add_array<std::uint8_t>("path ends", vertices);
   plan.add_array<VertexId>("path tops", names);
-  return plan += inclusive_scan_memory<std::uint32_t>(device, 2 * std::uint64_t{vertices});
+  return plan += primitives::inclusive_scan_memory<std::uint32_t>(device, 2 * std::uint64_t{vertices});
 }
 
 AncestorIndex::AncestorIndex(StreamRef stream, const RootedForest& forest) : forest_(forest.view()) {
@@ -168,14 +168,14 @@ AncestorIndex::AncestorIndex(StreamRef stream, const RootedForest& forest) : for
     Buffer<std::uint32_t> levels(stream, 2 * vertices, "path levels");
     fill(stream, levels, 0);
     for_each(stream, vertices, PutLevels{forest_, levels, goes_on, tops});
-    inclusive_scan(stream, std::as_const(levels).view(), levels.view());
+    primitives::inclusive_scan(stream, std::as_const(levels).view(), levels.view());
     for_each(stream, vertices, TakeLabels{forest_, levels, label_});
   }
   path_begin_ = Buffer<VertexId>(stream, names, "paths");
   fill(stream, path_begin_, 0);
   for_each(stream, vertices, FindEnds{forest_, goes_on, path_begin_});
   for_each(stream, names, SubtractTops{path_begin_, tops});
-  exclusive_scan(stream, std::as_const(path_begin_).view(), path_begin_.view());
+  primitives::exclusive_scan(stream, std::as_const(path_begin_).view(), path_begin_.view());
   for_each(stream, names, ShiftTops{path_begin_, tops});
   path_ = Buffer<VertexId>(stream, vertices, "paths");
   for_each(stream, vertices, FillPaths{forest_, label_, tops, path_});
@@ -193,4 +193,4 @@ Buffer<VertexId> AncestorIndex::ancestors(StreamRef stream, View<const VertexId>
   return answer<FindAncestors>(stream, view(), vertices, distances);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -24,7 +24,7 @@
 #include "euler_tour.hpp"
 #include "lists/words.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace trees;  // NOLINT(google-build-using-namespace): its parts
@@ -89,7 +89,7 @@ Roots choose_roots(StreamRef stream, const AdjacencyView<NoValue>& edges, const 
   for_each(stream, vertices, CountUp{number});
   Buffer<VertexId> roots(stream, vertices, "forest roots");
   Buffer<std::uint64_t> count(stream, 1, "forest roots");
-  select(stream, number, is_root, roots.view(), count);
+  primitives::select(stream, number, is_root, roots.view(), count);
   result.count = static_cast<VertexId>(to_host(stream, count).front());
   result.roots = Buffer<VertexId>(stream, result.count, "forest roots");
   copy(stream, result.roots, std::as_const(roots).view().subview(0, result.count));
@@ -117,10 +117,12 @@ struct Entries {
       : source(stream, edges.column.size(), kTour), twin(stream, edges.column.size(), kTour) {
     Buffer<std::uint32_t> number(stream, twin.size(), kTour);
     for_each(stream, twin.size(), CountUp{number});
-    sort_pairs(stream, edges.column, source.view(), std::as_const(number).view(), twin.view(),
-               bits(edges.row.size() - 1));
+    primitives::sort_pairs(stream, edges.column, source.view(), std::as_const(number).view(), twin.view(),
+                           bits(edges.row.size() - 1));
   }
-  static BitRange bits(std::uint64_t vertices) { return {0, static_cast<int>(std::bit_width(vertices - 1))}; }
+  static primitives::BitRange bits(std::uint64_t vertices) {
+    return {0, static_cast<int>(std::bit_width(vertices - 1))};
+  }
 };
 
 // Where each element of the tour stands in it.
@@ -140,7 +142,7 @@ void number_vertices(StreamRef stream, RootedForest& forest) {
   fill(stream, mask, 0);
   for_each(stream, vertices, MarkEntered{std::as_const(forest.preorder).view(), mask});
   for_each(stream, words, CountEntered{mask, before});
-  exclusive_scan(stream, std::as_const(before).view(), before.view());
+  primitives::exclusive_scan(stream, std::as_const(before).view(), before.view());
   for_each(stream, vertices, NumberVertices{mask, before, forest.depth, forest.preorder, forest.size});
 }
 
@@ -148,7 +150,7 @@ MemoryPlan tour_memory(Device& device, VertexId vertices) {
   const std::uint64_t elements = 2 * std::uint64_t{vertices};
   MemoryPlan sorting;
   sorting.add_array<std::uint32_t>(kTour, elements);
-  sorting += sort_pairs_memory<std::uint32_t, std::uint32_t>(device, elements, Entries::bits(vertices));
+  sorting += primitives::sort_pairs_memory<std::uint32_t, std::uint32_t>(device, elements, Entries::bits(vertices));
   MemoryPlan ranking;
   ranking.add_array<std::uint32_t>(kTour, elements);
   ranking += rank_lists_memory<std::uint32_t>(elements, {}, 1);
@@ -158,7 +160,7 @@ MemoryPlan tour_memory(Device& device, VertexId vertices) {
 }  // namespace
 
 void trees::expect_undirected(bool is_undirected, EdgeId edges) {
-  warpgraph::expect_undirected(is_undirected, edges, "tree");
+  warpgraph::algorithms::expect_undirected(is_undirected, edges, "tree");
 }
 
 MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
@@ -174,7 +176,7 @@ MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
                                                      .own_vertices = vertices,
                                                      .own_edges = edges});
   choosing.add_array<VertexId>("forest roots", 3 * std::uint64_t{vertices});
-  choosing += select_memory<VertexId>(device, vertices);
+  choosing += primitives::select_memory<VertexId>(device, vertices);
   MemoryPlan touring;
   touring.add_array<VertexId>("forest roots", vertices);
   touring.add_array<std::uint32_t>(kTour, 2 * edges);
@@ -229,4 +231,4 @@ HostForest to_host(StreamRef stream, const RootedForest& forest) {
           to_host(stream, forest.preorder), to_host(stream, forest.size)};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

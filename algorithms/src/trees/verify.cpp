@@ -9,7 +9,7 @@
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // What is wrong at a vertex, looked at together with its parent; null if nothing is.
@@ -110,4 +110,4 @@ Problem verify_common_ancestors(const Topology& graph, const HostForest& forest,
   return {};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -9,7 +9,7 @@
 
 #include "thresholds.hpp"
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // The core: the vertices of the highest ranks, among which most look-ups happen on skewed graphs. The edges between
 // them are a triangle of bits: the row of rank r has the ranks up to r, in whole words. Before it lies a row of zeros
@@ -58,4 +58,4 @@ struct MarkCore {
   }
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

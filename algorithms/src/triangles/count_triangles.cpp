@@ -15,7 +15,7 @@
 #include "short_rows.hpp"
 #include "triangle_count.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace triangles;  // NOLINT(google-build-using-namespace): its parts
@@ -170,4 +170,4 @@ ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const Tri
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -9,7 +9,7 @@
 // The graph with each edge at one end: vertices are ranked by the length of their rows, the longest first, and an edge
 // is kept at the end of the lower rank. Columns of kept edges are ranks, ascending; rows are in the order of the
 // vertices.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 struct MeasureRow {
   View<const EdgeId> row;
@@ -114,4 +114,4 @@ struct TakeRanks {
   }
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

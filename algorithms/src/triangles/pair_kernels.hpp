@@ -11,7 +11,7 @@
 // Counting by pairs. A triangle is found at its vertex a of the lowest rank: for each pair of a's kept edges, to b and
 // to c of a higher rank, whether b keeps an edge to c. A task takes 32 edges of a row for c, one a lane, and goes
 // through all later ones for b, 32 at a time: so no task is long, and lanes look for ascending ranks in the same row.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 inline constexpr std::uint32_t kCorners = Warp::kSize;
 
@@ -201,4 +201,4 @@ struct AddOfRanks {
   WARPGRAPH_DEVICE void operator()(std::uint64_t rank) const { of_vertices[by_rank[rank]] += of_ranks[rank]; }
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

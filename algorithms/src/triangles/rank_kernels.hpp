@@ -15,7 +15,7 @@
 // Counting on several ranks. Of two vertices that one ranks lower whose row is shorter; where both are as long, the
 // lesser one. An edge is kept at the end of the lower rank, where its column is the vertex at the other end; rows keep
 // the order of vertices.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // The sums are of neighbours in the high half and of kept edges in the low half.
 struct KeepsHigher {
@@ -127,4 +127,4 @@ struct CountAtMiddle {
   }
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

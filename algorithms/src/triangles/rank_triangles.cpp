@@ -22,7 +22,7 @@
 #include "rank_kernels.hpp"
 #include "row_letters.hpp"
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 namespace {
 
 // What one device counts.
@@ -54,7 +54,7 @@ class RankCount {
     copy(stream_, length.view().subview(first_own(), own_lengths.size()), view_of(std::span(own_lengths)));
     const Buffer<VertexId> ghost = to_device(stream_, ghosts, "triangles ghosts");
     const Buffer<std::uint32_t> of_ghost = to_device(stream_, ghost_lengths, "triangles ghosts");
-    scatter(stream_, View<const std::uint32_t>(of_ghost), ghost, length.view());
+    primitives::scatter(stream_, View<const std::uint32_t>(of_ghost), ghost, length.view());
 
     const RowPieces pieces(stream_, edges.row);
     Buffer<std::uint8_t> kept(stream_, edges.column.size(), "triangles kept edges");
@@ -63,12 +63,12 @@ class RankCount {
     sum_rows(stream_, pieces, sum, KeepsHigher{edges, local_ids_, first_own(), length, kept});
     for_each(stream_, row_.size(), SplitSums{sum, row_, wedges});
     totals_.set_wedges(wedges);
-    exclusive_scan(stream_, row_.view(), row_.view());
+    primitives::exclusive_scan(stream_, row_.view(), row_.view());
 
     column_ = Buffer<VertexId>(stream_, to_host(stream_, row_.view().subview(part_.own.size(), 1)).front(),
                                "triangles edges");
     Buffer<std::uint64_t> selected(stream_, 1, "triangles count");
-    select(stream_, edges.column, kept.view(), column_.view(), selected.view());
+    primitives::select(stream_, edges.column, kept.view(), column_.view(), selected.view());
     for_each(stream_, column_.size(), NameColumns{column_, local_ids_, column_});
     stream_.synchronize();
   }
@@ -100,7 +100,7 @@ class RankCount {
     if (local.empty()) return {};
     const Buffer<VertexId> index = to_device(stream_, local, "triangles ghosts");
     Buffer<std::uint64_t> found(stream_, local.size(), "triangles ghosts");
-    gather(stream_, View<const std::uint64_t>(of_vertices_), index, found.view());
+    primitives::gather(stream_, View<const std::uint64_t>(of_vertices_), index, found.view());
     return to_host(stream_, found);
   }
   // Adds what others have found at own vertices. Waits for the stream.
@@ -224,4 +224,4 @@ ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts
   return triangles;
 }
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

@@ -12,7 +12,7 @@
 // Counting on several ranks: an edge is kept at its end of the lower rank, and the kept row of a vertex goes to each
 // device that owns a neighbour in it (Arifuzzaman, Khan and Marathe 2015). Rows travel in rounds, so that no rank has
 // more than its own ones and a bounded number of edges of others'.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // What one device of this rank has.
 struct RankPart {
@@ -47,4 +47,4 @@ ShardedTriangles count_on_ranks(const ShardedGraph<EdgeValue>& graph, const Tria
   });
 }
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

@@ -14,7 +14,7 @@
 #include "rank_kernels.hpp"
 
 // Rows of kept edges on their way to the owners of their columns, in the memory of the hosts.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 struct RowLetter {
   std::vector<VertexId> vertex;
@@ -124,4 +124,4 @@ inline std::vector<RowLetter> exchange_letters(const RankLayout& layout, const s
   return heard;
 }
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

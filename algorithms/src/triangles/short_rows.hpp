@@ -10,7 +10,7 @@
 #include "totals.hpp"
 
 // Counting on graphs of short rows: they are merged as they are.
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // A triangle is found at its highest vertex a, along the edge to its second b: a's neighbours below b are those before
 // that edge in a's row, and merging them with the front of b's row finds the third. Lanes take equal slices of the
@@ -165,4 +165,4 @@ inline void count_in_short_rows(StreamRef stream, const AdjacencyView<NoValue>& 
   totals.add_to(counts);
 }
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

@@ -8,7 +8,7 @@
 
 // The numbers that were found by measuring: for an H200, by algorithms_structure_benchmark (rows triangles/* and
 // triangles-of-vertices/*).
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // Edges of the longest row. Up to these, rows are merged as they are: to rank vertices takes longer than to count.
 inline constexpr EdgeId kLongestMerged = 64;
@@ -21,4 +21,4 @@ inline constexpr std::uint64_t kCoreBytes = 8;
 inline constexpr EdgeId kMinSorted = EdgeId{1} << 16;
 inline constexpr EdgeId kMaxSorted = EdgeId{1} << 24;
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

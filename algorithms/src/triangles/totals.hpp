@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // Partial totals, so many that warps do not wait for each other.
 struct Totals {
@@ -35,12 +35,14 @@ class TotalsBuffer {
   }
   [[nodiscard]] Totals view() { return {part(0), part(1)}; }
   // Instead of what kernels add.
-  void set_wedges(View<const std::uint64_t> of_vertices) { reduce(stream_, of_vertices, part(1).subview(0, 1)); }
+  void set_wedges(View<const std::uint64_t> of_vertices) {
+    primitives::reduce(stream_, of_vertices, part(1).subview(0, 1));
+  }
   // Waits for the stream.
   void add_to(TriangleCounts& counts) {
     const View<std::uint64_t> sums = values_.view().subview(2 * kPartial, 2);
-    reduce(stream_, part(0), sums.subview(0, 1));
-    reduce(stream_, part(1), sums.subview(1, 1));
+    primitives::reduce(stream_, part(0), sums.subview(0, 1));
+    primitives::reduce(stream_, part(1), sums.subview(1, 1));
     const std::vector<std::uint64_t> found = to_host(stream_, sums);
     counts.total += found[0];
     counts.wedges += found[1];
@@ -56,4 +58,4 @@ class TotalsBuffer {
   Buffer<std::uint64_t> values_;
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

@@ -19,7 +19,7 @@
 #include "pair_kernels.hpp"
 #include "totals.hpp"
 
-namespace warpgraph::triangles {
+namespace warpgraph::algorithms::triangles {
 
 // The count on one device, of all edges or of those that are its own, in steps: none waits for what the same step of
 // another device has queued. They are called in the order in which they stand here.
@@ -71,13 +71,13 @@ class TriangleCount {
   // Waits for the stream.
   void rank() {
     Buffer<std::uint32_t> longest(stream_, 1, "triangles longest row");
-    reduce(stream_, length_, longest.view(), Max{});
+    primitives::reduce(stream_, length_, longest.view(), Max{});
     const int bits = bit_width(to_host(stream_, longest).front());
     Buffer<std::uint64_t> sorted(stream_, vertices(), "triangles sorted");
     {
       Buffer<std::uint64_t> key(stream_, vertices(), "triangles sorted");
       for_each(stream_, vertices(), LengthKeys{length_, key});
-      sort_keys(stream_, key, sorted.view(), {32, 32 + bits});
+      primitives::sort_keys(stream_, key, sorted.view(), {32, 32 + bits});
     }
     length_ = {};
     by_rank_ = Buffer<VertexId>(stream_, vertices(), "triangles ranks");
@@ -97,7 +97,7 @@ class TriangleCount {
   }
   // The number of all vertices must be there when they are laid out.
   [[nodiscard]] View<EdgeId> rows() { return row_; }
-  void lay_out() { exclusive_scan(stream_, row_.view(), row_.view()); }
+  void lay_out() { primitives::exclusive_scan(stream_, row_.view(), row_.view()); }
 
   // Puts the edges that are kept at these vertices, whose rows the device has, where they belong among those of all.
   // Waits for the stream. Returns where they are.
@@ -108,7 +108,7 @@ class TriangleCount {
     column_ = Buffer<VertexId>(stream_, row_at(vertices()), "triangles edges");
     {
       Buffer<std::uint64_t> selected(stream_, 1, "triangles count");
-      select(stream_, edges_.column, kept_.view(), column_.view().subview(first, count), selected.view());
+      primitives::select(stream_, edges_.column, kept_.view(), column_.view().subview(first, count), selected.view());
       kept_ = {};
     }
     if (count != 0) sort_rows(row_.view().subview(own.first, own.size() + 1), count);
@@ -122,7 +122,7 @@ class TriangleCount {
   void list_tasks() {
     first_ = Buffer<std::uint32_t>(stream_, vertices() + 1, "triangles tasks");
     for_each(stream_, vertices() + 1, CountTasks{row_, first_});
-    exclusive_scan(stream_, first_.view(), first_.view());
+    primitives::exclusive_scan(stream_, first_.view(), first_.view());
     const std::uint32_t tasks = to_host(stream_, first_.view().subview(vertices(), 1)).front();
     task_ = Buffer<VertexId>(stream_, tasks, "triangles tasks");
     for_each(stream_, vertices(), ListTasks{first_, task_});
@@ -185,7 +185,7 @@ class TriangleCount {
       const View<std::uint64_t> keys = key.view().subview(0, edges);
       launch(stream_, warps_for(rows, Warp::kSize),
              RowKeys{row.subview(at[i], rows + 1), column_, rank_, rank_bits, keys});
-      sort_keys(stream_, keys, sorted.view(), {0, rank_bits + bit_width(rows - 1)});
+      primitives::sort_keys(stream_, keys, sorted.view(), {0, rank_bits + bit_width(rows - 1)});
       for_each(stream_, edges, TakeRanks{sorted, rank_bits, column_.view().subview(edge_at(i), edges)});
     }
   }
@@ -223,4 +223,4 @@ class TriangleCount {
   TotalsBuffer totals_;
 };
 
-}  // namespace warpgraph::triangles
+}  // namespace warpgraph::algorithms::triangles

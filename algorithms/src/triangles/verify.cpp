@@ -10,7 +10,7 @@
 #include "verify/neighbours.hpp"
 #include "verify/parallel.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using verify::Neighbours;
@@ -66,4 +66,4 @@ Problem verify_triangle_count(const Topology& graph, std::uint64_t count, Thread
   return "there are " + text_of(expected) + " triangles, and not " + text_of(count);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -3,7 +3,7 @@
 
 #include <warpgraph/algorithms/serial.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 VertexId count_components(std::span<const EdgeId> row, std::span<const VertexId> column) {
   const std::vector<VertexId> label = serial_components(row, column);
@@ -12,4 +12,4 @@ VertexId count_components(std::span<const EdgeId> row, std::span<const VertexId>
   return components;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 // What verifiers say and share.
-namespace warpgraph::verify {
+namespace warpgraph::algorithms::verify {
 
 inline constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
@@ -29,4 +29,4 @@ void expect_one_each(const Topology& graph, std::span<const Value> values) {
   expects(values.size() == graph.vertex_count(), "verify: not a value for every vertex");
 }
 
-}  // namespace warpgraph::verify
+}  // namespace warpgraph::algorithms::verify

@@ -12,7 +12,7 @@
 #include "parallel.hpp"
 #include "targets.hpp"
 
-namespace warpgraph::verify {
+namespace warpgraph::algorithms::verify {
 
 // The neighbours of every vertex, ascending, each once; directions, loops and parallel edges do not matter.
 class Neighbours {
@@ -51,4 +51,4 @@ class Neighbours {
   std::vector<VertexId> column_;
 };
 
-}  // namespace warpgraph::verify
+}  // namespace warpgraph::algorithms::verify

@@ -12,7 +12,7 @@
 
 // Loops of verifiers: on the threads of a pool, or on the caller's alone where there is none. Whatever they return does
 // not depend on the number of threads.
-namespace warpgraph::verify {
+namespace warpgraph::algorithms::verify {
 
 // Vertices that a thread takes at a time. Few, because the vertices of most edges may have the lowest numbers.
 inline constexpr std::size_t kGrain = 64;
@@ -76,4 +76,4 @@ Sum sum_of(ThreadPool* threads, std::size_t count, Term&& term) {
   return sum;
 }
 
-}  // namespace warpgraph::verify
+}  // namespace warpgraph::algorithms::verify

@@ -10,7 +10,7 @@
 #include "betweenness/dependencies.hpp"
 #include "targets.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 // Divides by the sum, if it is not 0.
@@ -67,4 +67,4 @@ std::vector<double> serial_hubs(const Topology& graph, std::span<const double> a
   return hub;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -10,7 +10,7 @@
 
 #include "parallel.hpp"
 
-namespace warpgraph::verify {
+namespace warpgraph::algorithms::verify {
 
 // Where edges lead to, by their sources; ascending.
 class Targets {
@@ -47,4 +47,4 @@ class Targets {
   std::vector<VertexId> target_;
 };
 
-}  // namespace warpgraph::verify
+}  // namespace warpgraph::algorithms::verify

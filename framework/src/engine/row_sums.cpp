@@ -138,7 +138,7 @@ void RowSums::count(View<const std::uint32_t> updated) {
     counted_ = PinnedBuffer<std::uint64_t>(stream_.device().runtime(), mates);
   }
   for_each(stream_, before_.size(), CountUpdatedProxies{updated, grid_.proxies.known, before_});
-  exclusive_scan(stream_, before_, before_.view());
+  primitives::exclusive_scan(stream_, before_, before_.view());
   for_each(stream_, mates, CountForMates{before_, words_, counts_});
   copy(stream_, counted_, counts_);
 }

@@ -91,7 +91,7 @@ class StreamExecutor {
   }
   template <class T>
   void exclusive_scan(Array<T>& values) {
-    warpgraph::exclusive_scan(stream_, values.view(), values.view());
+    warpgraph::primitives::exclusive_scan(stream_, values.view(), values.view());
   }
   template <class T>
   T read_last(Array<T>& values) {

@@ -81,8 +81,9 @@ MemoryPlan generator_memory(const GeneratorSpec& spec) {
 MemoryPlan generator_memory(const GeneratorSpec& spec, Device& device) {
   MemoryPlan plan = generator_memory(spec);
   const generators::detail::WorkSpace space = generators::detail::work_space(spec.family);
-  if (space.scanned_words != 0) plan += exclusive_scan_memory<std::uint64_t>(device, space.scanned_words);
-  if (space.scanned_numbers != 0) plan += exclusive_scan_memory<std::uint32_t>(device, space.scanned_numbers);
+  if (space.scanned_words != 0) plan += primitives::exclusive_scan_memory<std::uint64_t>(device, space.scanned_words);
+  if (space.scanned_numbers != 0)
+    plan += primitives::exclusive_scan_memory<std::uint32_t>(device, space.scanned_numbers);
   return plan;
 }
 

@@ -139,9 +139,9 @@ MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count
   MemoryPlan plan = graph_memory<EdgeValue>(vertex_count, edge_count, false);
   plan.add("build records", 2 * records * record);
   if constexpr (kHasValue<EdgeValue>) {
-    plan += sort_pairs_memory<Key, EdgeValue>(device, records);
+    plan += primitives::sort_pairs_memory<Key, EdgeValue>(device, records);
   } else {
-    plan += sort_keys_memory<Key>(device, records);
+    plan += primitives::sort_keys_memory<Key>(device, records);
   }
   const bool has_two_graphs =
       options.relabel != Relabel::kNone || options.outgoing || options.duplicates != Duplicates::kKeep;

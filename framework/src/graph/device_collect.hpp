@@ -105,7 +105,7 @@ DeviceRecords<Value> collect(StreamRef stream, const ListEntries& entries, View<
   Buffer<std::uint64_t> places(stream, tiles + 1, "build tiles");
   fill(stream, places.view().subview(tiles, 1), 0);
   launch(stream, Warps{tiles}, CountTile{entries, range, places, size});
-  exclusive_scan(stream, places, places.view());
+  primitives::exclusive_scan(stream, places, places.view());
   DeviceRecords<Value> records(stream, read_back(stream, places.view().subview(tiles, 1)));
   launch(stream, Warps{tiles}, CopyTile<Value>{entries, range, places, size, values, records.key, records.value});
   return records;

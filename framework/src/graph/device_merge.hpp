@@ -76,15 +76,15 @@ Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Du
   Merged<Value> merged{{}, 0};
   merged.records.key = Buffer<Key>(stream, size, "build keys");
   if constexpr (!kHasValue<Value>) {
-    unique(stream, sorted.key, merged.records.key.view(), count);
+    primitives::unique(stream, sorted.key, merged.records.key.view(), count);
     merged.size = read_back(stream, count.view());
   } else {
     Buffer<std::uint64_t> sizes(stream, size, "build run lengths");
-    run_length_encode(stream, sorted.key, merged.records.key.view(), sizes.view(), count);
+    primitives::run_length_encode(stream, sorted.key, merged.records.key.view(), sizes.view(), count);
     sorted.key = {};
     const std::uint64_t runs = merged.size = read_back(stream, count.view());
     Buffer<std::uint64_t> first(stream, runs, "build runs");
-    exclusive_scan(stream, sizes.view().subview(0, runs), first.view());
+    primitives::exclusive_scan(stream, sizes.view().subview(0, runs), first.view());
     merged.records.value = Buffer<Value>(stream, runs, "build values");
     launch(stream, Warps{(runs + Warp::kSize - 1) / Warp::kSize},
            MergeRuns<Value>{{how}, sorted.value, merged.records.key, first, sizes, merged.records.value, misfit, runs});

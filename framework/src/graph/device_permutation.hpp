@@ -49,12 +49,12 @@ Buffer<VertexId> rank(StreamRef stream, std::uint64_t size, int bits, MakeKeys&&
     Buffer<VertexId> vertices(stream, size, "build vertices");
     Buffer<std::uint64_t> sorted(stream, size, "build keys");
     make_keys(keys.view(), vertices.view());
-    sort_pairs(stream, keys, sorted.view(), vertices, order.view(), BitRange{0, bits});
+    primitives::sort_pairs(stream, keys, sorted.view(), vertices, order.view(), primitives::BitRange{0, bits});
   }
   Buffer<VertexId> place(stream, size, "build places");
   Buffer<VertexId> number(stream, size, "build permutation");
   for_each(stream, size, CountUp{place});
-  scatter(stream, place, order, number.view());
+  primitives::scatter(stream, place, order, number.view());
   return number;
 }
 

@@ -77,7 +77,7 @@ DeviceAdjacency<Value> moved(StreamRef stream, const DeviceAdjacency<Value>& old
   Buffer<VertexId> old_number(stream, number.size(), "build permutation");
   fill(stream, rows.row.view().subview(0, 1), 0);
   for_each(stream, number.size(), MoveDegrees{old.row, number, rows.row, old_number});
-  inclusive_scan(stream, rows.row, rows.row.view());
+  primitives::inclusive_scan(stream, rows.row, rows.row.view());
   for_each(stream, edges, MoveEdges<Value>{old.view(), number, old_number, rows.row, rows.column, rows.value});
   return rows;
 }
@@ -155,28 +155,28 @@ class RowSorter {
     const View<VertexId> column = rows_.column.view().subview(range.first, size);
     Buffer<Key> keys(stream_, size, "build keys");
     for_each(stream_, size, PackKeys{layout_, rows_.row, rows_.column, range.first, keys});
-    const BitRange bits{0, layout_.id_bits + static_cast<int>(std::bit_width(range.vertex ^ last_vertex))};
+    const primitives::BitRange bits{0, layout_.id_bits + static_cast<int>(std::bit_width(range.vertex ^ last_vertex))};
     const Buffer<Key> sorted = sort<Key>(keys, range, bits);
     for_each(stream_, size, UnpackColumns{layout_, sorted, column});
   }
 
   void sort_one(const CutRow& row) const {
     const View<VertexId> column = rows_.column.view().subview(row.first, row.last - row.first);
-    copy(stream_, column, sort<VertexId>(column, row, BitRange{0, layout_.id_bits}));
+    copy(stream_, column, sort<VertexId>(column, row, primitives::BitRange{0, layout_.id_bits}));
   }
 
   // The keys in order; the values go with them, in place.
   template <class K>
-  Buffer<K> sort(View<const K> keys, const CutRow& range, BitRange bits) const {
+  Buffer<K> sort(View<const K> keys, const CutRow& range, primitives::BitRange bits) const {
     const std::uint64_t size = range.last - range.first;
     Buffer<K> sorted(stream_, size, "build keys");
     if constexpr (kHasValue<Value>) {
       const View<Value> value = rows_.value.view().subview(range.first, size);
       Buffer<Value> sorted_value(stream_, size, "build values");
-      sort_pairs(stream_, keys, sorted.view(), value, sorted_value.view(), bits);
+      primitives::sort_pairs(stream_, keys, sorted.view(), value, sorted_value.view(), bits);
       copy(stream_, value, sorted_value);
     } else {
-      sort_keys(stream_, keys, sorted.view(), bits);
+      primitives::sort_keys(stream_, keys, sorted.view(), bits);
     }
     return sorted;
   }

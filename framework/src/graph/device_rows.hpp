@@ -48,12 +48,13 @@ template <class Value>
 DeviceRecords<Value> sort_records(StreamRef stream, DeviceRecords<Value> records, const KeyRange& range, int low,
                                   int high) {
   // The bits in which no two keys of the range differ need no sorting.
-  const BitRange bits{low, std::max(low, std::min(high, static_cast<int>(std::bit_width(range.first ^ range.last))))};
+  const primitives::BitRange bits{
+      low, std::max(low, std::min(high, static_cast<int>(std::bit_width(range.first ^ range.last))))};
   DeviceRecords<Value> sorted(stream, records.size());
   if constexpr (kHasValue<Value>) {
-    sort_pairs(stream, records.key, sorted.key.view(), records.value, sorted.value.view(), bits);
+    primitives::sort_pairs(stream, records.key, sorted.key.view(), records.value, sorted.value.view(), bits);
   } else {
-    sort_keys(stream, records.key, sorted.key.view(), bits);
+    primitives::sort_keys(stream, records.key, sorted.key.view(), bits);
   }
   return sorted;
 }
@@ -145,7 +146,7 @@ class RowBuilder {
       const Key misfit = duplicates == Duplicates::kSum ? read_back(stream_, misfit_.view()) : kNoMisfit;
       if (misfit != kNoMisfit) throw_misfit<Value>(ids, entries_.layout, misfit);
     }
-    inclusive_scan(stream_, rows_.row, rows_.row.view(), Max{});
+    primitives::inclusive_scan(stream_, rows_.row, rows_.row.view(), Max{});
     std::move(columns_).join(rows_);
     return std::move(rows_);
   }

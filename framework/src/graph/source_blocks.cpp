@@ -95,7 +95,7 @@ SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const 
     fill(stream, mask, 0);
     fill(stream, before, 0);
     launch(stream, sweep_warps(stream, column.size()), MarkEdges{column, range_of(sources, b, blocks), mask, before});
-    exclusive_scan(stream, before, before.view());
+    primitives::exclusive_scan(stream, before, before.view());
     block.row = Buffer<EdgeId>(stream, vertices + 1, "engine blocks");
     for_each(stream, vertices + 1, PlaceRows{place, row, block.row});
     block.lengths = measure_rows(stream, block.row);

@@ -28,7 +28,7 @@ struct FindVertices {
 
 RowPieces::RowPieces(StreamRef stream, View<const EdgeId> row) : row_(row), first_(stream, row.size(), "row pieces") {
   for_each(stream, row.size(), CountPieces{row, first_});
-  exclusive_scan(stream, first_.view(), first_.view());
+  primitives::exclusive_scan(stream, first_.view(), first_.view());
   const std::uint32_t count = to_host(stream, first_.view().subview(row.size() - 1, 1)).front();
   vertex_ = Buffer<VertexId>(stream, count, "row pieces");
   for_each(stream, count, FindVertices{first_.view(), vertex_});

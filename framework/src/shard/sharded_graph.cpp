@@ -200,7 +200,7 @@ class Sharding {
     fill(stream, words_of(local_ids.read, held), 0);
     for_each(stream, words, CountWords{local_ids.read, local_ids.before});
     VertexId only_read = words == 0 ? 0 : to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
-    exclusive_scan(stream, local_ids.before, local_ids.before.view());
+    primitives::exclusive_scan(stream, local_ids.before, local_ids.before.view());
     if (words != 0) only_read += to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
     local_ids.count = LocalIds::first_read(held.size()) + only_read;
     stream.device().require(local_ids_memory<E>(size_of(i, local_ids.count), options_), "a shard of the graph");

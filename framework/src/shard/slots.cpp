@@ -55,7 +55,7 @@ ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted
   slots.before = Buffer<VertexId>(stream, words, "shard slots");
   for_each(stream, words, CountSlots{wanted, slots.before});
   slots.count = at(stream, slots.before, words - 1);
-  exclusive_scan(stream, slots.before, slots.before.view());
+  primitives::exclusive_scan(stream, slots.before, slots.before.view());
   slots.count += at(stream, slots.before, words - 1);
   slots.place = Buffer<VertexId>(stream, slots.count, "shard slots");
   if (slots.count != 0) for_each(stream, words, NamePlaces{wanted, slots.before, slots.place});

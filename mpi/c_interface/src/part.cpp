@@ -67,10 +67,12 @@ std::vector<std::string> run_words(const char* algorithm, const char* options, c
 }
 
 void expect_runs_on_ranks(const NamedAlgorithm& named) {
-  const Algorithm& algorithm = named.algorithm;
-  const bool runs = (algorithm.devices == DeviceUse::kEngine || algorithm.runs_on_ranks) && named.runs->can_spread();
+  const algorithms::Algorithm& algorithm = named.algorithm;
+  const bool runs =
+      (algorithm.devices == algorithms::DeviceUse::kEngine || algorithm.runs_on_ranks) && named.runs->can_spread();
   require(runs, algorithm.name + " runs in one process, not on several ranks");
-  require(algorithm.leaves == Leaves::kValues, algorithm.name + " leaves edges, and no values of own vertices");
+  require(algorithm.leaves == algorithms::Leaves::kValues,
+          algorithm.name + " leaves edges, and no values of own vertices");
 }
 
 }  // namespace
@@ -130,7 +132,8 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
     const NamedAlgorithm named = named_algorithm(algorithm, options);  // what fails here fails on all ranks
     expect_runs_on_ranks(named);
     return fail_together(&ranks, [&] {
-      AlgorithmOutcome outcome = named.runs->run({PlacedGraphView(handle.graph), engine, named.source});
+      algorithms::AlgorithmOutcome outcome =
+          named.runs->run({algorithms::PlacedGraphView(handle.graph), engine, named.source});
       return std::make_unique<warpgraph_result>(
           warpgraph_result{as_c_values(std::move(outcome.values)), std::move(outcome.report)});
     });

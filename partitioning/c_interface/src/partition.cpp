@@ -23,7 +23,7 @@ namespace warpgraph::c_interface {
 namespace {
 
 warpgraph_partition_options standard_options() {
-  const PartitionOptions standard;
+  const partitioning::PartitionOptions standard;
   warpgraph_partition_options options{};
   options.size = sizeof options;
   options.constraints = 1;
@@ -35,33 +35,34 @@ warpgraph_partition_options standard_options() {
   return options;
 }
 
-PartitionPreset preset_of(std::int32_t number) {
+partitioning::PartitionPreset preset_of(std::int32_t number) {
   switch (number) {
     case WARPGRAPH_PRESET_FAST:
-      return PartitionPreset::kFast;
+      return partitioning::PartitionPreset::kFast;
     case WARPGRAPH_PRESET_DEFAULT:
-      return PartitionPreset::kDefault;
+      return partitioning::PartitionPreset::kDefault;
     case WARPGRAPH_PRESET_STRONG:
-      return PartitionPreset::kStrong;
+      return partitioning::PartitionPreset::kStrong;
     default:
       throw UsageError("options: there is no preset " + std::to_string(number));
   }
 }
 
-PartitionObjective objective_of(std::int32_t number) {
+partitioning::PartitionObjective objective_of(std::int32_t number) {
   require(number == WARPGRAPH_OBJECTIVE_CUT || number == WARPGRAPH_OBJECTIVE_VOLUME,
           "options: there is no objective " + std::to_string(number));
-  return number == WARPGRAPH_OBJECTIVE_CUT ? PartitionObjective::kCut : PartitionObjective::kVolume;
+  return number == WARPGRAPH_OBJECTIVE_CUT ? partitioning::PartitionObjective::kCut
+                                           : partitioning::PartitionObjective::kVolume;
 }
 
-PartitionMethod method_of(std::int32_t number) {
+partitioning::PartitionMethod method_of(std::int32_t number) {
   switch (number) {
     case WARPGRAPH_METHOD_MULTILEVEL:
-      return PartitionMethod::kMultilevel;
+      return partitioning::PartitionMethod::kMultilevel;
     case WARPGRAPH_METHOD_GP_METIS:
-      return PartitionMethod::kGpMetis;
+      return partitioning::PartitionMethod::kGpMetis;
     case WARPGRAPH_METHOD_TRANSACTIONAL:
-      return PartitionMethod::kTransactional;
+      return partitioning::PartitionMethod::kTransactional;
     default:
       throw UsageError("options: there is no method " + std::to_string(number));
   }
@@ -78,18 +79,19 @@ std::vector<std::uint32_t> parts_of(const std::int64_t* parts, const std::vector
   std::vector<std::uint32_t> result(place.size());
   for (std::size_t v = 0; v < place.size(); ++v) {
     const std::int64_t part = parts[place[v]];
-    require(part >= -1 && part < std::int64_t{kFreePart},
+    require(part >= -1 && part < std::int64_t{partitioning::kFreePart},
             std::string("options: ") + name + " has the part " + std::to_string(part));
-    result[v] = part == -1 ? kFreePart : static_cast<std::uint32_t>(part);
+    result[v] = part == -1 ? partitioning::kFreePart : static_cast<std::uint32_t>(part);
   }
   return result;
 }
 
-PartitionOptions options_for(const warpgraph_partition_options& given, std::int64_t parts,
-                             const std::vector<VertexId>& place) {
-  require(parts >= 1 && parts < std::int64_t{kFreePart}, "there cannot be " + std::to_string(parts) + " parts");
+partitioning::PartitionOptions options_for(const warpgraph_partition_options& given, std::int64_t parts,
+                                           const std::vector<VertexId>& place) {
+  require(parts >= 1 && parts < std::int64_t{partitioning::kFreePart},
+          "there cannot be " + std::to_string(parts) + " parts");
   const auto count = static_cast<std::size_t>(parts);
-  PartitionOptions options;
+  partitioning::PartitionOptions options;
   options.parts = static_cast<std::uint32_t>(parts);
   const auto constraints = static_cast<std::size_t>(given.constraints);
   options.tolerance = {given.tolerance};
@@ -139,7 +141,8 @@ std::vector<std::int64_t> edge_weights(const Graph<Value>& graph) {
   return {};
 }
 
-Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, const warpgraph_partition_options& given) {
+partitioning::Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts,
+                                        const warpgraph_partition_options& given) {
   require(given.constraints >= 1 && given.constraints <= std::numeric_limits<std::int32_t>::max(),
           "options: constraints cannot be " + std::to_string(given.constraints));
   std::vector<VertexId> place = user_order(handle.ids());
@@ -147,7 +150,7 @@ Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, con
     place.resize(handle.vertex_count());
     std::iota(place.begin(), place.end(), VertexId{0});
   }
-  const PartitionOptions options = options_for(given, parts, place);
+  const partitioning::PartitionOptions options = options_for(given, parts, place);
   return std::visit(
       [&](const auto& device_graph) {
         require(device_graph.is_undirected() || device_graph.edge_count() == 0,
@@ -156,14 +159,14 @@ Partition partition_graph(const warpgraph_graph& handle, std::int64_t parts, con
         const std::vector<std::int64_t> edge_weight = edge_weights(graph);
         const std::vector<std::int64_t> vertex_weight = vertex_weights(given, place, device_graph.vertex_weights());
         const std::vector<std::int64_t> vertex_size = in_graph_order(given.vertex_size, 1, place);
-        const PartitionInput input{graph.incoming().row.span(),
-                                   graph.incoming().column.span(),
-                                   edge_weight,
-                                   vertex_weight,
-                                   static_cast<std::uint32_t>(given.constraints),
-                                   vertex_size};
-        return given.all_devices != 0 ? partition(*handle.runtime, input, options)
-                                      : partition(handle.stream, input, options);
+        const partitioning::PartitionInput input{graph.incoming().row.span(),
+                                                 graph.incoming().column.span(),
+                                                 edge_weight,
+                                                 vertex_weight,
+                                                 static_cast<std::uint32_t>(given.constraints),
+                                                 vertex_size};
+        return given.all_devices != 0 ? partitioning::partition(*handle.runtime, input, options)
+                                      : partitioning::partition(handle.stream, input, options);
       },
       handle.graph);
 }
@@ -183,7 +186,7 @@ warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts
                                      warpgraph_result** result) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    const Partition found = partition_graph(handle, parts, options_of(options, standard_options()));
+    const partitioning::Partition found = partition_graph(handle, parts, options_of(options, standard_options()));
     auto values = in_user_order(std::vector<std::int64_t>(found.part.begin(), found.part.end()), handle.ids());
     if (cut != nullptr) *cut = found.cut;
     auto made = std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), {}});

@@ -78,13 +78,13 @@ std::vector<double> tolerances(const Request& request) {
   return result;
 }
 
-PartitionOptions options_for(const Request& request) {
-  PartitionOptions options;
+partitioning::PartitionOptions options_for(const Request& request) {
+  partitioning::PartitionOptions options;
   options.parts = static_cast<std::uint32_t>(request.parts);
   options.tolerance = tolerances(request);
   options.targets = copy_targets(request);
   options.connected = request.settings.connected;
-  if (request.settings.volume) options.objective = PartitionObjective::kVolume;
+  if (request.settings.volume) options.objective = partitioning::PartitionObjective::kVolume;
   if (request.settings.seed != -1) options.seed = static_cast<std::uint64_t>(request.settings.seed);
   return options;
 }
@@ -119,7 +119,8 @@ void check_request(const Rows& graph, const Request& request) {
   const auto parts = static_cast<std::uint64_t>(request.parts);
   expect_input(parts <= kMaxParts, "nparts is more than 32 bits hold");
   expect_input(static_cast<std::uint64_t>(request.constraints) <= kMaxParts, "ncon is more than 32 bits hold");
-  expect_input(parts <= graph.vertices() + std::uint64_t{kMaxEmptyParts}, "nparts is too large for so few vertices");
+  expect_input(parts <= graph.vertices() + std::uint64_t{partitioning::kMaxEmptyParts},
+               "nparts is too large for so few vertices");
   const bool measures_cut = !request.settings.recursive || !request.settings.volume;
   expect_input(measures_cut, "recursive bisection has the cut as objective, and no other");
   if (request.vertex_size == nullptr) return;
@@ -155,20 +156,20 @@ Rows copy_rows(idx_t count, const idx_t* offsets, const idx_t* numbers, idx_t li
 
 Answer partition_rows(const Rows& graph, const Request& request) {
   check_request(graph, request);
-  PartitionOptions options = options_for(request);
+  partitioning::PartitionOptions options = options_for(request);
   const auto edge_weight = copy_weights(request.edge_weight, graph.column.size(), "adjwgt");
   const auto constraints = static_cast<std::size_t>(request.constraints);
   const auto vertex_weight = copy_weights(request.vertex_weight, graph.vertices() * constraints, "vwgt");
   const auto vertex_size = request.settings.volume ? copy_weights(request.vertex_size, graph.vertices(), "vsize")
                                                    : std::vector<std::int64_t>{};
-  const PartitionInput input{
+  const partitioning::PartitionInput input{
       graph.row, graph.column, edge_weight, vertex_weight, static_cast<std::uint32_t>(constraints), vertex_size};
   Answer best;
   if (graph.vertices() == 0) return best;
   const Runtime runtime(devices_for(graph));
   const Stream stream(runtime.device(), "partition");
   for (idx_t i = 0; i < request.settings.tries; ++i, ++options.seed) {
-    Partition found = partition(stream, input, options);
+    partitioning::Partition found = partitioning::partition(stream, input, options);
     const std::int64_t objective =
         request.settings.volume ? volume_of(graph, found.part, request.vertex_size) : found.cut;
     if (best.part.empty() || objective < best.objective) best = {to_index(objective), std::move(found.part)};

@@ -80,7 +80,7 @@ class Contraction {
     Buffer<VertexId> rank(stream_, n + std::size_t{1}, "partition ranks");
     fill(stream_, rank, 0);
     for_each(stream_, n, MarkUsed{cluster, rank});
-    exclusive_scan(stream_, rank, rank.view());
+    primitives::exclusive_scan(stream_, rank, rank.view());
     for_each(stream_, n, MapToCoarse{cluster, rank, to_coarse_});
     coarse_.vertices = read_one(stream_, rank.view().subview(n, 1));
     coarse_.constraints = fine_.constraints;
@@ -93,8 +93,8 @@ class Contraction {
     members_ = {Buffer<VertexId>(stream_, n, "partition members"),
                 Buffer<EdgeId>(stream_, coarse_.vertices + std::size_t{1}, "partition members")};
     for_each(stream_, n, CountUp{all});
-    sort_pairs(stream_, to_coarse_, sorted.view(), all, members_.member.view(),
-               {0, static_cast<int>(std::bit_width(coarse_.vertices))});
+    primitives::sort_pairs(stream_, to_coarse_, sorted.view(), all, members_.member.view(),
+                           {0, static_cast<int>(std::bit_width(coarse_.vertices))});
     for_each(stream_, n, FindMembers{sorted, members_.begin});
     fill(stream_, members_.begin.view().subview(coarse_.vertices, 1), n);
   }

@@ -128,7 +128,7 @@ Buffer<PartId> deal(StreamRef stream, const LevelGraph& level, const Limits& lim
   Buffer<Weight> before(stream, n, "partition sizes");
   Buffer<PartId> result(stream, n, "partition parts");
   for_each(stream, n, WeighRest{core.to_core, core.heavy, level.vertex_weight, before});
-  exclusive_scan(stream, before, before.view());
+  primitives::exclusive_scan(stream, before, before.view());
   for_each(
       stream, n,
       AssignParts{core.to_core, core.heavy, part, order, core.heavy_weights.size(), before, end, bin_part, result});

@@ -147,9 +147,9 @@ class HeavySearch {
     for_each(stream_, n, NameByDegree{level_.view(), key});
     share(level_, key.view());
     for_each(stream_, n, CountUp{all});
-    sort_pairs(stream_, key, sorted.view(), all, list.view());
+    primitives::sort_pairs(stream_, key, sorted.view(), all, list.view());
     for_each(stream_, n, WeighInOrder{level_.vertex_weight, list, before});
-    exclusive_scan(stream_, before, before.view());
+    primitives::exclusive_scan(stream_, before, before.view());
     std::vector<Weight> ends;
     for (const Weight each : heavy.weight) ends.push_back((ends.empty() ? 0 : ends.back()) + each);
     const Buffer<Weight> end = to_device(stream_, ends, "partition heavy");
@@ -176,7 +176,7 @@ class HeavySearch {
   [[nodiscard]] Weight own_edges() const {
     if (level_.edge_weight.empty()) return static_cast<Weight>(level_.column.size());
     Buffer<Weight> all(stream_, 1, "partition counts");
-    reduce(stream_, level_.edge_weight, all.view());
+    primitives::reduce(stream_, level_.edge_weight, all.view());
     return read_one(stream_, all.view());
   }
 

@@ -96,7 +96,7 @@ Buffer<VertexId> join_chains(StreamRef stream, const LevelGraph& level, const Cl
   Buffer<std::uint32_t> sum_of_counts(stream, 1, "partition counts");
   const auto are_few = [&](std::uint32_t count) { return count < level.vertices / kMinJoined; };
   const auto sum_up = [&](VertexRange range) {
-    reduce(stream, to.view().subview(range.first, range.size()), sum_of_counts.view());
+    primitives::reduce(stream, to.view().subview(range.first, range.size()), sum_of_counts.view());
     return read_one(stream, sum_of_counts.view());
   };
   const WaitIfFailed wait(level.peer);

@@ -125,7 +125,7 @@ struct CopyRow {
 EdgeId scan_counts(StreamRef stream, Buffer<EdgeId>& values) {
   const std::size_t last = values.size() - 1;
   fill(stream, values.view().subview(last, 1), 0);
-  exclusive_scan(stream, values, values.view());
+  primitives::exclusive_scan(stream, values, values.view());
   return read_one(stream, values.view().subview(last, 1));
 }
 

@@ -54,7 +54,7 @@ struct SquareShares {
 
 Weight sum_of(StreamRef stream, const Buffer<Weight>& values) {
   Buffer<Weight> sum(stream, 1, "partition counts");
-  reduce(stream, values, sum.view());
+  primitives::reduce(stream, values, sum.view());
   return read_one(stream, sum.view());
 }
 

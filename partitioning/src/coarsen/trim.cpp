@@ -74,7 +74,7 @@ struct RenameColumns {
 template <class Op>
 Weight reduced(StreamRef stream, const Buffer<Weight>& values, Op op) {
   Buffer<Weight> result(stream, 1, "partition counts");
-  reduce(stream, values, result.view(), op);
+  primitives::reduce(stream, values, result.view(), op);
   return read_one(stream, result.view());
 }
 

@@ -36,7 +36,7 @@ Buffer<VertexId> coarse_map(StreamRef stream, const Buffer<VertexId>& mate, Vert
   const auto vertices = static_cast<VertexId>(mate.size());
   Buffer<VertexId> map(stream, vertices, "partition map");
   for_each_in_turn(stream, vertices, FlagFirst{mate, map});
-  inclusive_scan(stream, map, map.view());
+  primitives::inclusive_scan(stream, map, map.view());
   coarse_vertices = read_one(stream, map.view().subview(vertices - 1, 1));
   for_each_in_turn(stream, vertices, SubtractOne{map});
   for_each_in_turn(stream, vertices, CopyFromMate{mate, map});

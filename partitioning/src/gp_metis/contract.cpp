@@ -99,7 +99,7 @@ struct CopySections {
 EdgeId scan_threads(StreamRef stream, Buffer<EdgeId>& counts) {
   const std::size_t last = counts.size() - 1;
   fill(stream, counts.view().subview(last, 1), 0);
-  exclusive_scan(stream, counts, counts.view());
+  primitives::exclusive_scan(stream, counts, counts.view());
   return read_one(stream, counts.view().subview(last, 1));
 }
 

@@ -51,8 +51,8 @@ struct ResolveConflicts {
 bool has_equal_weights(StreamRef stream, const LevelGraph& level) {
   if (level.edge_weight.empty()) return true;
   Buffer<Weight> ends(stream, 2, "partition counts");
-  reduce(stream, level.edge_weight, ends.view().subview(0, 1), Min{});
-  reduce(stream, level.edge_weight, ends.view().subview(1, 1), Max{});
+  primitives::reduce(stream, level.edge_weight, ends.view().subview(0, 1), Min{});
+  primitives::reduce(stream, level.edge_weight, ends.view().subview(1, 1), Max{});
   const std::vector<Weight> found = to_host(stream, ends);
   return found[0] >= found[1];
 }

@@ -36,7 +36,7 @@ template <class T>
 Buffer<T> selected(StreamRef stream, const Buffer<T>& all, const Buffer<std::uint8_t>& flags, EdgeId size) {
   Buffer<T> chosen(stream, all.size(), "partition level");
   Buffer<std::uint64_t> count(stream, 1, "partition counts");
-  select(stream, all, flags, chosen.view(), count);
+  primitives::select(stream, all, flags, chosen.view(), count);
   Buffer<T> result(stream, size, "partition level");
   copy(stream, result, chosen.view().subview(0, size));
   return result;
@@ -50,7 +50,7 @@ Rows rows_inside(StreamRef stream, const LevelGraph& level, const Buffer<PartId>
   rows.row = Buffer<EdgeId>(stream, level.vertices + std::size_t{1}, "partition level");
   fill(stream, rows.row, 0);
   for_each_row(stream, level, MarkInside{level.view(), part, flags, rows.row});
-  exclusive_scan(stream, rows.row, rows.row.view());
+  primitives::exclusive_scan(stream, rows.row, rows.row.view());
   const EdgeId size = read_one(stream, rows.row.view().subview(level.vertices, 1));
   rows.column = selected(stream, level.column, flags, size);
   if (!level.edge_weight.empty()) rows.edge_weight = selected(stream, level.edge_weight, flags, size);

@@ -75,7 +75,7 @@ LevelGraph contract(StreamRef stream, const LevelGraph& level, const Buffer<Vert
   Buffer<EdgeId> place(stream, coarse_vertices + std::size_t{1}, "partition rows");
   fill(stream, place.view().subview(coarse_vertices, 1), 0);
   for_each(stream, level.vertices, SumPairs{pairs, place, coarse.vertex_weight});
-  exclusive_scan(stream, place, place.view());  // step 6
+  primitives::exclusive_scan(stream, place, place.view());  // step 6
 
   const ListKey form{static_cast<int>(std::bit_width(coarse_vertices))};
   Buffer<std::uint64_t> key(stream, level.entries, "partition keys");

@@ -136,7 +136,7 @@ void find_gains(StreamRef stream, const LevelGraph& level, const Assignment& par
   Buffer<EdgeId> place(stream, list.size() + 1, "partition rows");
   fill(stream, place.view().subview(list.size(), 1), 0);
   for_each(stream, list.size(), DegreesOf{level.view(), list, place});
-  exclusive_scan(stream, place, place.view());
+  primitives::exclusive_scan(stream, place, place.view());
   const EdgeId entries = read_one(stream, place.view().subview(list.size(), 1));
 
   const ListKey form{static_cast<int>(std::bit_width(parts.weight.size()))};

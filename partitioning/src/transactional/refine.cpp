@@ -41,7 +41,7 @@ std::uint32_t refine(StreamRef stream, const LevelGraph& level, Assignment& part
   for (std::uint32_t i = 0; i < kMaxIterations; ++i) {
     find_gains(stream, level, parts, gains);
     for_each(stream, n, GainIfActive{gains, active_gain});
-    reduce(stream, active_gain, top.view(), Max{});
+    primitives::reduce(stream, active_gain, top.view(), Max{});
     const Weight highest = read_one(stream, top.view());
     if (highest <= 0) return i;
     // The range begins with the upper half of the gains, and reaches half as low with each iteration.

@@ -49,22 +49,22 @@ Runs find_runs(StreamRef stream, ListKey form, const Buffer<std::uint64_t>& key,
   const std::size_t entries = key.size();
   Buffer<std::uint64_t> sorted(stream, entries, "partition keys");
   Buffer<Weight> weights(stream, entries, "partition keys");
-  sort_pairs(stream, key, sorted.view(), weight, weights.view(),
-             {0, form.low_bits + static_cast<int>(std::bit_width(lists))});
+  primitives::sort_pairs(stream, key, sorted.view(), weight, weights.view(),
+                         {0, form.low_bits + static_cast<int>(std::bit_width(lists))});
   const BeginsRun begins{form, drops_own, sorted};
   Runs runs;
   runs.form = form;
   runs.rank = Buffer<std::uint64_t>(stream, entries + 1, "partition runs");
   fill(stream, runs.rank.view().subview(entries, 1), 0);
   for_each(stream, entries, FlagRuns{begins, runs.rank});
-  exclusive_scan(stream, runs.rank, runs.rank.view());
+  primitives::exclusive_scan(stream, runs.rank, runs.rank.view());
   runs.count = read_one(stream, runs.rank.view().subview(entries, 1));
   Buffer<std::uint64_t> first(stream, runs.count + 1, "partition runs");
   fill(stream, first.view().subview(runs.count, 1), entries);
   runs.key = Buffer<std::uint64_t>(stream, runs.count, "partition runs");
   runs.sum = Buffer<Weight>(stream, runs.count, "partition runs");
   for_each(stream, entries, PackRuns{begins, runs.rank, first, runs.key});
-  segmented_reduce(stream, weights, first, runs.sum.view());
+  primitives::segmented_reduce(stream, weights, first, runs.sum.view());
   return runs;
 }
 

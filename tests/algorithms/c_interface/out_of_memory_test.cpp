@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class COutOfMemory : public testing::TestWithParam<std::string> {
  protected:
   // A circle with chords.

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 TEST_P(CInterfaceTest, RunsTheAlgorithms) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
@@ -220,7 +222,7 @@ TEST_P(CInterfaceTest, RefusesDistancesThatDoNotFit) {
 TEST_P(CInterfaceTest, RunsWhateverAlgorithmHasTheName) {
   options_.symmetrise = 1;
   ASSERT_EQ(create(), WARPGRAPH_OK);
-  for (const Algorithm& algorithm : algorithms()) {
+  for (const Algorithm& algorithm : all_algorithms()) {
     SCOPED_TRACE(algorithm.name);
     const char* const options = algorithm.has_source ? "source=0" : nullptr;
     std::int64_t size = 0;

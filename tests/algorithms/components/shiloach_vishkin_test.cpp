@@ -19,6 +19,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 std::vector<ConnectedComponentsOptions> all_steps() {
   std::vector<ConnectedComponentsOptions> all;
   for (const bool hook_stagnant : {true, false}) {

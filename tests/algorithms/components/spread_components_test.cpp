@@ -21,6 +21,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // On both sides of a border, and of all of several borders.
 constexpr VertexId kVertices = 8 * kSection + 77;
 

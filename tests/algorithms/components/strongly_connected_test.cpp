@@ -19,6 +19,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class StronglyConnected : public MachineTest {
  protected:
   [[nodiscard]] std::vector<VertexId> components_of(const Graph<NoValue>& graph) const {

@@ -21,6 +21,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using oracle::Ends;
 using Names = std::vector<std::uint64_t>;
 

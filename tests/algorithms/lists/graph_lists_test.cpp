@@ -13,6 +13,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class GraphLists : public testing::Test {
  protected:
   // Vertex v is called 10 * (v + 1).

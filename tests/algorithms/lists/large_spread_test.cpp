@@ -17,6 +17,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // One list alone.
 class LargeSpread : public SpreadLists {
  protected:

@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr std::uint32_t kTail = kNoNext<std::uint32_t>;
 
 class ListRanking : public MachineTest {

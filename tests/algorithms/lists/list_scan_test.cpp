@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // x -> a x + b, joined one after the other: associative and not commutative.
 struct Affine {
   std::uint32_t a;

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class RankPairs : public MachineTest {
  protected:
   // What the elements of `own` get from full buckets of 2^bits elements, of which the first begins at `first` and the

@@ -14,6 +14,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 constexpr ListMethod kPaperMethods[] = {ListMethod::kSequential,      ListMethod::kPointerJumping,
                                         ListMethod::kOneBlockJumping, ListMethod::kSplitters64,
                                         ListMethod::kSplitters48,     ListMethod::kSplitterThreads};

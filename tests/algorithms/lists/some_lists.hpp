@@ -28,7 +28,7 @@ inline std::vector<std::uint32_t> lists_along(const std::vector<std::uint32_t>& 
   std::vector<std::uint32_t> next(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool is_last = (i + 1) % length == 0 || i + 1 == order.size();
-    next[order[i]] = is_last ? (i % 2 == 0 ? order[i] : kNoNext<std::uint32_t>) : order[i + 1];
+    next[order[i]] = is_last ? (i % 2 == 0 ? order[i] : algorithms::kNoNext<std::uint32_t>) : order[i + 1];
   }
   return next;
 }
@@ -76,9 +76,9 @@ inline std::vector<SomeLists> large_lists(StreamRef stream) {
   const std::uint64_t elements = stream.device().kind() == DeviceKind::kCuda ? 9000001 : kSanitized ? 10001 : 40001;
   std::vector<SomeLists> lists;
   for (const auto& [name, shape] :
-       {std::pair{"random", ListShape::kRandom}, std::pair{"ordered", ListShape::kSequential},
-        std::pair{"reversed", ListShape::kReversed}, std::pair{"strided", ListShape::kStrided}})
-    lists.push_back({name, to_host(stream, generate_lists<std::uint32_t>(stream, {elements, shape}))});
+       {std::pair{"random", algorithms::ListShape::kRandom}, std::pair{"ordered", algorithms::ListShape::kSequential},
+        std::pair{"reversed", algorithms::ListShape::kReversed}, std::pair{"strided", algorithms::ListShape::kStrided}})
+    lists.push_back({name, to_host(stream, algorithms::generate_lists<std::uint32_t>(stream, {elements, shape}))});
   return lists;
 }
 
@@ -92,7 +92,7 @@ struct Walked {
 
 inline Walked walk_serially(const std::vector<std::uint32_t>& next) {
   const auto n = static_cast<std::uint32_t>(next.size());
-  const auto is_tail = [&](std::uint32_t v) { return next[v] == v || next[v] == kNoNext<std::uint32_t>; };
+  const auto is_tail = [&](std::uint32_t v) { return next[v] == v || next[v] == algorithms::kNoNext<std::uint32_t>; };
   std::vector<bool> is_preceded(n);
   for (std::uint32_t v = 0; v < n; ++v)
     if (!is_tail(v)) is_preceded[next[v]] = true;

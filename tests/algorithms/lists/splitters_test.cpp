@@ -14,6 +14,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using lists::Splitters;
 
 constexpr std::uint32_t kElements = 200003;

@@ -24,14 +24,16 @@ class SpreadLists : public MachineTest {
     if (IsSkipped()) return;
     for (int i = 0; i < runtime().device_count(); ++i)
       streams_.push_back(owned_.emplace_back(runtime().device(i), "lists"));
-    devices_ = std::make_unique<ListDevices>(streams_);
+    devices_ = std::make_unique<algorithms::ListDevices>(streams_);
   }
   template <class Index = std::uint32_t>
-  [[nodiscard]] SpreadListRanks<Index> rank(const std::vector<Index>& next, const ListRankOptions& options = {}) const {
-    const auto parts = spread_over(streams_, std::span<const Index>(next), "test lists");
-    return rank_spread_lists<Index>(*devices_, views_of(parts), options);
+  [[nodiscard]] algorithms::SpreadListRanks<Index> rank(const std::vector<Index>& next,
+                                                        const algorithms::ListRankOptions& options = {}) const {
+    const auto parts = algorithms::spread_over(streams_, std::span<const Index>(next), "test lists");
+    return algorithms::rank_spread_lists<Index>(*devices_, algorithms::views_of(parts), options);
   }
-  [[nodiscard]] std::string refusal(const std::vector<std::uint32_t>& next, const ListRankOptions& options = {}) const {
+  [[nodiscard]] std::string refusal(const std::vector<std::uint32_t>& next,
+                                    const algorithms::ListRankOptions& options = {}) const {
     try {
       (void)rank(next, options);
     } catch (const InputError& error) {
@@ -42,7 +44,7 @@ class SpreadLists : public MachineTest {
 
   std::vector<Stream> owned_;
   std::vector<StreamRef> streams_;
-  std::unique_ptr<ListDevices> devices_;  // the same in all calls of a test
+  std::unique_ptr<algorithms::ListDevices> devices_;  // the same in all calls of a test
 };
 
 // On machines of other numbers of devices than two.

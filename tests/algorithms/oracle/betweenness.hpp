@@ -11,7 +11,7 @@ namespace warpgraph::test::oracle {
 
 template <EdgeValueType Value>
 std::vector<double> betweenness(const Graph<Value>& graph, const std::vector<VertexId>& sources) {
-  return serial_betweenness(graph, sources);
+  return algorithms::serial_betweenness(graph, sources);
 }
 
 template <EdgeValueType Value>

@@ -10,6 +10,8 @@
 namespace warpgraph::test::oracle {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Centralities = std::vector<double>;
 
 // Vertex v of a path lies between v vertices on one side and n - 1 - v on the other, in both directions.

@@ -11,7 +11,7 @@ namespace warpgraph::test::oracle {
 // The least vertex of every vertex's component; directions do not matter.
 template <EdgeValueType Value>
 std::vector<VertexId> components(const Graph<Value>& graph) {
-  return serial_components(graph.incoming().row.span(), graph.incoming().column.span());
+  return algorithms::serial_components(graph.incoming().row.span(), graph.incoming().column.span());
 }
 
 }  // namespace warpgraph::test::oracle

@@ -21,8 +21,8 @@ Hits hits(const Graph<Value>& graph, double tolerance = 1e-13, int max_iteration
   Hits now{std::vector<double>(count, 1.0 / static_cast<double>(count)), std::vector<double>(count, 0.0)};
   for (int iteration = 0; iteration < max_iterations; ++iteration) {
     Hits next;
-    next.authority = serial_authorities(graph, now.hub);
-    next.hub = serial_hubs(graph, next.authority);
+    next.authority = algorithms::serial_authorities(graph, now.hub);
+    next.hub = algorithms::serial_hubs(graph, next.authority);
     double change = 0;
     for (VertexId v = 0; v < count; ++v) change += std::abs(next.hub[v] - now.hub[v]);
     now = std::move(next);

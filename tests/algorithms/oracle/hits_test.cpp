@@ -12,6 +12,8 @@
 namespace warpgraph::test::oracle {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 TEST(HitsOracle, IsTheSameWhereAllVerticesAreAlike) {
   const Hits result = hits(graph_of(4, clique(0, 4)));
   expect_near(result.hub, {0.25, 0.25, 0.25, 0.25});

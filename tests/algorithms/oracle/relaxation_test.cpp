@@ -12,6 +12,8 @@
 namespace warpgraph::test::oracle {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 TEST(CircuitOracle, TakesTheMeanOfItsNeighbours) {
   EXPECT_EQ(serial_circuit_step(graph_of(4, star(4)), {0, 3, 6, 9}, {false, true, true, true}), (Reals{6, 3, 6, 9}));
 }

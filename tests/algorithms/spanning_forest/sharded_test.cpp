@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // Beside the small ones, of which seven devices have not a section each.
 const std::vector<GraphCase> kLongCases = {{"kron", {{"scale", "10"}, {"edge-factor", "6"}}},
                                            {"road", {{"width", "40"}, {"height", "30"}}},

@@ -20,6 +20,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Vertices = std::vector<VertexId>;
 
 // Forests by their parents, and what the verifier says of forests.

@@ -15,10 +15,10 @@ namespace warpgraph::test::oracle {
 // Trees in the order of their roots. From a vertex the walk goes to the neighbours behind its parent's number, and then
 // to those before it.
 template <EdgeValueType EdgeValue>
-HostForest rooted(const Graph<EdgeValue>& graph, std::vector<VertexId> roots) {
+algorithms::HostForest rooted(const Graph<EdgeValue>& graph, std::vector<VertexId> roots) {
   const VertexId vertices = graph.vertex_count();
   const std::vector<VertexId> none(vertices, kNoVertex);
-  HostForest forest{none, none, none, none, std::vector<VertexId>(vertices, 1)};
+  algorithms::HostForest forest{none, none, none, none, std::vector<VertexId>(vertices, 1)};
   std::vector<VertexId> order;
   const auto walk = [&](VertexId root) {
     std::vector<VertexId> stack{root};
@@ -70,7 +70,7 @@ std::vector<VertexId> lowest_roots(const Graph<EdgeValue>& graph) {
   return roots;
 }
 
-inline VertexId meet(const HostForest& forest, VertexId a, VertexId b) {
+inline VertexId meet(const algorithms::HostForest& forest, VertexId a, VertexId b) {
   if (forest.root[a] != forest.root[b]) return kNoVertex;
   while (a != b) {
     VertexId& deeper = forest.depth[a] < forest.depth[b] ? b : a;

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // 20 hubs link to a star's middle alone, so shares that have moved among them are found, and so are the middle's.
 TEST(VerifyHits, FindsSharesThatHaveMoved) {
   oracle::Ends ends;

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // 0 - 1 - 2 and 0 - 3 - 2, 4 alone
 TEST(VerifyParents, TakesAnyParentALevelAbove) {
   const auto graph = oracle::graph_of(5, {{0, 1}, {1, 2}, {0, 3}, {3, 2}});

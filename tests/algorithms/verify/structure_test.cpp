@@ -14,6 +14,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // 0 - 1 - 2 - 3: of the 6 ordered pairs of others, 4 have 1 between them.
 TEST(VerifyBetweenness, ScalesAsTheOptionsSay) {
   const auto graph = oracle::graph_of(4, oracle::path(4));

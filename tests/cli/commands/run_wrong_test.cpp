@@ -23,6 +23,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 void spoil(VertexValues& values) {
   std::visit(
       []<class Value>(std::vector<Value>& all) {
@@ -104,7 +106,7 @@ class RunOfAWrongAlgorithm : public Run {
 };
 
 TEST_F(RunOfAWrongAlgorithm, ExitsWith6AndWritesNothing) {
-  for (const Algorithm& right : algorithms()) {
+  for (const Algorithm& right : all_algorithms()) {
     SCOPED_TRACE(right.name);
     const Algorithm wrong = spoiled(right);
     for (const auto& devices : on_one_and_two()) {

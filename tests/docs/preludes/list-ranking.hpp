@@ -12,7 +12,7 @@ extern StreamRef stream;
 extern const View<const std::uint32_t>& next;
 extern const View<const std::int64_t>& value;
 extern const View<std::int64_t>& sum;
-extern const ListRankOptions& options;
+extern const algorithms::ListRankOptions& options;
 extern const std::vector<StreamRef>& streams;
 extern const std::vector<View<const std::uint32_t>>& parts;
 extern const std::vector<View<const std::int64_t>>& values;

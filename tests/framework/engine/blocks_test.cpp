@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // Exact, so that the order of the additions does not matter.
 struct SumsOfNeighbours {
   using VertexValue = std::int64_t;

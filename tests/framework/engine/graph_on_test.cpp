@@ -29,6 +29,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Distances = programs::Distances<std::uint32_t>;
 using NamedNumbers = std::vector<Named<std::int64_t>>;
 

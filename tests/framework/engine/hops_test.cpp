@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // Which of 64 sources a limit of supersteps lets reach a vertex, a bit each.
 struct Hops {
   using VertexValue = std::uint64_t;

@@ -16,6 +16,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 using Distances = programs::Distances<std::uint32_t>;
 
 // Random numbers for the vertices, so that the graph's order is not the user's.

@@ -15,7 +15,7 @@
 namespace warpgraph::test {
 
 template <class T>
-using OrderedDistances = programs::Distances<T>;
+using OrderedDistances = algorithms::programs::Distances<T>;
 
 // Distances from `late` on have the priority `last`, so that an update may leave it as it is.
 template <class T>
@@ -24,8 +24,8 @@ struct TiedDistances {
   using EdgeValue = T;
   static constexpr bool kIdempotentReduce = true;
   T late;
-  T last = programs::Distances<T>::unreachable();
-  programs::Distances<T> distances = {};
+  T last = algorithms::programs::Distances<T>::unreachable();
+  algorithms::programs::Distances<T> distances = {};
 
   WARPGRAPH_DEVICE T initial(VertexId v) const { return distances.initial(v); }
   WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return distances.active_initially(v); }

@@ -11,11 +11,11 @@
 // what none of these is.
 namespace warpgraph::test {
 
-using programs::Labels;
-using programs::Levels;
-using programs::Parents;
-using Distances = programs::Distances<std::uint32_t>;
-using Widths = programs::Widths<std::int32_t>;
+using algorithms::programs::Labels;
+using algorithms::programs::Levels;
+using algorithms::programs::Parents;
+using Distances = algorithms::programs::Distances<std::uint32_t>;
+using Widths = algorithms::programs::Widths<std::int32_t>;
 
 // Which of 64 sources reach a vertex, a bit each.
 struct ReachedFrom {

@@ -13,6 +13,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // Shapes add up in different orders.
 template <class T>
 void expect_near(const std::vector<T>& values, const std::vector<T>& expected, T tolerance) {

@@ -9,6 +9,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class ThresholdsTest : public EngineCase {
  protected:
   // How many supersteps of a run had this plan.

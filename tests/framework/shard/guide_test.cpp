@@ -18,6 +18,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 // The options of a run, in turn: each is tried with every other one, on some graph.
 class Turns {
  public:

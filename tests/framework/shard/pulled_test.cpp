@@ -9,6 +9,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
 class ShardedPullTest : public ShardedCase {};
 WARPGRAPH_INSTANTIATE_ON_SEVERAL(ShardedPullTest);
 

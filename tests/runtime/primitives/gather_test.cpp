@@ -9,6 +9,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 std::vector<std::uint64_t> random_permutation(std::size_t size) {
   std::vector<std::uint64_t> places(size);
   std::iota(places.begin(), places.end(), std::uint64_t{0});

@@ -7,6 +7,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 using Counts = std::vector<std::uint64_t>;
 
 // In arithmetic that is exact for the numbers here.

@@ -9,6 +9,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 class ReduceTest : public MachineTest {
  protected:
   template <class T, class Op>

@@ -7,6 +7,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 struct Edge {
   std::uint32_t from;
   std::uint32_t to;

@@ -7,6 +7,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 class ScanTest : public MachineTest {
  protected:
   template <class T, class Op>

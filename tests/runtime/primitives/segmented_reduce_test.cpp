@@ -7,6 +7,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 // offsets.back() elements are needed.
 struct Segmentation {
   std::string name;

@@ -10,6 +10,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 struct Flagging {
   std::string name;
   std::vector<std::uint8_t> flags;

@@ -13,6 +13,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 template <class Key, class Value>
 struct Sorted {
   std::vector<Key> keys;

@@ -15,7 +15,7 @@
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct BetweennessOptions {
   // Where paths start, as the user calls them, each once. If empty, `samples` says how many are drawn.
@@ -118,4 +118,4 @@ Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t>
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,
                            double relative = 1e-9, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

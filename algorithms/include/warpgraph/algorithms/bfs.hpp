@@ -13,7 +13,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct BfsOptions {
   std::uint64_t source = 0;  // as the user calls it
@@ -78,4 +78,4 @@ Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span
 Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
                            ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -26,8 +26,10 @@
 // The algorithms by name, with their options as text: what a command line, a binding for another language, and a test
 // of all algorithms need. A program that knows which algorithm it runs calls the algorithm's own function.
 namespace warpgraph {
-
 class ThreadPool;
+}  // namespace warpgraph
+
+namespace warpgraph::algorithms {
 
 struct AlgorithmOption {
   enum class Kind {
@@ -234,8 +236,8 @@ struct Algorithm {
 };
 
 // In the order of the documentation.
-[[nodiscard]] std::span<const Algorithm> algorithms();
+[[nodiscard]] std::span<const Algorithm> all_algorithms();
 // Throws UsageError if there is none of this name.
 [[nodiscard]] const Algorithm& find_algorithm(std::string_view name);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

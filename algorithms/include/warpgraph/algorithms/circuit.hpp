@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct CircuitOptions {
   std::vector<NamedValue> fixed = {};  // nodes that a source holds at a potential; the last one counts
@@ -69,4 +69,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_circuit(const Graph<EdgeValue>& graph, std::span<const float> potential,
                        const CircuitOptions& options = {}, bool converged = true);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

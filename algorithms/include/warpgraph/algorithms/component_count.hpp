@@ -5,10 +5,10 @@
 
 #include <warpgraph/framework/graph/ids.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // How many weakly connected components a graph in host memory has, by serial_components (serial.hpp): for looking at a
 // graph. `row` holds the offsets, one more than there are vertices; the direction of the edges does not matter.
 VertexId count_components(std::span<const EdgeId> row, std::span<const VertexId> column);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -13,7 +13,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct ComponentLabelsOptions {
   EngineOptions engine = {};
@@ -62,4 +62,4 @@ HostResult<VertexId> component_labels(const G& graph, const ComponentLabelsOptio
 Problem verify_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 Problem verify_named_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -14,7 +14,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 enum class ComponentsMethod {
   kUnionFind,
@@ -102,4 +102,4 @@ template <HostGraph G>
   return run_on_devices(graph, needs, [&](const auto&... on) { return connected_components(on..., options); });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -23,7 +23,7 @@
 // Contraction pays from the first source on where nearly all vertices lie in chains, as on detailed maps; where half of
 // them do, it pays from some sources on (docs/internals/trees.md). It loses where few do, and where rows are long,
 // because a lane reads a whole row.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Contraction ranks two list elements a vertex, and list ranking ends at 2^32 - 2^24.
 inline constexpr VertexId kMaxContractedVertices = (VertexId{1} << 31) - (VertexId{1} << 23);
@@ -164,4 +164,4 @@ inline constexpr double kContractionRounding = std::is_same_v<EdgeValue, float> 
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan contracted_search_memory(StreamRef stream, const ContractedGraph<EdgeValue>& graph);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

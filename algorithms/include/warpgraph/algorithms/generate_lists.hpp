@@ -6,7 +6,7 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // How elements that follow each other lie.
 enum class ListShape {
@@ -33,4 +33,4 @@ struct ListSpec {
 template <ListIndex Index>
 [[nodiscard]] Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

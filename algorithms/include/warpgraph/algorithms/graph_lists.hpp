@@ -10,7 +10,7 @@
 
 // Graphs of lists: an edge leads from each vertex to the one that follows. A tail has no outgoing edge, or one to
 // itself.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The vertex that follows each vertex, itself behind a tail. The function needs the incoming edges, and makes one pass
 // on the host. Throws InputError, which names the vertices by their ids, if two edges leave a vertex or two vertices
@@ -25,4 +25,4 @@ namespace warpgraph {
 [[nodiscard]] HostListRanks<VertexId> rank_lists(Runtime& runtime, const AnyGraph& graph,
                                                  const ListRankOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

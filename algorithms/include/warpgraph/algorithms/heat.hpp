@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct HeatOptions {
   std::vector<NamedValue> hot = {};  // temperatures to begin with, of some vertices; the last one counts
@@ -77,4 +77,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_heat(const Graph<EdgeValue>& graph, std::span<const float> temperature, const HeatOptions& options = {},
                     bool converged = true);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

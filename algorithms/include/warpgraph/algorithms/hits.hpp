@@ -16,7 +16,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct HitsOptions {
   // The iteration ends when the hubs have changed by no more than this in sum (the L1 norm); 0: after max_iterations.
@@ -109,4 +109,4 @@ Problem verify_hubs(const Topology& graph, std::span<const float> hub, const Hit
 Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options = {},
                            bool converged = true, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

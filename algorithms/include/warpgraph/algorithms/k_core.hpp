@@ -14,7 +14,7 @@
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct CoreNumbersOptions {
   // On several devices a round is a superstep, and all but the choice of plans applies; after_superstep and a time
@@ -76,4 +76,4 @@ template <HostGraph G>
 // core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
 Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

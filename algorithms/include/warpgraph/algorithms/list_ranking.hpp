@@ -24,7 +24,7 @@
 //   head   0 0 0 0 0 5
 //   order  0 2 1 4 3 5        the lists one after the other, in the order of their heads' numbers
 //   first  0 5 6              where each list begins in `order`, and the number of elements
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Arrays of list ranking hold 32-bit or 64-bit numbers; a device ranks at most 2^32 - 2^24 elements.
 template <class Index>
@@ -130,4 +130,4 @@ template <ListIndex Index>
 [[nodiscard]] std::optional<std::string> verify_list_ranks(ThreadPool& threads, std::span<const Index> next,
                                                            std::span<const Index> rank, ListEnd from);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -13,7 +13,7 @@
 
 // Scans along lists: what the values of an element and of all before it, or behind it, add up to. They bring the values
 // into list order, scan them there and bring them back, so that all passes but the first and the last are coalesced.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 namespace lists {
 
@@ -143,4 +143,4 @@ template <ListIndex Index>
 void sum_lists(StreamRef stream, const ListRanks<Index>& ranked, View<const std::int64_t> value, View<std::int64_t> out,
                ListEnd from = ListEnd::kHead);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

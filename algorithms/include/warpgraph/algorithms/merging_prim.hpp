@@ -9,7 +9,7 @@
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct MergingPrimOptions {
   unsigned threads = 0;    // 0: one a core
@@ -70,4 +70,4 @@ using AnyMergingPrimForest =
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const Graph<EdgeValue>& graph, const MergingPrimForest<EdgeValue>& forest);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

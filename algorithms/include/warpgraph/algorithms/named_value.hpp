@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // A value for one vertex, as the user calls it.
 struct NamedValue {
@@ -11,4 +11,4 @@ struct NamedValue {
   float value;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct NeuralNetworkOptions {
   std::vector<NamedValue> inputs = {};  // outputs to begin with, of some neurons; the last one counts
@@ -68,4 +68,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_neural_network(const Graph<EdgeValue>& graph, std::span<const float> output,
                               const NeuralNetworkOptions& options = {}, bool converged = true);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

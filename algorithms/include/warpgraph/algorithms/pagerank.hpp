@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct PageRankOptions {
   double damping = 0.85;
@@ -70,4 +70,4 @@ Problem verify_pagerank(const Topology& graph, std::span<const float> rank, cons
 Problem verify_pagerank(const Topology& graph, std::span<const double> rank, const PageRankOptions& options = {},
                         bool converged = true, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -8,10 +8,12 @@
 
 // What verifiers take and leave.
 namespace warpgraph {
-
 class ThreadPool;
+}  // namespace warpgraph
+
+namespace warpgraph::algorithms {
 
 // Nothing if all is well, or one line that says what is wrong at which vertex, as the user calls it.
 using Problem = std::optional<std::string>;
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -20,7 +20,7 @@
 // edge values that the functions accept.
 // A file that runs a program is a kernel source (docs/guide/kernels.md). A vertex is a vertex of the device's graph:
 // find_vertex gives that of a user's name. docs/guide/programming-guide.md has the contract of every member.
-namespace warpgraph::programs {
+namespace warpgraph::algorithms::programs {
 
 // Breadth-first search: how many edges away from the source a vertex is; kNoVertex if it cannot be reached.
 // kFirstHitSuffices: all neighbours that were reached in the superstep before have the same level, and a vertex that
@@ -254,4 +254,4 @@ struct Outputs : Relaxation {
   }
 };
 
-}  // namespace warpgraph::programs
+}  // namespace warpgraph::algorithms::programs

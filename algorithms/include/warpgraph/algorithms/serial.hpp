@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/ids.hpp>
 
 // One thread on the host and no tricks: what others are compared with, where nothing less tells right from wrong.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The least vertex of every vertex's component; directions do not matter. Union-find with path halving (Tarjan and van
 // Leeuwen 1984), edge by edge, in almost linear time. `row` holds the offsets, one more than there are vertices.
@@ -20,4 +20,4 @@ namespace warpgraph {
 // of a long double, on most machines) lead to one vertex.
 [[nodiscard]] std::vector<double> serial_betweenness(const Topology& graph, std::span<const VertexId> sources);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

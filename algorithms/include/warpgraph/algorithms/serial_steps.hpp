@@ -12,7 +12,7 @@
 // One iteration of the algorithms that make many, all vertices at once: one thread on the host, in double and without
 // tricks. Each takes a value for every vertex and returns the next ones. Edge values are the coefficients, 1 if there
 // are none.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // Calls visit(u, w) for every edge that leads to v, from u with the value w.
 template <EdgeValueType EdgeValue, class Visit>
@@ -76,4 +76,4 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<double> serial_authorities(const Topology& graph, std::span<const double> hub);
 [[nodiscard]] std::vector<double> serial_hubs(const Topology& graph, std::span<const double> authority);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

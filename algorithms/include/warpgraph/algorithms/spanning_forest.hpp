@@ -19,7 +19,7 @@
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 enum class ForestMethod {
   kFiltered,  // lightest edges of vertices, then the light edges, then those of the heavy ones that still join trees
@@ -217,4 +217,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
                                std::optional<ForestWeight<EdgeValue>> weight = {}, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -21,7 +21,7 @@
 
 // Lists that are spread over several devices. The i-th device, that of the i-th stream, has the i-th of consecutive
 // ranges of elements; every array of elements is spread alike.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 template <ListIndex Index>
 struct SpreadListRanks {
@@ -227,4 +227,4 @@ void sum_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks<
                       std::span<const View<const std::int64_t>> value, std::span<const View<std::int64_t>> out,
                       ListEnd from = ListEnd::kHead);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

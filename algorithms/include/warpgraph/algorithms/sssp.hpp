@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct SsspOptions {
   std::uint64_t source = 0;  // as the user calls it
@@ -84,4 +84,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
                     double rounding = 0, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

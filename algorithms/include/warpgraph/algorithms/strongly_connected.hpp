@@ -14,7 +14,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct StrongComponentsOptions {
   // On several devices: exchange.hub, and time_supersteps for the run as a whole. Undirected graphs: those of
@@ -79,4 +79,4 @@ template <HostGraph G>
 Problem verify_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
 Problem verify_named_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -6,7 +6,7 @@
 
 #include <warpgraph/framework/graph/graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The incoming edges of a graph, without their values. Borrowed.
 struct Topology {
@@ -25,4 +25,4 @@ struct Topology {
   [[nodiscard]] std::span<const VertexId> sources(VertexId v) const { return column.subspan(row[v], in_degree(v)); }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

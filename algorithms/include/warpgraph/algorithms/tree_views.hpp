@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/view.hpp>
 
 // What kernels see of a rooted forest (trees.hpp).
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct ForestView {
   View<const VertexId> root;
@@ -99,4 +99,4 @@ struct AncestorView {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -21,7 +21,7 @@
 // an Euler tour, which walks around each tree and passes every edge once downwards and once upwards. The tour is a
 // linked list, and the place of an edge in it is found by list ranking: work in proportion to the vertices, and as many
 // steps for a path as for a star. All on one device; the calls are ordered in the stream.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // The tour has two places for each vertex, and list ranking ends at 2^32 - 2^24 places.
 inline constexpr VertexId kMaxTreeVertices = (VertexId{1} << 31) - (VertexId{1} << 23);
@@ -148,4 +148,4 @@ struct HostForest {
                                               std::span<const VertexId> a, std::span<const VertexId> b,
                                               std::span<const VertexId> common);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -14,7 +14,7 @@
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct TriangleOptions {
   bool of_vertices = false;  // count them at every vertex as well
@@ -110,4 +110,4 @@ template <HostGraph G>
 Problem verify_triangles(const Topology& graph, std::span<const std::uint64_t> count, ThreadPool* threads = nullptr);
 Problem verify_triangle_count(const Topology& graph, std::uint64_t count, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -38,7 +38,7 @@
 //
 // values[v] belongs to vertex v of the graph, so it is to_host(stream, result.values) that is verified; sources are
 // what the user calls them. All throw InputError if a source is not there, UsageError if there is not a value a vertex.
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 // For iterations that settle: step(values), in double, changes no value by more than `max`. Values that are not numbers
 // are wrong.
@@ -55,4 +55,4 @@ Problem verify_fixed_point(const Topology& graph, std::span<const Value> values,
   return {};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

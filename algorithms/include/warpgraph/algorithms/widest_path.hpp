@@ -15,7 +15,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 
 struct WidestPathOptions {
   std::uint64_t source = 0;  // as the user calls it
@@ -75,4 +75,4 @@ template <EdgeValueType EdgeValue>
 Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Width<EdgeValue>> width,
                            ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

@@ -21,7 +21,7 @@
 #include "spanning_forest/weights.hpp"
 #include "worker.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 namespace {
 
 using namespace prim;  // NOLINT(google-build-using-namespace): its parts
@@ -142,4 +142,4 @@ EdgeList to_edge_list(const Graph<EdgeValue>& graph, const MergingPrimForest<Edg
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::algorithms

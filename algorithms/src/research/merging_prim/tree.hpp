@@ -13,7 +13,7 @@
 #include <warpgraph/framework/graph/ids.hpp>
 
 // The trees of merging Prim: what one thread at a time has of each.
-namespace warpgraph::prim {
+namespace warpgraph::algorithms::prim {
 
 // An edge out of a tree.
 struct Link {
@@ -156,4 +156,4 @@ class Forest {
   bool is_over_ = false;
 };
 
-}  // namespace warpgraph::prim
+}  // namespace warpgraph::algorithms::prim

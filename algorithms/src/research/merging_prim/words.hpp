@@ -11,7 +11,7 @@
 #include <warpgraph/runtime/transaction/host_transact.hpp>
 
 // What threads know of each other: words that change in transactions only.
-namespace warpgraph::prim {
+namespace warpgraph::algorithms::prim {
 
 enum State : std::uint32_t {
   kInvalid,  // has no tree
@@ -76,4 +76,4 @@ struct Plainly {
   void give_up() const {}
 };
 
-}  // namespace warpgraph::prim
+}  // namespace warpgraph::algorithms::prim

@@ -15,7 +15,7 @@
 #include "tree.hpp"
 #include "words.hpp"
 
-namespace warpgraph::prim {
+namespace warpgraph::algorithms::prim {
 
 // What all threads share.
 struct Shared {
@@ -277,4 +277,4 @@ class Worker {
   MergingPrimCounts counts_;
 };
 
-}  // namespace warpgraph::prim
+}  // namespace warpgraph::algorithms::prim

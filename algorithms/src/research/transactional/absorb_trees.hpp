@@ -11,7 +11,7 @@
 #include "spanning_forest/lightest.hpp"
 
 // The phase of ForestMethod::kTransactional that joins trees, in the place of HookRoots.
-namespace warpgraph::forest {
+namespace warpgraph::algorithms::forest {
 
 // Trees join in transactions (Manoochehri 2017): a root that is not absorbed absorbs the tree that its lightest
 // edge leads to, whatever has become of that by then, and all vertices on the way there are hung below it. While it
@@ -71,4 +71,4 @@ struct AbsorbTrees {
   }
 };
 
-}  // namespace warpgraph::forest
+}  // namespace warpgraph::algorithms::forest

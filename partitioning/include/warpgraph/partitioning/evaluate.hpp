@@ -8,7 +8,7 @@
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 
 // How good a partition is, whatever made it.
 struct PartitionQuality {
@@ -36,4 +36,4 @@ struct PartitionQuality {
                                                   std::span<const std::uint32_t> part, std::uint32_t parts,
                                                   std::span<const double> targets = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

@@ -16,7 +16,7 @@
 // small graph is partitioned by many attempts; and on the way back to the whole graph each level's partition is
 // refined by moving vertices (Gilbert, Madduri, Boman and Rajamanickam, "Jet: Multilevel graph partitioning on graphics
 // processing units", SISC 2024). Two earlier methods for GPUs can be asked for in its place, to be compared with it.
-namespace warpgraph {
+namespace warpgraph::partitioning {
 
 // An undirected graph on the host: each edge stands in the rows of both ends, with the same weight. Self-loops count
 // for nothing; the weights of repeated edges add up.
@@ -159,4 +159,4 @@ struct Partition {
 // and so are all graphs by the methods other than kMultilevel.
 [[nodiscard]] Partition partition(Runtime& runtime, const PartitionInput& graph, const PartitionOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

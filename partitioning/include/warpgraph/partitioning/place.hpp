@@ -11,7 +11,7 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph {
+namespace warpgraph::partitioning {
 
 struct DeviceRoom {
   std::string name;  // for messages
@@ -45,4 +45,4 @@ template <EdgeValueType EdgeValue>
                                     std::span<const DeviceRoom> devices, std::span<const VertexId> first,
                                     const ShardOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::partitioning

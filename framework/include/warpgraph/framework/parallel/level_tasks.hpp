@@ -179,8 +179,8 @@ class LevelTasks {
     const std::uint32_t last_key = levels * LevelTask::kKinds;
     begin_ = Buffer<std::uint32_t>(stream, std::size_t{last_key} + 1, "level tasks");
     for_each(stream, task_.size(), detail::NameTasks{pieces_.view(), level, last_key, key_, task_});
-    sort_pairs(stream, key_, sorted_key_.view(), task_, sorted_task_.view(),
-               {0, static_cast<int>(std::bit_width(last_key))});
+    primitives::sort_pairs(stream, key_, sorted_key_.view(), task_, sorted_task_.view(),
+                           {0, static_cast<int>(std::bit_width(last_key))});
     for_each(stream, task_.size() + 1, detail::FindKeys{sorted_key_, begin_});
   }
   // `partial`: room for piece_count() sums.

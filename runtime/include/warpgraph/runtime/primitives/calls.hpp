@@ -19,7 +19,7 @@
 // What the primitives have in common. Their headers are thin templates that check the caller's arguments and forget
 // the element types: what goes to the library is a call, a plain struct that names types by number. So no user of a
 // primitive needs nvcc, and the library holds each algorithm once for all types of one width.
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // What reduce, scan, sort and histogram compute with.
 template <class T>
@@ -74,12 +74,13 @@ class Indices {
   MemorySpace space_;
 };
 
-namespace detail {
+}  // namespace warpgraph::primitives
+namespace warpgraph::detail {
 
 enum class NumberType : std::uint8_t { kInt32, kUint32, kInt64, kUint64, kFloat, kDouble };
 enum class Operator : std::uint8_t { kPlus, kMin, kMax, kOr };
 
-template <Number T>
+template <primitives::Number T>
 constexpr NumberType number_type() {
   if (std::same_as<T, float>) return NumberType::kFloat;
   if (std::same_as<T, double>) return NumberType::kDouble;
@@ -101,7 +102,7 @@ struct InputArray {
   explicit InputArray(std::size_t count) : size(count) {}
   template <class T>
   InputArray(View<const T> view) : data(view.data()), size(view.size()), space(view.space()) {}
-  InputArray(const Indices& view) : data(view.data()), size(view.size()), space(view.space()) {}
+  InputArray(const primitives::Indices& view) : data(view.data()), size(view.size()), space(view.space()) {}
 
   template <class T>
   [[nodiscard]] View<const T> as() const {
@@ -133,11 +134,11 @@ struct OutputArray {
 class AnyNumber {
  public:
   AnyNumber() = default;
-  template <Number T>
+  template <primitives::Number T>
   AnyNumber(T value) {
     std::memcpy(bytes_, &value, sizeof(T));
   }
-  template <Number T>
+  template <primitives::Number T>
   [[nodiscard]] T as() const {
     T value;
     std::memcpy(&value, bytes_, sizeof(T));
@@ -249,9 +250,8 @@ bool overlap(View<A> a, View<B> b) {
   return overlap(a.data(), a.size_bytes(), b.data(), b.size_bytes());
 }
 template <class A>
-bool overlap(View<A> a, const Indices& b) {
+bool overlap(View<A> a, const primitives::Indices& b) {
   return overlap(a.data(), a.size_bytes(), b.data(), b.size() * b.width());
 }
 
-}  // namespace detail
-}  // namespace warpgraph
+}  // namespace warpgraph::detail

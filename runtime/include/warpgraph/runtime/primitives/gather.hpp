@@ -10,7 +10,7 @@
 // Aliasing: `out` must not overlap anything else.
 // Throw UsageError for views that break this. An index outside of its view is an error that checked builds find on the
 // host backend; elsewhere it is undefined.
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // out[i] = in[index[i]]
 template <Movable T>
@@ -30,4 +30,4 @@ void scatter(StreamRef stream, std::type_identity_t<View<const T>> in, const Ind
   detail::enqueue(stream, detail::GatherCall{true, sizeof(T), index.width(), in, index, out});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

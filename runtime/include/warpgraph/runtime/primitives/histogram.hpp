@@ -6,7 +6,7 @@
 
 #include <warpgraph/runtime/primitives/calls.hpp>
 
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // Counts the elements of `in` in counts.size() bins of equal width over [lower, upper); what lies outside (a NaN, too)
 // is not counted. An integer x falls into bin floor((x - lower) * bins / (upper - lower)), computed exactly; a floating
@@ -35,4 +35,4 @@ void histogram(StreamRef stream, std::type_identity_t<View<const T>> in, View<st
   detail::enqueue(stream, detail::HistogramCall{detail::number_type<T>(), in, counts, lower, upper});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

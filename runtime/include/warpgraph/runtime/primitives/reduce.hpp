@@ -3,7 +3,7 @@
 
 #include <warpgraph/runtime/primitives/calls.hpp>
 
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // Reduces `in` with `op` into out[0]; an empty `in` gives the operator's identity. The output names the type.
 //
@@ -27,4 +27,4 @@ MemoryPlan reduce_memory(Device& device, std::size_t n) {
                       detail::ReduceCall{detail::number_type<T>(), detail::operator_type<Op>(), detail::InputArray(n)});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

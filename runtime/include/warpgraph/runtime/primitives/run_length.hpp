@@ -11,19 +11,21 @@
 // Cost: read n elements once, write the runs.
 // Aliasing: no overlaps.
 // Throw UsageError for views that break this, OutOfMemory for the temporary storage.
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 template <class T>
 concept RunCount = std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
 
-namespace detail {
+}  // namespace warpgraph::primitives
+namespace warpgraph::detail {
 template <class T>
 void expect_encodable(View<const T> in, View<T> values, View<std::uint64_t> count) {
   expects(count.size() >= 1, "run_length: count holds no element");
   expects(!overlap(in, values), "run_length: the input and the values overlap");
   expects(!overlap(in, count) && !overlap(values, count), "run_length: count overlaps another view");
 }
-}  // namespace detail
+}  // namespace warpgraph::detail
+namespace warpgraph::primitives {
 
 // The value of each run to `values`, its length to `counts`, where it must fit.
 template <Comparable T, RunCount Count>
@@ -54,4 +56,4 @@ MemoryPlan unique_memory(Device& device, std::size_t n) {
   return detail::plan(device, detail::RunLengthCall{sizeof(T), 0, detail::InputArray(n)});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

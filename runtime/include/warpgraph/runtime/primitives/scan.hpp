@@ -10,15 +10,14 @@
 // Determinism: floating sums may differ in rounding from run to run on CUDA, never on the host.
 // Aliasing: in place (`out` begins where `in` does) is allowed; any other overlap is not.
 // Throw UsageError for views that break this, OutOfMemory for the temporary storage.
-namespace warpgraph {
-
-namespace detail {
+namespace warpgraph::detail {
 template <class T>
 void expect_scannable(View<const T> in, View<T> out) {
   expects(out.size() >= in.size(), "scan: out is smaller than in");
   expects(in.data() == out.data() || !overlap(in, out.subview(0, in.size())), "scan: in and out overlap in part");
 }
-}  // namespace detail
+}  // namespace warpgraph::detail
+namespace warpgraph::primitives {
 
 // out[i] = in[0] op ... op in[i]
 template <Number T, ReductionOf<T> Op = Plus>
@@ -50,4 +49,4 @@ MemoryPlan exclusive_scan_memory(Device& device, std::size_t n) {
       device, detail::ScanCall{false, detail::number_type<T>(), detail::operator_type<Op>(), detail::InputArray(n)});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

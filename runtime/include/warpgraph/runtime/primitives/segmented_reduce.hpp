@@ -3,7 +3,7 @@
 
 #include <warpgraph/runtime/primitives/calls.hpp>
 
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // Reduces each segment of `in`: out[s] is the reduction of in[offsets[s]] to in[offsets[s + 1] - 1], and the operator's
 // identity if there are none. `offsets` has one element more than there are segments, ascends and ends within `in`;
@@ -41,4 +41,4 @@ MemoryPlan segmented_reduce_memory(Device& device, std::size_t n, std::size_t se
                                                           detail::InputArray(n), segments});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

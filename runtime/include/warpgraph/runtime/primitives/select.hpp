@@ -11,9 +11,7 @@
 // writes n elements.
 // Aliasing: no overlap of an output with anything else.
 // Throw UsageError for views that break this, OutOfMemory for the temporary storage.
-namespace warpgraph {
-
-namespace detail {
+namespace warpgraph::detail {
 template <class T>
 void expect_selectable(View<const T> in, View<const std::uint8_t> flags, View<T> out, View<std::uint64_t> count) {
   expects(flags.size() == in.size(), "select: in and flags differ in size");
@@ -21,7 +19,8 @@ void expect_selectable(View<const T> in, View<const std::uint8_t> flags, View<T>
   expects(!overlap(in, out) && !overlap(flags, out), "select: out overlaps an input");
   expects(!overlap(in, count) && !overlap(flags, count) && !overlap(out, count), "select: count overlaps another view");
 }
-}  // namespace detail
+}  // namespace warpgraph::detail
+namespace warpgraph::primitives {
 
 // Copies the selected elements to the front of `out`, which must have room for them: in.size() is always enough. The
 // host backend checks the room, CUDA does not.
@@ -53,4 +52,4 @@ MemoryPlan partition_memory(Device& device, std::size_t n) {
   return detail::plan(device, detail::SelectCall{true, sizeof(T), detail::InputArray(n)});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives

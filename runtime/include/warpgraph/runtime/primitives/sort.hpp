@@ -11,7 +11,7 @@
 // Floats: -0 and +0 are equal; a NaN sorts by its bits, so one without sign goes last.
 // Aliasing: no overlaps.
 // Throw UsageError for views that break this or a range outside of the key, OutOfMemory for the temporary storage.
-namespace warpgraph {
+namespace warpgraph::primitives {
 
 // The bits that a sort looks at, [first, last), counted from the least significant. For signed and floating keys they
 // are the bits of the unsigned number that has the key's rank.
@@ -22,10 +22,11 @@ struct BitRange {
 template <Number Key>
 inline constexpr BitRange kAllBits = {0, static_cast<int>(8 * sizeof(Key))};
 
-namespace detail {
+}  // namespace warpgraph::primitives
+namespace warpgraph::detail {
 template <class Key>
-void expect_bits(BitRange bits) {
-  expects(0 <= bits.first && bits.first <= bits.last && bits.last <= kAllBits<Key>.last,
+void expect_bits(primitives::BitRange bits) {
+  expects(0 <= bits.first && bits.first <= bits.last && bits.last <= primitives::kAllBits<Key>.last,
           "sort: the bit range lies outside of the key");
 }
 template <class T>
@@ -33,7 +34,8 @@ void expect_sortable(View<const T> in, View<T> out) {
   expects(out.size() >= in.size(), "sort: an output is smaller than its input");
   expects(!overlap(in, out), "sort: an input and its output overlap");
 }
-}  // namespace detail
+}  // namespace warpgraph::detail
+namespace warpgraph::primitives {
 
 template <Number Key>
 void sort_keys(StreamRef stream, std::type_identity_t<View<const Key>> in, View<Key> out,
@@ -82,4 +84,4 @@ MemoryPlan sort_pairs_memory(Device& device, std::size_t n, BitRange bits = kAll
                                                bits.first, bits.last});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::primitives
