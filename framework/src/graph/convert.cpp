@@ -74,8 +74,7 @@ Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
         GraphParts<From> parts = std::move(from).release();
         return Graph<To>(
             {convert_rows<To>(threads, std::move(parts.incoming)), convert_rows<To>(threads, std::move(parts.outgoing)),
-             parts.undirected, std::move(parts.ids), std::move(parts.vertex_weights)},
-            GraphChecks::none());
+             parts.undirected, std::move(parts.ids), std::move(parts.vertex_weights)});
       },
       graph);
 }
