@@ -40,7 +40,7 @@ std::uint64_t find_lowest(ThreadPool& threads, std::size_t count, const IsWrong&
   return lowest;
 }
 
-// Takes rows from a caller's arrays, step by step.
+// A caller's arrays become rows, step by step.
 template <class Value>
 class CsrReader {
  public:

@@ -67,7 +67,7 @@ struct FindDescent {
   }
 };
 
-// Takes rows from a caller's arrays, step by step.
+// A caller's arrays become rows, step by step.
 template <class Value>
 class DeviceCsrReader {
  public:
@@ -104,7 +104,7 @@ class DeviceCsrReader {
   [[nodiscard]] bool has_outgoing_rows() const { return options_.rows == CsrRows::kOutgoing && !options_.undirected; }
   [[nodiscard]] std::size_t vertex_count() const { return rows_.row.size() - 1; }
 
-  // Launches the finder for so many places, and gives the lowest that is wrong, or kNowhere.
+  // The lowest of the places 0 ... count - 1 that the finder finds wrong, or kNowhere.
   template <class Finder>
   std::uint64_t find_lowest(std::uint64_t count, Finder finder) {
     fill(stream_, wrong_, kNowhere);
