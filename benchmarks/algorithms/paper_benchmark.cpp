@@ -150,9 +150,9 @@ class ShapesTable {
   static EngineOptions options_for(GatherShape shape) {
     EngineOptions options;
     options.plan = Plan::kPullAll;
-    options.shape = shape;
+    options.tuning.shape = shape;
     options.max_supersteps = kSupersteps;
-    options.thresholds.fused_lanes = 0;
+    options.tuning.thresholds.fused_lanes = 0;
     return options;
   }
 
@@ -193,7 +193,7 @@ class WorkTable {
       const auto time = [&](const char* way, std::optional<Plan> plan, std::optional<GatherShape> shape) {
         EngineOptions options;
         options.plan = plan;
-        options.shape = shape;
+        options.tuning.shape = shape;
         const Cell cell = measure(on, program, options);
         write(json_, "work", on, name, way, cell);
         return cell;
@@ -238,12 +238,13 @@ class GroupsTable {
                             edges.value.size() * sizeof(std::int32_t));
     double first_bytes = 0;
     for (unsigned size = 1; size <= kMaxVerticesPerGroup; size *= 2) {
-      const VertexGroups groups = group_vertices(on.stream(), incoming_edges(on.graph()), size);
-      const auto bytes = static_cast<double>(groups.bytes());
+      const auto groups =
+          std::make_shared<const VertexGroups>(group_vertices(on.stream(), incoming_edges(on.graph()), size));
+      const auto bytes = static_cast<double>(groups->bytes());
       if (size == 1) first_bytes = bytes;
       json_.write(
           {{"table", "group bytes"}, {"graph", on.name()}, {"vertices", static_cast<double>(size)}, {"bytes", bytes}});
-      const std::array active{time(on, "bfs", levels, &groups), time(on, "sssp", distances, &groups)};
+      const std::array active{time(on, "bfs", levels, groups), time(on, "sssp", distances, groups)};
       table_.add({on.name(), format("%u", size), format("%.1f", bytes * 1e-6), text_of(bytes / first_bytes),
                   text_of(bytes / graph_bytes), text_of(ratio(all[0], active[0])), text_of(ratio(all[1], active[1]))});
       has_rows_ = true;
@@ -257,7 +258,7 @@ class GroupsTable {
  private:
   // Pulling what is active by way of the groups; without them, from all.
   template <class Program>
-  Cell time(Problem& on, const char* name, const Program& program, const VertexGroups* groups) {
+  Cell time(Problem& on, const char* name, const Program& program, const std::shared_ptr<const VertexGroups>& groups) {
     EngineOptions options;
     options.plan = groups == nullptr ? Plan::kPullAll : Plan::kPullActive;
     options.groups = groups;

@@ -164,7 +164,7 @@ template <class Make>
 void run(benchmark::State& state, const GraphName& graph, const std::string& name, EngineOptions options,
          bool per_superstep, Make make) {
   Problem& on = problem(graph);
-  options.priority_step *= on.graph().mean_edge_value(on.stream());
+  options.tuning.priority_step *= on.graph().mean_edge_value(on.stream());
   std::size_t turn = 0;
   options.time_supersteps = setting("WARPGRAPH_ENGINE_TRACE", "0") != "0";
   const Measured first = measure(on, make(on, turn), options);
@@ -207,7 +207,7 @@ template <class Program>
 std::vector<Way> ways(bool every_shape) {
   constexpr bool kFirst = detail::first_hit_suffices<Program>();
   std::vector<Way> all{{"auto", {}}};
-  all.front().options.thresholds = thresholds();
+  all.front().options.tuning.thresholds = thresholds();
   const auto add = [&](Plan plan) -> Way& {
     all.push_back({std::string(to_string(plan)), {}});
     all.back().options.plan = plan;
@@ -215,11 +215,11 @@ std::vector<Way> ways(bool every_shape) {
   };
   if (kFirst) add(Plan::kPullFirst);
   if (PushableProgram<Program>) add(Plan::kPush);
-  if (PushableProgram<Program>) add(Plan::kPushLoop).options.thresholds.loop_edges = ~std::uint64_t{0};
+  if (PushableProgram<Program>) add(Plan::kPushLoop).options.tuning.thresholds.loop_edges = ~std::uint64_t{0};
   for (const int sixteenths : {1, 4, 16, 64, 256}) {
     if (!PrioritisedProgram<Program>) break;
     Way& way = add(Plan::kPriority);
-    way.options.priority_step = sixteenths / 16.0;  // mean edge values
+    way.options.tuning.priority_step = sixteenths / 16.0;  // mean edge values
     way.name += "/sixteenths:" + std::to_string(sixteenths);
   }
   if (PrioritisedProgram<Program>) add(Plan::kPullUnsettled);
@@ -227,9 +227,9 @@ std::vector<Way> ways(bool every_shape) {
   if (!kFirst && !every_shape) add(Plan::kPullAll);
   for (int shape = 0; every_shape && shape < kGatherShapeCount; ++shape) {
     Way& way = add(Plan::kPullAll);
-    way.options.shape = static_cast<GatherShape>(shape);
-    way.options.thresholds.block_bytes = 0;
-    way.name += "/" + std::string(to_string(*way.options.shape));
+    way.options.tuning.shape = static_cast<GatherShape>(shape);
+    way.options.tuning.thresholds.block_bytes = 0;
+    way.name += "/" + std::string(to_string(*way.options.tuning.shape));
   }
   return all;
 }

@@ -188,9 +188,8 @@ class RunCommand final : public Command {
     start.place = watch.lap();
 
     const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
-    const std::optional<VertexGroups> groups = vertex_groups(groups_of, graph, output);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
-    request.engine.groups = groups ? &*groups : nullptr;
+    request.engine.groups = vertex_groups(groups_of, graph, output);
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     request.prepared = prepare(job, request.graph, sources, options, output);

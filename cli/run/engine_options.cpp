@@ -101,7 +101,7 @@ void remark_unused_options(const po::variables_map& options, const Algorithm& al
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
   EngineOptions engine;
   if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
-  if (options.count("gather") != 0) engine.shape = parse_gather_shape(options["gather"].as<std::string>());
+  if (options.count("gather") != 0) engine.tuning.shape = parse_gather_shape(options["gather"].as<std::string>());
   if (options.count(kMaxSupersteps) != 0) engine.max_supersteps = options[kMaxSupersteps].as<std::uint32_t>();
   engine.deterministic = options[kDeterministic].as<bool>();
   engine.time_supersteps = options.count("report") != 0 || options[kSuperstepTimes].as<bool>();
@@ -124,18 +124,20 @@ std::optional<unsigned> group_ratio(const po::variables_map& options) {
   return ratio;
 }
 
-std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph, Output& output) {
+std::shared_ptr<const VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph,
+                                                  Output& output) {
   if (!ratio || graph.on_one() == nullptr) return {};
   const StreamRef stream = graph.stream();
   const Phase phase(output, "grouping the vertices");
   return std::visit(
-      [&](const auto& each) -> std::optional<VertexGroups> {
+      [&](const auto& each) {
         expect_groups_possible(each);
-        if (*ratio != 0) return group_vertices(stream, incoming_edges(each), *ratio);
+        if (*ratio != 0)
+          return std::make_shared<const VertexGroups>(group_vertices(stream, incoming_edges(each), *ratio));
         auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
         if (!groups)
           throw UsageError("--activation-groups auto: not even groups of 64 vertices fit into the device's memory");
-        return groups;
+        return std::make_shared<const VertexGroups>(std::move(*groups));
       },
       *graph.on_one());
 }

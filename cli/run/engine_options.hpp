@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include <warpgraph/algorithms/catalogue.hpp>
@@ -32,6 +33,7 @@ inline constexpr auto expect_groups_possible = [](const auto& graph) {
     throw UsageError("--activation-groups takes the place of outgoing edges, and the graph has them");
 };
 // In place of the outgoing edges that the graph does not have; shards have their own.
-std::optional<VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph, Output& output);
+std::shared_ptr<const VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph,
+                                                  Output& output);
 
 }  // namespace warpgraph::cli

@@ -56,7 +56,7 @@ TEST_P(Hits, AreTheSameInEveryShape) {
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     SCOPED_TRACE(shape);
     HitsOptions options{.tolerance = 0, .max_iterations = 10};
-    options.engine.shape = static_cast<GatherShape>(shape);
+    options.engine.tuning.shape = static_cast<GatherShape>(shape);
     const auto result = hits(stream(), on_device, options);
     expect_close(result.hubs, expected.hub, 1e-5);
     expect_close(result.authorities, expected.authority, 1e-5);
@@ -67,7 +67,7 @@ TEST_P(Hits, AreTheSameInBlocks) {
   const Graph<NoValue> graph = build_case({"erdos-renyi", {{"vertices", "2000"}, {"edges", "60000"}}});
   const DeviceGraph<NoValue> on_device = copied(graph);
   HitsOptions options{.tolerance = 0, .max_iterations = 10};
-  options.engine.thresholds.block_bytes = 2000;
+  options.engine.tuning.thresholds.block_bytes = 2000;
   const auto result = hits(stream(), on_device, options);
   const MemoryUse use = runtime().device().memory();
   EXPECT_TRUE(std::ranges::any_of(

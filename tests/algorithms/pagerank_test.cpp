@@ -60,7 +60,7 @@ TEST_P(PageRank, OfDoublesTakesEveryShape) {
   const std::vector<double> expected = oracle::page_rank(graph, {.tolerance = 0, .max_iterations = 10});
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     PageRankOptions options{.tolerance = 0, .max_iterations = 10};
-    options.engine.shape = static_cast<GatherShape>(shape);
+    options.engine.tuning.shape = static_cast<GatherShape>(shape);
     const auto ranks = pagerank<double>(stream(), on_device, options).to_host(stream());
     for (std::size_t v = 0; v < ranks.size(); ++v) ASSERT_NEAR(ranks[v], expected[v], 1e-14) << shape << ", " << v;
   }

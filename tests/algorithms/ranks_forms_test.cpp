@@ -84,7 +84,7 @@ class RanksFormsTest : public ::testing::TestWithParam<int> {
 
 TEST_P(RanksFormsTest, SearchesTravelInEachForm) {
   BfsOptions options{.source = 0};
-  options.engine.thresholds.peer_loop_edges = 0;  // kernels that write to each other use pairs alone
+  options.engine.tuning.thresholds.peer_loop_edges = 0;  // kernels that write to each other use pairs alone
   expect_each(forms_of<std::uint32_t>(
       GetParam(), [&](Runtime& runtime, const auto& graph) { return bfs_levels(on(runtime, graph), options); },
       [&](const auto& sharded) { return bfs_levels(sharded, options); }));
@@ -92,7 +92,7 @@ TEST_P(RanksFormsTest, SearchesTravelInEachForm) {
 
 TEST_P(RanksFormsTest, DistancesTravelInEachForm) {
   SsspOptions options{.source = 0};
-  options.engine.thresholds.peer_loop_edges = 0;
+  options.engine.tuning.thresholds.peer_loop_edges = 0;
   expect_each(forms_of<Distance<std::int32_t>>(
       GetParam(), [&](Runtime& runtime, const auto& graph) { return sssp(on(runtime, graph), options); },
       [&](const auto& sharded) { return sssp(sharded, options); }));

@@ -157,14 +157,14 @@ TEST(RanksAlgorithm, OptionsOfTheEngineThatDifferAreRefusedByAllRanks) {
   expect_refused("plan=push", [](EngineOptions& other) { other.plan = Plan::kPush; });
   expect_refused("hub=host", [](EngineOptions& other) { other.exchange.hub = HubKind::kHost; });
   expect_refused("refinement=all", [](EngineOptions& other) { other.exchange.refinement = Refinement::kAll; });
-  expect_refused("alpha=3", [](EngineOptions& other) { other.thresholds.alpha = 3; });
+  expect_refused("alpha=3", [](EngineOptions& other) { other.tuning.thresholds.alpha = 3; });
 }
 
 TEST(RanksAlgorithm, WhatARankMayChooseForItselfMayDiffer) {
   on_three([](Ranks& ranks, const ShardedGraph<std::int32_t>& graph) {
     EngineOptions engine;
     engine.time_supersteps = ranks.rank() == 1;
-    if (ranks.rank() == 2) engine.shape = GatherShape::kThread;
+    if (ranks.rank() == 2) engine.tuning.shape = GatherShape::kThread;
     EXPECT_TRUE(pagerank(graph, {.engine = engine}).converged());
   });
 }

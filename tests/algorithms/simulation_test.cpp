@@ -111,7 +111,7 @@ class SimulationTest : public CopyingTest {
     for (int shape = 0; shape < kGatherShapeCount; ++shape) {
       SCOPED_TRACE(shape);
       EngineOptions engine;
-      engine.shape = static_cast<GatherShape>(shape);
+      engine.tuning.shape = static_cast<GatherShape>(shape);
       expect_near(run(engine), expected, bound);
     }
   }

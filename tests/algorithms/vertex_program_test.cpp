@@ -291,7 +291,7 @@ TEST_P(VertexProgramTest, PageRankDoesFixedIterationsInAllShapes) {
   PageRankOptions options{.tolerance = 0, .max_iterations = 12};
   const auto expected = rank_serially(graph, options, 12);
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
-    options.engine.shape = static_cast<GatherShape>(shape);
+    options.engine.tuning.shape = static_cast<GatherShape>(shape);
     const auto result = pagerank(stream(), on_device, options);
     EXPECT_EQ(result.supersteps.size(), 12u);
     EXPECT_LT(distance_of(result.to_host(stream()), expected), 1e-5) << shape;

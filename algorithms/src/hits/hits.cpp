@@ -147,7 +147,7 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFac
   if (graph.vertex_count == 0) return result;
   const EngineOptions engine = engine_of(options);
   const RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
-  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.shape,
+  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.tuning.shape,
                 sweep_warps(stream, graph.vertex_count));
   const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
     return find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
@@ -185,7 +185,7 @@ class ShardedHits {
       edges_.push_back(incoming.column.size());
       const RowFacts& lengths = each.facts->own.rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
       parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, lengths.incoming, each.outgoing,
-                                                  lengths.outgoing, options.engine.shape, warps));
+                                                  lengths.outgoing, options.engine.tuning.shape, warps));
     }
     add_up_.emplace(peers);
   }

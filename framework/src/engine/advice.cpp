@@ -19,7 +19,7 @@ std::string of_all(std::ptrdiff_t some, Supersteps all) {
 }
 
 std::string advise_pushing(const RunFacts& facts, const EngineOptions& options, Supersteps supersteps) {
-  const double limit = options.thresholds.push_fraction * static_cast<double>(facts.edges);
+  const double limit = options.tuning.thresholds.push_fraction * static_cast<double>(facts.edges);
   const auto small = std::ranges::count_if(supersteps, [&](const SuperstepStatistics& each) {
     return each.active_edges != 0 && static_cast<double>(each.active_edges) < limit;
   });

@@ -30,7 +30,7 @@ class OneDevice {
     facts_.may_launch_many = !options.after_superstep;
     facts_.keeps_levels = part_.keeps_levels = keeps_levels(options);
     facts_.is_deterministic = options.deterministic;
-    facts_.loop_edges = options.thresholds.loop_edges;
+    facts_.loop_edges = options.tuning.thresholds.loop_edges;
     facts_.loops_search = searches();
   }
   // A copy into host memory of the run may still be queued if it throws.

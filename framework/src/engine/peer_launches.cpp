@@ -89,7 +89,7 @@ bool PeerLaunches::kernels_meet() const {
 
 std::uint64_t PeerLaunches::max_edges() const {
   if (!allows_launches() || !kernels_meet()) return 0;
-  return std::min(options_.thresholds.peer_loop_edges, Exchange::kMaxListed);
+  return std::min(options_.tuning.thresholds.peer_loop_edges, Exchange::kMaxListed);
 }
 
 std::string PeerLaunches::advice() const {

@@ -58,7 +58,7 @@ bool PlanPolicy::searches() const {
 }
 
 DirectionRule PlanPolicy::direction() const {
-  DirectionRule rule = direction_rule(options_.thresholds, facts_.vertices, facts_.edges);
+  DirectionRule rule = direction_rule(options_.tuning.thresholds, facts_.vertices, facts_.edges);
   if (options_.plan) rule.alpha = 0;  // it never pulls
   return rule;
 }
@@ -83,11 +83,11 @@ Plan PlanPolicy::next_plan(const Progress& now, const std::function<bool()>& pul
                                  .settled_edges = settled_edges_,
                                  .loop_edges = facts_.loop_edges,
                                  .last = last_};
-  return last_ = choose_plan(allowed_, superstep, options_.thresholds);
+  return last_ = choose_plan(allowed_, superstep, options_.tuning.thresholds);
 }
 
 bool PlanPolicy::stays_unsettled(std::uint64_t unsettled_edges, std::uint64_t edges) const {
-  const double max = options_.thresholds.unsettled_factor * static_cast<double>(edges);
+  const double max = options_.tuning.thresholds.unsettled_factor * static_cast<double>(edges);
   return options_.plan || static_cast<double>(unsettled_edges) <= max;
 }
 

@@ -15,7 +15,7 @@ namespace warpgraph::detail {
 template <class MeanValue, class Outgoing>
 [[nodiscard]] double priority_step_for(const ProgramTraits& program, const EngineOptions& options,
                                        MeanValue&& mean_value, Outgoing&& outgoing) {
-  if (options.priority_step > 0) return options.priority_step;
+  if (options.tuning.priority_step > 0) return options.tuning.priority_step;
   const double means = program.priority_step ? *program.priority_step : distance_step(outgoing());
   return std::max(mean_value() * means, std::numeric_limits<double>::min());
 }

@@ -57,7 +57,7 @@ std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFac
                                                 const EngineOptions& options) {
   if (edges.row.empty() || has_locality || options.deterministic) return nullptr;
   const std::uint32_t count = choose_blocks(static_cast<VertexId>(edges.row.size() - 1), edges.column.size(), sources,
-                                            seen_bytes, options.thresholds.block_bytes);
+                                            seen_bytes, options.tuning.thresholds.block_bytes);
   return count == 0 ? nullptr : facts.blocks(stream, edges.row, edges.column, sources, count);
 }
 

@@ -48,11 +48,11 @@ void expect_same_run(const RankLayout& layout, const PeerProgram& program, const
                                  call_word("max_supersteps", options.max_supersteps),
                                  call_word("deterministic", options.deterministic),
                                  chosen("plan", options.plan),
-                                 call_word("priority_step", options.priority_step),
+                                 call_word("priority_step", options.tuning.priority_step),
                                  chosen("hub", options.exchange.hub),
                                  call_word("refinement", to_string(options.exchange.refinement)),
                                  call_word("moves_borders", options.exchange.moves_borders)};
-  add_thresholds(options.thresholds, words);
+  add_thresholds(options.tuning.thresholds, words);
   expect_same_call(layout.ranks, "run_program", words);
 }
 

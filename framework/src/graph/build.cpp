@@ -19,9 +19,23 @@
 #include "permutation.hpp"
 #include "relabel.hpp"
 #include "symmetry.hpp"
+#include "transpose.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
+
+namespace building {
+
+template <class Value>
+Adjacency<Value> transpose(ThreadPool& threads, const Adjacency<Value>& rows) {
+  const auto vertex_count = static_cast<VertexId>(rows.row.size() - 1);
+  const KeyLayout layout(vertex_count);
+  // The edges come in the order of their rows, so only the columns are left to sort by.
+  return build_rows<Value>(threads, TransposedArcs<Value>{layout, &rows}, vertex_count, {layout.id_bits, layout.bits()},
+                           Duplicates::kKeep, [](Key) {});
+}
+
+}  // namespace building
 
 namespace {
 
@@ -64,15 +78,6 @@ void relabel(ThreadPool& threads, GraphParts<Value>& parts, const BuildOptions& 
 }
 
 template <class Value>
-Adjacency<Value> transpose(ThreadPool& threads, const Adjacency<Value>& rows) {
-  const auto vertex_count = static_cast<VertexId>(rows.row.size() - 1);
-  const building::KeyLayout layout(vertex_count);
-  // The edges come in the order of their rows, so only the columns are left to sort by.
-  return building::build_rows<Value>(threads, building::TransposedArcs<Value>{layout, &rows}, vertex_count,
-                                     {layout.id_bits, layout.bits()}, Duplicates::kKeep, [](building::Key) {});
-}
-
-template <class Value>
 Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
   GraphParts<Value> parts;
   parts.undirected = building::becomes_undirected(list.direction, options);
@@ -80,8 +85,8 @@ Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& opti
   parts.ids = std::move(list.ids);
   parts.vertex_weights = std::move(list.vertex_weights);
   relabel(threads, parts, options);
-  if (options.outgoing && !parts.undirected) parts.outgoing = transpose(threads, parts.incoming);
-  return Graph<Value>(std::move(parts), GraphChecks::none());
+  if (options.outgoing && !parts.undirected) parts.outgoing = building::transpose(threads, parts.incoming);
+  return Graph<Value>(std::move(parts));
 }
 
 // What is allocated beside the list: an offset for each vertex, and what edges in both directions take beyond the
@@ -135,11 +140,12 @@ template <EdgeValueType EdgeValue>
 Graph<EdgeValue> with_outgoing(ThreadPool& threads, Graph<EdgeValue> graph) {
   if (graph.has_outgoing()) return graph;
   GraphParts<EdgeValue> parts = std::move(graph).release();
-  parts.outgoing = transpose(threads, parts.incoming);
-  return Graph<EdgeValue>(std::move(parts), GraphChecks::none());
+  parts.outgoing = building::transpose(threads, parts.incoming);
+  return Graph<EdgeValue>(std::move(parts));
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                    \
+  template Adjacency<Value> building::transpose(ThreadPool&, const Adjacency<Value>&);  \
   template Graph<Value> build_graph<Value>(ThreadPool&, EdgeList, const BuildOptions&); \
   template Graph<Value> with_outgoing<Value>(ThreadPool&, Graph<Value>);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)

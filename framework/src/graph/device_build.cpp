@@ -14,12 +14,29 @@
 #include "device_relabel.hpp"
 #include "device_rows.hpp"
 #include "device_symmetry.hpp"
+#include "device_transpose.hpp"
 #include "distinct_ids.hpp"
 #include "list_rules.hpp"
 #include "permutation.hpp"
 #include "value_types.hpp"
 
 namespace warpgraph {
+
+namespace building {
+
+template <class Value>
+DeviceAdjacency<Value> transpose(StreamRef stream, const DeviceAdjacency<Value>& rows,
+                                 const DeviceBuildOptions& options) {
+  // As a list from the rows to the columns, that is sorted by the columns only: the rows ascend already.
+  const auto vertex_count = static_cast<VertexId>(rows.row.size() - 1);
+  const KeyLayout layout(vertex_count);
+  const Buffer<VertexId> source = expand_rows(stream, rows);
+  const ListEntries entries{layout, source, rows.column};
+  return RowBuilder<Value>(stream, entries, rows.value, vertex_count)
+      .run(options, Duplicates::kKeep, layout.id_bits, {});
+}
+
+}  // namespace building
 
 namespace {
 
@@ -70,17 +87,12 @@ class Builder {
     parts.vertex_weights = std::move(list.vertex_weights);
     parts.incoming = build_incoming(std::move(list), parts.ids);
     if (options_.relabel != Relabel::kNone) relabel(parts);
-    if (options_.outgoing && !parts.undirected) parts.outgoing = transpose(parts.incoming);
+    if (options_.outgoing && !parts.undirected) parts.outgoing = transpose(stream_, parts.incoming, options_);
     stream_.synchronize();
     return DeviceGraph<Value>(std::move(parts));
   }
 
  private:
-  DeviceAdjacency<Value> build_rows(const ListEntries& entries, const Buffer<Value>& values, Duplicates duplicates,
-                                    const IdMap& ids, int low = 0) const {
-    return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, duplicates, low, ids);
-  }
-
   DeviceAdjacency<Value> build_incoming(DeviceEdgeList list, const IdMap& ids) const {
     list.source.rebind(stream_);
     list.target.rebind(stream_);
@@ -88,7 +100,7 @@ class Builder {
     if constexpr (kHasValue<Value>) values.rebind(stream_);
     const ListEntries entries{layout_, list.source, list.target, makes_both_directions(list.direction, options_),
                               options_.drop_self_loops};
-    return build_rows(entries, values, options_.duplicates, ids);
+    return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, options_.duplicates, 0, ids);
   }
 
   void relabel(DeviceGraphParts<Value>& parts) const {
@@ -99,13 +111,6 @@ class Builder {
     const std::vector<VertexId> old_number = invert(threads, to_host(stream_, number));
     parts.ids = permuted(threads, parts.ids, old_number);
     parts.vertex_weights = permuted(threads, parts.vertex_weights, old_number);
-  }
-
-  DeviceAdjacency<Value> transpose(const DeviceAdjacency<Value>& rows) const {
-    // As a list from the rows to the columns, that is sorted by the columns only: the rows ascend already.
-    const Buffer<VertexId> source = expand_rows(stream_, rows);
-    const ListEntries entries{layout_, source, rows.column};
-    return build_rows(entries, rows.value, Duplicates::kKeep, {}, layout_.id_bits);
   }
 
   StreamRef stream_;
@@ -151,7 +156,9 @@ MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count
   return plan;
 }
 
-#define WARPGRAPH_INSTANTIATE(Value) \
+#define WARPGRAPH_INSTANTIATE(Value)                                                            \
+  template DeviceAdjacency<Value> building::transpose(StreamRef, const DeviceAdjacency<Value>&, \
+                                                      const DeviceBuildOptions&);               \
   template MemoryPlan build_memory<Value>(Device&, VertexId, EdgeId, const DeviceBuildOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE

@@ -45,21 +45,28 @@ struct AddSymmetry {
   }
 };
 
-// Throws InputError as expect_symmetric of a list on the host, which looks for the edge where there is one.
-inline void expect_symmetric(StreamRef stream, const DeviceEdgeList& list) {
+// Whether all edges have their reverse, with the same value. Waits for the stream.
+template <class Value>
+bool are_symmetric(StreamRef stream, View<const VertexId> source, View<const VertexId> target,
+                   View<const Value> values) {
   Buffer<std::uint64_t> sum(stream, 1, "build check");
   fill(stream, sum, std::uint64_t{0});
-  std::visit(
+  const std::uint64_t warps = (source.size() + AddSymmetry<Value>::kEdges - 1) / AddSymmetry<Value>::kEdges;
+  if (warps != 0) launch(stream, Warps{warps}, AddSymmetry<Value>{source, target, values, sum});
+  return read_back(stream, sum.view()) == 0;
+}
+
+// Throws InputError as expect_symmetric of a list on the host, which looks for the edge where there is one.
+inline void expect_symmetric(StreamRef stream, const DeviceEdgeList& list) {
+  const bool is_symmetric = std::visit(
       [&]<class Held>(const Held& held) {
         using Value = typename ValueOf<Held>::type;
         View<const Value> values;
         if constexpr (kHasValue<Value>) values = held;
-        const std::uint64_t warps = (list.size() + AddSymmetry<Value>::kEdges - 1) / AddSymmetry<Value>::kEdges;
-        if (warps != 0) launch(stream, Warps{warps}, AddSymmetry<Value>{list.source, list.target, values, sum});
+        return are_symmetric<Value>(stream, list.source, list.target, values);
       },
       list.values);
-  if (read_back(stream, sum.view()) == 0) return;
-  expect_symmetric(stream.device().runtime().threads(), to_host(stream, list));
+  if (!is_symmetric) expect_symmetric(stream.device().runtime().threads(), to_host(stream, list));
 }
 
 }  // namespace warpgraph::building

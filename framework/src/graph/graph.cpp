@@ -20,10 +20,9 @@ std::size_t bytes_of(const Adjacency<Value>& rows) {
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-Graph<EdgeValue>::Graph(GraphParts<EdgeValue> parts, const GraphChecks& checks) : parts_(std::move(parts)) {
+Graph<EdgeValue>::Graph(GraphParts<EdgeValue> parts) : parts_(std::move(parts)) {
   if (parts_.incoming.row.empty() && parts_.incoming.column.empty()) parts_.incoming.row = no_rows();
   building::expect_sizes(parts_);
-  building::expect_graph(parts_, checks);
   vertex_count_ = static_cast<VertexId>(parts_.incoming.row.size() - 1);
 }
 

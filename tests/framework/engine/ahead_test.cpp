@@ -69,7 +69,7 @@ class AheadTest : public EngineCase {
   static EngineOptions rounds(Plan plan, std::uint32_t rounds) {
     EngineOptions options;
     options.plan = plan;
-    options.thresholds.rounds_ahead = rounds;
+    options.tuning.thresholds.rounds_ahead = rounds;
     return options;
   }
   static void expect_same_supersteps(const RunReport& found, const RunReport& expected) {
@@ -95,7 +95,7 @@ class AheadTest : public EngineCase {
     for (const std::uint32_t count : kSanitized ? std::vector{2u, 16u} : std::vector{0u, 2u, 16u, 64u}) {
       EngineOptions options = rounds(Plan::kPriority, count);
       for (const double step : {0.0, 1.0, 1e12}) {
-        options.priority_step = step;
+        options.tuning.priority_step = step;
         SCOPED_TRACE(std::to_string(count) + " rounds, step " + std::to_string(step));
         EXPECT_EQ(run_program(stream(), graph, program, options).to_host(stream()), expected);
       }
@@ -146,10 +146,10 @@ TEST_P(AheadTest, ASearchEndsAtTheLimitOfSuperstepsWithinARound) {
 TEST_P(AheadTest, FrontiersThatGrowTooLargeGoOnByOtherPlans) {
   const Graph<std::int32_t> host = tree_behind_path(60, 19);
   EngineOptions options;
-  options.thresholds.loop_edges = 500;
-  options.thresholds.rounds_ahead = 16;
+  options.tuning.thresholds.loop_edges = 500;
+  options.tuning.thresholds.rounds_ahead = 16;
   for (const double alpha : {0.0, 14.0}) {
-    options.thresholds.alpha = alpha;
+    options.tuning.thresholds.alpha = alpha;
     expect_right(host, Levels{0}, options);
   }
 }

@@ -41,7 +41,7 @@ class BlocksTest : public EngineCase {
     return to_host(stream(), result.values);
   }
   static EngineOptions options(std::uint64_t block_bytes) {
-    return {.max_supersteps = 5, .thresholds = {.block_bytes = block_bytes}};
+    return {.max_supersteps = 5, .tuning = {.thresholds = {.block_bytes = block_bytes}}};
   }
   void expect_right(const std::vector<double>& values) {
     const auto expected = run_serially(host_, ranks(), 5);

@@ -98,17 +98,17 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
   };
   if (kFirst) add(Plan::kPullFirst);
   if (pushes) add(Plan::kPush);
-  if (pushes) add(Plan::kPush, " with marks").thresholds.marking_edges = 10;
+  if (pushes) add(Plan::kPush, " with marks").tuning.thresholds.marking_edges = 10;
   if (pushes) add(Plan::kPushLoop);
-  if (pushes) add(Plan::kPushLoop, " of few edges").thresholds.loop_edges = 100;
+  if (pushes) add(Plan::kPushLoop, " of few edges").tuning.thresholds.loop_edges = 100;
   if (PrioritisedProgram<P> && has_outgoing) {
     add(Plan::kPriority);
-    add(Plan::kPriority, " in small steps").priority_step = 1;
-    add(Plan::kPriority, " in one step").priority_step = 1e12;
-    add(Plan::kPriority, " with marks").thresholds.marking_edges = 10;
+    add(Plan::kPriority, " in small steps").tuning.priority_step = 1;
+    add(Plan::kPriority, " in one step").tuning.priority_step = 1e12;
+    add(Plan::kPriority, " with marks").tuning.thresholds.marking_edges = 10;
     add(Plan::kPullUnsettled);
     ways.push_back({"pull-unsettled and push", {}});
-    ways.back().options.thresholds = {.unsettled_fraction = 0.1, .unsettled_factor = 0.7};
+    ways.back().options.tuning.thresholds = {.unsettled_fraction = 0.1, .unsettled_factor = 0.7};
   }
   if (pushes) {
     ways.push_back({"watched", {}});
@@ -117,7 +117,7 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
   if (!kFirst && has_outgoing && !detail::evaluates_all<P>()) add(Plan::kPullActive);
   // Thresholds at which a run changes between all plans.
   ways.push_back({"mixed", {}});
-  ways.back().options.thresholds = {
+  ways.back().options.tuning.thresholds = {
       .alpha = 4, .beta = 3, .push_fraction = 0.4, .active_fraction = 0.4, .loop_edges = 64};
   for (int shape = 0; !kFirst && shape < kGatherShapeCount; ++shape)
     add(Plan::kPullAll, " " + std::string(to_string(static_cast<GatherShape>(shape)))).shape =

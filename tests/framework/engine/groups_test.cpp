@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -29,6 +30,11 @@ class GroupsTest : public EngineCase {
       return all;
     }();
     return made;
+  }
+  // For a run.
+  template <class Graph>
+  [[nodiscard]] std::shared_ptr<const VertexGroups> grouped(const Graph& graph, unsigned ratio) const {
+    return std::make_shared<const VertexGroups>(group_vertices(stream(), incoming_edges(graph), ratio));
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(GroupsTest);
@@ -64,9 +70,8 @@ TEST_P(GroupsTest, ActivateEnoughForEveryRatio) {
     const auto labels = run_serially(each.graph, Labels{});
     for (unsigned ratio = 1; ratio <= kMaxVerticesPerGroup; ratio *= kSanitized ? 8 : 2) {
       SCOPED_TRACE(each.name + ", " + std::to_string(ratio));
-      const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), ratio);
       EngineOptions options;
-      options.groups = &groups;
+      options.groups = grouped(graph, ratio);
       options.plan = Plan::kPullActive;
       const auto found = run_program(stream(), graph, Distances{}, options);
       EXPECT_EQ(found.to_host(stream()), distances);
@@ -88,19 +93,32 @@ TEST_P(GroupsTest, AreUsedWhereTheyHelp) {
   ThreadPool threads(1);
   const auto path = build_graph<std::int32_t>(threads, std::move(chain));
   const DeviceGraph<std::int32_t> graph = on_device(path);
-  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 4);
   EngineOptions options;
-  options.groups = &groups;
+  options.groups = grouped(graph, 4);
   const auto result = run_program(stream(), graph, Distances{}, options);
   EXPECT_EQ(result.to_host(stream()), run_serially(path, Distances{}));
   EXPECT_EQ(result.supersteps.back().plan, Plan::kPullActive);
 }
 
+TEST_P(GroupsTest, StayAsLongAsTheRunThatHasThem) {
+  const NamedGraph& each = graphs().front();
+  const DeviceGraph<std::int32_t> graph = on_device(each.graph);
+  std::weak_ptr<const VertexGroups> groups;
+  {
+    EngineOptions options;
+    options.groups = grouped(graph, 4);
+    options.plan = Plan::kPullActive;
+    groups = options.groups;
+    auto running = start_program(stream(), graph, Distances{}, std::move(options));
+    EXPECT_EQ(running.wait().to_host(stream(), graph.ids()), run_serially(each.graph, Distances{}));
+  }
+  EXPECT_TRUE(groups.expired());
+}
+
 TEST_P(GroupsTest, TakeNoMoreThanTheMemoryPlanOfARunWithThem) {
   const DeviceGraph<std::int32_t> graph = on_device(small_graph("rmat", {{"scale", "12"}}, /*outgoing=*/false));
-  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 4);
   EngineOptions options;
-  options.groups = &groups;
+  options.groups = grouped(graph, 4);
   options.plan = Plan::kPullActive;
   device().reset_peak_memory();
   const std::size_t before = device().memory().in_use;
@@ -127,9 +145,8 @@ TEST_P(GroupsTest, RefuseRatiosAndGraphsThatDoNotFit) {
   const DeviceGraph<std::int32_t> graph = on_device(graphs().front().graph);
   EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 3), UsageError);
   EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 128), UsageError);
-  const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), 2);
   EngineOptions options;
-  options.groups = &groups;
+  options.groups = grouped(graph, 2);
   const DeviceGraph<std::int32_t> other = on_device(graphs()[1].graph);
   EXPECT_THROW((void)run_program(stream(), other, Distances{}, options), UsageError);
 }

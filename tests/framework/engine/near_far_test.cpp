@@ -20,7 +20,7 @@ constexpr std::array kSteps{0.0, 1.0, 1e-30, 1e300};  // 0: the engine's own
 EngineOptions ordered(double step = 0) {
   EngineOptions options;
   options.plan = Plan::kPriority;
-  options.priority_step = step;
+  options.tuning.priority_step = step;
   return options;
 }
 

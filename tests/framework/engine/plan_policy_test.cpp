@@ -275,7 +275,7 @@ TEST(PlanPolicy, LaunchesAreOfLoopsAndOrdersThatDevicesHaveRoomFor) {
 
 TEST(PlanPolicy, UnsettledVerticesPullIfThatReadsFewEdgesOrIsAskedFor) {
   EngineOptions options;
-  options.thresholds.unsettled_factor = 2;
+  options.tuning.thresholds.unsettled_factor = 2;
   const auto stays = [&](std::uint64_t unsettled_edges) {
     return PlanPolicy(facts_of<Distances>(), plans_of<Distances>(), options, nullptr)
         .stays_unsettled(unsettled_edges, 100);

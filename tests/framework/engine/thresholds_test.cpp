@@ -18,7 +18,9 @@ class ThresholdsTest : public EngineCase {
   std::size_t count(Plan plan, const P& program, const PlanThresholds& thresholds) {
     const auto host = small_graph("kron", {{"scale", "8"}});
     const auto graph = on_device(host);
-    const auto result = run_program(stream(), graph, program, {.thresholds = thresholds});
+    EngineOptions options;
+    options.tuning.thresholds = thresholds;
+    const auto result = run_program(stream(), graph, program, options);
     return static_cast<std::size_t>(std::ranges::count(result.supersteps, plan, &SuperstepStatistics::plan));
   }
   // Whether a pull over all rows, a lane each, gathered and applied in one kernel, which takes memory of its own.
@@ -27,7 +29,8 @@ class ThresholdsTest : public EngineCase {
     const auto near = on_device(host);
     const programs::PageRanks<float> ranks{.damping = 0.85F, .everywhere = 1.0F / 5000, .starts = {}, .tolerance = 0};
     runtime().device().reset_peak_memory();
-    run_program(stream(), near, ranks, {.max_supersteps = 2, .shape = GatherShape::kThread, .thresholds = thresholds});
+    run_program(stream(), near, ranks,
+                {.max_supersteps = 2, .tuning = {.thresholds = thresholds, .shape = GatherShape::kThread}});
     const MemoryUse use = runtime().device().memory();
     return std::ranges::any_of(
         use.items, [](const MemoryUse::Item& each) { return each.name == "engine next values" && each.peak != 0; });
@@ -57,7 +60,7 @@ TEST_P(ThresholdsTest, SmallFrontiersStayInALaunchUpToSoManyEdges) {
 
 TEST_P(ThresholdsTest, LaunchesHaveNoMoreBlocksThanFit) {
   EngineOptions options;
-  options.thresholds.loop_blocks = options.thresholds.one_lane_blocks = ~0u;
+  options.tuning.thresholds.loop_blocks = options.tuning.thresholds.one_lane_blocks = ~0u;
   for (const NamedGraph& each : small_graphs()) {
     if (each.name != "road" && each.name != "rmat") continue;
     const auto graph = on_device(each.graph);

@@ -127,7 +127,7 @@ TEST_P(PeerLoopTest, TakesTurnsWithOtherPlans) {
   options.exchange.hub = HubKind::kPeer;
   const auto expected = run_serially(skewed(), Labels{});
   for (const std::uint64_t max : {30u, 400u, 3000u}) {
-    options.thresholds.peer_loop_edges = max;
+    options.tuning.thresholds.peer_loop_edges = max;
     const Run found = run(graph, options, Labels{});
     EXPECT_EQ(found.values, expected);
     for (const SuperstepStatistics& each : found.report.supersteps)
@@ -167,9 +167,9 @@ TEST_P(PeerLoopTest, SearchesInEveryDirection) {
                        std::to_string(max));
           EngineOptions options;
           options.exchange.hub = HubKind::kPeer;
-          options.thresholds.alpha = alpha;
-          options.thresholds.beta = beta;
-          options.thresholds.peer_list_edges = max;
+          options.tuning.thresholds.alpha = alpha;
+          options.tuning.thresholds.beta = beta;
+          options.tuning.thresholds.peer_list_edges = max;
           forget_launches();
           const Run found = run(graph, options, program);
           EXPECT_EQ(launches_of("PeerSearch"), 1u);
@@ -199,8 +199,8 @@ TEST_P(PeerLoopTest, PullFirstCountsNoEdges) {
   const auto graph = spread(skewed(), 0, 0, Copies::kRead);
   EngineOptions options;
   options.exchange.hub = HubKind::kPeer;
-  options.thresholds.alpha = 14;
-  options.thresholds.peer_loop_edges = 1000;
+  options.tuning.thresholds.alpha = 14;
+  options.tuning.thresholds.peer_loop_edges = 1000;
   const Run found = run(graph, options);
   EXPECT_GT(loops(found.report), 0u);
   EXPECT_GT(count(found.report, Plan::kPullFirst), 0u);
@@ -220,7 +220,7 @@ TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
   const auto expected = run_serially(strip, Levels{1});
   for (const std::uint64_t max : {1u, 1u << 21}) {
     EngineOptions options = pushing();
-    options.thresholds.peer_list_edges = max;
+    options.tuning.thresholds.peer_list_edges = max;
     const Run found = run(graph, options);
     EXPECT_EQ(found.values, expected);
     EXPECT_GT(found.report.supersteps.size(), 2 * detail::PeerHistory::kMaxSteps);
@@ -245,8 +245,8 @@ TEST_P(PeerLoopTest, OrdersByDistance) {
           SCOPED_TRACE("step " + std::to_string(step) + ", loops up to " + std::to_string(max));
           EngineOptions options = pushing();
           options.plan = Plan::kPriority;
-          options.priority_step = step;
-          options.thresholds.peer_loop_edges = max;
+          options.tuning.priority_step = step;
+          options.tuning.thresholds.peer_loop_edges = max;
           forget_launches();
           const Run found = run(graph, options, Distances{1});
           EXPECT_EQ(found.values, distances);

@@ -24,9 +24,9 @@ std::vector<NamedOptions> drivers() {
   options.exchange.hub = HubKind::kPeer;
   std::vector<NamedOptions> all(3, {"launches of all devices", options});
   all[1].name = "far set split by the host";
-  all[1].options.thresholds.peer_loop_edges = 20;
+  all[1].options.tuning.thresholds.peer_loop_edges = 20;
   all[2].name = "superstep by superstep";
-  all[2].options.thresholds.peer_loop_edges = 0;
+  all[2].options.tuning.thresholds.peer_loop_edges = 0;
   return all;
 }
 
@@ -39,7 +39,7 @@ class ShardedNearFarTest : public ShardedCase {
     for (NamedOptions& driver : drivers()) {
       for (const double step : {0.0, 1.0, 1e300}) {  // 0: the engine's own
         SCOPED_TRACE(driver.name + ", step " + std::to_string(step));
-        driver.options.priority_step = step;
+        driver.options.tuning.priority_step = step;
         const auto result = run_program(graph, program, driver.options);
         EXPECT_EQ(result.to_host(graph.streams()), expected);
         EXPECT_TRUE(result.converged());
@@ -81,15 +81,15 @@ TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
   const auto expected = run_serially(host, Distances{1});
   EngineOptions options = drivers().front().options;
   const auto supersteps = [&](std::uint32_t rounds, std::uint64_t edges) {
-    options.thresholds.rounds_ahead = rounds;
-    options.thresholds.ahead_edges = edges;
+    options.tuning.thresholds.rounds_ahead = rounds;
+    options.tuning.thresholds.ahead_edges = edges;
     const auto result = run_program(graph, Distances{1}, options);
     EXPECT_EQ(result.to_host(graph.streams()), expected);
     return result.supersteps.size();
   };
   for (const double step : {0.0, 1.0, 1e300}) {
     SCOPED_TRACE(step);
-    options.priority_step = step;
+    options.tuning.priority_step = step;
     const std::size_t one_by_one = supersteps(0, 1000);
     (void)supersteps(3, 40);  // many grow beyond that on the way
     (void)supersteps(64, 120);
@@ -108,7 +108,7 @@ TEST_P(ShardedNearFarTest, DevicesDoNotGoAheadWherePeersReadMostVertices) {
   const auto graph = spread(host, 0);
   EngineOptions options = drivers().front().options;
   const auto supersteps = [&](std::uint32_t rounds) {
-    options.thresholds.rounds_ahead = rounds;
+    options.tuning.thresholds.rounds_ahead = rounds;
     return run_program(graph, Distances{1}, options).supersteps.size();
   };
   EXPECT_EQ(supersteps(32), supersteps(0));
@@ -120,7 +120,7 @@ TEST_P(ShardedNearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   const auto graph = spread(chain<float>(kEdges, 1e8F, 10), 0);
   for (NamedOptions& driver : drivers()) {
     SCOPED_TRACE(driver.name);
-    driver.options.priority_step = 1;
+    driver.options.tuning.priority_step = 1;
     const Device& device = graph.stream(0).device();
     const std::size_t before = device.memory().in_use;
     auto running = start_program(graph, OrderedDistances<float>{}, driver.options);

@@ -139,7 +139,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       options.exchange.hub = way.hub;
       options.exchange.refinement = way.refinement;
       options.exchange.moves_borders = way.moves_borders;
-      if (way.plan == Plan::kPriority) options.priority_step = 3;
+      if (way.plan == Plan::kPriority) options.tuning.priority_step = 3;
       SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", groups of " + std::to_string(way.groups) +
                    ", copies of " + std::string(to_string(way.copies)) + ", hub " + std::string(to_string(way.hub)) +
                    ", " + std::string(to_string(way.refinement)) + ", " +

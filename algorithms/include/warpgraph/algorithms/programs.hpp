@@ -26,7 +26,7 @@ namespace warpgraph::algorithms::programs {
 // kFirstHitSuffices: all neighbours that were reached in the superstep before have the same level, and a vertex that
 // was reached keeps its level. So the engine may search in both directions: an unreached vertex looks for one reached
 // neighbour and stops there (pull-first), or reached vertices push. The rule that switches is
-// Beamer's (2012), with alpha and beta of EngineOptions::thresholds (PlanThresholds, plan.hpp).
+// Beamer's (2012), with alpha and beta of PlanThresholds (tuning_options.hpp).
 // kUniformUpdates: superstep i updates vertices to level i + 1 and no other, so devices tell each other vertices only.
 struct Levels {
   using VertexValue = std::uint32_t;

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/engine/tuning_options.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
@@ -53,7 +55,7 @@ struct ExchangeOptions {
 };
 
 // Runs on several ranks have the same options on all of them, or throw DifferentCalls (ranks.hpp). Each rank has its
-// own time_supersteps, shape, after_superstep, and superstep_timeout and on_late of the exchange.
+// own time_supersteps, after_superstep, superstep_timeout and on_late of the exchange, and shape of the tuning.
 struct EngineOptions {
   // With a limit a superstep reads nothing of its own updates: after k supersteps a value depends on what is at most k
   // edges away. Programs that can be pushed are pushed superstep by superstep then, in no order of a priority, unless
@@ -67,21 +69,14 @@ struct EngineOptions {
   // UsageError if the program, the graph or another option rules it out. Push-loop becomes push where no launch has
   // many supersteps.
   std::optional<Plan> plan = {};
-  // Pull-all's shape; without it choose_shape's. Virtual devices have two shapes in builds without checks, and take one
-  // of these for any other: thread for those of some lanes a vertex, segments for equal-split.
-  std::optional<GatherShape> shape = {};
-  PlanThresholds thresholds = {};
-  // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
-  // order, large ones push more at once. 0: the program's kPriorityStep or distance_step(), times the mean edge value.
-  double priority_step = 0;
-  // Groups of the graph that is run on, for pull-active on directed graphs without outgoing edges. They must stay until
-  // the run is over.
-  const VertexGroups* groups = nullptr;
-  ExchangeOptions exchange = {};
+  // Groups of the graph that is run on, for pull-active on directed graphs whose outgoing edges do not fit the device.
+  std::shared_ptr<const VertexGroups> groups = {};
   // Called on the host after each superstep; false stops the run. Supersteps are those of a run with a limit, and no
   // launch has two of them. Some ranks may have one, and others none: false on one rank stops the run on all, and what
   // it throws on one rank ends the run on all.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
+  ExchangeOptions exchange = {};  // of runs on several devices
+  TuningOptions tuning = {};
 };
 
 }  // namespace warpgraph

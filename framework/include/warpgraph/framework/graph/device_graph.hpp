@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <variant>
 
+#include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
@@ -53,6 +55,10 @@ struct DeviceGraphParts {
   VertexWeights vertex_weights = {};
 };
 
+// A borrowed array of integers in a device's memory, whose type is known at run time only.
+using IntegerView = std::variant<View<const std::int32_t>, View<const std::uint32_t>, View<const std::int64_t>,
+                                 View<const std::uint64_t>>;
+
 // A Graph in a device's memory.
 template <EdgeValueType EdgeValue>
 class DeviceGraph {
@@ -61,6 +67,11 @@ class DeviceGraph {
 
   DeviceGraph() = default;
   explicit DeviceGraph(DeviceGraphParts<EdgeValue> parts) : parts_(std::move(parts)) {}
+  // Graph::from_csr of arrays that the stream's device reads, with the same rows and errors. The graph owns its memory:
+  // all arrays are copied, and may go when it is there. They must be ready in `stream`. Waits for the stream. Throws
+  // what Graph::from_csr throws, and OutOfMemory if the device has not the room.
+  static DeviceGraph from_csr(StreamRef stream, const IntegerView& row, const IntegerView& column,
+                              View<const EdgeValue> value = {}, const CsrOptions& options = {});
 
   [[nodiscard]] VertexId vertex_count() const noexcept {
     return parts_.incoming.row.empty() ? 0 : static_cast<VertexId>(parts_.incoming.row.size() - 1);

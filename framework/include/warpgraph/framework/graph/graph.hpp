@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <variant>
 
+#include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
 #include <warpgraph/framework/graph/ids.hpp>
@@ -29,7 +31,7 @@ struct Adjacency {
   [[nodiscard]] std::span<const EdgeValue> values(VertexId v) const { return value.span().subspan(row[v], degree(v)); }
 };
 
-// What a graph is made of: rows that exist already. Vertices are 0 ... incoming.row.size() - 2.
+// What a graph is made of. Vertices are 0 ... incoming.row.size() - 2.
 template <EdgeValueType EdgeValue>
 struct GraphParts {
   Adjacency<EdgeValue> incoming;
@@ -41,19 +43,7 @@ struct GraphParts {
 
 class ThreadPool;
 
-// What is looked at, beside sizes, when parts become a graph. For 100 million edges and one thread, rows take less than
-// 0.1 seconds, and directions 0.3.
-struct GraphChecks {
-  // Offsets ascend; in each row vertices are below the number of vertices and ascend; no two vertices have one id.
-  bool rows = true;
-  // Undirected parts have the reverse of every edge, with the same value. Outgoing rows have the edges of the incoming
-  // ones, with the same values.
-  bool directions = true;
-  ThreadPool* threads = nullptr;  // null: the calling thread alone
-
-  // For arrays of which all this is known.
-  static constexpr GraphChecks none() { return {false, false, nullptr}; }
-};
+class ThreadPool;
 
 // A graph in host memory, or in a mapped file. Does not change once it is made. One that was moved from is empty.
 //
@@ -66,9 +56,26 @@ class Graph {
   using value_type = EdgeValue;
 
   Graph() noexcept { parts_.incoming.row = no_rows(); }
-  // Throws UsageError if sizes do not fit together, or rows do not end where their columns end, and InputError, with
-  // the array, the place and the number, for what the checks find.
-  explicit Graph(GraphParts<EdgeValue> parts, const GraphChecks& checks = {});
+  // The parts must be known to be right, such as those of another graph: only sizes are looked at, and parts that are
+  // no graph give wrong results or worse. Throws UsageError if sizes do not fit together, or rows do not end where
+  // their columns end.
+  explicit Graph(GraphParts<EdgeValue> parts);
+  // A graph of compressed rows that exist already. The edges of vertex v are column[row[v]] ... column[row[v + 1] - 1],
+  // with the values beside them; row[0] is 0. Offsets and columns are integers of 32 or 64 bits, with a sign or
+  // without, each of a type of its own.
+  //
+  // Offsets of 64 bits, columns of 32 bits and values are not copied: `owner` keeps them alive, and without one they
+  // must outlive the graph and all copies of its arrays. Other integers are copied, and so are rows that are sorted.
+  // Outgoing rows stay as outgoing() and are transposed into incoming(), in the time and memory of with_outgoing;
+  // incoming and undirected ones stay as they are.
+  //
+  // Sizes, offsets and the range of columns are always checked, and the order of columns and both directions of
+  // undirected edges as the options say: a few passes over the arrays, for 100 million edges and one thread in less
+  // than 0.1 seconds, and in 0.3 for both directions. Throws UsageError if sizes do not fit together, and InputError,
+  // with the row, the place and the number, for what is wrong inside of the arrays.
+  static Graph from_csr(ThreadPool& threads, const IntegerSpan& row, const IntegerSpan& column,
+                        std::span<const EdgeValue> value = {}, const CsrOptions& options = {},
+                        const std::shared_ptr<const void>& owner = nullptr);
   Graph(Graph&& other) noexcept : vertex_count_(other.vertex_count_), parts_(std::move(other).release()) {}
   Graph& operator=(Graph&& other) noexcept {
     const VertexId vertices = other.vertex_count_;

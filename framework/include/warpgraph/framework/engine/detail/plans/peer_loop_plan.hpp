@@ -63,7 +63,7 @@ class PeerLoopPlan {
   // `is_first`: the launch is the run's first one.
   void launch_search(Part<P, E>& part, const PeerLaunchArguments<P>& with, const DirectionRule& rule, bool is_first) {
     if constexpr (SearchProgram<P>) {
-      const std::uint64_t max_listed = std::min(part.options.thresholds.peer_list_edges, with.max_edges);
+      const std::uint64_t max_listed = std::min(part.options.tuning.thresholds.peer_list_edges, with.max_edges);
       with_short_rows(part, [&](auto is_short) {
         launch(part.stream, part.lanes() == 1 ? part.loop_blocks(1) : WholeDevice{},
                search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule, max_listed,

@@ -58,8 +58,8 @@ class PeerPriorityPlan {
     order.max_split = task.max_split;
     order.changed = part.own_words(changed_);
     if (kOfWhichOneIsAtABorder * borders <= part.own.size())
-      order.ahead = {std::min(part.options.thresholds.rounds_ahead, kMaxRoundsAhead),
-                     part.options.thresholds.ahead_edges};
+      order.ahead = {std::min(part.options.tuning.thresholds.rounds_ahead, kMaxRoundsAhead),
+                     part.options.tuning.thresholds.ahead_edges};
     return order;
   }
 

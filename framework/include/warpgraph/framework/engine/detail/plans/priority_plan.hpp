@@ -43,7 +43,7 @@ class PriorityPlan {
                                 .step = to_step<T>(step),
                                 .lanes = lanes,
                                 .ahead_limits = part.ahead_limits(),
-                                .marking_edges = part.options.thresholds.marking_edges});
+                                .marking_edges = part.options.tuning.thresholds.marking_edges});
       copy(part.stream, left_, state_);
       part.stream.synchronize();
       history.steps = part.read_history(left_[0].supersteps - before.supersteps);

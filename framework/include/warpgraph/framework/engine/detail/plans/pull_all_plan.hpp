@@ -50,7 +50,7 @@ class PullAllPlan {
       part.ensure_reduced();
       const Gather<P, E> gather{part.view_of_rows(), part.reduced};
       if (blocks_ && part.own == part.held)  // where borders have moved, the rows are not those that were cut
-        gather_blocks(part.stream, gather, *blocks_, part.options.shape, carries_);
+        gather_blocks(part.stream, gather, *blocks_, part.options.tuning.shape, carries_);
       else
         gather_all(part.stream, gather, shape, part.row_facts().incoming.empty != 0, carries_);
       if (!part.has_grid) part.apply({});  // otherwise when it has the sums of the row
@@ -62,14 +62,14 @@ class PullAllPlan {
   [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
     const RowLengths& rows = part.row_facts().incoming;
     const DeviceKind kind = part.stream.device().kind();
-    const GatherShape shape = part.options.shape ? *part.options.shape : choose_shape(rows, kind);
+    const GatherShape shape = part.options.tuning.shape ? *part.options.tuning.shape : choose_shape(rows, kind);
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
     const bool has_slices = part.held == part.range_of_rows();
     return fitting_shape<P, E>(shape == GatherShape::kEqualSplit && !has_slices ? GatherShape::kSegments : shape, rows,
                                kind);
   }
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
-    const std::uint32_t max_width = std::min(part.options.thresholds.fused_lanes, tuning::kWidestFused);
+    const std::uint32_t max_width = std::min(part.options.tuning.thresholds.fused_lanes, tuning::kWidestFused);
     return !part.has_peers && width != 0 && width <= max_width && part.row_facts().has_locality &&
            (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }

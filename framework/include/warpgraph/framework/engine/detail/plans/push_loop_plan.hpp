@@ -64,8 +64,8 @@ class PushLoopPlan {
                                          .history = searched_,
                                          .is_stopped = never_stopped_};
       launch(part.stream, WholeDevice{},
-             search_kernel</*kShort=*/false, /*kAlone=*/true>(part, search_.view(), alone, rule,
-                                                              part.options.thresholds.peer_list_edges / 4, is_first));
+             search_kernel</*kShort=*/false, /*kAlone=*/true>(
+                 part, search_.view(), alone, rule, part.options.tuning.thresholds.peer_list_edges / 4, is_first));
       part.stream.synchronize();
       leave_launch(part, searched_[0]);
     }
@@ -84,7 +84,7 @@ class PushLoopPlan {
                           .mask = {now.mask, next.mask},
                           .state = state_,
                           .history = part.clear_history(max + 1),
-                          .max_edges = part.options.thresholds.loop_edges,
+                          .max_edges = part.options.tuning.thresholds.loop_edges,
                           .lanes = part.lanes(),
                           .ahead_limits = part.ahead_limits(),
                           .passed = passed,

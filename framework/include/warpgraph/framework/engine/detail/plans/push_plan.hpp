@@ -26,7 +26,7 @@ class PushPlan {
       Push<P, E> push = part.push_arguments();
       if (part.keeps_levels) push.view.all_seen = values_before(part);
       // A queue that this device fills cannot have vertices of its peers.
-      const bool marks = part.has_peers || now.edges >= part.options.thresholds.marking_edges;
+      const bool marks = part.has_peers || now.edges >= part.options.tuning.thresholds.marking_edges;
       Frontier& next = part.reset_next(marks || !part.first_hit_wins());
       if (marks) {
         const std::uint64_t max = sweep_warps(part.stream, ~VertexId{0}).count;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/engine/tuning_options.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 
 namespace warpgraph::detail {

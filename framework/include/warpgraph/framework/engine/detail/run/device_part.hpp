@@ -99,7 +99,7 @@ struct DevicePart {
   [[nodiscard]] std::uint32_t lanes();
   // Graphs with short rows have small frontiers; fewer blocks then make the barrier cheaper.
   [[nodiscard]] WholeDevice loop_blocks(std::uint32_t lanes) const {
-    const PlanThresholds& thresholds = options.thresholds;
+    const PlanThresholds& thresholds = options.tuning.thresholds;
     const std::uint64_t each = lanes == 1 ? thresholds.one_lane_blocks : thresholds.loop_blocks;
     return {static_cast<unsigned>(std::min<std::uint64_t>(each * multiprocessors(), ~0u))};
   }

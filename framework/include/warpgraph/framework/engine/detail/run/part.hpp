@@ -95,8 +95,8 @@ struct Part : DevicePart {
   }
   // Where a vertex has several lanes, more of a frontier's vertices are neighbours, and blocks part ways sooner.
   [[nodiscard]] AheadLimits ahead_limits() {
-    const std::uint32_t rounds = std::min(options.thresholds.rounds_ahead, kMaxRoundsAhead);
-    return {lanes() == 1 ? rounds : rounds / 4, options.thresholds.ahead_edges};
+    const std::uint32_t rounds = std::min(options.tuning.thresholds.rounds_ahead, kMaxRoundsAhead);
+    return {lanes() == 1 ? rounds : rounds / 4, options.tuning.thresholds.ahead_edges};
   }
 
   void initialise() {
