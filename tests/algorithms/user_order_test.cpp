@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -82,6 +84,29 @@ TEST_P(UserOrder, LabelsOfComponentsAreTheLowestVerticesInIt) {
   expect_values(true, expected, [](auto&&... on) { return component_labels(on...); });
   for (const bool undirected : {false, true})
     expect_values(undirected, expected, [](auto&&... on) { return connected_components(on...); });
+}
+
+// The lowest vertex of each and its neighbours, in the order of the graph.
+std::vector<VertexId> labels_after_one_superstep(const Graph<NoValue>& graph) {
+  const auto row = graph.incoming().row.span();
+  const auto column = graph.incoming().column.span();
+  std::vector<VertexId> labels(graph.vertex_count());
+  for (VertexId v = 0; v < labels.size(); ++v) {
+    labels[v] = v;
+    for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) labels[v] = std::min(labels[v], column[e]);
+  }
+  return labels;
+}
+
+TEST_P(UserOrder, LabelsOfAnUnfinishedRunAreVerticesInIt) {
+  const ComponentLabelsOptions options{.engine = {.max_supersteps = 1}};
+  for (const Relabel relabel : kRelabels) {
+    const Graph<NoValue> graph = build(true, relabel);
+    const std::vector<VertexId> expected =
+        in_user_order(labels_after_one_superstep(graph), graph.ids(), ValuesAre::kVertices);
+    for (const auto& values : in_all_ways(graph, [&](auto&&... on) { return component_labels(on..., options); }))
+      EXPECT_EQ(values, expected) << static_cast<int>(relabel);
+  }
 }
 
 TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 
 #include <cstdint>
@@ -69,6 +70,18 @@ TEST(UserOrder, SetsAreCalledByTheirLowestVertexInIt) {
   EXPECT_EQ(in_user_order(Vertices{0, 1, 1, 0}, kShuffled, ValuesAre::kLowestVertices), (Vertices{0, 1, 1, 0}));
   EXPECT_EQ(in_user_order(Vertices{0, 1, 1, kNoVertex}, kShuffled, ValuesAre::kLowestVertices),
             (Vertices{kNoVertex, 1, 1, 3}));
+}
+
+// 50 has heard of 20 so far, and 10 of 70.
+TEST(UserOrder, LabelsOfAnUnfinishedRunStayTheVerticesThatTheyAre) {
+  HostResult<VertexId> result;
+  result.values = {0, 1, 1, 0};
+  result.values_are = ValuesAre::kLowestVertices;
+  EXPECT_EQ(result.in_user_order(kShuffled), (Vertices{0, 1, 1, 0}));
+  for (const RunEnd end : {RunEnd::kSuperstepLimit, RunEnd::kStopped, RunEnd::kCancelled}) {
+    result.end = end;
+    EXPECT_EQ(result.in_user_order(kShuffled), (Vertices{3, 1, 1, 3}));
+  }
 }
 
 TEST(UserOrder, IsThatOfTheGraphWhereNamesAscend) {

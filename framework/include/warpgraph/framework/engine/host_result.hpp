@@ -22,7 +22,7 @@ struct HostResult : RunReport {
 
   // In the user's order, as Result::to_host.
   [[nodiscard]] std::vector<Value> in_user_order(const IdMap& ids) const {
-    return detail::in_user_order(values, ids, values_are);
+    return detail::in_user_order(values, ids, detail::values_left(*this, values_are));
   }
 };
 

@@ -138,6 +138,11 @@ std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids, Va
   else
     return warpgraph::in_user_order(std::move(values), ids);
 }
+
+// Labels of a run that has not converged are vertices, and not yet the lowest ones of their sets.
+[[nodiscard]] inline ValuesAre values_left(const RunReport& report, ValuesAre are) {
+  return are == ValuesAre::kLowestVertices && !report.converged() ? ValuesAre::kVertices : are;
+}
 }  // namespace detail
 
 // What a run leaves. The values lie in the device's memory, in the order of the device's graph, and if they are
@@ -147,9 +152,10 @@ struct Result : RunReport {
   Buffer<Value> values;
   ValuesAre values_are = ValuesAre::kNumbers;
 
-  // In the user's order, in which values that are vertices are places, too. Waits for the stream.
+  // In the user's order, in which values that are vertices are places, too. Labels of sets are the lowest places of
+  // these if the run has converged, and otherwise the places of the vertices that they are. Waits for the stream.
   [[nodiscard]] std::vector<Value> to_host(StreamRef stream, const IdMap& ids) const {
-    return detail::in_user_order(warpgraph::to_host(stream, values), ids, values_are);
+    return detail::in_user_order(warpgraph::to_host(stream, values), ids, detail::values_left(*this, values_are));
   }
 };
 
@@ -165,7 +171,7 @@ struct ShardedResult : RunReport {
   // In the user's order, as Result::to_host, where no other rank has values. Waits for the streams, which are those of
   // the graph that was run on.
   [[nodiscard]] std::vector<Value> to_host(std::span<const StreamRef> streams, const IdMap& ids) const {
-    return detail::in_user_order(own_to_host(streams), ids, values_are);
+    return detail::in_user_order(own_to_host(streams), ids, detail::values_left(*this, values_are));
   }
 
   // Those of the own vertices of all devices, which follow each other: on several ranks, of this rank's. In the order
