@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -15,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/runtime/detail/host_memory.hpp>
 
 #if WARPGRAPH_WITH_MPI
@@ -74,6 +76,8 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   std::unique_ptr<warpgraph::Ranks> ranks;
   try {
     ranks = warpgraph::make_ranks();
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     output.err << "warpgraph: " << warpgraph::message_of(error) << '\n';
     return warpgraph::cli::kDeviceError;
@@ -93,21 +97,29 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
 }
 #endif
 
-}  // namespace
-
-// As the standard library has it, but for the note of what was asked for. All other forms call these.
-#if WARPGRAPH_OWN_NEW
-void* operator new(std::size_t size) {
-  if (void* const block = std::malloc(size == 0 ? 1 : size)) return block;
-  failed_bytes = size;
-  free_bytes = warpgraph::detail::free_host_memory();
-  throw std::bad_alloc();
+// The message takes no memory.
+int say_lack_of_memory() {
+  constexpr std::string_view kMessage = "warpgraph: not enough host memory\n";
+  const bool is_said = ::write(STDERR_FILENO, kMessage.data(), kMessage.size()) > 0;
+  return is_said ? warpgraph::cli::kOutOfMemory : warpgraph::cli::kInternalError;
 }
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-#endif
 
-int main(int argc, char** argv) {
+std::terminate_handler terminate_before = nullptr;
+
+// Destructors of JSON take memory, and cannot throw.
+[[noreturn]] void end_without_memory() {
+  try {
+    if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    warpgraph::abandon_output_files();
+    std::_Exit(say_lack_of_memory());
+  } catch (...) {
+  }
+  terminate_before();
+  std::abort();
+}
+
+int run_main(int argc, char** argv) {
   warpgraph::cli::handle_interruptions();
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // a write reports it
   const std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -128,4 +140,27 @@ int main(int argc, char** argv) {
 #else
   return run(output);
 #endif
+}
+
+}  // namespace
+
+// As the standard library has it, but for the note of what was asked for. All other forms call these.
+#if WARPGRAPH_OWN_NEW
+void* operator new(std::size_t size) {
+  if (void* const block = std::malloc(size == 0 ? 1 : size)) return block;
+  failed_bytes = size;
+  free_bytes = warpgraph::detail::free_host_memory();
+  throw std::bad_alloc();
+}
+void operator delete(void* block) noexcept { std::free(block); }
+void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+#endif
+
+int main(int argc, char** argv) {
+  terminate_before = std::set_terminate(end_without_memory);
+  try {
+    return run_main(argc, argv);
+  } catch (const std::bad_alloc&) {  // before there is a command, or for want of room for the message
+    return say_lack_of_memory();
+  }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -49,17 +51,19 @@ class UserOrder : public testing::TestWithParam<int> {
     std::vector<std::vector<VertexId>> found;
     const Stream stream(runtime_.device(), "one device");
     const DeviceGraph<NoValue> on_one = upload(stream, graph);
-    const auto keep = [&](std::vector<VertexId> values, ValuesAre are) {
+    // Labels of a run that has not converged are vertices, and not yet the lowest ones.
+    const auto keep = [&](std::vector<VertexId> values, const auto& result) {
+      const ValuesAre are = result.converged() ? result.values_are : ValuesAre::kVertices;
       found.push_back(in_user_order(std::move(values), graph.ids(), are));
     };
     const auto of_one = run(stream, on_one);
-    keep(of_one.to_host(stream), of_one.values_are);
+    keep(of_one.to_host(stream), of_one);
     const auto placement = place_by_edges(graph.incoming().row.span(), {.devices = runtime_.device_count()});
     const ShardedGraph<NoValue> spread = shard_graph(runtime_, graph, placement);
     const auto of_several = run(spread);
-    keep(of_several.to_host(spread.streams()), of_several.values_are);
+    keep(of_several.to_host(spread.streams()), of_several);
     const auto of_host = run(on(runtime_, graph));
-    keep(of_host.values, of_host.values_are);
+    keep(of_host.values, of_host);
     return found;
   }
 
@@ -90,6 +94,29 @@ TEST_P(UserOrder, LabelsOfComponentsAreTheLowestVerticesInIt) {
   expect_values(true, expected, [](auto&&... on) { return component_labels(on...); });
   for (const bool undirected : {false, true})
     expect_values(undirected, expected, [](auto&&... on) { return connected_components(on...); });
+}
+
+// The lowest vertex of each and its neighbours, in the order of the graph.
+std::vector<VertexId> labels_after_one_superstep(const Graph<NoValue>& graph) {
+  const auto row = graph.incoming().row.span();
+  const auto column = graph.incoming().column.span();
+  std::vector<VertexId> labels(graph.vertex_count());
+  for (VertexId v = 0; v < labels.size(); ++v) {
+    labels[v] = v;
+    for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) labels[v] = std::min(labels[v], column[e]);
+  }
+  return labels;
+}
+
+TEST_P(UserOrder, LabelsOfAnUnfinishedRunAreVerticesInIt) {
+  const ComponentLabelsOptions options{.engine = {.max_supersteps = 1}};
+  for (const Relabel relabel : kRelabels) {
+    const Graph<NoValue> graph = build(true, relabel);
+    const std::vector<VertexId> expected =
+        in_user_order(labels_after_one_superstep(graph), graph.ids(), ValuesAre::kVertices);
+    for (const auto& values : in_all_ways(graph, [&](auto&&... on) { return component_labels(on..., options); }))
+      EXPECT_EQ(values, expected) << static_cast<int>(relabel);
+  }
 }
 
 TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {

@@ -13,7 +13,7 @@ import tempfile
 import time
 import traceback
 
-from . import changing, files, limited, lists, mutations, partitions, runs, simulations, surroundings
+from . import allocations, changing, files, limited, lists, mutations, partitions, runs, simulations, surroundings
 from .process import Finding
 from .trial import Trial
 
@@ -24,7 +24,7 @@ TRIALS = ((8, runs.bfs), (14, runs.sssp), (8, runs.sswp), (7, runs.components),
           (7, lists.rank), (4, lists.tree), (9, simulations.pagerank), (4, simulations.hits), (3, simulations.circuit), (3, simulations.heat), (3, simulations.neural_network),
           (6, partitions.partition), (6, files.round_trip), (3, files.info), (2, files.one_sided), (1, files.output_is_input),
           (2, surroundings.little_memory), (2, surroundings.wrong_options), (1, surroundings.odd_name),
-          (2, changing.changing_file), (30, mutations.damaged_file))
+          (2, changing.changing_file), (2, allocations.failing_allocation), (30, mutations.damaged_file))
 MOST_SHOWN = 5  # findings of one kind
 TRIAL_LIMIT = 200  # seconds, with the oracle
 

@@ -28,10 +28,11 @@ class Trial:
         return os.path.join(self.folder, name)
 
     def run(self, *arguments, refusals=(), must_refuse=None, memory=process.MEMORY_LIMIT,
-            meanwhile=None):
+            meanwhile=None, before=()):
         """Runs warpgraph. `refusals`: exit codes beside 0 that are right; `must_refuse`: why 0 is wrong; `memory`:
-        bytes of address space; `meanwhile(pid)` is called while it runs. Returns the outcome, or None if the program refused."""
-        command = [self.binary] + [os.path.relpath(a, self.folder) if a.startswith(self.folder) else a
+        bytes of address space; `meanwhile(pid)` is called while it runs; `before`: words before the program's name.
+        Returns the outcome, or None if the program refused."""
+        command = [*before, self.binary] + [os.path.relpath(a, self.folder) if a.startswith(self.folder) else a
                                    for a in arguments]
         limit = f"ulimit -v {memory >> 10}; " if memory != process.MEMORY_LIMIT else ""
         self.commands.append(limit + shlex.join(command))

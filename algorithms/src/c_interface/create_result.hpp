@@ -37,8 +37,9 @@ inline constexpr auto kAsVertices = [](const std::vector<VertexId>& values, cons
     throw InputError("vertex 2^64 - 1 cannot be told from no vertex, which is -1");
   return converted(values, [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); });
 };
-inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids) {
-  return kAsVertices(algorithms::lowest_named(std::move(values), ids), ids);
+// Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
+inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids, const RunReport& report) {
+  return kAsVertices(report.converged() ? algorithms::lowest_named(std::move(values), ids) : std::move(values), ids);
 };
 inline constexpr auto kAsDistances = [](const auto& values, const IdMap&) {
   return converted(values, []<class T>(T distance) {
@@ -63,7 +64,13 @@ inline constexpr auto kAsWidths = [](const auto& values, const IdMap&) {
 // `as` is one of the above.
 template <class As, class Value>
 std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, Result<Value> left, As as) {
-  auto output = in_user_order(as(to_host(graph.stream, left.values), graph.ids()), graph.ids());
+  const auto in_c = [&](std::vector<Value> values) {
+    if constexpr (std::is_invocable_v<As, std::vector<Value>, const IdMap&, const RunReport&>)
+      return as(std::move(values), graph.ids(), left);
+    else
+      return as(std::move(values), graph.ids());
+  };
+  auto output = in_user_order(in_c(to_host(graph.stream, left.values)), graph.ids());
   return std::make_unique<warpgraph_result>(
       warpgraph_result{std::move(output), std::move(static_cast<RunReport&>(left))});
 }

@@ -197,10 +197,16 @@ class ComponentLabels final : public Labels {
   static void fields(Self&, const Visit&) {}
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
-    return over(
-        request,
-        [&](const auto&... on) { return warpgraph::algorithms::component_labels(on..., {.engine = request.engine}); },
-        kAsLabels);
+    bool converged = true;
+    const auto find = [&](const auto&... on) {
+      auto found = warpgraph::algorithms::component_labels(on..., {.engine = request.engine});
+      converged = found.converged();
+      return found;
+    };
+    // Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
+    return over(request, find, [&](std::vector<VertexId> labels, const PlacedGraphView& graph) {
+      return converged ? kAsLabels(std::move(labels), graph) : kAsNames(labels, graph);
+    });
   }
 };
 

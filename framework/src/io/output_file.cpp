@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <climits>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -31,7 +33,7 @@ path make_part(const path& target, TryToMake&& try_to_make) {
   const std::string whole = target.filename().string();
   for (int number = 0;; ++number) {
     const std::string end = "." + std::to_string(::getpid()) + "-" + std::to_string(number) + ".part";
-    const path part = target.parent_path() / ("." + whole.substr(0, NAME_MAX - 1 - end.size()) + end);
+    path part = target.parent_path() / ("." + whole.substr(0, NAME_MAX - 1 - end.size()) + end);
     if (try_to_make(part)) return part;
     if (errno != EEXIST) return {};
   }
@@ -87,10 +89,19 @@ struct OutputFile::State {
     }
     if (!S_ISREG(status.st_mode)) return open_directly();
     if (::access(target.c_str(), W_OK) != 0) fail();
-    target = std::filesystem::canonical(target);  // a link stays, what it names is replaced
+    resolve_target();
     open_part();
     const bool is_whole_mode = take_owner(status);
     if (::fchmod(file.value(), status.st_mode & (is_whole_mode ? 07777 : 0777)) != 0) fail();
+  }
+
+  // A link stays, what it names is replaced.
+  void resolve_target() {
+    std::error_code error;
+    target = std::filesystem::canonical(target, error);
+    if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+    errno = error.value();
+    if (error) fail();
   }
 
   // The file gets the owner and group of what it replaces, as far as the process may; whether it may. If not, bits
@@ -136,9 +147,16 @@ struct OutputFile::State {
   template <class TryToMake>
   void make_named(TryToMake&& try_to_make) {
     const std::lock_guard lock(part_names().mutex);
-    part = make_part(target, try_to_make);
-    if (part.empty()) fail();
-    part_names().all.push_back(part);
+    std::vector<path>& all = part_names().all;
+    all.reserve(all.size() + 1);
+    path noted;
+    path made = make_part(target, [&](const path& free_name) {
+      noted = free_name;  // nothing is allocated once the name exists: it would stay where memory is short
+      return try_to_make(free_name);
+    });
+    if (made.empty()) fail();
+    all.push_back(std::move(noted));
+    part = std::move(made);
   }
 
   void put(std::span<const std::byte> bytes) {

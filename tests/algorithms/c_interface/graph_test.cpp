@@ -114,6 +114,21 @@ TEST_P(CInterfaceTest, ReadsFilesWithTheirOwnIds) {
   EXPECT_EQ(numbers(warpgraph_sssp(graph_, 10, nullptr, result())), (Numbers{-1, -1, 0, 1, 3, 2}));
 }
 
+// 0 - 1 - 2, stored as 2, 0, 1: after one superstep 1 has heard of 2, and 0 of 1, which is behind it.
+TEST_P(CInterfaceTest, LabelsOfAnUnfinishedRunAreVertices) {
+  ThreadPool threads(1);
+  const std::string file = (folder_.path() / "g.wg").string();
+  write_wg(file, build_graph(threads, oracle::list_of(3, oracle::path(3), Direction::kDirected),
+                             {.symmetrise = true, .relabel = Relabel::kGiven, .permutation = {1, 2, 0}}));
+  ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK)
+      << warpgraph_last_error_message();
+  warpgraph_run_options run;
+  ASSERT_EQ(warpgraph_run_options_init(&run, sizeof run), WARPGRAPH_OK);
+  EXPECT_EQ(numbers(warpgraph_component_labels(graph_, &run, result())), (Numbers{0, 0, 0}));
+  run.max_supersteps = 1;
+  EXPECT_EQ(numbers(warpgraph_component_labels(graph_, &run, result())), (Numbers{0, 2, 2}));
+}
+
 TEST_P(CInterfaceTest, ReadsOwnFilesWithAndWithoutOutgoingEdges) {
   ThreadPool threads(1);
   for (const bool outgoing : {false, true}) {

@@ -41,6 +41,18 @@ TEST_F(RunAtBorders, LabelsAreTheLowestIdsWhateverTheOrderOfTheVertices) {
   }
 }
 
+// 1 - 2 - 3, stored as 3, 1, 2: after one superstep 2 has heard of 3, and 1 of 2, which is behind it.
+TEST_F(RunAtBorders, LabelsOfAnUnfinishedRunAreVertices) {
+  const std::string file = folder_file("path.el", "1 2\n2 3\n");
+  const std::string order = folder_file("order.txt", "1 1\n2 2\n3 0\n");
+  const std::string graph = folder_.file("path.wg");
+  const CallResult converted =
+      call({"convert", file, graph, "--symmetrise", "--relabel", "given", "--permutation", order, "--devices", "host"});
+  ASSERT_EQ(converted.code, 0) << converted.err;
+  EXPECT_EQ(values({"cc-labels", graph, "--max-supersteps", "1"}), "1 1\n2 3\n3 3\n");
+  EXPECT_EQ(values({"cc-labels", graph}), "1 1\n2 1\n3 1\n");
+}
+
 TEST_F(RunAtBorders, WritesIdsThatNeedAllBitsAsTheyAre) {
   const std::string file = folder_file("high.el", "9223372036854775808 9223372036854775809\n7 18446744073709551615\n");
   const std::string labels =

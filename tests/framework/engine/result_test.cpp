@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/result.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -69,6 +71,24 @@ TEST(UserOrder, SetsAreCalledByTheirLowestVertexInIt) {
   EXPECT_EQ(in_user_order(Vertices{0, 1, 1, 0}, kShuffled, ValuesAre::kLowestVertices), (Vertices{0, 1, 1, 0}));
   EXPECT_EQ(in_user_order(Vertices{0, 1, 1, kNoVertex}, kShuffled, ValuesAre::kLowestVertices),
             (Vertices{kNoVertex, 1, 1, 3}));
+}
+
+// Named 10, 20, 50, 70; 20 leads to 50, 50 to none.
+TEST(ByName, AscendsInTheNamesAndNamesValuesThatAreVertices) {
+  using Pairs = std::vector<Named<std::int64_t>>;
+  const Vertices values{0, 2, kNoVertex, 1};
+  EXPECT_EQ(by_name(values, kShuffled, ValuesAre::kVertices), (Pairs{{10, 20}, {20, 50}, {50, -1}, {70, 70}}));
+  EXPECT_EQ(by_name(values, kShuffled), (Pairs{{10, 1}, {20, 2}, {50, kNoVertex}, {70, 0}})) << "numbers stay";
+  EXPECT_EQ(by_name(Vertices{0, 2}, {.base = 7}, ValuesAre::kLowestVertices, 3), (Pairs{{10, 7}, {11, 9}}));
+}
+
+TEST(ByName, IsTheSameOfAHostResult) {
+  HostResult<float> result;
+  result.values = {0.5f, 1.5f};
+  result.own = {2, 4};
+  result.ids = std::make_shared<const IdMap>(kShuffled);
+  EXPECT_EQ(result.by_name(), (std::vector<Named<float>>{{10, 1.5f}, {50, 0.5f}}));
+  EXPECT_EQ(result.name_of(0), 50u);
 }
 
 TEST(UserOrder, IsThatOfTheGraphWhereNamesAscend) {

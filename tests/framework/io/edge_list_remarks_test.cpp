@@ -38,6 +38,15 @@ TEST(EdgeListRemarks, NameANumberInACommentThatCannotBeUsed) {
   EXPECT_EQ(remarks_on("# x\n# First id: " + wide + "\n0 1\n"), remark(wide, "first id:", "18446744073709551615"));
 }
 
+TEST(EdgeListRemarks, NameANumberInACommentThatIsNoWholeOne) {
+  for (const std::string number : {"3.5", "3.0", "1e1", "3E+0", "1,000", "3_000", "10k", "+3", ".5", "0x10"})
+    EXPECT_EQ(remarks_on("# Nodes: " + number + " Edges: 1\n0 1\n"),
+              "file:1: the comment has '" + number +
+                  "' behind \"nodes:\", expected a whole number up to 4294967295; it is not used");
+  for (const std::string number : {"3", "3.", "3,", "3;", "(three)", "3)", "3%"})
+    EXPECT_EQ(remarks_on("# Nodes: " + number + " Edges: 1\n0 1\n"), "") << number;
+}
+
 TEST(EdgeListRemarks, NameALineOfNamesOfColumns) {
   EXPECT_EQ(remarks_on("# of mine\n\nfrom,to\n0,1\n"), "file:3: names of columns: source from, target to");
   EXPECT_EQ(remarks_on("row,a,b\r\n0,1,5\r\n"), "file:1: names of columns: source row, target a, weight b");

@@ -8,6 +8,7 @@
 #include <climits>
 #include <cstdlib>
 #include <filesystem>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -15,6 +16,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+#include "support/failing_allocation.hpp"
 #include "support/sanitizers.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -49,6 +51,28 @@ TEST_F(OutputFileTest, LeavesNothingBehindWithoutCommit) {
   }
   EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "old");
   EXPECT_EQ(count_of_files(), 1);
+}
+
+TEST_F(OutputFileTest, IsWholeOrAsItWasWhicheverAllocationFails) {
+  folder_.file("f", "old");
+  bool has_failed = true;
+  for (int n = 0; has_failed; ++n) {
+    const std::filesystem::path target = folder_.path() / "f";
+    const std::string right = "of " + std::to_string(n);
+    std::string found = TemporaryFolder::content(target);
+    try {
+      const FailingAllocation one(n);
+      OutputFile file(target);
+      file.write(right);
+      file.commit();
+      has_failed = one.has_failed();
+      found = right;
+    } catch (const std::bad_alloc&) {
+    }
+    EXPECT_EQ(TemporaryFolder::content(target), found) << "allocation " << n;
+    EXPECT_EQ(count_of_files(), 1) << "allocation " << n;
+    ASSERT_LT(n, 1000);
+  }
 }
 
 TEST_F(OutputFileTest, WritesLargeAndSmallPiecesInOrder) {

@@ -27,7 +27,18 @@ bool starts_with_word(std::string_view text, std::string_view key) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The number behind a key. Says in `misfit` what is there if it is a number, but not one up to `largest`.
+bool is_letter(char c) { return lower_case(c) >= 'a' && lower_case(c) <= 'z'; }
+
+// Whether digits are part of something that is no whole number, or another one: 3.5, 1e6, 3,000 and 10k. "3," is 3.
+bool goes_on(std::string_view behind_digits) {
+  return !behind_digits.empty() &&
+         (is_letter(behind_digits[0]) || (behind_digits.size() > 1 && is_digit(behind_digits[1])));
+}
+bool has_sign_or_point(std::string_view field) {
+  return field.size() > 1 && (field[0] == '-' || field[0] == '+' || field[0] == '.') && is_digit(field[1]);
+}
+
+// The number behind a key. Says in `misfit` what is there if it is a number, but no whole one up to `largest`.
 std::optional<std::uint64_t> number_after(std::string_view text, std::string_view key, std::uint64_t largest,
                                           std::string& misfit) {
   for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
@@ -35,9 +46,10 @@ std::optional<std::uint64_t> number_after(std::string_view text, std::string_vie
     if (end < key.size() || !starts_with_word(text.substr(end - key.size()), key)) continue;
     const std::string_view field = FieldScanner(text.substr(end)).take();
     std::uint64_t number = 0;
-    const auto error = std::from_chars(field.data(), field.data() + field.size(), number).ec;
-    if (error == std::errc{} && number <= largest) return number;
-    if (error != std::errc::invalid_argument || (field.size() > 1 && field[0] == '-' && is_digit(field[1])))
+    const auto [end_of_number, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+    const bool is_whole = !goes_on(field.substr(static_cast<std::size_t>(end_of_number - field.data())));
+    if (error == std::errc{} && number <= largest && is_whole) return number;
+    if (error != std::errc::invalid_argument || has_sign_or_point(field))
       misfit = message("the comment has ", quote_field(field), " behind \"", key, "\", expected a whole number up to ",
                        largest, "; it is not used");
     return std::nullopt;
