@@ -9,9 +9,9 @@
 
 // Programs that several benchmarks run on one device: they take long to compile, so compiled_programs.cpp does it for
 // all.
-#define WARPGRAPH_BENCHMARKED_RUN(P)                                                                   \
-  template Result<benchmarks::P::VertexValue> run_program(StreamRef, const DeviceGraph<std::int32_t>&, \
-                                                          const benchmarks::P&, const EngineOptions&)
+#define WARPGRAPH_BENCHMARKED_RUN(P)                                                                      \
+  template Result<benchmarks::P::VertexValue> warpgraph::run(StreamRef, const DeviceGraph<std::int32_t>&, \
+                                                             const benchmarks::P&, const EngineOptions&)
 
 namespace warpgraph {
 

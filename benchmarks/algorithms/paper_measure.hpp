@@ -38,7 +38,7 @@ Cell run_once(Problem& on, const Program& program, const EngineOptions& options)
   Event begin(on.stream().device());
   Event end(on.stream().device());
   begin.record(on.stream());
-  const auto result = run_program(on.stream(), on.graph(), program, options);
+  const auto result = warpgraph::run(on.stream(), on.graph(), program, options);
   end.record(on.stream());
   end.synchronize();
   return {end.microseconds_since(begin) * 1e-3, result.supersteps.size(), 1};

@@ -46,8 +46,9 @@ bool on_cuda() { return !cuda_devices().empty(); }
 // algorithms where they are the same program: those are compiled already.
 template <class P>
 auto run_of(const P& program) {
-  return
-      [program](const EngineOptions& engine, const auto&... graph) { return run_program(graph..., program, engine); };
+  return [program](const EngineOptions& engine, const auto&... graph) {
+    return warpgraph::run(graph..., program, engine);
+  };
 }
 auto levels_from(VertexId source) {
   return [source](const EngineOptions& engine, const auto&... graph) {

@@ -136,7 +136,7 @@ Measured measure(const Problem& on, const Program& program, const EngineOptions&
   Event end(on.stream().device());
   begin.record(on.stream());
   const auto called = std::chrono::steady_clock::now();
-  auto result = run_program(on.stream(), on.graph(), program, options);
+  auto result = warpgraph::run(on.stream(), on.graph(), program, options);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - called;
   end.record(on.stream());
   end.synchronize();

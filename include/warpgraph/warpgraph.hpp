@@ -4,7 +4,7 @@
 // All that most programs need, in one include:
 //
 //   warpgraph::Runtime                 the devices; read_graph, generate_graph, on: a graph for them
-//   warpgraph::run_program             a vertex program on that graph
+//   warpgraph::run             a vertex program on that graph
 //   warpgraph::algorithms::bfs_levels  and the other ready algorithms
 //   warpgraph::build_graph             graphs from edges and from arrays
 //   warpgraph::launch, Warp, Lane      kernels of one's own

@@ -25,7 +25,7 @@
 #include "framework/engine/engine_case.hpp"
 
 // The programs of the library as it was compiled, in all ways of the engine, from every source of the first two warps.
-// The tests of the engine compile these programs themselves; here nothing calls run_program, so what runs is the
+// The tests of the engine compile these programs themselves; here nothing calls run, so what runs is the
 // library's own code.
 // Both namespaces together name every type once.
 namespace shipped_programs_of_a_user {

@@ -113,7 +113,7 @@ Result<float> with_std(StreamRef stream, EdgeList edges) {
   const optional<Plan> plan = parse_plan(name);
   const variant<unique_ptr<string>, shared_ptr<thread>> other;
   const Graph<float> graph = build_graph<float>(stream.device().runtime().threads(), move(edges));
-  return run_program(stream, upload(stream, graph), Distances{0}, {.plan = plan});
+  return warpgraph::run(stream, upload(stream, graph), Distances{0}, {.plan = plan});
 }
 
 Result<VertexId> with_thrust(StreamRef stream, const DeviceGraph<float>& graph) {

@@ -28,14 +28,14 @@ template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                   const ComponentLabelsOptions& options) {
   expect_undirected(graph, "components by labels");
-  return run_program(stream, graph, programs::Labels{}, options.engine);
+  return warpgraph::run(stream, graph, programs::Labels{}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> component_labels(const ShardedGraph<EdgeValue>& graph, const ComponentLabelsOptions& options) {
   expect_undirected(graph, "components by labels");
   (void)graph.vertex_count();  // labels are numbers of 32 bits
-  return run_program(graph, programs::Labels{}, options.engine);
+  return warpgraph::run(graph, programs::Labels{}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
@@ -46,7 +46,7 @@ ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& g
   const auto make_program = [&](StreamRef stream) {
     return programs::GlobalLabels{copies(stream, graph.global_ids(), "global ids")};
   };
-  return run_program(graph, make_program, options.engine);
+  return warpgraph::run(graph, make_program, options.engine);
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                                  \

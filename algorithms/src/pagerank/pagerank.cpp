@@ -38,7 +38,7 @@ std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std:
   return chance;
 }
 
-// run(make_program, options) is run_program on one device, or on several. chances(sources): where a walker starts over.
+// run(make_program, options) is run on one device, or on several. chances(sources): where a walker starts over.
 template <class Rank, class Chances, class Run>
 auto iterate(std::uint64_t vertices, const PageRankOptions& options, const Chances& chances, const Run& run) {
   expects(options.damping >= 0 && options.damping < 1, "pagerank: damping is not in [0, 1)");
@@ -64,7 +64,7 @@ Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
     return start_chances<Rank>(graph.ids(), graph.vertex_count(), sources);
   };
   return iterate<Rank>(graph.vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
-    return run_program(stream, graph, make_program(stream), engine);
+    return warpgraph::run(stream, graph, make_program(stream), engine);
   });
 }
 
@@ -75,7 +75,7 @@ ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRan
                     call_word("sources", std::span<const std::uint64_t>(options.sources))});
   const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
   return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
-    return run_program(graph, make_program, engine);
+    return warpgraph::run(graph, make_program, engine);
   });
 }
 

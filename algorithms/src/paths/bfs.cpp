@@ -41,7 +41,7 @@ struct IdsOfParents {
 
 Result<std::uint32_t> levels_from(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts,
                                   VertexId source, const EngineOptions& options) {
-  return run_program(stream, graph, Levels{source}, options, &facts);
+  return warpgraph::run(stream, graph, Levels{source}, options, &facts);
 }
 
 MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges) {
@@ -50,29 +50,29 @@ MemoryPlan levels_memory(StreamRef stream, VertexId vertices, EdgeId edges) {
 
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
-  return run_program(stream, graph, Levels{source_of(graph, options)}, options.engine);
+  return warpgraph::run(stream, graph, Levels{source_of(graph, options)}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options) {
-  return run_program(stream, graph, Parents{source_of(graph, options)}, options.engine);
+  return warpgraph::run(stream, graph, Parents{source_of(graph, options)}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
-  return run_program(graph, Levels{find_vertex(graph, options.source)}, options.engine);
+  return warpgraph::run(graph, Levels{find_vertex(graph, options.source)}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
   (void)graph.vertex_count();  // parents are numbers of 32 bits
-  return run_program(graph, Parents{find_vertex(graph, options.source)}, options.engine);
+  return warpgraph::run(graph, Parents{find_vertex(graph, options.source)}, options.engine);
 }
 
 // A parent is a neighbour, and its number that of the rank which owns the vertex. So the search runs on numbers.
 template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options) {
-  ShardedResult<VertexId> found = run_program(graph, Parents{find_vertex(graph, options.source)}, options.engine);
+  ShardedResult<VertexId> found = warpgraph::run(graph, Parents{find_vertex(graph, options.source)}, options.engine);
   ShardedResult<GlobalId> result{std::move(static_cast<RunReport&>(found)), {}, found.own};
   DeviceCopies copies;
   const auto streams = graph.streams();

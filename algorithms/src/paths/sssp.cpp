@@ -139,7 +139,7 @@ Result<Distance<EdgeValue>> distances_from(StreamRef stream, const DeviceGraph<E
   const auto& incoming = graph.view().incoming;
   const auto lengths = graph.facts()->value_range(stream, incoming.value);
   expect_lengths(lengths);
-  auto result = run_program(stream, graph, Distances<T>{source}, options);
+  auto result = warpgraph::run(stream, graph, Distances<T>{source}, options);
   if constexpr (kHasValue<EdgeValue>) {
     if (!may_be_large(lengths.greatest, graph.vertex_count())) return result;
     if (is_large(lengths.greatest) || has_large_distance<T>(stream, result.values.view())) {
@@ -197,7 +197,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
       expect_lengths(lengths);
       if constexpr (kHasValue<EdgeValue>) greatest = std::max(greatest, lengths.greatest);
     }
-    auto result = run_program(graph, Distances<T>{source}, options.engine);
+    auto result = warpgraph::run(graph, Distances<T>{source}, options.engine);
     if constexpr (kHasValue<EdgeValue>) {
       if (!graph.layout().has_others() && !may_be_large(greatest, graph.total_vertex_count())) return result;
       for (int i = 0; i < graph.device_count(); ++i) {

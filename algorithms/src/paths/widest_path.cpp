@@ -12,13 +12,13 @@ template <EdgeValueType EdgeValue>
 Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                      const WidestPathOptions& options) {
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), options.source);
-  return run_program(stream, graph, programs::Widths<Width<EdgeValue>>{source}, options.engine);
+  return warpgraph::run(stream, graph, programs::Widths<Width<EdgeValue>>{source}, options.engine);
 }
 
 template <EdgeValueType EdgeValue>
 ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph, const WidestPathOptions& options) {
   const VertexId source = find_vertex(graph, options.source);
-  return run_program(graph, programs::Widths<Width<EdgeValue>>{source}, options.engine);
+  return warpgraph::run(graph, programs::Widths<Width<EdgeValue>>{source}, options.engine);
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                        \

@@ -17,7 +17,7 @@
 #include "float_edges.hpp"
 
 // Graphs whose incoming edges have floats for values, on one device and on several; what is done with them is written
-// once. `run` takes a make_program(stream), as run_program on several devices does. The graphs must stay.
+// once. `run` takes a make_program(stream), as run on several devices does. The graphs must stay.
 namespace warpgraph::algorithms {
 
 class FloatGraph {
@@ -42,7 +42,7 @@ class FloatGraph {
   template <class MakeProgram>
   auto run(const MakeProgram& make_program, const EngineOptions& options) const {
     const GraphView<float> view{vertex_count_, edges_.view().column.size(), edges_.view(), outgoing_};
-    return run_program(edges_.stream(), view, make_program(edges_.stream()), options, facts_);
+    return warpgraph::run(edges_.stream(), view, make_program(edges_.stream()), options, facts_);
   }
 
  private:
@@ -82,7 +82,7 @@ class ShardedFloatGraph {
   auto run(const MakeProgram& make_program, const EngineOptions& options) const {
     std::vector<AdjacencyView<float>> incoming;
     for (const FloatEdges& part : parts_) incoming.push_back(part.view());
-    return run_program(graph_, std::span<const AdjacencyView<float>>(incoming), make_program, options);
+    return warpgraph::run(graph_, std::span<const AdjacencyView<float>>(incoming), make_program, options);
   }
 
  private:

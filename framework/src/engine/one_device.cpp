@@ -130,7 +130,7 @@ class OneDevice {
 
   void take_groups(const VertexGroups& groups) {
     const std::uint64_t count = (part_.vertices + std::uint64_t{groups.ratio()} - 1) / groups.ratio();
-    expects(groups.view().row.size() == count + 1, "run_program: the vertex groups are not those of the graph");
+    expects(groups.view().row.size() == count + 1, "run: the vertex groups are not those of the graph");
     part_.groups = &groups;
   }
 

@@ -30,7 +30,7 @@ void start_from(const PartOfPeers& each, Frontier& frontier, const Progress& all
 // On a grid a vertex may be hit on several devices, of which only its owner knows whether it was settled before.
 void expect_plan_on_grid(const ProgramTraits& program) {
   expects(!program.first_hit_suffices || (program.is_pushable && program.initialises_by_id),
-          "run_program: this program cannot run on a grid of ranks of several columns: its first hit suffices, and it "
+          "run: this program cannot run on a grid of ranks of several columns: its first hit suffices, and it "
           "cannot be pushed or its values do not begin by ids alone");
 }
 
@@ -44,7 +44,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes,
                 graph.grid == nullptr ? 0 : others_.max(graph.grid->proxy_count * program.traits.sum_bytes)),
       launches_(parts_, others_, exchange_, *links_, options) {
-  expects(options.groups == nullptr, "run_program: these groups are of a graph on one device (ShardOptions::groups)");
+  expects(options.groups == nullptr, "run: these groups are of a graph on one device (ShardOptions::groups)");
   facts_.program = program.traits;
   facts_.vertices = graph.vertices;
   facts_.edges = graph.edges;

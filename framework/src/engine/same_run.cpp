@@ -53,7 +53,7 @@ void expect_same_run(const RankLayout& layout, const PeerProgram& program, const
                                  call_word("refinement", to_string(options.exchange.refinement)),
                                  call_word("moves_borders", options.exchange.moves_borders)};
   add_thresholds(options.tuning.thresholds, words);
-  expect_same_call(layout.ranks, "run_program", words);
+  expect_same_call(layout.ranks, "run", words);
 }
 
 }  // namespace warpgraph::detail

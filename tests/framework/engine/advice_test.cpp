@@ -129,7 +129,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(AdviceTest);
 
 TEST_P(AdviceTest, StandsInTheReport) {
   const auto graph = on_device(small_graph("grid2d", {{"width", "30"}, {"height", "20"}}));
-  const std::string given = run_program(stream(), graph, UnorderedDistances{}, {}).advice;
+  const std::string given = warpgraph::run(stream(), graph, UnorderedDistances{}, {}).advice;
   EXPECT_TRUE(given.starts_with("declare priority, ")) << given;
 }
 

@@ -84,7 +84,7 @@ class AheadTest : public EngineCase {
   template <class P>
   void expect_right(const Graph<std::int32_t>& host, const P& program, EngineOptions options) {
     const auto graph = on_device(host);
-    const auto result = run_program(stream(), graph, program, options);
+    const auto result = warpgraph::run(stream(), graph, program, options);
     EXPECT_EQ(result.to_host(stream()), run_serially(host, program));
     EXPECT_TRUE(result.converged());
   }
@@ -97,7 +97,7 @@ class AheadTest : public EngineCase {
       for (const double step : {0.0, 1.0, 1e12}) {
         options.tuning.priority_step = step;
         SCOPED_TRACE(std::to_string(count) + " rounds, step " + std::to_string(step));
-        EXPECT_EQ(run_program(stream(), graph, program, options).to_host(stream()), expected);
+        EXPECT_EQ(warpgraph::run(stream(), graph, program, options).to_host(stream()), expected);
       }
     }
   }
@@ -105,10 +105,10 @@ class AheadTest : public EngineCase {
   void expect_exact_levels(const Graph<std::int32_t>& host) {
     const auto graph = on_device(host);
     const auto expected = run_serially(host, Levels{0});
-    const auto level_by_level = run_program(stream(), graph, Levels{0}, rounds(Plan::kPushLoop, 0));
+    const auto level_by_level = warpgraph::run(stream(), graph, Levels{0}, rounds(Plan::kPushLoop, 0));
     for (const std::uint32_t count : kSanitized ? std::vector{16u} : std::vector{2u, 16u, 1000u}) {
       SCOPED_TRACE(std::to_string(count) + " rounds");
-      const auto found = run_program(stream(), graph, Levels{0}, rounds(Plan::kPushLoop, count));
+      const auto found = warpgraph::run(stream(), graph, Levels{0}, rounds(Plan::kPushLoop, count));
       EXPECT_EQ(found.to_host(stream()), expected);
       expect_same_supersteps(found, level_by_level);
     }
@@ -133,7 +133,7 @@ TEST_P(AheadTest, ASearchEndsAtTheLimitOfSuperstepsWithinARound) {
   for (const std::uint32_t limit : {2u, 37u, 38u, 64u, 200u}) {
     EngineOptions options = rounds(Plan::kPushLoop, 16);
     options.max_supersteps = limit;
-    const auto result = run_program(stream(), graph, Levels{0}, options);
+    const auto result = warpgraph::run(stream(), graph, Levels{0}, options);
     EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
     EXPECT_EQ(result.supersteps.size(), limit);
     EXPECT_EQ(result.supersteps.back().updated_vertices, 1u);
@@ -158,7 +158,7 @@ TEST_P(AheadTest, UniformValuesThatDoNotSayTheOrderOfTheLevelsAreTakenLevelByLev
   const Graph<std::int32_t> host = small_graph("grid2d", {{"width", "40"}, {"height", "30"}});
   const EngineOptions options = rounds(Plan::kPushLoop, 16);
   if (detail::kTestsPromises)  // the levels come again after three, so that a later hit would win
-    EXPECT_THROW((void)run_program(stream(), on_device(host), LevelsModulo3{}, options), UsageError);
+    EXPECT_THROW((void)warpgraph::run(stream(), on_device(host), LevelsModulo3{}, options), UsageError);
   else
     expect_right(host, LevelsModulo3{}, options);
 }
@@ -176,8 +176,8 @@ TEST_P(AheadTest, DistancesAreRightHoweverFarBlocksGo) {
 
 TEST_P(AheadTest, ALongPathTakesFewerSuperstepsOfDistances) {
   const auto graph = on_device(small_graph("path", {{"vertices", "1000"}}));
-  const auto all = run_program(stream(), graph, OrderedDistances<std::uint32_t>{}, rounds(Plan::kPriority, 0));
-  const auto ahead = run_program(stream(), graph, OrderedDistances<std::uint32_t>{}, rounds(Plan::kPriority, 16));
+  const auto all = warpgraph::run(stream(), graph, OrderedDistances<std::uint32_t>{}, rounds(Plan::kPriority, 0));
+  const auto ahead = warpgraph::run(stream(), graph, OrderedDistances<std::uint32_t>{}, rounds(Plan::kPriority, 16));
   EXPECT_GE(all.supersteps.size(), 999u);
   EXPECT_LT(ahead.supersteps.size(), 500u);
   const auto vertices = [](const RunReport& report) {

@@ -31,7 +31,7 @@ HostResult<std::uint32_t> run_asked(const Graph<std::int32_t>& graph, Plan plan,
   EngineOptions options;
   options.plan = plan;
   if (is_watched) options.after_superstep = [](const SuperstepStatistics&) { return true; };
-  return run_program(on(runtime, graph, {.devices = devices}), LeastNumbers{}, options);
+  return warpgraph::run(on(runtime, graph, {.devices = devices}), LeastNumbers{}, options);
 }
 
 TEST(AskedPlan, PullActivePullsAllFirstAndLosesNoUpdate) {

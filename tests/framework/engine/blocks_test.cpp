@@ -37,7 +37,7 @@ class BlocksTest : public EngineCase {
     return {.damping = 0.85, .everywhere = 1.0 / host_.vertex_count(), .starts = {}, .tolerance = 0};
   }
   std::vector<double> run(const DeviceGraph<std::int32_t>& graph, const EngineOptions& options) {
-    auto result = run_program(stream(), graph, ranks(), options);
+    auto result = warpgraph::run(stream(), graph, ranks(), options);
     return to_host(stream(), result.values);
   }
   static EngineOptions options(std::uint64_t block_bytes) {
@@ -132,7 +132,7 @@ TEST_P(BlocksTest, PullsAddUpBothDirectionsInAllShapes) {
 TEST_P(BlocksTest, AreNotMadeWhereMostEdgesComeFromOnePart) {
   const auto host = small_graph("rmat", {{"scale", "10"}, {"edge-factor", "32"}});
   const auto graph = on_device(host);
-  run_program(stream(), graph, ranks(), options(graph.vertex_count() * sizeof(double) / 4));
+  warpgraph::run(stream(), graph, ranks(), options(graph.vertex_count() * sizeof(double) / 4));
   EXPECT_EQ(blocks_in_use(), 0u);
 }
 
@@ -145,7 +145,7 @@ TEST_P(BlocksTest, ARunGoesOnWithoutRoomForThem) {
   Stream on(small.device());
   const auto graph = upload(on, host_);
   on.synchronize();
-  auto result = run_program(on, graph, ranks(), options(kBlockBytes));
+  auto result = warpgraph::run(on, graph, ranks(), options(kBlockBytes));
   expect_right(to_host(on, result.values));
 }
 

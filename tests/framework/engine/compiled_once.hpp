@@ -10,12 +10,12 @@
 
 // A program takes long to compile. Those that several files of engine_test run are compiled once, in the file with the
 // tests of that program.
-#define WARPGRAPH_RUN_ON_ONE_DEVICE(P)                                                                           \
-  template Result<test::P::VertexValue> run_program(StreamRef, const DeviceGraph<std::int32_t>&, const test::P&, \
-                                                    const EngineOptions&)
-#define WARPGRAPH_START_ON_ONE_DEVICE(P)                                                                   \
-  template RunningProgram<test::P::VertexValue> start_program(StreamRef, const DeviceGraph<std::int32_t>&, \
-                                                              const test::P&, EngineOptions)
+#define WARPGRAPH_RUN_ON_ONE_DEVICE(P)                                                                              \
+  template Result<test::P::VertexValue> warpgraph::run(StreamRef, const DeviceGraph<std::int32_t>&, const test::P&, \
+                                                       const EngineOptions&)
+#define WARPGRAPH_START_ON_ONE_DEVICE(P)                                                                      \
+  template RunningProgram<test::P::VertexValue> warpgraph::start(StreamRef, const DeviceGraph<std::int32_t>&, \
+                                                                 const test::P&, EngineOptions)
 
 namespace warpgraph {
 

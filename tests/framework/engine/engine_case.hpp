@@ -160,7 +160,7 @@ class EngineCase : public MachineTest {
       if (max_supersteps != kNoLimit && way.options.plan && takes_an_order(*way.options.plan)) continue;
       SCOPED_TRACE(on.name + ", " + way.name);
       way.options.max_supersteps = max_supersteps;
-      const auto result = run_program(stream(), graph, program, way.options);
+      const auto result = warpgraph::run(stream(), graph, program, way.options);
       check(result.to_host(stream()), way.options);
       if (HasFailure()) return;
     }

@@ -30,7 +30,7 @@ class EngineTest : public EngineCase {
 
 TEST_P(EngineTest, StopsAtTheLimitOfSupersteps) {
   const auto graph = path(50);
-  const auto result = run_program(stream(), graph, Levels{0}, {.max_supersteps = 7});
+  const auto result = warpgraph::run(stream(), graph, Levels{0}, {.max_supersteps = 7});
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 7u);
@@ -50,7 +50,7 @@ TEST_P(EngineTest, ARunWithoutSuperstepsWaitsForItsValues) {
   ThreadPool threads(1);
   const auto star = on_device(build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true}));
   for (const VertexId source : {0u, 5u}) {
-    const auto result = run_program(stream(), star, Levels{source}, {.max_supersteps = 0});
+    const auto result = warpgraph::run(stream(), star, Levels{source}, {.max_supersteps = 0});
 
     EXPECT_TRUE(stream().is_idle());
     EXPECT_TRUE(result.supersteps.empty());
@@ -64,7 +64,7 @@ TEST_P(EngineTest, ARunWithoutSuperstepsWaitsForItsValues) {
 TEST_P(EngineTest, CountsWhatIsActiveInEverySuperstep) {
   const auto graph = path(50);
   for (const auto plan : {Plan::kPush, Plan::kPushLoop, Plan::kPullFirst}) {
-    const auto result = run_program(stream(), graph, Levels{0}, {.plan = plan});
+    const auto result = warpgraph::run(stream(), graph, Levels{0}, {.plan = plan});
 
     ASSERT_TRUE(result.converged());
     // The last superstep finds that the end of the path has no vertex behind it.
@@ -83,10 +83,11 @@ TEST_P(EngineTest, CountsWhatIsActiveInEverySuperstep) {
 TEST_P(EngineTest, CallsBackAfterEachSuperstepAndStopsIfTold) {
   const auto graph = path(50);
   std::vector<std::uint32_t> seen;
-  const auto result = run_program(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics& step) {
-                                    seen.push_back(step.superstep);
-                                    return step.superstep < 4;
-                                  }});
+  const auto result =
+      warpgraph::run(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics& step) {
+                       seen.push_back(step.superstep);
+                       return step.superstep < 4;
+                     }});
 
   EXPECT_EQ(result.end, RunEnd::kStopped);
   EXPECT_EQ(seen, (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
@@ -97,7 +98,7 @@ TEST_P(EngineTest, TimesSuperstepsIfAsked) {
   const auto long_row = on_device(star);
   const auto graph = path(20);
   for (const auto* const each : {&graph, &long_row}) {
-    const auto result = run_program(stream(), *each, Levels{0}, {.time_supersteps = true});
+    const auto result = warpgraph::run(stream(), *each, Levels{0}, {.time_supersteps = true});
 
     EXPECT_GE(result.supersteps.size(), 2u);
     for (const SuperstepStatistics& step : result.supersteps) EXPECT_GT(step.microseconds, 0);
@@ -109,9 +110,9 @@ TEST_P(EngineTest, RefusesPlansThatAreNotPossible) {
   const auto one_way = small_graph("rmat", {{"scale", "5"}}, /*outgoing=*/false);
   const auto incoming_only = on_device(one_way);
 
-  EXPECT_THROW(run_program(stream(), graph, Levels{0}, {.plan = Plan::kPullAll}), UsageError);
-  EXPECT_THROW(run_program(stream(), incoming_only, Levels{0}, {.plan = Plan::kPush}), UsageError);
-  EXPECT_THROW(run_program(stream(), graph, Growth{1}, {.plan = Plan::kPullActive}), UsageError);
+  EXPECT_THROW(warpgraph::run(stream(), graph, Levels{0}, {.plan = Plan::kPullAll}), UsageError);
+  EXPECT_THROW(warpgraph::run(stream(), incoming_only, Levels{0}, {.plan = Plan::kPush}), UsageError);
+  EXPECT_THROW(warpgraph::run(stream(), graph, Growth{1}, {.plan = Plan::kPullActive}), UsageError);
 }
 
 TEST_P(EngineTest, AggregatesReachTheProgramBeforeEverySuperstep) {
@@ -133,7 +134,7 @@ TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
     SCOPED_TRACE(way.name);
     device().reset_peak_memory();
     const std::size_t before = device().memory().in_use;
-    run_program(stream(), graph, Distances{1}, way.options);
+    warpgraph::run(stream(), graph, Distances{1}, way.options);
     const MemoryPlan plan = engine_memory<Distances>(stream(), graph.vertex_count(), graph.edge_count(), true);
     EXPECT_LE(device().memory().peak - before, plan.total());
   }
@@ -148,7 +149,7 @@ TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
   const auto graph = on_device(relabelled);
   const VertexId source = find_vertex(graph.ids(), graph.vertex_count(), 5);
 
-  const auto result = run_program(stream(), graph, Levels{source});
+  const auto result = warpgraph::run(stream(), graph, Levels{source});
 
   EXPECT_EQ(result.to_host(stream()), run_serially(plain, Levels{5}));
 }
@@ -156,7 +157,7 @@ TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
 TEST_P(EngineTest, RunsOnWhileTheCallerWaits) {
   const auto graph = path(64);
   const auto expected = run_serially(small_graph("path", {{"vertices", "64"}}), Levels{0});
-  auto running = start_program(stream(), graph, Levels{0});
+  auto running = warpgraph::start(stream(), graph, Levels{0});
   while (!running.is_done()) std::this_thread::yield();
 
   const auto result = running.wait();
@@ -169,10 +170,10 @@ TEST_P(EngineTest, EndsEarlyWhenCancelled) {
   const auto graph = path(64);
   // The callback holds the run until it was told to end.
   std::atomic<bool> told = false;
-  auto running = start_program(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics&) {
-                                 while (!told) std::this_thread::yield();
-                                 return true;
-                               }});
+  auto running = warpgraph::start(stream(), graph, Levels{0}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                    while (!told) std::this_thread::yield();
+                                    return true;
+                                  }});
   running.cancel();
   told = true;
 
@@ -184,7 +185,7 @@ TEST_P(EngineTest, EndsEarlyWhenCancelled) {
 
 TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
   const auto graph = path(20);
-  auto running = start_program(stream(), graph, Levels{0}, {.plan = Plan::kPullAll});
+  auto running = warpgraph::start(stream(), graph, Levels{0}, {.plan = Plan::kPullAll});
 
   EXPECT_THROW(running.wait(), UsageError);
 }
@@ -192,7 +193,7 @@ TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
 TEST_P(EngineTest, FindsTheFactsOfAGraphOnce) {
   const auto graph = path(20);
   const RowFacts* const found = &graph.row_facts(stream());
-  run_program(stream(), graph, Levels{0});
+  warpgraph::run(stream(), graph, Levels{0});
 
   EXPECT_EQ(&graph.row_facts(stream()), found);
   EXPECT_EQ(found->incoming.longest, 2u);
@@ -201,7 +202,7 @@ TEST_P(EngineTest, FindsTheFactsOfAGraphOnce) {
 // A program without values of edges must not make it known that they are 1.
 TEST_P(EngineTest, KnowsTheMeanOfTheValuesAfterARunThatSeesNone) {
   const auto graph = path(20);
-  run_program(stream(), graph, Levels{0});
+  warpgraph::run(stream(), graph, Levels{0});
 
   EXPECT_GT(graph.mean_edge_value(stream()), 1);
 }
@@ -230,7 +231,7 @@ TEST(EngineFaults, ARunThatThrowsLeavesNothingQueued) {
       continue;
     }
     try {
-      (void)run_program(stream, *graph, Distances{0});
+      (void)warpgraph::run(stream, *graph, Distances{0});
     } catch (const OutOfMemory&) {
       failed = true;
       ++runs_that_threw;

@@ -58,14 +58,14 @@ Graph<std::int32_t> build(Runtime& runtime, Relabel relabel = Relabel::kNone) {
 
 // A program as a user would write it, with the vertex that read_graph's graph has found.
 NamedNumbers distances(const GraphOn<std::int32_t>& graph) {
-  return run_program(graph, Distances{graph.find(kSource)}).by_name();
+  return warpgraph::run(graph, Distances{graph.find(kSource)}).by_name();
 }
 
 NamedNumbers expected_distances() {
   Runtime runtime("host");
   const Stream stream(runtime.device());
   const auto graph = build(runtime);
-  const auto result = run_program(stream, upload(stream, graph), Distances{17});
+  const auto result = warpgraph::run(stream, upload(stream, graph), Distances{17});
   return by_name(result.to_host(stream), graph.ids());
 }
 
@@ -100,7 +100,7 @@ TEST(GraphOn, ValuesThatAreVerticesComeWithTheirNames) {
   Runtime runtime("host");
   const auto parents = [&](Relabel relabel) {
     const auto graph = on(runtime, build(runtime, relabel));
-    return run_program(graph, programs::Parents{graph.find(kSource)}).by_name();
+    return warpgraph::run(graph, programs::Parents{graph.find(kSource)}).by_name();
   };
   const NamedNumbers found = parents(Relabel::kRandom);
   ASSERT_EQ(found.size(), roads().vertex_count);
@@ -136,7 +136,7 @@ TEST(GraphOn, ResultsOutliveABorrowedGraph) {
     const auto graph = build(runtime, Relabel::kRandom);
     const auto borrowed = on(runtime, graph);
     EXPECT_EQ(&borrowed.graph(), &graph);
-    result = run_program(borrowed, Distances{borrowed.find(kSource)});
+    result = warpgraph::run(borrowed, Distances{borrowed.find(kSource)});
   }
   EXPECT_EQ(result.by_name(), expected_distances());
 }
@@ -248,7 +248,7 @@ TEST_F(ReadGraph, RanksWriteTheValuesThatOneProcessWrites) {
       Runtime runtime(mine, "host");
       const AnyGraphOn graph = read_graph(runtime, own());
       const auto result = run_on_devices(graph, {.copies_may_be_few = true},
-                                         [](const auto&... on) { return run_program(on..., programs::Labels{}); });
+                                         [](const auto&... on) { return warpgraph::run(on..., programs::Labels{}); });
       write_values<std::int64_t>(folder_.path() / ("labels" + std::to_string(ranks)),
                                  names_of_vertices(result.values, *result.ids), graph);
     });
@@ -261,7 +261,7 @@ TEST_F(ReadGraph, RanksWriteTheValuesThatOneProcessWrites) {
 TEST(GenerateGraph, IsTheSameOnRanks) {
   const auto levels = [](Runtime& runtime) {
     const auto graph = generate_graph<NoValue>(runtime, "kron", {{"scale", "9"}}, {.build = {.symmetrise = true}});
-    return run_program(graph, programs::Levels{graph.find(3)}).by_name();
+    return warpgraph::run(graph, programs::Levels{graph.find(3)}).by_name();
   };
   Runtime runtime("host");
   const auto expected = levels(runtime);

@@ -73,10 +73,10 @@ TEST_P(GroupsTest, ActivateEnoughForEveryRatio) {
       EngineOptions options;
       options.groups = grouped(graph, ratio);
       options.plan = Plan::kPullActive;
-      const auto found = run_program(stream(), graph, Distances{}, options);
+      const auto found = warpgraph::run(stream(), graph, Distances{}, options);
       EXPECT_EQ(found.to_host(stream()), distances);
       for (const SuperstepStatistics& step : found.supersteps) EXPECT_EQ(step.plan, Plan::kPullActive);
-      EXPECT_EQ(run_program(stream(), graph, Labels{}, options).to_host(stream()), labels);
+      EXPECT_EQ(warpgraph::run(stream(), graph, Labels{}, options).to_host(stream()), labels);
     }
   }
 }
@@ -95,7 +95,7 @@ TEST_P(GroupsTest, AreUsedWhereTheyHelp) {
   const DeviceGraph<std::int32_t> graph = on_device(path);
   EngineOptions options;
   options.groups = grouped(graph, 4);
-  const auto result = run_program(stream(), graph, Distances{}, options);
+  const auto result = warpgraph::run(stream(), graph, Distances{}, options);
   EXPECT_EQ(result.to_host(stream()), run_serially(path, Distances{}));
   EXPECT_EQ(result.supersteps.back().plan, Plan::kPullActive);
 }
@@ -109,7 +109,7 @@ TEST_P(GroupsTest, StayAsLongAsTheRunThatHasThem) {
     options.groups = grouped(graph, 4);
     options.plan = Plan::kPullActive;
     groups = options.groups;
-    auto running = start_program(stream(), graph, Distances{}, std::move(options));
+    auto running = warpgraph::start(stream(), graph, Distances{}, std::move(options));
     EXPECT_EQ(running.wait().to_host(stream(), graph.ids()), run_serially(each.graph, Distances{}));
   }
   EXPECT_TRUE(groups.expired());
@@ -122,7 +122,7 @@ TEST_P(GroupsTest, TakeNoMoreThanTheMemoryPlanOfARunWithThem) {
   options.plan = Plan::kPullActive;
   device().reset_peak_memory();
   const std::size_t before = device().memory().in_use;
-  run_program(stream(), graph, Distances{1}, options);
+  warpgraph::run(stream(), graph, Distances{1}, options);
   const MemoryPlan plan = engine_memory<Distances>(stream(), graph.vertex_count(), graph.edge_count(),
                                                    /*has_outgoing=*/false, /*has_groups=*/true);
   EXPECT_LE(device().memory().peak - before, plan.total());
@@ -148,7 +148,7 @@ TEST_P(GroupsTest, RefuseRatiosAndGraphsThatDoNotFit) {
   EngineOptions options;
   options.groups = grouped(graph, 2);
   const DeviceGraph<std::int32_t> other = on_device(graphs()[1].graph);
-  EXPECT_THROW((void)run_program(stream(), other, Distances{}, options), UsageError);
+  EXPECT_THROW((void)warpgraph::run(stream(), other, Distances{}, options), UsageError);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ class GuideTest : public EngineCase {
           EngineOptions options;
           options.plan = plan;
           expect_as_interpreted(on, program, limit, options, [&](const EngineOptions& how) {
-            auto result = run_program(stream(), graph, program, how);
+            auto result = warpgraph::run(stream(), graph, program, how);
             return GuideOutcome<typename P::VertexValue>{to_host(stream(), result.values), result.supersteps};
           });
           if (HasFailure()) return;
@@ -59,8 +59,8 @@ TEST_P(GuideTest, LimitsEndValuesOfSeveralFields) { expect_as_the_guide_says(Nea
 TEST_P(GuideTest, AnIndependentSetInBlocksIsThatOfTheInterpreter) {
   const Graph<std::int32_t> host = even_graph();
   const auto graph = on_device(host);
-  const auto result = run_program(stream(), graph, IndependentSet{},
-                                  {.tuning = {.thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024}}});
+  const auto result = warpgraph::run(stream(), graph, IndependentSet{},
+                                     {.tuning = {.thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024}}});
   EXPECT_EQ(result.to_host(stream()), run_serially(host, IndependentSet{}));
 }
 

@@ -130,7 +130,7 @@ void expect_levels(const Graph<std::int32_t>& graph, const P& program, const Exp
         else
           options.after_superstep = [k](const SuperstepStatistics& step) { return step.superstep + 1 != k; };
         is_limit = !is_limit;
-        const auto result = run_program(on(runtime, graph, {.devices = devices}), program, options);
+        const auto result = warpgraph::run(on(runtime, graph, {.devices = devices}), program, options);
         EXPECT_EQ(result.values, right);
         EXPECT_FALSE(result.advice.starts_with("declare")) << result.advice;
       }
@@ -169,7 +169,7 @@ TEST(LevelByLevel, ARunThatIsWatchedToItsEndIsExact) {
     Runtime runtime("host:3");
     EngineOptions options;
     options.after_superstep = [](const SuperstepStatistics&) { return true; };
-    const auto result = run_program(on(runtime, roads(), {.devices = devices}), Distances{3}, options);
+    const auto result = warpgraph::run(on(runtime, roads(), {.devices = devices}), Distances{3}, options);
     EXPECT_EQ(result.values, run_serially(roads(), Distances{3}));
     EXPECT_TRUE(result.converged());
   }
@@ -180,7 +180,7 @@ TEST(LevelByLevel, ProgramsWhoseFirstHitSufficesKeepTheirLaunchesOfManySuperstep
   Runtime runtime("host");
   EngineOptions options;
   options.max_supersteps = 6;
-  const auto result = run_program(on(runtime, roads(), {.devices = 1}), Levels{3}, options);
+  const auto result = warpgraph::run(on(runtime, roads(), {.devices = 1}), Levels{3}, options);
   EXPECT_EQ(result.values, run_serially(roads(), Levels{3}, 6));
   EXPECT_TRUE(std::ranges::any_of(result.supersteps, [](const auto& each) { return each.plan == Plan::kPushLoop; }));
 }
@@ -188,7 +188,7 @@ TEST(LevelByLevel, ProgramsWhoseFirstHitSufficesKeepTheirLaunchesOfManySuperstep
 std::string refusal(const EngineOptions& options, int devices) {
   Runtime runtime("host:2");
   try {
-    (void)run_program(on(runtime, roads(), {.devices = devices}), Distances{3}, options);
+    (void)warpgraph::run(on(runtime, roads(), {.devices = devices}), Distances{3}, options);
   } catch (const UsageError& error) {
     return error.what();
   }

@@ -30,14 +30,14 @@ Graph<std::int32_t> make_graph(const Runtime& runtime) {
 std::vector<std::uint32_t> on_one_device(const Graph<std::int32_t>& graph) {
   const Runtime runtime("host");
   const Stream stream(runtime.device());
-  return to_host(stream, run_program(stream, upload(stream, graph), Distances{3}).values);
+  return to_host(stream, warpgraph::run(stream, upload(stream, graph), Distances{3}).values);
 }
 
 TEST(HostRun, OneDeviceLeavesTheValuesInTheOrderOfTheGraph) {
   Runtime runtime("host");
   const Graph<std::int32_t> graph = make_graph(runtime);
 
-  const HostResult<std::uint32_t> result = run_program(on(runtime, graph), Distances{3});
+  const HostResult<std::uint32_t> result = warpgraph::run(on(runtime, graph), Distances{3});
 
   EXPECT_EQ(result.values, on_one_device(graph));
   EXPECT_TRUE(result.converged());
@@ -48,7 +48,7 @@ TEST(HostRun, SeveralDevicesLeaveTheSameValues) {
   const Graph<std::int32_t> graph = make_graph(runtime);
 
   for (const int devices : {2, 4}) {
-    const auto result = run_program(on(runtime, graph, {.devices = devices}), Distances{3});
+    const auto result = warpgraph::run(on(runtime, graph, {.devices = devices}), Distances{3});
     EXPECT_EQ(result.values, on_one_device(graph)) << devices << " devices";
     EXPECT_EQ(result.device_count, devices);
   }
@@ -57,7 +57,7 @@ TEST(HostRun, SeveralDevicesLeaveTheSameValues) {
 TEST(HostRun, ASmallGraphStaysOnOneOfSeveralDevices) {
   Runtime runtime("host:4");
 
-  const auto result = run_program(on(runtime, make_graph(runtime)), Distances{3});
+  const auto result = warpgraph::run(on(runtime, make_graph(runtime)), Distances{3});
 
   EXPECT_EQ(result.device_count, 1);
 }
@@ -66,7 +66,7 @@ TEST(HostRun, OptionsOfTheEngineCountOnSeveralDevices) {
   Runtime runtime("host:2");
 
   const auto result =
-      run_program(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, {.max_supersteps = 1});
+      warpgraph::run(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, {.max_supersteps = 1});
 
   EXPECT_EQ(result.end, RunEnd::kSuperstepLimit);
   EXPECT_EQ(result.supersteps.size(), 1u);
@@ -77,19 +77,20 @@ TEST(HostRun, AHubOfAKindThatThereIsNotIsRefused) {
   EngineOptions options;
   options.exchange.hub = static_cast<HubKind>(99);
 
-  EXPECT_THROW((void)run_program(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, options), UsageError);
+  EXPECT_THROW((void)warpgraph::run(on(runtime, make_graph(runtime), {.devices = 2}), Distances{3}, options),
+               UsageError);
 }
 
 TEST(HostRun, AGraphWithoutVerticesHasNoValues) {
   Runtime runtime("host:2");
 
-  EXPECT_TRUE(run_program(on(runtime, Graph<std::int32_t>()), Distances{0}).values.empty());
-  EXPECT_TRUE(run_program(on(runtime, Graph<std::int32_t>(), {.devices = 2}), Distances{0}).values.empty());
+  EXPECT_TRUE(warpgraph::run(on(runtime, Graph<std::int32_t>()), Distances{0}).values.empty());
+  EXPECT_TRUE(warpgraph::run(on(runtime, Graph<std::int32_t>(), {.devices = 2}), Distances{0}).values.empty());
 }
 
 template <class G, class... Stream>
 concept CanStart = requires(Stream... stream, G&& graph) {
-  start_program(stream..., std::forward<G>(graph), Distances{0});
+  warpgraph::start(stream..., std::forward<G>(graph), Distances{0});
 };
 
 static_assert(CanStart<const DeviceGraph<std::int32_t>&, StreamRef>);

@@ -32,7 +32,7 @@ class NearFarTest : public EngineCase {
     const auto expected = run_serially(host, program);
     for (const double step : kSteps) {
       SCOPED_TRACE("step " + std::to_string(step));
-      const auto result = run_program(stream(), graph, program, ordered(step));
+      const auto result = warpgraph::run(stream(), graph, program, ordered(step));
       EXPECT_EQ(result.to_host(stream()), expected);
       EXPECT_TRUE(result.converged());
     }
@@ -79,7 +79,7 @@ TEST_P(NearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
   const auto graph = on_device(chain<float>(kEdges, 1e8F, 10));
   const Device& device = stream().device();
   const std::size_t before = device.memory().in_use;
-  auto running = start_program(stream(), graph, OrderedDistances<float>{}, ordered(1));
+  auto running = warpgraph::start(stream(), graph, OrderedDistances<float>{}, ordered(1));
   while (device.memory().in_use == before) std::this_thread::yield();  // until it has begun
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   running.cancel();

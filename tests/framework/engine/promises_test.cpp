@@ -184,7 +184,7 @@ class PromisesTest : public EngineCase {
   template <class P>
   std::string found(const P& program, const Graph<std::int32_t>& host = diamond()) {
     const auto graph = on_device(host);
-    return complaint([&] { (void)run_program(stream(), graph, program); });
+    return complaint([&] { (void)warpgraph::run(stream(), graph, program); });
   }
   template <class P>
   void expect_found(const P& program, const std::string& promise, const Graph<std::int32_t>& host = diamond()) {
@@ -235,7 +235,7 @@ TEST(PromisesOfSeveralDevices, AreTested) {
   const Graph<std::int32_t> host = descent();
   const ShardedGraph<std::int32_t> graph =
       shard_graph(runtime, host, place_by_edges(host.incoming().row.span(), {.devices = 2}));
-  EXPECT_NE(complaint([&] { (void)run_program(graph, InOrder{}); }).find("promise priority is false at vertex 2"),
+  EXPECT_NE(complaint([&] { (void)warpgraph::run(graph, InOrder{}); }).find("promise priority is false at vertex 2"),
             std::string::npos);
 }
 

@@ -20,7 +20,7 @@ class ThresholdsTest : public EngineCase {
     const auto graph = on_device(host);
     EngineOptions options;
     options.tuning.thresholds = thresholds;
-    const auto result = run_program(stream(), graph, program, options);
+    const auto result = warpgraph::run(stream(), graph, program, options);
     return static_cast<std::size_t>(std::ranges::count(result.supersteps, plan, &SuperstepStatistics::plan));
   }
   // Whether a pull over all rows, a lane each, gathered and applied in one kernel, which takes memory of its own.
@@ -29,8 +29,8 @@ class ThresholdsTest : public EngineCase {
     const auto near = on_device(host);
     const programs::PageRanks<float> ranks{.damping = 0.85F, .everywhere = 1.0F / 5000, .starts = {}, .tolerance = 0};
     runtime().device().reset_peak_memory();
-    run_program(stream(), near, ranks,
-                {.max_supersteps = 2, .tuning = {.thresholds = thresholds, .shape = GatherShape::kThread}});
+    warpgraph::run(stream(), near, ranks,
+                   {.max_supersteps = 2, .tuning = {.thresholds = thresholds, .shape = GatherShape::kThread}});
     const MemoryUse use = runtime().device().memory();
     return std::ranges::any_of(
         use.items, [](const MemoryUse::Item& each) { return each.name == "engine next values" && each.peak != 0; });
@@ -64,7 +64,7 @@ TEST_P(ThresholdsTest, LaunchesHaveNoMoreBlocksThanFit) {
   for (const NamedGraph& each : small_graphs()) {
     if (each.name != "road" && each.name != "rmat") continue;
     const auto graph = on_device(each.graph);
-    const auto result = run_program(stream(), graph, Distances{3}, options);
+    const auto result = warpgraph::run(stream(), graph, Distances{3}, options);
     EXPECT_EQ(result.to_host(stream()), run_serially(each.graph, Distances{3})) << each.name;
   }
 }

@@ -8,9 +8,9 @@
 #include "framework/engine/programs.hpp"
 
 // As framework/engine/compiled_once.hpp, for the files of shard_test.
-#define WARPGRAPH_RUN_ON_SEVERAL_DEVICES(P)                                                                   \
-  template ShardedResult<test::P::VertexValue> run_program(const ShardedGraph<std::int32_t>&, const test::P&, \
-                                                           const EngineOptions&)
+#define WARPGRAPH_RUN_ON_SEVERAL_DEVICES(P)                                                                      \
+  template ShardedResult<test::P::VertexValue> warpgraph::run(const ShardedGraph<std::int32_t>&, const test::P&, \
+                                                              const EngineOptions&)
 
 namespace warpgraph {
 

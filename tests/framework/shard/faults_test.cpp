@@ -26,7 +26,7 @@ std::string message_of(const RuntimeOptions& machine, const EngineOptions& optio
   Runtime runtime("host:3", machine);
   try {
     const auto graph = spread_evenly(runtime, rmat_graph());
-    (void)run_program(graph, Distances{1}, options);
+    (void)warpgraph::run(graph, Distances{1}, options);
   } catch (const Fault& fault) {
     message = fault.what();
   }
@@ -95,7 +95,7 @@ TEST(ShardFaults, WhatDoesNotFitMayDoSoWithValuesOfWhatIsRead) {
   Runtime runtime("host:4", machine);
   EXPECT_THROW((void)shard_graph(runtime, lattice, placement, {.run_bytes = 64}), OutOfMemory);
   const auto shards = shard_graph(runtime, lattice, placement, {.copies = Copies::kRead, .run_bytes = 64});
-  const auto result = run_program(shards, Distances{1});
+  const auto result = warpgraph::run(shards, Distances{1});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(lattice, Distances{1}));
 }
 
@@ -130,7 +130,7 @@ TEST(ShardFaults, AStuckDeviceIsNamedBeforeTheRunWaitsForIt) {
   Runtime runtime("host:2", threaded());
   const auto graph = spread_evenly(runtime, rmat_graph());
   graph.stream(1).call("stuck", [&] { is_named.wait(false); });
-  EXPECT_THROW((void)run_program(graph, Distances{1}, options), DeviceError);
+  EXPECT_THROW((void)warpgraph::run(graph, Distances{1}, options), DeviceError);
   EXPECT_NE(told.find("takes longer than 20 ms"), std::string::npos) << told;
   EXPECT_NE(told.find("host:1"), std::string::npos) << told;
 }
@@ -140,14 +140,14 @@ TEST(ShardFaults, PatienceThatSufficesChangesNothing) {
   const auto graph = spread_evenly(runtime, rmat_graph());
   EngineOptions options;
   options.exchange.superstep_timeout = std::chrono::minutes(5);
-  const auto result = run_program(graph, Distances{1}, options);
+  const auto result = warpgraph::run(graph, Distances{1}, options);
   EXPECT_EQ(result.to_host(graph.streams()), run_serially(rmat_graph(), Distances{1}));
 }
 
 TEST(ShardRuns, GoOnWhileTheCallerWaits) {
   Runtime runtime("host:2", threaded());
   const auto graph = spread_evenly(runtime, rmat_graph());
-  auto running = start_program(graph, Distances{1});
+  auto running = warpgraph::start(graph, Distances{1});
   while (!running.is_done()) std::this_thread::yield();
   EXPECT_EQ(running.wait().to_host(graph.streams()), run_serially(rmat_graph(), Distances{1}));
 }
@@ -157,18 +157,18 @@ TEST(ShardRuns, OneAtATimeHasTheGraph) {
   const auto graph = spread_evenly(runtime, rmat_graph());
   std::atomic<bool> begun = false;
   std::atomic<bool> told = false;
-  auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
-                                 begun = true;
-                                 while (!told) std::this_thread::yield();
-                                 return true;
-                               }});
+  auto running = warpgraph::start(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                    begun = true;
+                                    while (!told) std::this_thread::yield();
+                                    return true;
+                                  }});
   while (!begun) std::this_thread::yield();
-  EXPECT_THROW((void)run_program(graph, Distances{1}), UsageError);
-  EXPECT_THROW((void)start_program(graph, Distances{1}).wait(), UsageError);
+  EXPECT_THROW((void)warpgraph::run(graph, Distances{1}), UsageError);
+  EXPECT_THROW((void)warpgraph::start(graph, Distances{1}).wait(), UsageError);
   told = true;
   const auto expected = run_serially(rmat_graph(), Distances{1});
   EXPECT_EQ(running.wait().to_host(graph.streams()), expected);
-  EXPECT_EQ(run_program(graph, Distances{1}).to_host(graph.streams()), expected);
+  EXPECT_EQ(warpgraph::run(graph, Distances{1}).to_host(graph.streams()), expected);
 }
 
 TEST(ShardRuns, EndEarlyWhenCancelled) {
@@ -176,10 +176,10 @@ TEST(ShardRuns, EndEarlyWhenCancelled) {
   const auto graph = spread_evenly(runtime, rmat_graph());
   // The callback holds the run until it was told to end.
   std::atomic<bool> told = false;
-  auto running = start_program(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
-                                 while (!told) std::this_thread::yield();
-                                 return true;
-                               }});
+  auto running = warpgraph::start(graph, Distances{1}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                    while (!told) std::this_thread::yield();
+                                    return true;
+                                  }});
   running.cancel();
   told = true;
   const auto result = running.wait();
@@ -191,7 +191,7 @@ TEST(ShardAdvice, SaysThatKernelsDoNotRunAtTheSameTime) {
   RuntimeOptions machine = threaded();
   const auto says = [&] {
     Runtime runtime("host:2", machine);
-    return run_program(spread_evenly(runtime, rmat_graph()), Distances{1}).advice.find("at the same time") !=
+    return warpgraph::run(spread_evenly(runtime, rmat_graph()), Distances{1}).advice.find("at the same time") !=
            std::string::npos;
   };
   EXPECT_FALSE(says());

@@ -75,7 +75,7 @@ void expect_same_on_grids(const P& program, const std::vector<Plan>& plans, Engi
           options.plan = plan;
           EXPECT_EQ(on_grid_of_ranks<typename P::VertexValue>(
                         graph, grid, {.copies = copies},
-                        [&](const auto& sharded) { return run_program(sharded, program, options); }),
+                        [&](const auto& sharded) { return warpgraph::run(sharded, program, options); }),
                     expected);
         }
       }

@@ -28,7 +28,7 @@ TEST(GridPulled, APlanThatGridsLackIsRefused) {
     options.plan = plan;
     EXPECT_THROW(
         (void)on_grid_of_ranks<std::uint32_t>(
-            graph, {2, 2}, {}, [&](const auto& sharded) { return run_program(sharded, Distances{0}, options); }),
+            graph, {2, 2}, {}, [&](const auto& sharded) { return warpgraph::run(sharded, Distances{0}, options); }),
         UsageError);
   }
 }
@@ -51,7 +51,7 @@ TEST(GridPulled, AProgramThatNoPlanOfGridsTakesIsRefusedByName) {
   const auto& graph = grid_graphs().front().second;
   try {
     (void)on_grid_of_ranks<std::uint32_t>(graph, {2, 2}, {},
-                                          [](const auto& sharded) { return run_program(sharded, FirstToShow{}); });
+                                          [](const auto& sharded) { return warpgraph::run(sharded, FirstToShow{}); });
     FAIL() << "it ran";
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("grid of ranks"), std::string::npos) << error.what();

@@ -29,7 +29,7 @@ TEST(GridPushed, APathIsFollowedThroughAllRanks) {
   for (const RankGrid grid : rank_grids()) {
     SCOPED_TRACE(std::to_string(grid.rows) + "x" + std::to_string(grid.columns));
     EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
-                  path, grid, {}, [&](const auto& sharded) { return run_program(sharded, Levels{1}, options); }),
+                  path, grid, {}, [&](const auto& sharded) { return warpgraph::run(sharded, Levels{1}, options); }),
               run_serially(path, Levels{1}));
   }
 }
@@ -54,11 +54,12 @@ TEST(GridPushed, ThePlanThatTheEngineChoosesGivesTheSame) {
     EngineOptions options;
     options.exchange.refinement = refinement;
     EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
-                  graph, {3, 2}, {}, [&](const auto& sharded) { return run_program(sharded, Levels{1}, options); }),
+                  graph, {3, 2}, {}, [&](const auto& sharded) { return warpgraph::run(sharded, Levels{1}, options); }),
               run_serially(graph, Levels{1}));
-    EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
-                  graph, {3, 2}, {}, [&](const auto& sharded) { return run_program(sharded, Distances{1}, options); }),
-              run_serially(graph, Distances{1}));
+    EXPECT_EQ(
+        on_grid_of_ranks<std::uint32_t>(
+            graph, {3, 2}, {}, [&](const auto& sharded) { return warpgraph::run(sharded, Distances{1}, options); }),
+        run_serially(graph, Distances{1}));
   }
 }
 
@@ -70,7 +71,7 @@ TEST(GridPushed, AReportCountsOwnVerticesAlone) {
   std::vector<std::uint64_t> in_rows;
   const auto count = [&](std::vector<std::uint64_t>& counts) {
     return [&](const auto& sharded) {
-      auto result = run_program(sharded, Levels{1}, options);
+      auto result = warpgraph::run(sharded, Levels{1}, options);
       if (sharded.layout().first_device == 0)
         for (const SuperstepStatistics& each : result.supersteps) {
           counts.push_back(each.active_vertices);

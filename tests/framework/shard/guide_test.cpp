@@ -61,7 +61,7 @@ class ShardedGuideTest : public ShardedCase {
         if (kSanitized && turns.of<int>(std::array{0, 1, 2}) != 0) continue;
         expect_as_interpreted(
             on, program, limit, turns.options<P>(on.graph.has_outgoing(), limit), [&](const EngineOptions& how) {
-              const auto result = run_program(graph, program, how);
+              const auto result = warpgraph::run(graph, program, how);
               return GuideOutcome<typename P::VertexValue>{result.to_host(graph.streams()), result.supersteps};
             });
         if (HasFailure()) return;
@@ -101,7 +101,7 @@ TEST_P(ShardedGuideTest, LimitsEndValuesOfSeveralFields) { expect_as_the_guide_s
 TEST(GuideOnDevices, WhatIsPublishedAnewTravelsInTheSuperstepThatReadsIt) {
   Runtime runtime("host:2", threaded());
   const auto graph = spread_evenly(runtime, rmat_graph());
-  const auto result = run_program(graph, IndependentSet{});
+  const auto result = warpgraph::run(graph, IndependentSet{});
   ASSERT_FALSE(result.per_device.empty());
   for (const PeerSuperstep& superstep : result.per_device) {
     ASSERT_EQ(superstep.links.size(), 2u);
@@ -125,7 +125,7 @@ void expect_as_the_guide_says_on_ranks(const P& program) {
       on_ranks(count, [&](Ranks& ranks) {
         Runtime runtime(turn % 3 == 0 ? "host:2" : "host:1", threaded());
         const auto graph = shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
-        const auto result = run_program(graph, program, how);
+        const auto result = warpgraph::run(graph, program, how);
         auto values = gather_on_first(ranks, result.to_host(graph.streams()));
         if (ranks.rank() == 0) first = {std::move(values), result.supersteps};
       });
@@ -147,8 +147,8 @@ TEST(GuideOnRanks, LimitsEndLabels) { expect_as_the_guide_says_on_ranks(Labels{}
 TEST(GuideOnGrids, PublishedValuesHaveTheMembersOfTheirSuperstep) {
   for (const NamedGraph& on : guide_graphs()) {
     SCOPED_TRACE(on.name);
-    const auto hashes = [&](const auto& graph) { return run_program(graph, Hashes{4}); };
-    const auto set = [&](const auto& graph) { return run_program(graph, IndependentSet{}); };
+    const auto hashes = [&](const auto& graph) { return warpgraph::run(graph, Hashes{4}); };
+    const auto set = [&](const auto& graph) { return warpgraph::run(graph, IndependentSet{}); };
     EXPECT_EQ(on_grid_of_ranks<Hashes::VertexValue>(on.graph, {2, 2}, {.copies = Copies::kRead}, hashes),
               run_serially(on.graph, Hashes{4}));
     EXPECT_EQ(on_grid_of_ranks<std::uint8_t>(on.graph, {2, 3}, {}, set), run_serially(on.graph, IndependentSet{}));

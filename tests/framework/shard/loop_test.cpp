@@ -47,7 +47,7 @@ class PeerLoopTest : public ShardedCase {
   template <class P = Levels>
   [[nodiscard]] static Run run(const ShardedGraph<std::int32_t>& graph, const EngineOptions& options,
                                const P& program = {1}) {
-    auto result = run_program(graph, program, options);
+    auto result = warpgraph::run(graph, program, options);
     auto values = result.to_host(graph.streams());
     return {std::move(values), std::move(static_cast<RunReport&>(result))};
   }
@@ -258,7 +258,7 @@ TEST_P(PeerLoopTest, OrdersByDistance) {
           splits_far_on_host = splits_far_on_host || (launches_of("PushMarking") == 0 && launches_of("MoveToFar") != 0);
 
           if (each == &strip) continue;
-          const auto wide = run_program(graph, Widths{1}, options);
+          const auto wide = warpgraph::run(graph, Widths{1}, options);
           EXPECT_EQ(wide.to_host(graph.streams()), widths);
         }
       }
@@ -310,7 +310,7 @@ const RightResults& right_of_lattice() {
 
 void expect_right_results(const ShardedGraph<std::int32_t>& graph, const RightResults& right) {
   const auto expect = [&](const auto& program, const auto& expected) {
-    EXPECT_EQ(run_program(graph, program).to_host(graph.streams()), expected);
+    EXPECT_EQ(warpgraph::run(graph, program).to_host(graph.streams()), expected);
   };
   expect(Levels{1}, right.levels);
   expect(Labels{}, right.labels);
@@ -364,7 +364,7 @@ TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
     EngineOptions options = pushing();
     options.exchange.hub = hub;
     for (int i = 0; i < times; ++i)
-      EXPECT_EQ(run_program(graph, Distances{1}, options).to_host(graph.streams()), expected);
+      EXPECT_EQ(warpgraph::run(graph, Distances{1}, options).to_host(graph.streams()), expected);
   };
   Runtime other(on_gpus_here(GetParam().machine.devices), GetParam().machine.options);
   for (const HubKind hub : hubs()) {
@@ -388,7 +388,7 @@ void expect_the_others_stop(const P& program) {
     try {
       const auto row = lattice().incoming().row.span();
       const auto graph = shard_graph(runtime, lattice(), place_by_edges(row, {3}));
-      (void)run_program(graph, program);
+      (void)warpgraph::run(graph, program);
       is_lost = false;
     } catch (const DeviceError& error) {
       EXPECT_NE(std::string(error.what()).find("host:1 is lost"), std::string::npos) << error.what();

@@ -40,7 +40,7 @@ class ShardedNearFarTest : public ShardedCase {
       for (const double step : {0.0, 1.0, 1e300}) {  // 0: the engine's own
         SCOPED_TRACE(driver.name + ", step " + std::to_string(step));
         driver.options.tuning.priority_step = step;
-        const auto result = run_program(graph, program, driver.options);
+        const auto result = warpgraph::run(graph, program, driver.options);
         EXPECT_EQ(result.to_host(graph.streams()), expected);
         EXPECT_TRUE(result.converged());
       }
@@ -83,7 +83,7 @@ TEST_P(ShardedNearFarTest, DevicesGoAheadFromSmallFrontiers) {
   const auto supersteps = [&](std::uint32_t rounds, std::uint64_t edges) {
     options.tuning.thresholds.rounds_ahead = rounds;
     options.tuning.thresholds.ahead_edges = edges;
-    const auto result = run_program(graph, Distances{1}, options);
+    const auto result = warpgraph::run(graph, Distances{1}, options);
     EXPECT_EQ(result.to_host(graph.streams()), expected);
     return result.supersteps.size();
   };
@@ -109,7 +109,7 @@ TEST_P(ShardedNearFarTest, DevicesDoNotGoAheadWherePeersReadMostVertices) {
   EngineOptions options = drivers().front().options;
   const auto supersteps = [&](std::uint32_t rounds) {
     options.tuning.thresholds.rounds_ahead = rounds;
-    return run_program(graph, Distances{1}, options).supersteps.size();
+    return warpgraph::run(graph, Distances{1}, options).supersteps.size();
   };
   EXPECT_EQ(supersteps(32), supersteps(0));
 }
@@ -123,7 +123,7 @@ TEST_P(ShardedNearFarTest, EndsWhenCancelledWhereTheLimitIsHardToMove) {
     driver.options.tuning.priority_step = 1;
     const Device& device = graph.stream(0).device();
     const std::size_t before = device.memory().in_use;
-    auto running = start_program(graph, OrderedDistances<float>{}, driver.options);
+    auto running = warpgraph::start(graph, OrderedDistances<float>{}, driver.options);
     while (device.memory().in_use == before) std::this_thread::yield();  // until it has begun
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     running.cancel();

@@ -35,7 +35,7 @@ TEST_P(ShardedPullTest, RanksInBlocksAreThoseOfOneDevice) {
   for (const double overlap : {0.0, 0.4}) {
     const ShardedGraph<std::int32_t> graph = spread(host, overlap);
     const auto result =
-        run_program(graph, ranks, {.max_supersteps = 5, .tuning = {.thresholds = {.block_bytes = 9000}}});
+        warpgraph::run(graph, ranks, {.max_supersteps = 5, .tuning = {.thresholds = {.block_bytes = 9000}}});
     const std::vector<double> values = result.to_host(graph.streams());
     ASSERT_EQ(values.size(), expected.size());
     for (std::size_t v = 0; v < values.size(); ++v)

@@ -145,7 +145,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
                    ", " + std::string(to_string(way.refinement)) + ", " +
                    (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
       try {
-        const auto result = run_program(*graph, program, options);
+        const auto result = warpgraph::run(*graph, program, options);
         check(result.to_host(graph->streams()), result);
       } catch (const std::exception& error) {
         ADD_FAILURE() << error.what();

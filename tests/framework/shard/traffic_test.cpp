@@ -21,7 +21,7 @@ TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
   std::uint64_t useful[3];
   for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
     options.exchange.refinement = refinement;
-    const auto result = run_program(graph, Distances{1}, options);
+    const auto result = warpgraph::run(graph, Distances{1}, options);
     ASSERT_EQ(result.per_device.size(), result.supersteps.size());
     const auto at = static_cast<std::size_t>(refinement);
     bytes[at] = useful[at] = 0;
@@ -59,7 +59,7 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   list.values = std::move(values);
   const auto graph = build_graph<std::int32_t>(threads, std::move(list), {.outgoing = true});
   const auto shards = spread_evenly(runtime, graph);
-  const auto result = run_program(shards, Labels{});
+  const auto result = warpgraph::run(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(graph, Labels{}));
   for (const PeerSuperstep& step : result.per_device) EXPECT_TRUE(step.links.empty());
 }
@@ -71,7 +71,7 @@ TEST(ShardTraffic, CountsTheEdgesOfUnsettledVertices) {
   const auto graph = spread_evenly(runtime, rmat_graph());
   EngineOptions options;
   options.plan = Plan::kPullUnsettled;
-  const auto result = run_program(graph, Distances{kSource}, options);
+  const auto result = warpgraph::run(graph, Distances{kSource}, options);
   std::uint64_t walked = 0;
   for (const DeviceActivity& device : result.per_device.front().devices) walked += device.edges;
   EXPECT_EQ(walked, rmat_graph().edge_count() - rmat_graph().incoming().degree(kSource));
@@ -82,7 +82,7 @@ TEST(ShardTraffic, ReachesManyDevices) {
   Runtime runtime("host:11", threaded());
   const Graph<std::int32_t> graph = small_graph("rmat", {{"scale", "11"}});
   const auto shards = spread_evenly(runtime, graph);
-  const auto result = run_program(shards, Labels{});
+  const auto result = warpgraph::run(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(graph, Labels{}));
   std::size_t max = 0;
   for (const PeerSuperstep& step : result.per_device) max = std::max(max, step.links.size());
@@ -108,7 +108,7 @@ TEST(ShardTraffic, LargeMessagesArrive) {
   Runtime runtime("host:2", threaded());
   const Graph<std::int32_t> graph = ring(kVertices, kVertices / 2);
   const auto shards = spread_evenly(runtime, graph);
-  const auto result = run_program(shards, Labels{});
+  const auto result = warpgraph::run(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(graph, Labels{}));
   ASSERT_FALSE(result.per_device.front().links.empty());
   EXPECT_GT(result.per_device.front().links.front().bytes, std::uint64_t{1} << 20);
@@ -125,7 +125,7 @@ std::size_t run_memory(Runtime& runtime, const Graph<std::int32_t>& graph) {
     in_run = runtime.device().memory().in_use;
     return true;
   };
-  (void)run_program(shards, Labels{}, options);
+  (void)warpgraph::run(shards, Labels{}, options);
   return in_run - before;
 }
 

@@ -13,9 +13,9 @@
 #include <warpgraph/runtime/view.hpp>
 
 // The vertex programs behind the algorithms that are vertex programs: what bfs_levels, sssp, widest_path,
-// component_labels, pagerank, circuit, heat and neural_network give to run_program. Take them where the function does
+// component_labels, pagerank, circuit, heat and neural_network give to run. Take them where the function does
 // not fit: on a GraphView (edges computed, or directions exchanged), from several sources, with one member replaced
-// (derive from the program and declare that member again), with start_program. The functions check what a program
+// (derive from the program and declare that member again), with start. The functions check what a program
 // cannot: that the source is there, that edge values are fit, that sums fit their type. So the promises below hold on
 // edge values that the functions accept.
 // A file that runs a program is a kernel source (docs/guide/kernels.md). A vertex is a vertex of the device's graph:

@@ -31,9 +31,9 @@ namespace warpgraph {
 
 namespace detail {
 template <class P, class EdgeValue>
-Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const GraphFacts* facts,
-                                    const P& program, const EngineOptions& options,
-                                    const std::atomic<bool>* cancelled) {
+Result<typename P::VertexValue> run_on_stream(StreamRef stream, const GraphView<EdgeValue>& graph,
+                                              const GraphFacts* facts, const P& program, const EngineOptions& options,
+                                              const std::atomic<bool>* cancelled) {
   using E = KernelEdge<P, EdgeValue>;
   std::optional<GraphFacts> found_here;
   if (facts == nullptr) facts = &found_here.emplace();
@@ -47,18 +47,18 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
 // host_run.hpp has the same for all of them, and sharded.hpp for a graph that is spread already. Waits for the stream.
 // Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
-                                            const EngineOptions& options = {}) {
+Result<typename P::VertexValue> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+                                    const EngineOptions& options = {}) {
   detail::explain_program<P>();
-  return detail::run(stream, graph.view(), graph.facts(), program, options, nullptr);
+  return detail::run_on_stream(stream, graph.view(), graph.facts(), program, options, nullptr);
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
 // them; without it each run finds it out again.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
-                                            const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {
+Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
+                                    const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {
   detail::explain_program<P>();
-  return detail::run(stream, graph, facts, program, options, nullptr);
+  return detail::run_on_stream(stream, graph, facts, program, options, nullptr);
 }
 
 // A run that goes on while the caller does something else. On several devices it leaves a ShardedResult. Not for
@@ -106,17 +106,17 @@ class RunningProgram {
   std::jthread thread_;
 };
 
-// run_program on a thread of its own; returns at once. The stream and the graph must stay until the run is over, so the
+// run on a thread of its own; returns at once. The stream and the graph must stay until the run is over, so the
 // graph cannot be a temporary; until then the stream is for the run alone.
 template <class P, EdgeValueType EdgeValue>
-void start_program(StreamRef, const DeviceGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
+void start(StreamRef, const DeviceGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <class P, EdgeValueType EdgeValue>
-RunningProgram<typename P::VertexValue> start_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
-                                                      const P& program, EngineOptions options = {}) {
+RunningProgram<typename P::VertexValue> start(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
+                                              EngineOptions options = {}) {
   detail::explain_program<P>();
   return RunningProgram<typename P::VertexValue>(
       [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run(stream, graph.view(), graph.facts(), program, options, cancelled);
+        return detail::run_on_stream(stream, graph.view(), graph.facts(), program, options, cancelled);
       });
 }
 

@@ -12,14 +12,14 @@ namespace warpgraph {
 
 // Runs the program until no vertex is updated, where the graph is (GraphOn), and brings the values to the host. One
 // device, several or ranks: the call and its result are the same, but for the order in which floats are added up.
-// Programs that point into a device's memory take shard_graph and the run_program of sharded.hpp. Throws what
-// GraphOn::with and run_program throw.
+// Programs that point into a device's memory take shard_graph and the run of sharded.hpp. Throws what
+// GraphOn::with and run throw.
 template <EdgeValueType EdgeValue, class P>
-[[nodiscard]] HostResult<typename P::VertexValue> run_program(const GraphOn<EdgeValue>& graph, const P& program,
-                                                              const EngineOptions& options = {}) {
+[[nodiscard]] HostResult<typename P::VertexValue> run(const GraphOn<EdgeValue>& graph, const P& program,
+                                                      const EngineOptions& options = {}) {
   detail::explain_program<P>();
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
-                        [&](const auto&... on) { return run_program(on..., program, options); });
+                        [&](const auto&... on) { return warpgraph::run(on..., program, options); });
 }
 
 }  // namespace warpgraph

@@ -40,13 +40,12 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
 
 // Runs a program that each device gets a copy of its own of: make_program(stream) is called once for each. For programs
 // that point into a device's memory. Waits for the devices.
-// Throws what run_program throws; UsageError if another run has the graph; DeviceError that names the devices that are
+// Throws what run throws; UsageError if another run has the graph; DeviceError that names the devices that are
 // late, if a superstep takes longer than options.exchange.superstep_timeout; DifferentCalls on all ranks, before
 // anything is done, if one of them has a program of another type than the first rank, or other options (EngineOptions).
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
-auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program,
-                 const EngineOptions& options = {}) {
+auto run(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options = {}) {
   using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
   using E = detail::KernelEdge<P, EdgeValue>;
   detail::explain_program<P>();
@@ -59,16 +58,16 @@ auto run_program(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_p
 // of the shard's size for each device.
 template <EdgeValueType EdgeValue, EdgeValueType OtherValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
-auto run_program(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<OtherValue>> incoming,
-                 const MakeProgram& make_program, const EngineOptions& options = {}) {
+auto run(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<OtherValue>> incoming,
+         const MakeProgram& make_program, const EngineOptions& options = {}) {
   using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
   detail::explain_program<P>();
-  static_assert(!PushableProgram<P>, "run_program: the values along which a program pushes are the graph's own");
+  static_assert(!PushableProgram<P>, "run: the values along which a program pushes are the graph's own");
   expects(incoming.size() == static_cast<std::size_t>(graph.device_count()),
-          "run_program: not the edges of one shard for each device");
+          "run: not the edges of one shard for each device");
   for (int i = 0; i < graph.device_count(); ++i)
     expects(incoming[static_cast<std::size_t>(i)].column.size() == graph.shard(i).incoming.column.size(),
-            "run_program: the edges are not those of the shard");
+            "run: the edges are not those of the shard");
   using E = detail::KernelEdge<P, OtherValue>;
   const auto edges_of = [&](int i) { return detail::as_edges<E>(incoming[static_cast<std::size_t>(i)]); };
   return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, nullptr);
@@ -76,18 +75,18 @@ auto run_program(const ShardedGraph<EdgeValue>& graph, std::span<const Adjacency
 
 // The same program, the same result as on one device; sums of floats are added up in another order.
 template <EdgeValueType EdgeValue, class P>
-requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::VertexValue> run_program(
+requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::VertexValue> run(
     const ShardedGraph<EdgeValue>& graph, const P& program, const EngineOptions& options = {}) {
-  return run_program(
+  return warpgraph::run(
       graph, [&](StreamRef) { return program; }, options);
 }
 
 // The same on a thread of its own; returns at once. The graph must stay until the run is over, so it cannot be a
 // temporary, and serve no other.
 template <EdgeValueType EdgeValue, class P>
-void start_program(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
+void start(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <EdgeValueType EdgeValue, class P>
-auto start_program(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
+auto start(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
   using Value = typename P::VertexValue;
   using E = detail::KernelEdge<P, EdgeValue>;
   detail::explain_program<P>();

@@ -41,7 +41,7 @@ class PlanSet {
   void queue(Plan plan, Part& part) {
     with(plan, [&](auto& each) {
       if constexpr (requires { each.queue(part); }) return each.queue(part);
-      throw UsageError("run_program: no superstep by plan " + std::string(to_string(plan)));
+      throw UsageError("run: no superstep by plan " + std::string(to_string(plan)));
     });
   }
   template <class Part>

@@ -43,7 +43,7 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
   LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) override {
     if (plan == Plan::kPushLoop) return this->template plan_of<PushLoopPlan<P, E>>().run(*this, max, passed);
     if (plan == Plan::kPriority) return this->template plan_of<PriorityPlan<P, E>>().run(*this, max, step);
-    throw UsageError("run_program: no launch of many supersteps by plan " + std::string(to_string(plan)));
+    throw UsageError("run: no launch of many supersteps by plan " + std::string(to_string(plan)));
   }
   const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) override {
     return this->template plan_of<PushLoopPlan<P, E>>().run_search(*this, frontier, max, rule);
