@@ -42,8 +42,12 @@
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/gather.hpp>
+#include <warpgraph/runtime/primitives/histogram.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
+#include <warpgraph/runtime/primitives/run_length.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
+#include <warpgraph/runtime/primitives/segmented_reduce.hpp>
 #include <warpgraph/runtime/primitives/select.hpp>
 #include <warpgraph/runtime/primitives/sort.hpp>
 #include <warpgraph/runtime/runtime.hpp>
