@@ -5,8 +5,10 @@
 
 #include "../command.hpp"
 
-namespace warpgraph {
+namespace warpgraph::algorithms {
 struct Algorithm;
+}
+namespace warpgraph {
 class Plugin;
 }  // namespace warpgraph
 
@@ -21,7 +23,7 @@ std::unique_ptr<Command> make_tree_command();
 std::unique_ptr<Command> make_devices_command();
 std::unique_ptr<Command> make_run_command();
 // `warpgraph NAME` for `warpgraph run NAME`. The algorithm must outlive the command.
-std::unique_ptr<Command> make_algorithm_command(const Algorithm& algorithm);
+std::unique_ptr<Command> make_algorithm_command(const algorithms::Algorithm& algorithm);
 // Runs a plugin, which may be a GraphPlugin.
 std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin);
 
