@@ -55,7 +55,7 @@ class GraphOn {
   // Throws UnknownVertex, an InputError, if there is none.
   [[nodiscard]] VertexId find(std::uint64_t name) const;
 
-  // Gives the devices' memory back. The next run puts the graph there again.
+  // The devices' memory is given back. The next run puts the graph there again.
   void leave_devices() { placed_.reset(); }
 
   // The graph on the devices, put there if it is not: act(stream, device_graph) on one, act(sharded_graph) on several
@@ -66,7 +66,7 @@ class GraphOn {
     if (const auto* one = std::get_if<OnOne>(&placed.graph)) return act(one->stream.ref(), one->graph);
     return act(std::get<ShardedGraph<EdgeValue>>(placed.graph));
   }
-  // What the vertices are called, for the caller to keep. Of a part they are known once it is on the devices; where ids
+  // What the vertices are called, for the caller to keep. The names of a part are known once it is on the devices; where ids
   // have 64 bits those of the own vertices alone. Throws UsageError before.
   [[nodiscard]] std::shared_ptr<const IdMap> ids() const;
 
@@ -98,19 +98,19 @@ using AnyGraphOn =
 std::uint64_t vertex_count(const AnyGraphOn& graph);
 EdgeId edge_count(const AnyGraphOn& graph);
 
-// Takes a graph for the devices of the runtime.
+// A graph for the devices of the runtime, which is moved in.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, Graph<EdgeValue>&& graph, SpreadOptions spread = {}) {
   return {runtime, std::make_shared<const Graph<EdgeValue>>(std::move(graph)), std::move(spread)};
 }
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, AnyGraph&& graph, SpreadOptions spread = {});
-// Borrows one, which must stay where it is and outlive what is returned.
+// The same of a graph that is borrowed: it must stay where it is and outlive what is returned.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, const Graph<EdgeValue>& graph, SpreadOptions spread = {}) {
   return {runtime, std::shared_ptr<const Graph<EdgeValue>>(std::shared_ptr<const void>(), &graph), std::move(spread)};
 }
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, const AnyGraph& graph, SpreadOptions spread = {});
-// Takes the part that this rank has, for the devices of a runtime that was made with ranks.
+// The same of the part that this rank has; the runtime was made with ranks.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, GraphPart<EdgeValue> part) {
   return {runtime, std::move(part)};

@@ -16,7 +16,7 @@ struct ReadGraphOptions {
   // much memory as the incoming ones. A .wg file holds a finished graph: it is built again only if these options change
   // its edges.
   BuildOptions build = {.outgoing = true};
-  // Of .wg files: checks the sections' checksums and all rows, which reads the whole file. Without it a damaged file
+  // The sections' checksums of .wg files and all of their rows are checked, which reads the whole file. Without it a damaged file
   // may send a run out of its arrays' bounds.
   bool verify = true;
   SpreadOptions spread = {};  // for runs on several devices of one process
