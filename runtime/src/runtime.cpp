@@ -76,17 +76,13 @@ Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
 }
 
 Runtime::Runtime(Ranks& ranks, std::string_view devices, const RuntimeOptions& options) {
+  const RankDevices chosen = choose_rank_devices(ranks, devices);
   RuntimeOptions mine = options;
-  std::string chosen(devices);
-  if (ranks.size() > 1) {
-    const RankDevices of_rank = choose_rank_devices(ranks, devices);
-    chosen = of_rank.devices;
-    if (mine.host.threads == 0) mine.host.threads = of_rank.threads;
-  }
+  if (mine.host.threads == 0) mine.host.threads = chosen.threads;
   owner_ = detail::kept_at_home(std::make_unique<detail::RuntimeState>(mine));
   state_ = owner_.get();
   state_->ranks = &ranks;
-  fail_together(&ranks, [&] { open(chosen); });
+  fail_together(&ranks, [&] { open(chosen.devices); });
 }
 
 void Runtime::open(std::string_view devices) {

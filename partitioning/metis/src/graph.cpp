@@ -166,7 +166,9 @@ Answer partition_rows(const Rows& graph, const Request& request) {
       graph.row, graph.column, edge_weight, vertex_weight, static_cast<std::uint32_t>(constraints), vertex_size};
   Answer best;
   if (graph.vertices() == 0) return best;
-  const Runtime runtime(devices_for(graph));
+  RuntimeOptions alone;  // METIS is called by each process for itself
+  alone.works_alone = true;
+  const Runtime runtime(devices_for(graph), alone);
   const Stream stream(runtime.device(), "partition");
   for (idx_t i = 0; i < request.settings.tries; ++i, ++options.seed) {
     partitioning::Partition found = partitioning::partition(stream, input, options);
