@@ -215,8 +215,8 @@ class RunCommand final : public Command {
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
       runs.push_back({source, run_repeatedly(job, request, which, options, output)});
       if (groups_of)
-        runs.back().outcome.facts.emplace_back("vertices_a_group",
-                                               std::uint64_t{groups ? groups->ratio() : *groups_of});
+        runs.back().outcome.facts.emplace_back(
+            "vertices_a_group", std::uint64_t{request.engine.groups ? request.engine.groups->ratio() : *groups_of});
       if (options["verify"].as<bool>()) verify(job, graph, verified, runs.back(), which, output);
     }
     remark(missing_beginning(algorithm, options), output);

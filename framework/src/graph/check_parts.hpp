@@ -47,12 +47,14 @@ void expect_sizes(const RowSizes& sizes, const std::string& whose) {
     differ("row[" + std::to_string(sizes.offsets - 1) + "] is", sizes.last,
            std::to_string(sizes.columns) + ", the size of column");
   if (sizes.values != values) differ("value has the size", sizes.values, std::to_string(values));
-  expects(sizes.offsets <= std::size_t{kNoVertex} + 1, "graph: more vertices than there are ids");
+  if (sizes.offsets > std::size_t{kNoVertex} + 1)
+    differ("row has the size", sizes.offsets, "at most " + std::to_string(std::size_t{kNoVertex} + 1));
 }
 
 inline void expect_ids(const IdMap& ids, std::size_t offsets) {
-  expects(ids.original.empty() || ids.original.size() + 1 == offsets,
-          "graph: there must be an id for each vertex, or none");
+  if (!ids.original.empty() && ids.original.size() + 1 != offsets)
+    throw UsageError("graph: ids.original has the size " + std::to_string(ids.original.size()) + ", expected " +
+                     std::to_string(offsets - 1) + ", the number of vertices, or none");
 }
 
 // Sizes of all arrays. Costs nothing.
@@ -62,13 +64,15 @@ void expect_sizes(const GraphParts<Value>& parts) {
   expect_sizes<Value>(sizes_of(incoming), "incoming.");
   expect_sizes<Value>(sizes_of(outgoing), "outgoing.");
   const std::size_t rows = incoming.row.size();
-  expects(outgoing.row.empty() || !undirected, "graph: is undirected, and has outgoing edges of its own");
+  if (undirected && !outgoing.row.empty()) throw UsageError("graph: is undirected, and has outgoing edges of its own");
   if (!outgoing.row.empty() && (outgoing.row.size() != rows || outgoing.column.size() != incoming.column.size()))
     throw UsageError("graph: has " + std::to_string(outgoing.row.size() - 1) + " outgoing rows with " +
                      std::to_string(outgoing.column.size()) + " edges, and " + std::to_string(rows - 1) +
                      " incoming ones with " + std::to_string(incoming.column.size()));
   expect_ids(ids, rows);
-  expects(weights.values.size() == weights.count * (rows - 1), "graph: there must be `count` weights for each vertex");
+  if (weights.values.size() != weights.count * (rows - 1))
+    throw UsageError("graph: vertex_weights.values has the size " + std::to_string(weights.values.size()) +
+                     ", expected " + std::to_string(weights.count * (rows - 1)));
 }
 
 // Adds up add(v, e) for each edge e in the row of each vertex v.

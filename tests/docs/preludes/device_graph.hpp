@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/pull.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <vector>
 
@@ -28,4 +30,9 @@ struct MyProgram {
 extern Runtime& runtime;
 extern StreamRef stream;
 extern const Graph<float>& host_graph;
+// Arrays of other software on the stream's device.
+extern const std::int32_t* device_row;
+extern const std::int32_t* device_column;
+extern const std::size_t vertices;
+extern const std::size_t device_edges;
 }  // namespace prelude_programming_guide

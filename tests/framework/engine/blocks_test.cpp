@@ -66,7 +66,7 @@ TEST_P(BlocksTest, RanksAreRightInAllShapes) {
   EXPECT_NE(blocks_in_use(), 0u);
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     SCOPED_TRACE(to_string(static_cast<GatherShape>(shape)));
-    blocked.shape = static_cast<GatherShape>(shape);
+    blocked.tuning.shape = static_cast<GatherShape>(shape);
     expect_right(run(graph, blocked));
   }
 }

@@ -120,7 +120,7 @@ std::vector<NamedOptions> all_ways(bool has_outgoing) {
   ways.back().options.tuning.thresholds = {
       .alpha = 4, .beta = 3, .push_fraction = 0.4, .active_fraction = 0.4, .loop_edges = 64};
   for (int shape = 0; !kFirst && shape < kGatherShapeCount; ++shape)
-    add(Plan::kPullAll, " " + std::string(to_string(static_cast<GatherShape>(shape)))).shape =
+    add(Plan::kPullAll, " " + std::string(to_string(static_cast<GatherShape>(shape)))).tuning.shape =
         static_cast<GatherShape>(shape);
   return ways;
 }

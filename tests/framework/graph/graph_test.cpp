@@ -75,10 +75,14 @@ TEST(GraphOfParts, RefusesDirectionsOfOtherSizes) {
   EXPECT_EQ(refusal(parts), "graph: is undirected, and has outgoing edges of its own");
 }
 
-TEST(GraphOfParts, RefusesIdsOfOtherSizes) {
+TEST(GraphOfParts, RefusesIdsAndWeightsOfOtherSizes) {
   GraphParts<float> parts = triangles();
   parts.ids.original = {7, 8, 9};
-  EXPECT_EQ(refusal(std::move(parts)), "graph: there must be an id for each vertex, or none");
+  EXPECT_EQ(refusal(std::move(parts)),
+            "graph: ids.original has the size 3, expected 4, the number of vertices, or none");
+  parts = triangles();
+  parts.vertex_weights = {2, {1, 2, 3}};
+  EXPECT_EQ(refusal(std::move(parts)), "graph: vertex_weights.values has the size 3, expected 8");
 }
 
 template <class Graph>
