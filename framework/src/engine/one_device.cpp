@@ -28,7 +28,7 @@ class OneDevice {
     facts_.has_outgoing = !part_.graph.outgoing.row.empty();
     facts_.has_groups = options.groups != nullptr;
     facts_.may_launch_many = !options.after_superstep;
-    facts_.keeps_levels = part_.keeps_levels = keeps_levels(options);
+    facts_.keeps_levels = part_.keeps_levels = keeps_levels(facts_.program, options);
     facts_.is_deterministic = options.deterministic;
     facts_.loop_edges = options.tuning.thresholds.loop_edges;
     facts_.loops_search = searches();
@@ -57,6 +57,11 @@ class OneDevice {
   }
   bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }
+  bool targets_are_settled() {
+    calls_.find_targets();
+    part_.stream.synchronize();
+    return calls_.are_settled(calls_.targets());
+  }
   static bool all_go_on(bool mine) { return mine; }
   [[nodiscard]] bool pulls_unsettled() {
     // Wide values are pushed by exchange, which costs more than an atomic minimum. A priority with a step of its own is

@@ -13,24 +13,37 @@ namespace {
 // without what the graph lacks.
 std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor& plans_for) {
   facts.may_launch_many = true;
-  facts.keeps_levels = facts.is_deterministic = false;
+  facts.is_deterministic = false;
+  facts.keeps_levels = facts.program.is_synchronous;
   facts.loop_edges = std::numeric_limits<std::uint64_t>::max();
   if (plans_for(facts).has(plan)) return "max_supersteps or after_superstep";
+  facts.keeps_levels = false;
+  if (plans_for(facts).has(plan)) return "kSynchronous of the program";
   facts.has_outgoing = true;
   facts.has_grid = facts.holds_others = false;
   facts.queue = {};
   return plans_for(facts).has(plan) ? "the graph" : "the program";
 }
 
+void expect_targets(const RunFacts& facts, const EngineOptions& options) {
+  if (options.until.empty()) return;
+  expects(facts.program.first_hit_suffices || facts.program.has_priority,
+          "run: EngineOptions::until is for programs that say when a vertex is done: by kFirstHitSuffices, or by "
+          "a priority if they can be pushed; this one does not");
+  for (const VertexId target : options.until)
+    expects(target < facts.vertices, "run: EngineOptions::until has a vertex that the graph has not");
+}
+
 }  // namespace
 
-bool keeps_levels(const EngineOptions& options) {
-  return options.max_supersteps != EngineOptions{}.max_supersteps || options.after_superstep;
+bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
+  return program.is_synchronous || options.max_supersteps != EngineOptions{}.max_supersteps || options.after_superstep;
 }
 
 PlanPolicy::PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
                        const std::atomic<bool>* cancelled)
     : facts_(facts), allowed_(plans_for(facts)), options_(options), cancelled_(cancelled) {
+  expect_targets(facts, options);
   if (!options.plan || allowed_.has(*options.plan)) return;
   // Superstep by superstep, where no launch does many.
   if (*options.plan == Plan::kPushLoop && allowed_.has(Plan::kPush)) return;

@@ -46,6 +46,9 @@ using test::Levels;
 struct PulledLabels : Labels {
   WARPGRAPH_DEVICE VertexValue publish(VertexValue label, const Vertex&) const { return label; }
 };
+struct InLevels : Distances {
+  static constexpr bool kSynchronous = true;
+};
 struct Unequal : Distances {
   static constexpr bool kEvaluateAll = true;
 };
@@ -97,6 +100,26 @@ TEST(PlanPolicy, LimitsAndCancellingEndARunThatGoesOn) {
   EXPECT_EQ(policy.supersteps_left(), 0u);
 }
 
+TEST(PlanPolicy, LaunchesAreShortWhereARunHasTargets) {
+  EngineOptions options;
+  options.until = {7};
+  PlanPolicy policy(facts_of<Distances>(), plans_of<Distances>(), options, nullptr);
+  EXPECT_EQ(policy.supersteps_left(), 4u);
+  for (int i = 0; i < 40; ++i) policy.advance();
+  EXPECT_EQ(policy.supersteps_left(), 10u);
+  for (int i = 0; i < 400; ++i) policy.advance();
+  EXPECT_EQ(policy.supersteps_left(), 64u);
+}
+
+TEST(PlanPolicy, TargetsAreForProgramsThatSayWhenAVertexIsDone) {
+  EngineOptions options;
+  options.until = {7};
+  EXPECT_NO_THROW(PlanPolicy(facts_of<Levels>(), plans_of<Levels>(), options, nullptr));
+  EXPECT_THROW(PlanPolicy(facts_of<Labels>(), plans_of<Labels>(), options, nullptr), UsageError);
+  options.until = {7, 1000};
+  EXPECT_THROW(PlanPolicy(facts_of<Levels>(), plans_of<Levels>(), options, nullptr), UsageError);
+}
+
 TEST(PlanPolicy, LaunchesEndWherePromisesThatShowInStepsAreTested) {
   RunFacts facts = facts_of<Levels>();
   facts.program.shows_in_steps = true;
@@ -110,14 +133,16 @@ TEST(PlanPolicy, LaunchesEndWherePromisesThatShowInStepsAreTested) {
   }
 }
 
-TEST(PlanPolicy, LimitsAndCallbacksKeepToLevels) {
+TEST(PlanPolicy, LimitsCallbacksAndSynchronousProgramsKeepToLevels) {
+  constexpr ProgramTraits kDistances = traits_of<Distances>();
   EngineOptions options;
-  EXPECT_FALSE(keeps_levels(options));
+  EXPECT_FALSE(keeps_levels(kDistances, options));
+  EXPECT_TRUE(keeps_levels(traits_of<InLevels>(), options));
   options.max_supersteps = 0xfffffffeu;
-  EXPECT_TRUE(keeps_levels(options));
+  EXPECT_TRUE(keeps_levels(kDistances, options));
   options = {};
   options.after_superstep = [](const SuperstepStatistics&) { return true; };
-  EXPECT_TRUE(keeps_levels(options));
+  EXPECT_TRUE(keeps_levels(kDistances, options));
 }
 
 TEST(PlanPolicy, LevelsRuleOutWhatReadsUpdatesOfItsOwnSuperstep) {
@@ -198,6 +223,11 @@ TEST(PlanPolicy, APlanIsRefusedByTheNameOfWhatRulesItOut) {
     EXPECT_EQ(refusal<Distances>(levels, Plan::kPush, has_peers), "none");
     EXPECT_EQ(refusal<Distances>(levels, Plan::kPushLoop, has_peers), "none") << "it becomes push";
   }
+
+  RunFacts synchronous = facts_of<InLevels>();
+  synchronous.keeps_levels = true;
+  EXPECT_EQ(refusal<InLevels>(synchronous, Plan::kPriority), "kSynchronous of the program rules out the plan priority");
+  EXPECT_EQ(refusal<InLevels>(synchronous, Plan::kPushLoop), "none") << "it becomes push";
 }
 
 // The plans of the first and of the second superstep, from frontiers with these numbers of edges.

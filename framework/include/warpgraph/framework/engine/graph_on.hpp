@@ -66,8 +66,8 @@ class GraphOn {
     if (const auto* one = std::get_if<OnOne>(&placed.graph)) return act(one->stream.ref(), one->graph);
     return act(std::get<ShardedGraph<EdgeValue>>(placed.graph));
   }
-  // What the vertices are called, for the caller to keep. The names of a part are known once it is on the devices; where ids
-  // have 64 bits those of the own vertices alone. Throws UsageError before.
+  // What the vertices are called, for the caller to keep. The names of a part are known once it is on the devices;
+  // where ids have 64 bits those of the own vertices alone. Throws UsageError before.
   [[nodiscard]] std::shared_ptr<const IdMap> ids() const;
 
  private:

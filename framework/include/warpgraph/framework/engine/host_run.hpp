@@ -15,11 +15,20 @@ namespace warpgraph {
 // Programs that point into a device's memory take shard_graph and the run of sharded.hpp. Throws what
 // GraphOn::with and run throw.
 template <EdgeValueType EdgeValue, class P>
-[[nodiscard]] HostResult<typename P::VertexValue> run(const GraphOn<EdgeValue>& graph, const P& program,
-                                                      const EngineOptions& options = {}) {
+[[nodiscard]] HostResult<typename detail::ValueOf<P>::type> run(const GraphOn<EdgeValue>& graph, const P& program,
+                                                                const EngineOptions& options = {}) {
   detail::explain_program<P>();
-  return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
-                        [&](const auto&... on) { return warpgraph::run(on..., program, options); });
+  if constexpr (VertexProgram<P>)
+    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
+                          [&](const auto&... on) { return warpgraph::run(on..., program, options); });
+  else
+    return {};  // its errors are told
+}
+// Does not compile, and says which graph to hand in.
+template <detail::MistakenGraph NoGraph, class P>
+HostResult<typename detail::ValueOf<P>::type> run(const NoGraph&, const P&, const EngineOptions& = {}) {
+  detail::explain_graph<NoGraph>();
+  return {};
 }
 
 }  // namespace warpgraph

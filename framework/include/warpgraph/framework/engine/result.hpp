@@ -46,9 +46,9 @@ class UnknownVertex : public InputError {
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
 
-// A value for each vertex, from the graph's order, which all results have, into one that is ascending in the vertices' names. Values that are
-// vertices become places in that order, so values[values[i]] is the value of the vertex that values[i] is; sets are
-// called by their lowest vertex in that order. Throws UsageError if a value is no vertex.
+// A value for each vertex, from the graph's order, which all results have, into one that is ascending in the vertices'
+// names. Values that are vertices become places in that order, so values[values[i]] is the value of the vertex that
+// values[i] is; sets are called by their lowest vertex in that order. Throws UsageError if a value is no vertex.
 [[nodiscard]] std::vector<VertexId> in_user_order(std::vector<VertexId> values, const IdMap& ids, ValuesAre are);
 template <class Value>
 [[nodiscard]] std::vector<Value> in_user_order(std::vector<Value> values, const IdMap& ids) {
@@ -77,6 +77,7 @@ enum class RunEnd {
   kSuperstepLimit,  // EngineOptions::max_supersteps
   kStopped,         // EngineOptions::after_superstep said so
   kCancelled,       // RunningProgram::cancel
+  kTargetsSettled,  // EngineOptions::until; other vertices may not have their last values
 };
 
 // What one of several devices did in a superstep.

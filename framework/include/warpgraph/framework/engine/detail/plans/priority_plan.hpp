@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -53,6 +54,19 @@ class PriorityPlan {
     return history;
   }
 
+  // At most the least priority of the vertices that have yet to push, reduced into `least`. Once a launch was made,
+  // that is what was the nearest when the limit moved last, and if no vertex is near, the limit.
+  void find_pending([[maybe_unused]] Part<P, E>& part, [[maybe_unused]] View<T> least) {
+    if constexpr (PrioritisedProgram<P>) {
+      if (state_.empty())
+        return reduce_least<P>(part.stream, part.view.program, part.value, part.mask_of_now(marks_), least);
+      const PriorityState<T>& left = left_[0];
+      const bool has_near = packed_edges(left.counts[left.supersteps % 3].packed) != 0;
+      const T nearest = left.splits == 0 ? Max::identity<T>() : left.nearest[(left.splits - 1) % 2];
+      fill(part.stream, least, has_near ? nearest : left.limit);
+    }
+  }
+
  private:
   void begin(Part<P, E>& part) {
     part.ensure_history();
@@ -76,6 +90,7 @@ class PriorityPlan {
   Buffer<std::uint32_t> far_set_;
   Buffer<PriorityState<T>> state_;
   PinnedBuffer<PriorityState<T>> left_;  // as the last launch left it
+  Buffer<std::uint32_t> marks_;          // of a frontier, before the first launch
 };
 
 }  // namespace warpgraph::detail

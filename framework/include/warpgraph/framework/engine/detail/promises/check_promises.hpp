@@ -84,7 +84,7 @@ struct CheckPromises {
       const VertexId u = view.graph.incoming.column[e];
       if constexpr (first_hit_suffices<P>())
         if (!is_own(view, u) || !test_bit(settled, u)) continue;  // visit is for neighbours that were updated
-      const Contribution<P> now = view.visit(view.seen(u), edge_value<P>(view.graph.incoming, e), u);
+      const Contribution<P> now = view.visit(view.seen(u), edge_value<P>(view.graph.incoming, e), u, v.id);
       if constexpr (kTestsReduction<P>) {
         const std::size_t law = ReductionLaws<P>{view.program}.broken(last[0], last[1], now);
         if (law != kPromiseRuleCount) atomic::fetch_min(findings[0].broken[law], v.id);
@@ -134,8 +134,8 @@ struct CheckPromises {
     const auto op = reduction(program);
     const auto along = edge_value<P>(view.graph.incoming, e);
     for (const Value& other : {view.value[row], static_cast<Value>(program.initial(v)), before}) {
-      const Value both = view.visit(op(view.seen(u), other), along, u);
-      expect(is_same_value(both, op(now, view.visit(other, along, u))), PromiseRule::kVisitIsMonotone, v);
+      const Value both = view.visit(op(view.seen(u), other), along, u, v.id);
+      expect(is_same_value(both, op(now, view.visit(other, along, u, v.id))), PromiseRule::kVisitIsMonotone, v);
       check_change(v, other, now);
       check_change(v, now, other);
     }
@@ -161,17 +161,6 @@ struct CheckPromises {
   }
 };
 
-// The frontier's bitmask, also if the run keeps a queue. Without the vertices that push nothing.
-template <class P, class E>
-View<const std::uint32_t> frontier_mask(Part<P, E>& part, Buffer<std::uint32_t>& made) {
-  const Frontier& now = part.now();
-  if (now.has_mask) return now.mask;
-  made = Buffer<std::uint32_t>(part.stream, now.mask.size(), "engine promises");
-  fill(part.stream, made, 0);
-  for_each(part.stream, now.vertices, MarkQueue{now.queue.vertex, now.counts, made});
-  return made.view();
-}
-
 // Tests the promises at the values of the part's run. Waits for its stream. Throws UsageError if one is false.
 template <class P, class E>
 void check_promises([[maybe_unused]] Part<P, E>& part) {
@@ -180,7 +169,7 @@ void check_promises([[maybe_unused]] Part<P, E>& part) {
     auto findings = to_device(part.stream, std::vector<PromiseFindings<P>>(1), "engine promises");
     Buffer<std::uint32_t> made;
     View<const std::uint32_t> frontier;
-    if (first_hit_suffices<P>() || has_uniform_updates<P>()) frontier = frontier_mask(part, made);
+    if (first_hit_suffices<P>() || has_uniform_updates<P>()) frontier = part.mask_of_now(made);
     for_each(part.stream, part.rows(), CheckPromises<P, E>{part.view, frontier, part.settled, findings.view()});
     if constexpr (has_uniform_updates<P>()) check_uniform_updates(part, frontier, findings.view());
     const PromiseFindings<P> found = to_host(part.stream, findings).front();

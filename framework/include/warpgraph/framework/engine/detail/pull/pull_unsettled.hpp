@@ -70,12 +70,18 @@ struct FindBest {
   }
 };
 
-// The least priority of the vertices in the mask, into `least`.
+// The least priority of the vertices in the mask, into `least`, unless that is less already.
+template <class P>
+void reduce_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
+                  View<const std::uint32_t> mask, View<PriorityOf<P>> least) {
+  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+}
+// The same, whatever is there.
 template <class P>
 void find_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
                 View<const std::uint32_t> mask, Buffer<PriorityOf<P>>& least) {
   fill(stream, least, kNoLimit<PriorityOf<P>>);
-  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+  reduce_least<P>(stream, program, value, mask, least);
 }
 
 template <class P, class E>
@@ -193,14 +199,16 @@ struct PullUnsettled {
         const Value most = pull.best[0];
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kSteps; ++k)
-          is_wanted[k] = is_wanted[k] && pull.updates(now(k), pull.view.visit(most, along[k], 0));
+          is_wanted[k] = is_wanted[k] && pull.updates(now(k), pull.view.visit(most, along[k], 0, 0));
       }
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
         if (kIsWide && is_wanted[k]) from[k] = edges.column[edge[k]];
     }
-    [[nodiscard]] WARPGRAPH_DEVICE Value brought(const PullUnsettled& pull, std::uint32_t k) const {
-      return pull.view.visit(atomic::load(pull.view.all_seen[from[k]]), along[k], from[k]);
+    // To the row.
+    [[nodiscard]] WARPGRAPH_DEVICE Value brought(const PullUnsettled& pull, std::uint32_t k, VertexId row) const {
+      return pull.view.visit(atomic::load(pull.view.all_seen[from[k]]), along[k], from[k],
+                             pull.view.facts.vertex_at(row));
     }
   };
   WARPGRAPH_DEVICE bool updates(const Value& old, const Value& value) const {
@@ -223,7 +231,7 @@ struct PullUnsettled {
       Value brought[kSteps];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
-        brought[k] = edges.is_wanted[k] ? edges.brought(*this, k) : identity(view.program);
+        brought[k] = edges.is_wanted[k] ? edges.brought(*this, k, row) : identity(view.program);
       sum[lane] = identity(view.program);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) sum[lane] = op(sum[lane], brought[k]);
@@ -250,7 +258,8 @@ struct PullUnsettled {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         has_some[k][lane] = edges.is_wanted[k];
-        contribution[k][lane] = edges.is_wanted[k] ? edges.brought(*this, k) : identity(view.program);
+        contribution[k][lane] =
+            edges.is_wanted[k] ? edges.brought(*this, k, slice.source[k][lane]) : identity(view.program);
       }
     });
     WARPGRAPH_UNROLL

@@ -25,6 +25,7 @@ struct ProgramTraits {
   bool is_search = false;  // launches may do whole searches
   bool has_priority = false;
   std::optional<double> priority_step = {};  // P::kPriorityStep
+  bool is_synchronous = false;               // P::kSynchronous
   bool has_publish = false;
   bool publishes_anew = false;  // before every superstep
   bool initialises_by_id = false;
@@ -59,7 +60,7 @@ struct RunFacts {
   bool has_grid = false;          // of ranks: vertices have edges on several devices
   bool holds_others = false;      // a device has rows that another owns: where it pushed it would take targets for own
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
-  bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels(options))
+  bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels())
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
   bool loops_search = false;      // launches do whole searches, large frontiers too
@@ -80,9 +81,9 @@ struct RunFacts {
   [[nodiscard]] bool can_order() const { return program.has_priority && can_push() && !keeps_levels; }
 };
 
-// Whether a superstep has to read what the one before it left and nothing newer: in runs that end after a number of
-// supersteps, and in runs whose caller looks at each of them.
-[[nodiscard]] bool keeps_levels(const EngineOptions& options);
+// Whether a superstep has to read what the one before it left and nothing newer: if the program wants it, in runs that
+// end after a number of supersteps, and in runs whose caller looks at each of them.
+[[nodiscard]] bool keeps_levels(const ProgramTraits& program, const EngineOptions& options);
 
 // What a superstep starts from, on all devices together.
 struct Progress {
@@ -91,21 +92,29 @@ struct Progress {
   std::uint64_t waiting = 0;   // vertices that wait for their priority, where the host knows of them
 };
 
+// After how many supersteps of one launch the host looks whether the run's targets are settled: few beside those that
+// the run has had, and enough to make up for the launch.
+[[nodiscard]] constexpr std::uint32_t supersteps_to_look(std::uint32_t superstep) {
+  return std::clamp(superstep / 4, 4u, 64u);
+}
+
 // When a run is over, and by which plan the next superstep goes; on one device and on several.
 class PlanPolicy {
  public:
   // The plans that are possible if a run has these facts.
   using PlansFor = std::function<AllowedPlans(const RunFacts&)>;
 
-  // Throws UsageError if a plan is asked for that is ruled out.
+  // Throws UsageError if a plan is asked for that is ruled out, or if the options have targets that the program or the
+  // graph has not.
   PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
              const std::atomic<bool>* cancelled);
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
   // For one launch.
   [[nodiscard]] std::uint32_t supersteps_left() const {
-    const std::uint32_t left = options_.max_supersteps - superstep_;
-    return facts_.program.shows_in_steps ? std::min(left, supersteps_to_test(superstep_)) : left;
+    std::uint32_t left = options_.max_supersteps - superstep_;
+    if (facts_.program.shows_in_steps) left = std::min(left, supersteps_to_test(superstep_));
+    return options_.until.empty() ? left : std::min(left, supersteps_to_look(superstep_));
   }
 
   // Whether the run ends before the next superstep.
