@@ -82,9 +82,9 @@ TEST_P(GuideTest, VisitKnowsBothEndsOfTheEdgeInBlocks) {
   for (int shape = 0; shape < kGatherShapeCount; ++shape) {
     const auto result = warpgraph::run(stream(), graph, Pairs{},
                                        {.max_supersteps = 3,
-                                        .shape = static_cast<GatherShape>(shape),
-                                        .thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024}});
-    EXPECT_EQ(result.to_host(stream(), graph.ids()), expected) << to_string(static_cast<GatherShape>(shape));
+                                        .tuning = {.thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024},
+                                                   .shape = static_cast<GatherShape>(shape)}});
+    EXPECT_EQ(result.to_host(stream()), expected) << to_string(static_cast<GatherShape>(shape));
   }
 }
 

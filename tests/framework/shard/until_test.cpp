@@ -41,7 +41,7 @@ class ShardedUntilTest : public ShardedCase {
           ++turn;
           SCOPED_TRACE(on.name + ", " + name_of(options));
           const auto result = warpgraph::run(graph, program, options);
-          expect_settled(result, result.own_to_host(graph.streams()), expected, options.until);
+          expect_settled(result, result.to_host(graph.streams()), expected, options.until);
           if (HasFailure()) return;
         }
       }
@@ -85,7 +85,7 @@ void expect_targets_on_ranks(const P& program, std::optional<Plan> plan) {
       const auto graph = shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
       const auto result = warpgraph::run(graph, program, options);
       EXPECT_EQ(result.end, RunEnd::kTargetsSettled);
-      const auto values = gather_on_first(ranks, result.own_to_host(graph.streams()));
+      const auto values = gather_on_first(ranks, result.to_host(graph.streams()));
       if (ranks.rank() == 0) expect_settled(result, values, expected, options.until);
     });
   }
