@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
 #include <type_traits>
 #include <typeinfo>
 #include <vector>
@@ -33,19 +35,30 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+// What to write instead of the first argument, which names no variant.
+std::string advice_on_variant(const std::string& kind, std::span<const std::string> arguments,
+                              const std::vector<std::string>& names) {
+  const std::string near = suggestion(arguments.front(), names);
+  std::error_code error;
+  if (!near.empty()) return near;
+  if (std::filesystem::exists(arguments.front(), error)) return ": that is a file, and " + kind + " comes first";
+  return "; it is one of " + joined(names);
+}
+
 // The first argument, if it is to name a variant; empty if only help is asked for.
 std::string find_variant(const Command& command, std::span<const std::string> arguments) {
   const auto variants = command.variants();
   if (variants.empty()) return "";
   const std::string kind(command.arguments().substr(0, command.arguments().find(' ')));
-  if (arguments.empty() || arguments.front().starts_with('-')) {
-    if (asks_for_help(arguments)) return "";
-    throw UsageError(kind + " is missing right behind the command");
-  }
   std::vector<std::string> names;
   for (const Command::Variant& variant : variants) names.push_back(variant.name);
+  if (arguments.empty() || arguments.front().starts_with('-')) {
+    if (asks_for_help(arguments)) return "";
+    throw UsageError(kind + " is missing right behind the command; it is one of " + joined(names));
+  }
   if (std::ranges::find(names, arguments.front()) == names.end())
-    throw UsageError("there is no " + kind + " \"" + arguments.front() + '"' + suggestion(arguments.front(), names));
+    throw UsageError("there is no " + kind + " \"" + arguments.front() + '"' +
+                     advice_on_variant(kind, arguments, names));
   return arguments.front();
 }
 

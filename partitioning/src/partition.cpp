@@ -16,6 +16,7 @@
 #include "finish/fit.hpp"
 #include "finish/pieces.hpp"
 #include "finish/repair.hpp"
+#include "finish/search_connected.hpp"
 #include "finish/volume.hpp"
 #include "limits.hpp"
 #include "methods.hpp"
@@ -93,6 +94,7 @@ double finish(ThreadPool& threads, const PartitionInput& graph, const PartitionO
   fit(parts);
   if (options.objective == PartitionObjective::kVolume) refine_volume(parts, options.seed);
   if (options.connected) connect(parts);
+  if (options.connected && misses_of(parts, options).any()) search_connected(parts);
   if (parts.has_moved() || result.cut < 0) result.cut = cut_of(threads, graph, result.part);
 #if WARPGRAPH_CHECKED
   expects(result.cut == cut_of(threads, graph, result.part), "partition: the cut that refinement kept is not the cut");

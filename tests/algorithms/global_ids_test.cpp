@@ -151,8 +151,11 @@ TEST_P(GlobalIds, EveryPlanAndRefinementGivesTheDistancesOfOneRank) {
   const auto expected = on_one(
       sparse, [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), {.source = kSource}); });
   SsspOptions options{.source = sparse.id[kSource]};
+  int turn = std::get<0>(GetParam()).devices + (std::get<1>(GetParam()) == Copies::kRead ? 1 : 0);
   for (const Refinement refinement : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated}) {
+    ++turn;
     for (const Plan plan : {Plan::kPullAll, Plan::kPullActive, Plan::kPush, Plan::kPriority}) {
+      if (kSanitized && turn++ % 2 == 1) continue;  // with the other kind of copies
       SCOPED_TRACE(std::string(to_string(plan)) + " " + std::string(to_string(refinement)));
       options.engine.plan = plan;
       options.engine.exchange.refinement = refinement;

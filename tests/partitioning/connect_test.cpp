@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -110,6 +112,78 @@ TEST_F(ConnectedParts, OfRoadsInManyComponentsKeepToTheTolerance) {
       EXPECT_FALSE(found.missed.any()) << parts << " parts, seed " << seed;
       EXPECT_LE(heaviest(graph, found.part, parts), found.max_weight.front()) << parts << " parts, seed " << seed;
     }
+}
+
+// Whether each part has vertices, weighs at most `max`, and is in one piece in each component of the graph.
+bool is_right(const SmallGraph& graph, const Parts& part, std::uint32_t parts, std::int64_t max) {
+  const VertexId vertices = graph.vertices();
+  const auto reached_from = [&](VertexId root, bool within_part) {
+    Parts queue{root};
+    std::vector<bool> seen(vertices, false);
+    seen[root] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (EdgeId e = graph.row[queue[i]]; e < graph.row[queue[i] + 1]; ++e)
+        if (const VertexId u = graph.column[e]; !seen[u] && (!within_part || part[u] == part[root])) {
+          seen[u] = true;
+          queue.push_back(u);
+        }
+    return seen;
+  };
+  std::vector<std::int64_t> weight(parts, 0);
+  for (VertexId v = 0; v < vertices; ++v) weight[part[v]] += graph.vertex_weight.empty() ? 1 : graph.vertex_weight[v];
+  if (std::ranges::min(weight) == 0 || std::ranges::max(weight) > max) return false;
+  for (VertexId v = 0; v < vertices; ++v) {
+    const std::vector<bool> near = reached_from(v, true);
+    const std::vector<bool> all = reached_from(v, false);
+    for (VertexId u = 0; u < vertices; ++u)
+      if (part[u] == part[v] && all[u] && !near[u]) return false;
+  }
+  return true;
+}
+bool is_possible(const SmallGraph& graph, std::uint32_t parts, std::int64_t max) {
+  Parts part(graph.vertices(), 0);
+  for (;;) {
+    if (is_right(graph, part, parts, max)) return true;
+    std::size_t digit = 0;
+    while (digit < part.size() && ++part[digit] == parts) part[digit++] = 0;
+    if (digit == part.size()) return false;
+  }
+}
+
+// Two triangles and two leaves, all at vertex 2: the leaves have to be in its part, which is full then.
+TEST_F(ConnectedParts, AreTheOnlyOnesThatThereAre) {
+  const SmallGraph graph = make_graph(7, {{0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 3}, {2, 4}, {2, 5}, {2, 6}});
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    PartitionOptions options = connected(3);
+    options.seed = seed;
+    const Partition found = run(graph, options);
+    EXPECT_FALSE(found.missed.any()) << "seed " << seed;
+    EXPECT_TRUE(is_right(graph, found.part, 3, 3)) << "seed " << seed;
+  }
+}
+
+TEST_F(ConnectedParts, OfTinyGraphsKeepToTheLimitsWhereThatIsPossible) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const CounterRandom random(seed, 1);
+    std::uint64_t draws = 0;
+    const auto draw = [&](std::uint64_t n) { return below(random(draws++), n); };
+    const auto vertices = static_cast<VertexId>(3 + draw(5));
+    const auto parts = static_cast<std::uint32_t>(2 + draw(2));
+    const bool is_star = draw(2) == 0;
+    Edges edges;
+    for (VertexId v = 1; v < vertices; ++v) edges.emplace_back(is_star ? 0 : static_cast<VertexId>(draw(v)), v);
+    for (VertexId v = 2; v < vertices; ++v)
+      if (draw(2) == 0) edges.emplace_back(v - 1, v);
+    SmallGraph graph = make_graph(vertices, edges);
+    if (draw(2) == 0)
+      for (VertexId v = 0; v < vertices; ++v) graph.vertex_weight.push_back(static_cast<std::int64_t>(1 + draw(3)));
+    PartitionOptions options = connected(parts);
+    options.tolerance = {std::array{0.0, 0.1, 0.3}[draw(3)]};
+    const Partition found = run(graph, options);
+    const bool possible = is_possible(graph, parts, found.max_weight.front());
+    EXPECT_EQ(found.missed.any(), !possible) << "seed " << seed;
+    EXPECT_EQ(is_right(graph, found.part, parts, found.max_weight.front()), possible) << "seed " << seed;
+  }
 }
 
 // 2 parts of 30 components: no part can be connected.

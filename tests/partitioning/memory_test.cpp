@@ -14,6 +14,7 @@
 
 #include "../support/machines.hpp"
 #include "host_graphs.hpp"
+#include "support/sanitizers.hpp"
 
 namespace warpgraph::test::memory {
 namespace {
@@ -70,7 +71,7 @@ TEST(PartitionMemory, IsAtLeastWhatARunTakesAndAtMostThreeTimes) {
 // Its heavy vertices are taken out before it is coarsened.
 TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
   const SmallGraph graph = skewed_graph(13, 100000, 1);
-  for (const std::uint32_t parts : {2u, 12u, 40u}) {
+  for (const std::uint32_t parts : kSanitized ? std::vector{12u} : std::vector{2u, 12u, 40u}) {
     PartitionOptions options;
     options.parts = parts;
     EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << parts << " parts";
@@ -81,7 +82,7 @@ TEST(PartitionMemory, IsAtLeastWhatASkewedGraphTakes) {
 TEST(PartitionMemory, IsAtLeastWhatManyPartsTake) {
   const NamedGraph graphs[] = {{"random", random_graph(25000, 250000, 1)}, {"skewed", skewed_graph(14, 200000, 1)}};
   for (const auto& [name, graph] : graphs)
-    for (const std::uint32_t parts : {128u, 256u, 512u, 1024u}) {
+    for (const std::uint32_t parts : kSanitized ? std::vector{128u, 1024u} : std::vector{128u, 256u, 512u, 1024u}) {
       PartitionOptions options;
       options.parts = parts;
       EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name << ' ' << parts;
@@ -111,7 +112,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(PartitionMemoryOn);
 
 // A level with half of the vertices has nearly all entries, and where there is a partition clusters stay small.
 TEST(PartitionMemory, IsAtLeastWhatSparseRandomGraphsTake) {
-  for (const VertexId vertices : {3000u, 50000u})
+  for (const VertexId vertices : kSanitized ? std::vector{3000u, 20000u} : std::vector{3000u, 50000u})
     for (const std::uint32_t degree : {4u, 8u}) {
       const SmallGraph graph = random_graph(vertices, vertices * degree / 2, 1);
       for (const PartitionPreset preset : {PartitionPreset::kFast, PartitionPreset::kStrong}) {
@@ -128,7 +129,7 @@ TEST(PartitionMemory, IsAtLeastWhatSparseRandomGraphsTake) {
 TEST(PartitionMemory, IsAtLeastWhatEachOfSeveralDevicesTakes) {
   const NamedGraph graphs[] = {{"bipartite", bipartite_graph(20, 1000)}, {"random", random_graph(3000, 12000, 1)}};
   for (const auto& [name, graph] : graphs)
-    for (const int devices : {2, 4, 5}) {
+    for (const int devices : kSanitized ? std::vector{4} : std::vector{2, 4, 5}) {
       PartitionOptions options;
       options.preset = PartitionPreset::kStrong;
       RuntimeOptions limited;

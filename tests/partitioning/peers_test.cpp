@@ -128,8 +128,10 @@ TEST_P(PeersTest, SpreadLevelsGiveThePartitionOfOneDevice) {
 }
 
 TEST_P(PeersTest, CoarseLevelsOfTheFirstDeviceGiveTheSameToo) {
+  std::size_t turn = GetParam().name == host_machines().front().name ? 0 : 1;
   for (const Case& each : all_cases()) {
     const std::string devices = next_devices();
+    if (kSanitized && turn++ % 2 == 1) continue;  // on the other machine
     SCOPED_TRACE(each.name + " on " + devices);
     expect_same(partition_on(devices, GetParam().options, each, each.graph.column.size() / 10), expected(each));
   }

@@ -93,8 +93,11 @@ class Bfs final : public AlgorithmRun {
         request, [&](const auto&... on) { return bfs_levels(on..., options); }, kAsDistances);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
-    return reached_facts(outcome.values, graph, "highest", 1,
-                         []<class Value>(Value value) { return value != static_cast<Value>(kNoNumber); });
+    AlgorithmFacts facts = reached_facts(outcome.values, graph, "highest", 1, []<class Value>(Value value) {
+      return value != static_cast<Value>(kNoNumber);
+    });
+    if (parents_) facts.pop_back();  // the highest id of a parent says nothing
+    return facts;
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
     if (parents_) return verify_bfs_parents(graph.graph(), source, graph.vertices_of(outcome.values), &graph.threads());

@@ -100,6 +100,40 @@ def points_of(graph):
     return [(left + scale * (x - min(xs)), top + scale * (y - min(ys))) for x, y in graph.places]
 
 
+# Where a word of so many letters may begin that stands beside a vertex: on the right, on the left, above, below, and
+# at the corners.
+def sides_of(x, y, radius, letters):
+    wide, near, far = 6.4 * letters, radius + 2, 0.75 * radius + 2
+    return [(x + near, y + 4), (x - near - wide, y + 4), (x - wide / 2, y - near - 1), (x - wide / 2, y + near + 8),
+            (x + far, y - far + 2), (x + far, y + far + 6), (x - far - wide, y - far + 2), (x - far - wide, y + far + 6)]
+
+
+# How much of a word (left, base line, width) lies on a circle or another word, or outside of the picture.
+def hidden(word, circles, others):
+    left, base, wide = word
+    top, right = base - 8, left + wide
+    sum_of = 0 if left >= 1 and right <= WIDTH - 1 and top >= 1 and base <= HEIGHT - 1 else 99
+    for x, y, radius in circles:
+        dx, dy = x - min(max(x, left), right), y - min(max(y, top), base)
+        sum_of += max(0, radius + 1 - (dx * dx + dy * dy) ** 0.5)
+    for other_left, other_base, other_wide in others:
+        over = min(right, other_left + other_wide) - max(left, other_left)
+        sum_of += 9 if over > -1 and abs(base - other_base) < 10 else 0
+    return round(sum_of, 1)
+
+
+# Beside each vertex, on the side where the least of it is hidden.
+def placed_words(at, radius, words):
+    circles = [(x, y, radius(v)) for v, (x, y) in enumerate(at)]
+    placed, parts = [], []
+    for v, (x, y) in enumerate(at):
+        if words(v):
+            sides = [(left, base, 6.4 * len(words(v))) for left, base in sides_of(x, y, radius(v), len(words(v)))]
+            placed.append(min(sides, key=lambda side: hidden(side, circles, placed)))
+            parts.append(f'<text x="{placed[-1][0]:.1f}" y="{placed[-1][1]:.1f}">{html.escape(words(v))}</text>')
+    return parts
+
+
 # `radius`: of each vertex; `bold`: whether an edge is one of the result; `words`: beside each vertex.
 def drawn(title, graph, colours, radius=lambda v: 6, bold=lambda edge: False, width=lambda edge: 1, words=lambda v: ""):
     at = points_of(graph)
@@ -115,9 +149,7 @@ def drawn(title, graph, colours, radius=lambda v: 6, bold=lambda edge: False, wi
         parts.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {kind}{end}/>')
     for v, (x, y) in enumerate(at):
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius(v):.1f}" fill="{colours[v]}" stroke="#6b7280"/>')
-        if words(v):
-            parts.append(f'<text x="{x + radius(v) + 2:.1f}" y="{y + 4:.1f}">{html.escape(words(v))}</text>')
-    return "\n".join([*parts, "</svg>\n"])
+    return "\n".join([*parts, *placed_words(at, radius, words), "</svg>\n"])
 
 
 def by_size(values, low=3, high=16):

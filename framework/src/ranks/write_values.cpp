@@ -15,6 +15,7 @@
 #include "io/compression.hpp"
 #include "io/formatted_output.hpp"
 #include "io/values/npy_types.hpp"
+#include "io/values/value_lines.hpp"
 #include "io/values/value_types.hpp"
 #include "ranks/number_ids.hpp"
 #include "ranks/shared_output.hpp"
@@ -81,7 +82,7 @@ std::vector<NamedValue<Value>> sort_over_ranks(Ranks& ranks, std::vector<NamedVa
 
 // What this rank has to write, in pieces that were formatted in parallel. Rank 0 begins with the header.
 template <class Value>
-std::vector<std::string> format_pieces(const std::vector<NamedValue<Value>>& values, ValueFormat format,
+std::vector<std::string> format_pieces(const std::vector<NamedValue<Value>>& values, ValueFormat format, char separator,
                                        detail::Compression compression, const std::string& header,
                                        ThreadPool& threads) {
   constexpr std::size_t kPiece = std::size_t{1} << 15;
@@ -92,7 +93,7 @@ std::vector<std::string> format_pieces(const std::vector<NamedValue<Value>>& val
     for (std::size_t i = first; i < last; ++i) {
       if (format == ValueFormat::kText) {
         detail::append_number(text, values[i].name);
-        text += ' ';
+        text += separator;
         detail::append_number(text, values[i].value);
         text += '\n';
       } else {
@@ -147,10 +148,12 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
   std::vector<NamedValue<Value>> values = together(ranks, [&] { return named(own); });
   if (!ascend_over_ranks(ranks, values)) values = sort_over_ranks(ranks, std::move(values));
   const std::uint64_t count = all_reduce(ranks, std::uint64_t{values.size()}, std::plus<>());
-  const bool has_header = ranks.rank() == 0 && format == ValueFormat::kNpy;
-  const std::string header = has_header ? npy_header(detail::npy_type<Value>(), count) : std::string();
+  const detail::ValueLines lines = detail::value_lines_of(path);
+  std::string header;
+  if (ranks.rank() == 0 && format == ValueFormat::kNpy) header = npy_header(detail::npy_type<Value>(), count);
+  if (ranks.rank() == 0 && format == ValueFormat::kText) header = lines.names_of_values();
   const std::vector<std::string> pieces =
-      together(ranks, [&] { return format_pieces(values, format, compression, header, threads); });
+      together(ranks, [&] { return format_pieces(values, format, lines.separator, compression, header, threads); });
   values = {};
   const std::vector<std::uint64_t> sizes = all_gather(ranks, size_of(pieces));
 

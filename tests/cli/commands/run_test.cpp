@@ -69,6 +69,37 @@ TEST_F(Run, FindsHubsAndAuthorities) {
   EXPECT_NEAR(facts({"hits", graph_})["sum"].get<double>(), 1, 1e-6);
 }
 
+TEST_F(Run, SaysWhatAnAlgorithmIsIfNoneIsNamed) {
+  const std::string list = "; it is one of bfs, sssp, ";
+  const CallResult none = call({"run"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_TRUE(none.err.starts_with("warpgraph: run: ALGORITHM is missing right behind the command" + list)) << none.err;
+  const CallResult other = call({"run", "qqqqqqqq", graph_});
+  EXPECT_TRUE(other.err.starts_with("warpgraph: run: there is no ALGORITHM \"qqqqqqqq\"" + list)) << other.err;
+}
+
+TEST_F(Run, SaysThatAFileStandsInThePlaceOfTheAlgorithm) {
+  for (const auto& arguments : {std::vector<std::string>{"run", graph_}, {"run", graph_, "bfs"}}) {
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.err, "warpgraph: run: there is no ALGORITHM \"" + graph_ +
+                              "\": that is a file, and ALGORITHM comes first (see warpgraph run --help)\n");
+  }
+}
+
+TEST_F(Run, HasNoHighestParent) {
+  EXPECT_TRUE(facts({"bfs", graph_, "--source", "10"}).contains("highest"));
+  const auto result = facts({"bfs", graph_, "--source", "10", "--parents"});
+  EXPECT_EQ(result["reached"], 4);
+  EXPECT_FALSE(result.contains("highest"));
+}
+
+TEST_F(Run, WritesCsvFilesWithNamesOfColumns) {
+  const std::string file = folder_.file("levels.csv");
+  ASSERT_EQ(call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "-o", file}).code, 0);
+  EXPECT_EQ(folder_.read("levels.csv"), "vertex,value\n7,-1\n9,-1\n10,0\n20,1\n30,3\n40,2\n");
+}
+
 // 1 volt a unit of resistance.
 TEST_F(Run, SimulatesCircuits) {
   const std::string file = folder_file("c.el", "10 20 1\n20 30 0.5\n");

@@ -53,6 +53,27 @@ TEST_F(ValuesTest, TextIsInIncreasingOrderOfTheUsersIds) {
   EXPECT_EQ(written<std::int32_t>("v.txt", {1, -2, 3}, kPermuted), "7 -2\n30 1\n2000000000000 3\n");
 }
 
+TEST_F(ValuesTest, CsvFilesHaveCommasAndNamesOfColumns) {
+  EXPECT_EQ(written<std::int32_t>("v.csv", {1, -2, 3}, kPermuted), "vertex,value\n7,-2\n30,1\n2000000000000,3\n");
+  EXPECT_EQ(written<std::int32_t>("v.tsv", {1, -2, 3}, kPermuted), "7\t-2\n30\t1\n2000000000000\t3\n");
+  EXPECT_EQ(written<std::int32_t>("v.csv", {}), "vertex,value\n");
+}
+
+TEST_F(ValuesTest, NamesOfColumnsArePassedOver) {
+  const Numbers values{1, -2, 3};
+  for (const char* const name : {"v.csv", "v.csv.gz", "v.tsv"}) {
+    written(name, values, kPermuted);
+    EXPECT_EQ(read_values<std::int32_t>(folder_.path() / name, kPermuted, 3), values) << name;
+  }
+  EXPECT_EQ(read<std::int32_t>("# of mine\n\"id\";\"level\"\n0;1\n1;-2\n2;3\n", "v.txt"), values);
+  EXPECT_EQ(error_of_values<std::int32_t>("0 1\nid level\n1 2\n2 3\n", "v.txt"),
+            "v.txt:2: expected the id of a vertex of the graph, found 'id'");
+  EXPECT_EQ(error_of_values<std::int32_t>("id level\nid level\n0 1\n", "v.txt"),
+            "v.txt:2: expected the id of a vertex of the graph, found 'id'");
+  EXPECT_EQ(error_of_values<std::int32_t>("id 1\n0 1\n", "v.txt"),
+            "v.txt:1: expected the id of a vertex of the graph, found 'id'");
+}
+
 TEST_F(ValuesTest, ArraysAreInIncreasingOrderOfTheUsersIds) {
   EXPECT_EQ(written<std::int32_t>("v.bin", {1, -2, 3}, kPermuted), binary(-2, 1, 3));
   const std::string npy = written<std::int32_t>("v.npy", {1, -2, 3}, kPermuted);

@@ -25,6 +25,7 @@
 #include "../graph/random_list.hpp"
 #include "parts.hpp"
 #include "ranks/readers.hpp"
+#include "support/sanitizers.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
@@ -167,12 +168,14 @@ TEST_P(ReadPart, AnEdgeWithoutItsReverseIsTheErrorOfOneRank) {
   expect_as_one(folder_.file("c.el", both + "15000000000 35000000000 1\n35000000000 15000000000 2\n"), options);
 }
 
+constexpr int kDamages = kSanitized ? 40 : 150;
+
 TEST_P(ReadPart, DamagedTextIsReadAsOneRankReadsIt) {
   std::mt19937 random(static_cast<unsigned>(GetParam()));
   std::string text = "%%MatrixMarket matrix coordinate real symmetric\n40 40 120\n";
   for (int i = 0; i < 120; ++i)
     text += std::to_string(1 + random() % 40) + " " + std::to_string(1 + random() % 40) + " 0.5\n";
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < kDamages; ++i) {
     std::string damaged = text;
     for (unsigned k = 0; k <= random() % 3; ++k)
       damaged[random() % damaged.size()] = "0123456789 \n.-x%"[random() % 16];
@@ -237,7 +240,7 @@ TEST_P(ReadPart, DamagedMetisFilesAreReadAsOneRankReadsThem) {
   std::mt19937 random(static_cast<unsigned>(GetParam()));
   const std::string text =
       metis_text("40 80 1", 40, [](int low, int high) { return std::to_string(low + high) + " "; });
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < kDamages; ++i) {
     std::string damaged = text;
     for (unsigned k = 0; k <= random() % 3; ++k)
       damaged[20 + random() % (damaged.size() - 20)] = "0123456789 \n%"[random() % 13];
@@ -304,7 +307,7 @@ TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
   write_wg(written, build_graph(threads, std::move(list)));
   const std::string good = TemporaryFolder::content(written);
   std::mt19937 random(static_cast<unsigned>(GetParam()));
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < (kSanitized ? 20 : 60); ++i) {
     std::string damaged = good;
     const std::size_t place = random() % good.size();
     damaged[place] = static_cast<char>(damaged[place] + 1 + random() % 255);

@@ -37,7 +37,7 @@ class WriteValuesOfRanks : public ::testing::TestWithParam<int> {
  protected:
   template <class Value>
   void expect_bytes_of_one(const std::vector<Value>& values, const std::vector<std::uint64_t>& ids) {
-    for (const char* const name : {"v.txt", "v.npy", "v.bin"}) {
+    for (const char* const name : {"v.txt", "v.csv", "v.tsv", "v.npy", "v.bin"}) {
       SCOPED_TRACE(name);
       write_values<Value>(folder_.path() / name, std::span<const Value>(values), IdMap{.original = ids});
       const std::string expected = TemporaryFolder::content(folder_.path() / name);

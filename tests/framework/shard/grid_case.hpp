@@ -62,14 +62,18 @@ std::vector<Value> on_grid_of_ranks(const Graph<E>& graph, RankGrid grid, const 
   return values;
 }
 
-// The program on all graphs and grids, with both kinds of copies, by each plan.
+// The program on all graphs and grids, with both kinds of copies, by each plan. With a sanitizer, half of the runs: a
+// plan that is left out with one kind of copies is tried with the other.
 template <class P>
 void expect_same_on_grids(const P& program, const std::vector<Plan>& plans, EngineOptions options = {}) {
+  std::size_t turn = 0;
   for (const auto& [name, graph] : grid_graphs()) {
     const auto expected = run_serially(graph, program, options.max_supersteps);
     for (const RankGrid grid : rank_grids()) {
       for (const Copies copies : {Copies::kAll, Copies::kRead}) {
-        for (const Plan plan : plans) {
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+          if (kSanitized && (turn + i) % 2 == 1) continue;
+          const Plan plan = plans[i];
           SCOPED_TRACE(name + " on " + std::to_string(grid.rows) + "x" + std::to_string(grid.columns) + ", copies of " +
                        std::string(to_string(copies)) + ", " + std::string(to_string(plan)));
           options.plan = plan;
@@ -78,7 +82,9 @@ void expect_same_on_grids(const P& program, const std::vector<Plan>& plans, Engi
                         [&](const auto& sharded) { return warpgraph::run(sharded, program, options); }),
                     expected);
         }
+        ++turn;
       }
+      ++turn;
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "io/input.hpp"
 #include "io/text/chunked_text.hpp"
 #include "io/text/cursor.hpp"
+#include "io/text/header.hpp"
 #include "io/text/number_field.hpp"
 #include "io/text/vertex_ids.hpp"
 #include "io/values/name_order.hpp"
@@ -18,8 +19,8 @@
 
 namespace warpgraph::detail {
 
-// Reads lines of an id and a value, in any order; lines like those that edge lists skip are skipped. In
-// increasing order of the ids no id has to be searched for.
+// Reads lines of an id and a value, in any order; lines like those that edge lists skip are skipped, and so are names
+// of the two columns before the first of them. In increasing order of the ids no id has to be searched for.
 template <class Value>
 class ValueText {
  public:
@@ -42,10 +43,11 @@ class ValueText {
 
  private:
   bool read_line(Cursor<AnySeparator>& cursor) {
-    if (is_skipped(cursor.position())) {
+    if (is_skipped(cursor.position()) || (may_be_names_ && names_columns(cursor))) {
       cursor.skip_to_end_of_line();
       return true;
     }
+    may_be_names_ = false;
     const std::string_view id = cursor.field();
     std::uint64_t name = 0;
     if (!cursor.read_number(name, kAnyId)) return false;
@@ -66,6 +68,22 @@ class ValueText {
     return *field == '\n' || *field == '#' || *field == '%' || (*field == '/' && field[1] == '/');
   }
 
+  static bool begins_name(std::string_view field) {
+    if (field.starts_with('"')) field.remove_prefix(1);
+    return !field.empty() && (field[0] == '_' || (lower_case(field[0]) >= 'a' && lower_case(field[0]) <= 'z'));
+  }
+  // There is one such line at most.
+  bool names_columns(Cursor<AnySeparator> cursor) {
+    for (int column = 0; column < 2; ++column) {
+      if (!begins_name(cursor.field())) return false;
+      cursor.skip_field();
+      cursor.skip_separators();
+    }
+    if (!cursor.at_end_of_line()) return false;
+    may_be_names_ = false;
+    return true;
+  }
+
   void expect_all(std::uint64_t last_line) const {
     if (count_ == order_.size()) return;
     std::size_t place = 0;
@@ -80,6 +98,7 @@ class ValueText {
   std::vector<bool> seen_;  // by place in the order
   std::size_t next_ = 0;    // the place after that of the last line
   std::size_t count_ = 0;
+  bool may_be_names_ = true;  // the next line that is not skipped
 };
 
 }  // namespace warpgraph::detail

@@ -9,6 +9,7 @@
 #include "io/formatted_output.hpp"
 #include "io/values/name_order.hpp"
 #include "io/values/npy_types.hpp"
+#include "io/values/value_lines.hpp"
 #include "io/values/value_types.hpp"
 
 namespace warpgraph {
@@ -17,6 +18,7 @@ namespace {
 
 using detail::FormattedOutput;
 using detail::NameOrder;
+using detail::ValueLines;
 
 // Opens the file, calls write(output), and lets the file appear.
 template <class Write>
@@ -31,10 +33,12 @@ void write_whole(const std::filesystem::path& path, ThreadPool& pool, Write&& wr
 }
 
 template <class Value>
-void write_text(FormattedOutput& output, std::span<const Value> values, const NameOrder& order) {
+void write_text(FormattedOutput& output, const ValueLines& lines, std::span<const Value> values,
+                const NameOrder& order) {
+  if (lines.has_names) output.write(lines.names_of_values());
   output.write_each(values.size(), [&](std::size_t place, std::string& text) {
     detail::append_number(text, order.name_at(place));
-    text += ' ';
+    text += lines.separator;
     detail::append_number(text, values[order[place]]);
     text += '\n';
   });
@@ -58,7 +62,7 @@ void write_values(const std::filesystem::path& path, std::span<const Value> valu
   write_whole(path, pool, [&](FormattedOutput& output) {
     switch (options.format.value_or(value_format_of(path))) {
       case ValueFormat::kText:
-        return write_text(output, values, order);
+        return write_text(output, detail::value_lines_of(path), values, order);
       case ValueFormat::kNpy:
         output.write(npy_header(detail::npy_type<Value>(), values.size()));
         return write_array(output, values, order);
@@ -76,12 +80,14 @@ void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value
   expects(options.format.value_or(ValueFormat::kText) == ValueFormat::kText, "an edge result is written as text");
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const ValueLines lines = detail::value_lines_of(path);
   write_whole(path, pool, [&](FormattedOutput& output) {
+    if (lines.has_names) output.write(lines.names_of_edges());
     output.write_each(edges.source.size(), [&](std::size_t edge, std::string& text) {
       detail::append_number(text, ids.name_of(edges.source[edge]));
-      text += ' ';
+      text += lines.separator;
       detail::append_number(text, ids.name_of(edges.target[edge]));
-      text += ' ';
+      text += lines.separator;
       detail::append_number(text, edges.value[edge]);
       text += '\n';
     });

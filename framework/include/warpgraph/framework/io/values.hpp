@@ -42,7 +42,8 @@ struct ValueOptions {
 };
 
 // Writes values[v] of every vertex v, in increasing order of the vertices' ids. "-" is standard output; a
-// path that ends in .gz or .zst is compressed. Numbers are written in the shortest way that gives the
+// path that ends in .gz or .zst is compressed. Text has blanks between columns; in a .csv file it has commas, and names
+// of the columns in the first line; in a .tsv file tabs. Numbers are written in the shortest way that gives the
 // same number when it is read. The file appears whole or not at all, and does not depend on the number
 // of threads. Throws InputError if it cannot be written.
 template <VertexValueType Value>
