@@ -193,7 +193,7 @@ struct MarkedLevels {
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue value) const { return value < old; }
 };
 
-// The same, level by level.
+// Tolls, level by level.
 struct SynchronousTolls : Tolls {
   static constexpr bool kSynchronous = true;
 };

@@ -54,16 +54,17 @@ class PriorityPlan {
     return history;
   }
 
-  // At most the least priority of the vertices that have yet to push, reduced into `least`. Once a launch was made,
-  // that is what was the nearest when the limit moved last, and if no vertex is near, the limit.
+  // At most the least priority of the vertices that have yet to push, reduced into `least`: once a launch was made,
+  // that of the near vertices, and if there is none, the limit.
   void find_pending([[maybe_unused]] Part<P, E>& part, [[maybe_unused]] View<T> least) {
     if constexpr (PrioritisedProgram<P>) {
       if (state_.empty())
         return reduce_least<P>(part.stream, part.view.program, part.value, part.mask_of_now(marks_), least);
       const PriorityState<T>& left = left_[0];
-      const bool has_near = packed_edges(left.counts[left.supersteps % 3].packed) != 0;
-      const T nearest = left.splits == 0 ? Max::identity<T>() : left.nearest[(left.splits - 1) % 2];
-      fill(part.stream, least, has_near ? nearest : left.limit);
+      const std::uint64_t near = packed_vertices(left.counts[left.supersteps % 3].packed);
+      if (near == 0) return fill(part.stream, least, left.limit);
+      const QueueView& queue = left.supersteps % 2 == 0 ? part.now().queue : part.next().queue;
+      for_each(part.stream, near, FindLeastQueued<P>{part.view.program, part.value, queue.vertex, least});
     }
   }
 

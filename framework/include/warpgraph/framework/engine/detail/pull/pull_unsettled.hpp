@@ -44,6 +44,20 @@ struct FindLeast {
   }
 };
 
+// The same of vertices in a queue.
+template <class P>
+struct FindLeastQueued {
+  P program;
+  View<const typename P::VertexValue> value;
+  View<const VertexId> queue;
+  View<Priority<P>> least;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const Priority<P> mine = program.priority(value[queue[i]]);
+    if (mine < atomic::load(least[0])) atomic::fetch_min(least[0], mine);
+  }
+};
+
 // All values of the frontier, reduced, for programs with kMonotoneVisit.
 template <class P>
 struct FindBest {
