@@ -3,6 +3,7 @@
 // A user's file that takes all names of warpgraph, and those of std or of Thrust. What it calls without qualification
 // has one meaning. Without CUDA a few functions and types stand in for Thrust's.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -36,7 +37,11 @@
 #else
 namespace thrust {
 template <class T>
-using host_vector = std::vector<T>;
+struct host_vector {
+  explicit host_vector(std::size_t size);
+  T* begin();  // no iterator of std, whose functions would be candidates as well
+  T* end();
+};
 template <class T>
 struct plus {
   T operator()(T a, T b) const { return a + b; }
@@ -96,6 +101,11 @@ struct Distances {
   WARPGRAPH_DEVICE bool updated(float old, float distance) const { return distance < old; }
 };
 
+// Not lambdas, which the stand-ins would not be declared for.
+void increase(int& each) { ++each; }
+int one_more(int each) { return each + 1; }
+bool is_small(int each) { return each < 7; }
+
 }  // namespace
 
 Result<float> with_std(StreamRef stream, EdgeList edges) {
@@ -120,8 +130,8 @@ Result<VertexId> with_thrust(StreamRef stream, const DeviceGraph<float>& graph) 
   using namespace thrust;
   host_vector<int> number(100);
   fill(number.begin(), number.end(), 1);
-  for_each(number.begin(), number.end(), [](int& each) { ++each; });
-  transform(number.begin(), number.end(), number.begin(), [](int each) { return each + 1; });
+  for_each(number.begin(), number.end(), increase);
+  transform(number.begin(), number.end(), number.begin(), one_more);
   inclusive_scan(number.begin(), number.end(), number.begin(), maximum<int>());
   exclusive_scan(number.begin(), number.end(), number.begin());
   adjacent_difference(number.begin(), number.end(), number.begin());
@@ -129,7 +139,7 @@ Result<VertexId> with_thrust(StreamRef stream, const DeviceGraph<float>& graph) 
   sort_by_key(number.begin(), number.end(), number.begin());
   gather(number.begin(), number.end(), number.begin(), number.begin());
   scatter(number.begin(), number.end(), number.begin(), number.begin());
-  partition(number.begin(), number.end(), [](int each) { return each < 7; });
+  partition(number.begin(), number.end(), is_small);
   copy(number.begin(), unique(number.begin(), number.end()), number.begin());
   const auto sum = static_cast<VertexId>(reduce(number.begin(), number.end(), 0, plus<int>()));
   const auto source = sum + static_cast<VertexId>(count(number.begin(), max_element(number.begin(), number.end()), 2));

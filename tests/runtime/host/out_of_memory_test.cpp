@@ -20,6 +20,8 @@
 namespace warpgraph::test {
 namespace {
 
+using namespace primitives;  // NOLINT(google-build-using-namespace)
+
 class HostOutOfMemoryTest : public MachineTest {
  protected:
   // Work that takes a while.
