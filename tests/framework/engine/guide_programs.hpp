@@ -84,8 +84,9 @@ struct Hashes {
   WARPGRAPH_DEVICE Shown publish(const VertexValue& value, const Vertex& v) const {
     return {mixed(mixed(value.hash, value.updates), mixed(v.id, v.out_degree)), round};
   }
-  WARPGRAPH_DEVICE std::uint64_t visit(const Shown& shown, EdgeValue edge, VertexId neighbour) const {
-    return mixed(mixed(shown.hash, shown.round), mixed(static_cast<std::uint64_t>(edge), mixed(neighbour, round)));
+  WARPGRAPH_DEVICE std::uint64_t visit(const Shown& shown, EdgeValue edge, VertexId from, VertexId to) const {
+    return mixed(mixed(shown.hash, shown.round),
+                 mixed(static_cast<std::uint64_t>(edge), mixed(mixed(from, to), round)));
   }
   WARPGRAPH_DEVICE VertexValue apply(const VertexValue& old, std::uint64_t sum, const Vertex& v) const {
     return {mixed(mixed(old.hash, sum), mixed(v.in_degree, round)), old.updates + 1, v.id};
@@ -155,6 +156,56 @@ struct MaskedLevels {
     return level == kNoVertex ? kNoVertex : level + 1;
   }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue level) const { return level < old; }
+};
+
+// Shortest distances where some vertices are closed, and where an edge costs a toll that depends on both its ends.
+struct Tolls {
+  using VertexValue = std::uint32_t;
+  using EdgeValue = std::uint32_t;
+  using Reduction = Min;
+  static constexpr VertexValue kFar = ~std::uint32_t{0};
+  VertexId source;
+
+  WARPGRAPH_DEVICE static std::uint32_t toll(VertexId from, VertexId to) { return (3 * from + 5 * to) % 8; }
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? 0 : kFar; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue distance, EdgeValue length, VertexId from, VertexId to) const {
+    return distance == kFar || to % 7 == 5 ? kFar : distance + length + toll(from, to);
+  }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue distance) const { return distance < old; }
+  WARPGRAPH_DEVICE VertexValue priority(VertexValue distance) const { return distance; }
+};
+
+// Levels of a breadth-first search with a mark of the vertex behind them: all hits of a vertex are the same, and those
+// of different vertices are not.
+struct MarkedLevels {
+  using VertexValue = std::uint64_t;
+  using EdgeValue = NoValue;
+  using Reduction = Min;
+  static constexpr bool kFirstHitSuffices = true;
+  VertexId source;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v == source ? v : ~std::uint64_t{0}; }
+  WARPGRAPH_DEVICE bool active_initially(VertexId v) const { return v == source; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue value, NoValue, VertexId, VertexId to) const {
+    return (((value >> 32) + 1) << 32) + to;
+  }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue value) const { return value < old; }
+};
+
+// Sums of products of both ends of an edge.
+struct Pairs {
+  using VertexValue = std::uint64_t;
+  using EdgeValue = NoValue;
+  using Reduction = Plus;
+  static constexpr bool kEvaluateAll = true;
+
+  WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return v; }
+  WARPGRAPH_DEVICE VertexValue visit(VertexValue value, NoValue, VertexId from, VertexId to) const {
+    return mixed(value, mixed(from, to));
+  }
+  WARPGRAPH_DEVICE VertexValue apply(VertexValue old, VertexValue sum) const { return old + sum; }
+  WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue value) const { return old != value; }
 };
 
 }  // namespace warpgraph::test

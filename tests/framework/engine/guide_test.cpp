@@ -48,6 +48,14 @@ TEST_P(GuideTest, TheFirstHitSufficesForAProgramWithAnAggregate) { expect_as_the
 #if !defined(__CUDACC__)
 TEST_P(GuideTest, TheFirstHitIsWhatTheNeighbourShows) { expect_as_the_guide_says(MaskedLevels<true>{0}); }
 #endif
+TEST_P(GuideTest, VisitKnowsBothEndsOfTheEdge) {
+  expect_as_the_guide_says(Tolls{0});
+  expect_right_in_all_ways(Tolls{0});
+}
+TEST_P(GuideTest, VisitKnowsBothEndsOfTheEdgeOfAFirstHit) {
+  expect_as_the_guide_says(MarkedLevels{0});
+  expect_right_in_all_ways(MarkedLevels{0});
+}
 TEST_P(GuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(GuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(GuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }
@@ -62,6 +70,19 @@ TEST_P(GuideTest, AnIndependentSetInBlocksIsThatOfTheInterpreter) {
   const auto result =
       run_program(stream(), graph, IndependentSet{}, {.thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024}});
   EXPECT_EQ(result.to_host(stream(), graph.ids()), run_serially(host, IndependentSet{}));
+}
+
+TEST_P(GuideTest, VisitKnowsBothEndsOfTheEdgeInBlocks) {
+  const Graph<std::int32_t> host = even_graph();
+  const auto graph = on_device(host);
+  const auto expected = run_serially(host, Pairs{}, 3);
+  for (int shape = 0; shape < kGatherShapeCount; ++shape) {
+    const auto result = run_program(stream(), graph, Pairs{},
+                                    {.max_supersteps = 3,
+                                     .shape = static_cast<GatherShape>(shape),
+                                     .thresholds = {.block_bytes = sizeof(std::uint64_t) * 1024}});
+    EXPECT_EQ(result.to_host(stream(), graph.ids()), expected) << to_string(static_cast<GatherShape>(shape));
+  }
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(GuideTest);

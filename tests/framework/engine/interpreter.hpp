@@ -26,8 +26,11 @@ auto shown(const P& program, const Value& value, [[maybe_unused]] const Vertex& 
     return value;
 }
 template <class P, class Shown>
-auto visited(const P& program, const Shown& neighbour, const typename P::EdgeValue& edge, [[maybe_unused]] VertexId u) {
-  if constexpr (requires { program.visit(neighbour, edge, u); })
+auto visited(const P& program, const Shown& neighbour, const typename P::EdgeValue& edge, [[maybe_unused]] VertexId u,
+             [[maybe_unused]] VertexId v) {
+  if constexpr (requires { program.visit(neighbour, edge, u, v); })
+    return program.visit(neighbour, edge, u, v);
+  else if constexpr (requires { program.visit(neighbour, edge, u); })
     return program.visit(neighbour, edge, u);
   else
     return program.visit(neighbour, edge);
@@ -37,7 +40,7 @@ template <class P, class E>
 class Interpreter {
  public:
   using Value = typename P::VertexValue;
-  using Sum = decltype(visited(std::declval<const P&>(), shown(std::declval<const P&>(), Value{}, Vertex{}), {}, 0));
+  using Sum = decltype(visited(std::declval<const P&>(), shown(std::declval<const P&>(), Value{}, Vertex{}), {}, 0, 0));
 
   Interpreter(const Graph<E>& graph, const P& program)
       : graph_(graph), program_(program), vertices_(graph.vertex_count()), out_degree_(vertices_) {
@@ -81,9 +84,9 @@ class Interpreter {
     else
       return static_cast<typename P::EdgeValue>(graph_.incoming().value[e]);
   }
-  [[nodiscard]] Sum contribution(EdgeId e) const {
+  [[nodiscard]] Sum contribution(EdgeId e, VertexId v) const {
     const VertexId u = graph_.incoming().column[e];
-    return visited(program_, shown(program_, before_[u], vertex(u)), edge_value(e), u);
+    return visited(program_, shown(program_, before_[u], vertex(u)), edge_value(e), u, v);
   }
   [[nodiscard]] Sum identity() const {
     if constexpr (requires { typename P::Reduction; })
@@ -128,7 +131,7 @@ class Interpreter {
       for (EdgeId e = graph_.incoming().row[v]; e < graph_.incoming().row[v + 1]; ++e) {
         const bool is_active = is_active_[graph_.incoming().column[e]];
         is_concerned = is_concerned || is_active;
-        if (is_active || !kFirstHit) sum = reduce(sum, contribution(e));
+        if (is_active || !kFirstHit) sum = reduce(sum, contribution(e, v));
       }
       const bool looks = kEvaluatesAll || (superstep == 0 && !requires { &P::active_initially; });
       if (!is_concerned && (kFirstHit || !looks)) continue;

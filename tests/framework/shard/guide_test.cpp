@@ -90,6 +90,15 @@ TEST_P(ShardedGuideTest, TheFirstHitIsWhatTheNeighbourShows) {
 }
 #endif
 TEST_P(ShardedGuideTest, UniformUpdatesArePublishedByEachVertex) { expect_as_the_guide_says(MaskedLevels<false>{0}); }
+TEST_P(ShardedGuideTest, VisitKnowsBothEndsOfTheEdge) {
+  expect_as_the_guide_says(Tolls{0});
+  expect_right_in_all_ways(Tolls{0}, kUnlimited, "road");
+  expect_right_in_all_ways(Tolls{0}, kUnlimited, "rmat");
+}
+TEST_P(ShardedGuideTest, VisitKnowsBothEndsOfTheEdgeOfAFirstHit) {
+  expect_as_the_guide_says(MarkedLevels{0});
+  expect_right_in_all_ways(MarkedLevels{0}, kUnlimited, "rmat");
+}
 TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(ShardedGuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }
@@ -138,9 +147,24 @@ TEST(GuideOnRanks, NumbersThatChangeEveryRoundMakeAnIndependentSet) {
   expect_as_the_guide_says_on_ranks(IndependentSet{});
 }
 TEST(GuideOnRanks, TheFirstHitSufficesForAProgramWithAnAggregate) { expect_as_the_guide_says_on_ranks(Waves{3}); }
+TEST(GuideOnRanks, VisitKnowsBothEndsOfTheEdge) {
+  expect_as_the_guide_says_on_ranks(Tolls{0});
+  expect_as_the_guide_says_on_ranks(MarkedLevels{0});
+}
 TEST(GuideOnRanks, LimitsEndSearches) { expect_as_the_guide_says_on_ranks(Levels{0}); }
 TEST(GuideOnRanks, LimitsEndDistances) { expect_as_the_guide_says_on_ranks(Distances{0}); }
 TEST(GuideOnRanks, LimitsEndLabels) { expect_as_the_guide_says_on_ranks(Labels{}); }
+
+TEST(GuideOnGrids, VisitKnowsBothEndsOfTheEdge) {
+  for (const NamedGraph& on : guide_graphs()) {
+    SCOPED_TRACE(on.name);
+    const auto tolls = [&](const auto& graph) { return run_program(graph, Tolls{0}); };
+    const auto levels = [&](const auto& graph) { return run_program(graph, MarkedLevels{0}); };
+    EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(on.graph, {2, 2}, {}, tolls), run_serially(on.graph, Tolls{0}));
+    EXPECT_EQ(on_grid_of_ranks<std::uint64_t>(on.graph, {2, 3}, {.copies = Copies::kRead}, levels),
+              run_serially(on.graph, MarkedLevels{0}));
+  }
+}
 
 TEST(GuideOnGrids, PublishedValuesHaveTheMembersOfTheirSuperstep) {
   for (const NamedGraph& on : guide_graphs()) {

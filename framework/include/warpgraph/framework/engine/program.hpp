@@ -17,7 +17,7 @@
 //
 //   VertexValue, EdgeValue          types; EdgeValue = NoValue if edges carry nothing
 //   initial(v) -> VertexValue
-//   visit(published, edge_value[, neighbour]) -> contribution       once for each incoming edge
+//   visit(published, edge_value[, from[, to]]) -> contribution      once for each incoming edge, between these vertices
 //   reduce(a, b), identity()        of contributions; or
 //   Reduction                       Min, Max, Plus or Or, instead of both
 //   updated(old, new) -> bool       whether the neighbours are to see the new value
@@ -105,8 +105,14 @@ struct PublishedOf<P> {
 template <class P>
 using Published = typename PublishedOf<P>::type;
 
+// Whether visit takes both ends of the edge; and whether it takes the neighbour, alone or with the other end.
 template <class P>
-concept VisitsNeighbour = requires(const P& p, const Published<P>& published, const typename P::EdgeValue& value) {
+concept VisitsTarget = requires(const P& p, const Published<P>& published, const typename P::EdgeValue& value) {
+  p.visit(published, value, VertexId{}, VertexId{});
+};
+template <class P>
+concept VisitsNeighbour = VisitsTarget<P> ||
+    requires(const P& p, const Published<P>& published, const typename P::EdgeValue& value) {
   p.visit(published, value, VertexId{});
 };
 template <class P>
@@ -125,7 +131,7 @@ WARPGRAPH_DEVICE auto visit(const P& program, const Published<P>& published, con
 }
 template <class P>
 using Contribution = decltype(visit(std::declval<const P&>(), std::declval<const Published<P>&>(),
-                                    std::declval<const typename P::EdgeValue&>(), VertexId{}));
+                                    std::declval<const typename P::EdgeValue&>(), VertexId{}, VertexId{}));
 
 template <class P>
 concept HasReduce = requires(const P& p, const Contribution<P>& c) {
@@ -350,7 +356,7 @@ constexpr void explain_program() {
                     "as a whole, as kIdempotentReduce wants it");
     }
     static_assert(!has_monotone_visit<P>() || !VisitsNeighbour<P>,
-                  "vertex program: kMonotoneVisit goes with visit(published value, EdgeValue), without the neighbour");
+                  "vertex program: kMonotoneVisit goes with visit(published value, EdgeValue), without a vertex");
     if constexpr (HasAggregate<P>) {
       static_assert(HasAggregateFunction<P>, "vertex program: aggregate(old, new, Vertex) const is missing");
       static_assert(HasNext<P>, "vertex program: bool next(Aggregate, superstep) is missing");

@@ -168,7 +168,7 @@ WARPGRAPH_DEVICE Vertex vertex_for(const KernelView<P, E>& view, std::uint64_t i
   if constexpr (AppliesToVertex<P> || HasPublish<P> || HasAggregate<P>)
     return view.facts.vertex(i);
   else
-    return {static_cast<VertexId>(view.facts.first + i), 0, 0};
+    return {view.facts.vertex_at(i), 0, 0};
 }
 
 // new = apply(old, reduced) for all vertices, or for those in `active`; into `frontier` go those that were updated.

@@ -56,8 +56,9 @@ struct VertexFacts {
   WARPGRAPH_DEVICE bool has_no_outgoing(std::uint64_t row) const {
     return !(out_row.empty() && out_degrees.empty()) && out_degree(row) == 0;
   }
+  WARPGRAPH_DEVICE VertexId vertex_at(std::uint64_t row) const { return static_cast<VertexId>(first + row); }
   WARPGRAPH_DEVICE Vertex vertex(std::uint64_t row) const {
-    return {static_cast<VertexId>(first + row), in_row[row + 1] - in_row[row], out_degree(row)};
+    return {vertex_at(row), in_row[row + 1] - in_row[row], out_degree(row)};
   }
   WARPGRAPH_DEVICE std::uint64_t row_of(VertexId local) const { return local - first_local; }
 };
@@ -84,18 +85,18 @@ struct KernelView {
       if (knows_uniform) return uniform;
     return all_seen[u];
   }
-  // What comes from the neighbour with local id u.
-  WARPGRAPH_DEVICE Contribution<P> visit(const Published<P>& neighbour, const typename P::EdgeValue& along,
-                                         VertexId u) const {
+  // What comes from the neighbour with local id u to the vertex `to`, which is facts.vertex_at of its row.
+  WARPGRAPH_DEVICE Contribution<P> visit(const Published<P>& neighbour, const typename P::EdgeValue& along, VertexId u,
+                                         VertexId to) const {
+    VertexId from = u;
     if constexpr (VisitsNeighbour<P>)
-      return program.visit(neighbour, along, global_id.empty() ? u : global_id[u]);
-    else
-      return program.visit(neighbour, along);
+      if (!global_id.empty()) from = global_id[u];
+    return detail::visit(program, neighbour, along, from, to);
   }
-  // What the incoming edge e contributes. Reads no value that a pulling superstep writes.
-  WARPGRAPH_DEVICE Contribution<P> contribution(EdgeId e) const {
+  // What the incoming edge e of a row contributes. Reads no value that a pulling superstep writes.
+  WARPGRAPH_DEVICE Contribution<P> contribution(EdgeId e, std::uint64_t row) const {
     const VertexId u = graph.incoming.column[e];
-    return visit(seen(u), edge_value<P>(graph.incoming, e), u);
+    return visit(seen(u), edge_value<P>(graph.incoming, e), u, facts.vertex_at(row));
   }
 };
 

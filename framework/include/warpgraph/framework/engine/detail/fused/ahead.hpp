@@ -217,7 +217,7 @@ struct GoAhead {
       Value brought[kSteps] = {};
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
-        if (target[k] != kNoVertex) brought[k] = view.visit(value, along[k], u);
+        if (target[k] != kNoVertex) brought[k] = visit_target(view, value, along[k], u, target[k]);
       reduce(shared, round, target, brought);
     }
     if (offset != 0) return;

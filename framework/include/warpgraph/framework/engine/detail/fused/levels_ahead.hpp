@@ -35,7 +35,7 @@ struct LevelValue {
       return program.updated(old, reduction(program)(old, by));
     };
     for (std::uint64_t k = 0; k < levels; ++k) {
-      const typename P::VertexValue next = visit(program, value, NoValue{}, kNoVertex);
+      const typename P::VertexValue next = visit(program, value, NoValue{}, kNoVertex, kNoVertex);
       is_ordered = is_ordered && updates(next, value) && !updates(value, next);
       value = next;
     }
@@ -114,7 +114,7 @@ struct LevelsAhead {
     block.phase([&](Lane lane) {
       if (lane > levels) return;
       Value value = first;
-      for (std::uint32_t k = 0; k < lane; ++k) value = visit(push.view.program, value, NoValue{}, kNoVertex);
+      for (std::uint32_t k = 0; k < lane; ++k) value = visit(push.view.program, value, NoValue{}, kNoVertex, kNoVertex);
       shared.value[lane] = value;
       shared.vertices[lane] = shared.edges[lane] = 0;
     });

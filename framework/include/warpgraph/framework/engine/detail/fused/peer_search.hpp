@@ -149,7 +149,7 @@ struct PeerSearch {
     if (!exchange_notes(warp, s, with, superstep, record)) return;
     warp.elect([&] {
       s.settled_edges += atomic::load(s.edges);
-      atomic::store(s.uniform, visit(view.program, atomic::load(s.uniform), NoValue{}, kNoVertex));
+      atomic::store(s.uniform, visit(view.program, atomic::load(s.uniform), NoValue{}, kNoVertex, kNoVertex));
       choose();
     });
   }

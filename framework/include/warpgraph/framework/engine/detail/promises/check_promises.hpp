@@ -84,7 +84,7 @@ struct CheckPromises {
       const VertexId u = view.graph.incoming.column[e];
       if constexpr (first_hit_suffices<P>())
         if (!is_own(view, u) || !test_bit(settled, u)) continue;  // visit is for neighbours that were updated
-      const Contribution<P> now = view.visit(view.seen(u), edge_value<P>(view.graph.incoming, e), u);
+      const Contribution<P> now = view.visit(view.seen(u), edge_value<P>(view.graph.incoming, e), u, v.id);
       if constexpr (kTestsReduction<P>) {
         const std::size_t law = ReductionLaws<P>{view.program}.broken(last[0], last[1], now);
         if (law != kPromiseRuleCount) atomic::fetch_min(findings[0].broken[law], v.id);
@@ -134,8 +134,8 @@ struct CheckPromises {
     const auto op = reduction(program);
     const auto along = edge_value<P>(view.graph.incoming, e);
     for (const Value& other : {view.value[row], static_cast<Value>(program.initial(v)), before}) {
-      const Value both = view.visit(op(view.seen(u), other), along, u);
-      expect(is_same_value(both, op(now, view.visit(other, along, u))), PromiseRule::kVisitIsMonotone, v);
+      const Value both = view.visit(op(view.seen(u), other), along, u, v.id);
+      expect(is_same_value(both, op(now, view.visit(other, along, u, v.id))), PromiseRule::kVisitIsMonotone, v);
       check_change(v, other, now);
       check_change(v, now, other);
     }

@@ -81,7 +81,7 @@ struct CheckUniform {
     for (EdgeId e = edges.row[row]; e < edges.row[row + 1]; ++e) {
       const VertexId u = edges.column[e];
       if (!is_own(view, u) || !test_bit(frontier, u)) continue;
-      sum = reduction(view.program)(sum, view.visit(view.seen(u), edge_value<P>(edges, e), u));
+      sum = reduction(view.program)(sum, view.visit(view.seen(u), edge_value<P>(edges, e), u, v.id));
     }
     const Value next = apply(view.program, value, sum, v);
     if (!view.program.updated(value, next)) return false;

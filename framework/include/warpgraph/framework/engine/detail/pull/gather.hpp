@@ -22,6 +22,23 @@ struct Gather {
   }
 };
 
+// What the edges [first, last) of 32 rows contribute, from row `base` on, a row a lane.
+template <class Form, class P, class E>
+WARPGRAPH_DEVICE PerLane<Contribution<P>> gather_edges(Warp& warp, const KernelView<P, E>& view, std::uint64_t base,
+                                                       const PerLane<EdgeId>& first, const PerLane<EdgeId>& last) {
+  const auto none = PerLane<Contribution<P>>::all(identity(view.program));
+  const auto op = reduction(view.program);
+  if constexpr (VisitsTarget<P>) {
+    PerLane<std::uint64_t> row;
+    warp.relaxed_phase([&](Lane lane) { row[lane] = base + lane; });
+    return warp.engage(
+        Form{}, first, last, none, [&](EdgeId e, std::uint64_t of) { return view.contribution(e, of); }, op, row);
+  } else {
+    return warp.engage(
+        Form{}, first, last, none, [&](EdgeId e) { return view.contribution(e, base); }, op);
+  }
+}
+
 // kWidth lanes a vertex (Hong 2011, with the reduction inside of the group): wins where most rows have about twice as
 // many edges. One lane a vertex wins where rows are short and of about one length; a warp waits for its longest row.
 template <class P, class E, std::uint32_t kWidth>
@@ -40,7 +57,7 @@ struct GatherByVirtualWarp {
       Contribution<P> sum = identity(view.program);
       if (v < view.graph.vertex_count) {
         const EdgeId last = row[v + 1];
-        for (EdgeId e = row[v] + lane % kWidth; e < last; e += kWidth) sum = op(sum, view.contribution(e));
+        for (EdgeId e = row[v] + lane % kWidth; e < last; e += kWidth) sum = op(sum, view.contribution(e, v));
       }
       partial[lane] = sum;
     });
@@ -73,9 +90,7 @@ struct GatherBySegments {
       first[lane] = row[v < count ? v : count];
       last[lane] = row[v + 1 < count ? v + 1 : count];
     });
-    const auto sum = warp.engage(
-        Scanned{}, first, last, PerLane<Contribution<P>>::all(identity(view.program)),
-        [&](EdgeId e) { return view.contribution(e); }, reduction(view.program));
+    const auto sum = gather_edges<Scanned>(warp, view, base, first, last);
     warp.relaxed_phase([&](Lane lane) {
       if (base + lane < count) gather.put(base + lane, sum[lane]);
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/parallel/warp_search.hpp>
@@ -37,7 +38,12 @@ class GatherByEqualSplit {
   static constexpr std::uint32_t kSliceEdges = Warp::kSize * kPerLane;
   static constexpr VertexId kNone = kNoVertex;
 
-  struct Shared {
+  // The row of each edge, for programs that want to know.
+  struct NoRows {};
+  struct Rows {
+    VertexId of[kSliceEdges];
+  };
+  struct Shared : std::conditional_t<VisitsTarget<P>, Rows, NoRows> {
     Sum sum[kSliceEdges + Warp::kSize];  // with a gap behind each lane's part, so that lanes meet different banks
     VertexId row_at[kSliceEdges];        // the row that begins here, or kNone
     Sum tail[Warp::kSize];               // what a lane adds to the row that the lane before has open
@@ -56,8 +62,14 @@ class GatherByEqualSplit {
     slice.row = static_cast<VertexId>(
         last_not_above(warp, row, std::uint64_t{gather_.view.graph.vertex_count} + 1, slice.begin));
     slice.row_began_before = row[slice.row] < slice.begin;
-    visit_edges(warp, shared, slice);
-    mark_rows(warp, shared, slice);
+    if constexpr (VisitsTarget<P>) {
+      mark_rows(warp, shared, slice);
+      find_rows(warp, shared);
+      visit_edges(warp, shared, slice);
+    } else {
+      visit_edges(warp, shared, slice);
+      mark_rows(warp, shared, slice);
+    }
     add_up(warp, shared, slice);
   }
 
@@ -90,12 +102,38 @@ class GatherByEqualSplit {
         value[k] = edge_value<P>(edges, inside);
       }
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kPerLane; ++k) sum[k] = view.visit(view.seen(column[k]), value[k], column[k]);
+      for (std::uint32_t k = 0; k < kPerLane; ++k)
+        sum[k] = view.visit(view.seen(column[k]), value[k], column[k], target(shared, k * Warp::kSize + lane));
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kPerLane; ++k) {
         const std::uint32_t place = k * Warp::kSize + lane;
         shared.sum[slot(place)] = slice.begin + place < slice.end ? sum[k] : identity(view.program);
-        shared.row_at[place] = kNone;
+        if constexpr (!VisitsTarget<P>) shared.row_at[place] = kNone;
+      }
+    });
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId target([[maybe_unused]] const Shared& shared,
+                                                 [[maybe_unused]] std::uint32_t place) const {
+    if constexpr (VisitsTarget<P>)
+      return gather_.view.facts.vertex_at(shared.of[place]);
+    else
+      return kNoVertex;
+  }
+  // After mark_rows: the row of each edge is the last that has begun, in this lane's places or in those of the lanes
+  // before.
+  WARPGRAPH_DEVICE void find_rows(Warp& warp, Shared& shared) const {
+    PerLane<VertexId> last;
+    warp.relaxed_phase([&](Lane lane) {
+      last[lane] = 0;
+      for (std::uint32_t place = lane * kPerLane; place < (lane + 1) * kPerLane; ++place)
+        if (shared.row_at[place] != kNone) last[lane] = shared.row_at[place];
+    });
+    const PerLane<VertexId> before = warp.exclusive_scan(last, Max{}).before;
+    warp.phase([&](Lane lane) {
+      VertexId row = before[lane];
+      for (std::uint32_t place = lane * kPerLane; place < (lane + 1) * kPerLane; ++place) {
+        if (shared.row_at[place] != kNone) row = shared.row_at[place];
+        shared.of[place] = row;
       }
     });
   }
@@ -104,6 +142,10 @@ class GatherByEqualSplit {
   WARPGRAPH_DEVICE void mark_rows(Warp& warp, Shared& shared, const Slice& slice) const {
     const auto& row = gather_.view.graph.incoming.row;
     const std::uint64_t rows = gather_.view.graph.vertex_count;
+    if constexpr (VisitsTarget<P>)
+      warp.phase([&](Lane lane) {
+        for (std::uint32_t k = 0; k < kPerLane; ++k) shared.row_at[k * Warp::kSize + lane] = kNone;
+      });
     warp.phase([&](Lane lane) {
       if (lane == 0) shared.row_at[0] = slice.row;
     });

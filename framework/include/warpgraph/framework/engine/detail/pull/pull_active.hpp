@@ -44,9 +44,7 @@ struct GatherActive {
         heavy.vertex[atomic::fetch_add(heavy.count[0], 1u)] = static_cast<VertexId>(base + lane);
         last[lane] = first[lane];
       });
-      const auto sum = warp.engage(
-          Disjoint{}, first, last, PerLane<Contribution<P>>::all(identity(view.program)),
-          [&](EdgeId e) { return view.contribution(e); }, reduction(view.program));
+      const auto sum = gather_edges<Disjoint>(warp, view, base, first, last);
       warp.relaxed_phase([&](Lane lane) {
         if ((wanted & bit_of(lane)) != 0) gather.reduced[base + lane] = sum[lane];
       });
@@ -74,7 +72,7 @@ struct GatherHeavy {
         for (EdgeId e = first + lane; e < last; e += kThreads * kPerLane) {
           WARPGRAPH_UNROLL
           for (EdgeId k = 0; k < kPerLane; ++k)
-            if (e + k * kThreads < last) sum = op(sum, view.contribution(e + k * kThreads));
+            if (e + k * kThreads < last) sum = op(sum, view.contribution(e + k * kThreads, v));
         }
         partial[lane] = sum;
       });

@@ -74,7 +74,7 @@ struct PullFirst {
       const EdgeId alone = last[lane] - e < kAlone ? last[lane] : e + kAlone;
       bool found = false;
       Contribution<P> part = identity(view.program);
-      for (; e < alone && !done(found); e += kAtOnce) look_at_some(e, alone, found, part);
+      for (; e < alone && !done(found); e += kAtOnce) look_at_some(base + lane, e, alone, found, part);
       first[lane] = alone;
       hit[lane] = found;
       sum[lane] = part;
@@ -83,7 +83,7 @@ struct PullFirst {
     const std::uint32_t helped = warp.ballot(more);
     const std::uint32_t edgeless = warp.ballot(is_edgeless);
     for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
-      if ((helped & bit_of(i)) != 0) help(warp, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
+      if ((helped & bit_of(i)) != 0) help(warp, base, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
 
     warp.relaxed_phase([&](Lane lane) {
       if (!hit[lane]) return;
@@ -117,9 +117,9 @@ struct PullFirst {
     });
   }
 
-  // The whole warp on one vertex's remaining edges, until a step has a hit.
-  WARPGRAPH_DEVICE void help(Warp& warp, std::uint32_t helped, EdgeId begin, EdgeId end, PerLane<bool>& hit,
-                             PerLane<Contribution<P>>& sum) const {
+  // The whole warp on the remaining edges of row base + helped, until a step has a hit.
+  WARPGRAPH_DEVICE void help(Warp& warp, std::uint64_t base, std::uint32_t helped, EdgeId begin, EdgeId end,
+                             PerLane<bool>& hit, PerLane<Contribution<P>>& sum) const {
     PerLane<bool> found;
     PerLane<Contribution<P>> part;
     warp.relaxed_phase([&](Lane lane) {
@@ -130,7 +130,8 @@ struct PullFirst {
     for (EdgeId e = begin; e < end && !done(any); e += kStep * Warp::kSize) {
       warp.relaxed_phase([&](Lane lane) {
         for (EdgeId k = 0; k < kStep; ++k)
-          if (e + k * Warp::kSize + lane < end) look(e + k * Warp::kSize + lane, found[lane], part[lane]);
+          if (e + k * Warp::kSize + lane < end)
+            look(base + helped, e + k * Warp::kSize + lane, found[lane], part[lane]);
       });
       any = warp.any(found);
     }
@@ -144,8 +145,8 @@ struct PullFirst {
 
   WARPGRAPH_DEVICE bool done(bool hit) const { return hit && !take_all; }
 
-  // kAtOnce edges from e on.
-  WARPGRAPH_DEVICE void look_at_some(EdgeId e, EdgeId end, bool& hit, Contribution<P>& sum) const {
+  // kAtOnce edges of the row from e on.
+  WARPGRAPH_DEVICE void look_at_some(std::uint64_t row, EdgeId e, EdgeId end, bool& hit, Contribution<P>& sum) const {
     VertexId u[kAtOnce];
     bool is_in[kAtOnce];
     WARPGRAPH_UNROLL
@@ -154,15 +155,16 @@ struct PullFirst {
     for (std::uint32_t k = 0; k < kAtOnce; ++k) is_in[k] = test_bit(frontier, u[k]);
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kAtOnce; ++k)
-      if (is_in[k] && e + k < end && !done(hit)) take(e + k, u[k], hit, sum);
+      if (is_in[k] && e + k < end && !done(hit)) take(row, e + k, u[k], hit, sum);
   }
-  WARPGRAPH_DEVICE void look(EdgeId e, bool& hit, Contribution<P>& sum) const {
+  WARPGRAPH_DEVICE void look(std::uint64_t row, EdgeId e, bool& hit, Contribution<P>& sum) const {
     const VertexId u = view.graph.incoming.column[e];
-    if (test_bit(frontier, u)) take(e, u, hit, sum);
+    if (test_bit(frontier, u)) take(row, e, u, hit, sum);
   }
-  WARPGRAPH_DEVICE void take(EdgeId e, VertexId u, bool& hit, Contribution<P>& sum) const {
+  WARPGRAPH_DEVICE void take(std::uint64_t row, EdgeId e, VertexId u, bool& hit, Contribution<P>& sum) const {
     hit = true;
-    sum = reduction(view.program)(sum, view.visit(view.seen_in_frontier(u), edge_value<P>(view.graph.incoming, e), u));
+    sum = reduction(view.program)(
+        sum, view.visit(view.seen_in_frontier(u), edge_value<P>(view.graph.incoming, e), u, view.facts.vertex_at(row)));
   }
 
   static constexpr EdgeId kStep = 4;

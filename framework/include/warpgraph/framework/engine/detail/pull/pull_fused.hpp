@@ -71,9 +71,12 @@ struct PullFused {
       EdgeId next[kRows];
       EdgeId last[kRows];
       bool more = false;
+      const auto row = [&](std::uint32_t q) {
+        return base + own(q) * Warp::kSize + lane / kWidth * kWidth + place(round, q);
+      };
       WARPGRAPH_UNROLL
       for (std::uint32_t q = 0; q < kRows; ++q) {
-        const std::uint64_t v = base + own(q) * Warp::kSize + lane / kWidth * kWidth + place(round, q);
+        const std::uint64_t v = row(q);
         const bool is_inside = v < view.graph.vertex_count;
         next[q] = is_inside ? view.graph.incoming.row[v] + lane % kWidth : 0;
         last[q] = is_inside ? view.graph.incoming.row[v + 1] : 0;
@@ -84,7 +87,7 @@ struct PullFused {
         more = false;
         WARPGRAPH_UNROLL
         for (std::uint32_t q = 0; q < kRows; ++q) {
-          if (next[q] < last[q]) mine[q][lane] = op(mine[q][lane], view.contribution(next[q]));
+          if (next[q] < last[q]) mine[q][lane] = op(mine[q][lane], view.contribution(next[q], row(q)));
           next[q] += kWidth;
           more = more || next[q] < last[q];
         }

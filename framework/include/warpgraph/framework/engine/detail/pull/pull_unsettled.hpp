@@ -193,14 +193,16 @@ struct PullUnsettled {
         const Value most = pull.best[0];
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kSteps; ++k)
-          is_wanted[k] = is_wanted[k] && pull.updates(now(k), pull.view.visit(most, along[k], 0));
+          is_wanted[k] = is_wanted[k] && pull.updates(now(k), pull.view.visit(most, along[k], 0, 0));
       }
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
         if (kIsWide && is_wanted[k]) from[k] = edges.column[edge[k]];
     }
-    [[nodiscard]] WARPGRAPH_DEVICE Value brought(const PullUnsettled& pull, std::uint32_t k) const {
-      return pull.view.visit(atomic::load(pull.view.all_seen[from[k]]), along[k], from[k]);
+    // To the row.
+    [[nodiscard]] WARPGRAPH_DEVICE Value brought(const PullUnsettled& pull, std::uint32_t k, VertexId row) const {
+      return pull.view.visit(atomic::load(pull.view.all_seen[from[k]]), along[k], from[k],
+                             pull.view.facts.vertex_at(row));
     }
   };
   WARPGRAPH_DEVICE bool updates(const Value& old, const Value& value) const {
@@ -223,7 +225,7 @@ struct PullUnsettled {
       Value brought[kSteps];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
-        brought[k] = edges.is_wanted[k] ? edges.brought(*this, k) : identity(view.program);
+        brought[k] = edges.is_wanted[k] ? edges.brought(*this, k, row) : identity(view.program);
       sum[lane] = identity(view.program);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) sum[lane] = op(sum[lane], brought[k]);
@@ -250,7 +252,8 @@ struct PullUnsettled {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         has_some[k][lane] = edges.is_wanted[k];
-        contribution[k][lane] = edges.is_wanted[k] ? edges.brought(*this, k) : identity(view.program);
+        contribution[k][lane] =
+            edges.is_wanted[k] ? edges.brought(*this, k, slice.source[k][lane]) : identity(view.program);
       }
     });
     WARPGRAPH_UNROLL

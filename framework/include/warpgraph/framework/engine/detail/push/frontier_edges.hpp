@@ -32,6 +32,14 @@ WARPGRAPH_DEVICE typename P::VertexValue atomic_reduce(const P& program, typenam
   }
 }
 
+// What an outgoing edge brings from u to w, which the device holds. Both are local ids.
+template <class P, class E>
+WARPGRAPH_DEVICE typename P::VertexValue visit_target(const KernelView<P, E>& view,
+                                                      const typename P::VertexValue& value,
+                                                      const typename P::EdgeValue& along, VertexId u, VertexId w) {
+  return view.visit(value, along, u, view.facts.vertex_at(view.facts.row_of(w)));
+}
+
 // Asks for a row of outgoing edges, of which e is the first.
 template <class P, class E>
 WARPGRAPH_DEVICE void prefetch_edges(const KernelView<P, E>& view, EdgeId e) {
@@ -69,7 +77,7 @@ struct FrontierEdges {
   WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const KernelView<P, E>& view, VertexId u, const Value& value,
                              EdgeId e) {
     target[k][lane] = view.graph.outgoing.column[e];
-    contribution[k][lane] = view.visit(value, edge_value<P>(view.graph.outgoing, e), u);
+    contribution[k][lane] = visit_target(view, value, edge_value<P>(view.graph.outgoing, e), u, target[k][lane]);
   }
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
@@ -228,7 +236,8 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, c
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kShortSteps; ++k)
           if (edges.target[k][lane] != kNoVertex)
-            edges.contribution[k][lane] = view.visit(value[lane], along[k], source[lane]);
+            edges.contribution[k][lane] =
+                visit_target(view, value[lane], along[k], source[lane], edges.target[k][lane]);
         next[lane] += kShortSteps * lanes;
         more[lane] = next[lane] < end[lane];
       });
