@@ -28,7 +28,7 @@ class OneDevice {
     facts_.has_outgoing = !part_.graph.outgoing.row.empty();
     facts_.has_groups = options.groups != nullptr;
     facts_.may_launch_many = !options.after_superstep;
-    facts_.keeps_levels = part_.keeps_levels = keeps_levels(options);
+    facts_.keeps_levels = part_.keeps_levels = keeps_levels(facts_.program, options);
     facts_.is_deterministic = options.deterministic;
     facts_.loop_edges = options.thresholds.loop_edges;
     facts_.loops_search = searches();

@@ -54,7 +54,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.has_grid = graph.grid != nullptr;
   if (facts_.has_grid) expect_plan_on_grid(facts_.program);
   facts_.may_launch_many = others_.max(static_cast<int>(static_cast<bool>(options.after_superstep))) == 0;
-  facts_.keeps_levels = others_.max(static_cast<int>(keeps_levels(options))) != 0;
+  facts_.keeps_levels = others_.max(static_cast<int>(keeps_levels(facts_.program, options))) != 0;
   facts_.is_deterministic = options.deterministic;
   const std::vector<std::size_t> channels = exchange_.channel_counts();
   for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {

@@ -13,9 +13,12 @@ namespace {
 // without what the graph lacks.
 std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor& plans_for) {
   facts.may_launch_many = true;
-  facts.keeps_levels = facts.is_deterministic = false;
+  facts.is_deterministic = false;
+  facts.keeps_levels = facts.program.is_synchronous;
   facts.loop_edges = std::numeric_limits<std::uint64_t>::max();
   if (plans_for(facts).has(plan)) return "max_supersteps or after_superstep";
+  facts.keeps_levels = false;
+  if (plans_for(facts).has(plan)) return "kSynchronous of the program";
   facts.has_outgoing = true;
   facts.has_grid = facts.holds_others = false;
   facts.queue = {};
@@ -24,8 +27,8 @@ std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor
 
 }  // namespace
 
-bool keeps_levels(const EngineOptions& options) {
-  return options.max_supersteps != EngineOptions{}.max_supersteps || options.after_superstep;
+bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
+  return program.is_synchronous || options.max_supersteps != EngineOptions{}.max_supersteps || options.after_superstep;
 }
 
 PlanPolicy::PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,

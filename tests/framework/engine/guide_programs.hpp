@@ -193,6 +193,11 @@ struct MarkedLevels {
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue value) const { return value < old; }
 };
 
+// Tolls, level by level.
+struct SynchronousTolls : Tolls {
+  static constexpr bool kSynchronous = true;
+};
+
 // Sums of products of both ends of an edge.
 struct Pairs {
   using VertexValue = std::uint64_t;

@@ -56,6 +56,9 @@ TEST_P(GuideTest, VisitKnowsBothEndsOfTheEdgeOfAFirstHit) {
   expect_as_the_guide_says(MarkedLevels{0});
   expect_right_in_all_ways(MarkedLevels{0});
 }
+TEST_P(GuideTest, SuperstepsOfASynchronousProgramSeeNothingOfTheirOwn) {
+  expect_as_the_guide_says(SynchronousTolls{{0}});
+}
 TEST_P(GuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(GuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(GuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }

@@ -46,6 +46,9 @@ using test::Levels;
 struct PulledLabels : Labels {
   WARPGRAPH_DEVICE VertexValue publish(VertexValue label, const Vertex&) const { return label; }
 };
+struct InLevels : Distances {
+  static constexpr bool kSynchronous = true;
+};
 struct Unequal : Distances {
   static constexpr bool kEvaluateAll = true;
 };
@@ -110,14 +113,16 @@ TEST(PlanPolicy, LaunchesEndWherePromisesThatShowInStepsAreTested) {
   }
 }
 
-TEST(PlanPolicy, LimitsAndCallbacksKeepToLevels) {
+TEST(PlanPolicy, LimitsCallbacksAndSynchronousProgramsKeepToLevels) {
+  constexpr ProgramTraits kDistances = traits_of<Distances>();
   EngineOptions options;
-  EXPECT_FALSE(keeps_levels(options));
+  EXPECT_FALSE(keeps_levels(kDistances, options));
+  EXPECT_TRUE(keeps_levels(traits_of<InLevels>(), options));
   options.max_supersteps = 0xfffffffeu;
-  EXPECT_TRUE(keeps_levels(options));
+  EXPECT_TRUE(keeps_levels(kDistances, options));
   options = {};
   options.after_superstep = [](const SuperstepStatistics&) { return true; };
-  EXPECT_TRUE(keeps_levels(options));
+  EXPECT_TRUE(keeps_levels(kDistances, options));
 }
 
 TEST(PlanPolicy, LevelsRuleOutWhatReadsUpdatesOfItsOwnSuperstep) {
@@ -198,6 +203,11 @@ TEST(PlanPolicy, APlanIsRefusedByTheNameOfWhatRulesItOut) {
     EXPECT_EQ(refusal<Distances>(levels, Plan::kPush, has_peers), "none");
     EXPECT_EQ(refusal<Distances>(levels, Plan::kPushLoop, has_peers), "none") << "it becomes push";
   }
+
+  RunFacts synchronous = facts_of<InLevels>();
+  synchronous.keeps_levels = true;
+  EXPECT_EQ(refusal<InLevels>(synchronous, Plan::kPriority), "kSynchronous of the program rules out the plan priority");
+  EXPECT_EQ(refusal<InLevels>(synchronous, Plan::kPushLoop), "none") << "it becomes push";
 }
 
 // The plans of the first and of the second superstep, from frontiers with these numbers of edges.

@@ -99,6 +99,9 @@ TEST_P(ShardedGuideTest, VisitKnowsBothEndsOfTheEdgeOfAFirstHit) {
   expect_as_the_guide_says(MarkedLevels{0});
   expect_right_in_all_ways(MarkedLevels{0}, kUnlimited, "rmat");
 }
+TEST_P(ShardedGuideTest, SuperstepsOfASynchronousProgramSeeNothingOfTheirOwn) {
+  expect_as_the_guide_says(SynchronousTolls{{0}});
+}
 TEST_P(ShardedGuideTest, LimitsEndSearches) { expect_as_the_guide_says(Levels{0}); }
 TEST_P(ShardedGuideTest, LimitsEndDistances) { expect_as_the_guide_says(Distances{0}); }
 TEST_P(ShardedGuideTest, LimitsEndLabels) { expect_as_the_guide_says(Labels{}); }
@@ -150,6 +153,9 @@ TEST(GuideOnRanks, TheFirstHitSufficesForAProgramWithAnAggregate) { expect_as_th
 TEST(GuideOnRanks, VisitKnowsBothEndsOfTheEdge) {
   expect_as_the_guide_says_on_ranks(Tolls{0});
   expect_as_the_guide_says_on_ranks(MarkedLevels{0});
+}
+TEST(GuideOnRanks, SuperstepsOfASynchronousProgramSeeNothingOfTheirOwn) {
+  expect_as_the_guide_says_on_ranks(SynchronousTolls{{0}});
 }
 TEST(GuideOnRanks, LimitsEndSearches) { expect_as_the_guide_says_on_ranks(Levels{0}); }
 TEST(GuideOnRanks, LimitsEndDistances) { expect_as_the_guide_says_on_ranks(Distances{0}); }

@@ -37,6 +37,9 @@
 //                                   larger), and that no neighbour of a vertex gets a smaller one from it
 //   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the rule
 //                                   for distances
+//   kSynchronous = true             no superstep may see updates of its own; costs the order of a priority, and
+//   launches
+//                                   of many supersteps
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {
@@ -227,6 +230,14 @@ template <class P>
 constexpr bool needs_out_degree() {
   if constexpr (requires { P::kNeedsOutDegree; })
     return P::kNeedsOutDegree;
+  else
+    return false;
+}
+
+template <class P>
+constexpr bool is_synchronous() {
+  if constexpr (requires { P::kSynchronous; })
+    return P::kSynchronous;
   else
     return false;
 }

@@ -25,6 +25,7 @@ struct ProgramTraits {
   bool is_search = false;  // launches may do whole searches
   bool has_priority = false;
   std::optional<double> priority_step = {};  // P::kPriorityStep
+  bool is_synchronous = false;               // P::kSynchronous
   bool has_publish = false;
   bool publishes_anew = false;  // before every superstep
   bool initialises_by_id = false;
@@ -59,7 +60,7 @@ struct RunFacts {
   bool has_grid = false;          // of ranks: vertices have edges on several devices
   bool holds_others = false;      // a device has rows that another owns: where it pushed it would take targets for own
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
-  bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels(options))
+  bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels())
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
   bool loops_search = false;      // launches do whole searches, large frontiers too
@@ -80,9 +81,9 @@ struct RunFacts {
   [[nodiscard]] bool can_order() const { return program.has_priority && can_push() && !keeps_levels; }
 };
 
-// Whether a superstep has to read what the one before it left and nothing newer: in runs that end after a number of
-// supersteps, and in runs whose caller looks at each of them.
-[[nodiscard]] bool keeps_levels(const EngineOptions& options);
+// Whether a superstep has to read what the one before it left and nothing newer: if the program wants it, in runs that
+// end after a number of supersteps, and in runs whose caller looks at each of them.
+[[nodiscard]] bool keeps_levels(const ProgramTraits& program, const EngineOptions& options);
 
 // What a superstep starts from, on all devices together.
 struct Progress {

@@ -40,6 +40,7 @@ constexpr ProgramTraits traits_of() {
           .is_search = SearchProgram<P>,
           .has_priority = PrioritisedProgram<P>,
           .priority_step = priority_step_of<P>(),
+          .is_synchronous = is_synchronous<P>(),
           .has_publish = HasPublish<P>,
           .publishes_anew = PublishesAnew<P>,
           .initialises_by_id = InitialisesById<P>,
