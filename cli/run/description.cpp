@@ -29,6 +29,8 @@ std::string_view to_string(RunEnd end) {
       return "stopped";
     case RunEnd::kCancelled:
       return "cancelled";
+    case RunEnd::kTargetsSettled:
+      return "targets settled";
   }
   return "unknown";
 }

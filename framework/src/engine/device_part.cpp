@@ -76,6 +76,15 @@ void DevicePart::mark(Frontier& frontier) {
   frontier.has_mask = true;
 }
 
+View<const std::uint32_t> DevicePart::mask_of_now(Buffer<std::uint32_t>& made) {
+  const Frontier& frontier = now();
+  if (frontier.has_mask) return frontier.mask;
+  if (made.empty()) made = Buffer<std::uint32_t>(stream, frontier.mask.size(), "engine marks");
+  fill(stream, made, 0);
+  for_each(stream, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, made});
+  return made.view();
+}
+
 void DevicePart::ensure_queues() {
   if (!queues.empty()) return;
   ArrayLayout layout;

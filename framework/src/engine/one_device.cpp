@@ -57,6 +57,11 @@ class OneDevice {
   }
   bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
   void check_promises() { calls_.check_promises(); }
+  bool targets_are_settled() {
+    calls_.find_targets();
+    part_.stream.synchronize();
+    return calls_.are_settled(calls_.targets());
+  }
   static bool all_go_on(bool mine) { return mine; }
   [[nodiscard]] bool pulls_unsettled() {
     // Wide values are pushed by exchange, which costs more than an atomic minimum. A priority with a step of its own is

@@ -143,6 +143,15 @@ void PeerDevices::check_promises() {
   for (auto& each : parts_) each->check_promises();
 }
 
+bool PeerDevices::targets_are_settled() {
+  for (auto& each : parts_) each->find_targets();
+  wait();
+  PartOfPeers& first = *parts_.front();
+  for (std::size_t i = 1; i < parts_.size(); ++i) first.add_targets(parts_[i]->targets());
+  others_.fold(first.targets(), [&](std::span<const std::byte> other) { first.add_targets(other); });
+  return first.are_settled(first.targets());
+}
+
 // However few bytes the values have: pushing sends messages.
 bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
 

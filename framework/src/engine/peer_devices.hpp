@@ -41,6 +41,7 @@ class PeerDevices {
   // The sum goes to all copies of the program, which do the same with it.
   bool ask_program(std::uint32_t superstep);
   void check_promises();
+  bool targets_are_settled();
   // Whether no rank stops the run, of whose callbacks this rank's has said `mine`.
   bool all_go_on(bool mine) { return others_.min(static_cast<int>(mine)) != 0; }
   [[nodiscard]] bool pulls_unsettled() const;

@@ -25,6 +25,16 @@ std::string what_rules_out(Plan plan, RunFacts facts, const PlanPolicy::PlansFor
   return plans_for(facts).has(plan) ? "the graph" : "the program";
 }
 
+void expect_targets(const RunFacts& facts, const EngineOptions& options) {
+  if (options.until.empty()) return;
+  expects(
+      facts.program.first_hit_suffices || facts.program.has_priority,
+      "run_program: EngineOptions::until is for programs that say when a vertex is done: by kFirstHitSuffices, or by "
+      "a priority if they can be pushed; this one does not");
+  for (const VertexId target : options.until)
+    expects(target < facts.vertices, "run_program: EngineOptions::until has a vertex that the graph has not");
+}
+
 }  // namespace
 
 bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
@@ -34,6 +44,7 @@ bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
 PlanPolicy::PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
                        const std::atomic<bool>* cancelled)
     : facts_(facts), allowed_(plans_for(facts)), options_(options), cancelled_(cancelled) {
+  expect_targets(facts, options);
   if (!options.plan || allowed_.has(*options.plan)) return;
   // Superstep by superstep, where no launch does many.
   if (*options.plan == Plan::kPushLoop && allowed_.has(Plan::kPush)) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/promises/rules.hpp>
@@ -38,6 +39,7 @@ class Run {
     while (true) {
       auto end = policy_.end(now_);
       if (end && devices_.count_first(now_)) end = policy_.end(now_);
+      if (targets_are_settled(end)) end = RunEnd::kTargetsSettled;
       if (program.tests_promises && (end || is_tested_before(policy_.superstep()))) devices_.check_promises();
       if (end) return *end;
       if (program.has_aggregate && !devices_.ask_program(policy_.superstep())) return RunEnd::kConverged;
@@ -48,6 +50,12 @@ class Run {
       else if (!run_one(plan))
         return RunEnd::kStopped;
     }
+  }
+
+  // Asked if the run goes on, or would end for its number of supersteps alone.
+  bool targets_are_settled(const std::optional<RunEnd>& end) {
+    if (options_.until.empty() || (end && *end != RunEnd::kSuperstepLimit)) return false;
+    return devices_.targets_are_settled();
   }
 
   // False if the callback stops the run.

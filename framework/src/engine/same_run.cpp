@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,7 @@ void expect_same_run(const RankLayout& layout, const PeerProgram& program, const
                                  call_word("bytes", program.bytes),
                                  call_word("max_supersteps", options.max_supersteps),
                                  call_word("deterministic", options.deterministic),
+                                 call_word("until", std::span<const VertexId>(options.until)),
                                  chosen("plan", options.plan),
                                  call_word("priority_step", options.priority_step),
                                  chosen("hub", options.exchange.hub),

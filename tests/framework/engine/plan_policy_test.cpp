@@ -100,6 +100,26 @@ TEST(PlanPolicy, LimitsAndCancellingEndARunThatGoesOn) {
   EXPECT_EQ(policy.supersteps_left(), 0u);
 }
 
+TEST(PlanPolicy, LaunchesAreShortWhereARunHasTargets) {
+  EngineOptions options;
+  options.until = {7};
+  PlanPolicy policy(facts_of<Distances>(), plans_of<Distances>(), options, nullptr);
+  EXPECT_EQ(policy.supersteps_left(), 4u);
+  for (int i = 0; i < 40; ++i) policy.advance();
+  EXPECT_EQ(policy.supersteps_left(), 10u);
+  for (int i = 0; i < 400; ++i) policy.advance();
+  EXPECT_EQ(policy.supersteps_left(), 64u);
+}
+
+TEST(PlanPolicy, TargetsAreForProgramsThatSayWhenAVertexIsDone) {
+  EngineOptions options;
+  options.until = {7};
+  EXPECT_NO_THROW(PlanPolicy(facts_of<Levels>(), plans_of<Levels>(), options, nullptr));
+  EXPECT_THROW(PlanPolicy(facts_of<Labels>(), plans_of<Labels>(), options, nullptr), UsageError);
+  options.until = {7, 1000};
+  EXPECT_THROW(PlanPolicy(facts_of<Levels>(), plans_of<Levels>(), options, nullptr), UsageError);
+}
+
 TEST(PlanPolicy, LaunchesEndWherePromisesThatShowInStepsAreTested) {
   RunFacts facts = facts_of<Levels>();
   facts.program.shows_in_steps = true;

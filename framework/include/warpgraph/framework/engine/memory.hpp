@@ -9,8 +9,9 @@ namespace warpgraph {
 
 // What a run of the program takes of the device's memory beside the graph, at most: what no superstep needs is not
 // allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. `has_groups`: it has none, and the run has
-// EngineOptions::groups. Not counted: some hundred bytes of counters, and a second copy of the
-// edges in blocks, which is made only where there is room (PlanThresholds::block_bytes).
+// EngineOptions::groups. Not counted: some hundred bytes of counters, a bit for each vertex in runs with
+// EngineOptions::until, and a second copy of the edges in blocks, which is made only where there is room
+// (PlanThresholds::block_bytes).
 template <class P>
 [[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing,
                                        bool has_groups = false) {

@@ -6,8 +6,10 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
@@ -82,6 +84,13 @@ struct EngineOptions {
   // launch has two of them. Some ranks may have one, and others none: false on one rank stops the run on all, and what
   // it throws on one rank ends the run on all.
   std::function<bool(const SuperstepStatistics&)> after_superstep = {};
+  // The run ends when these vertices of the graph have their last values (RunEnd::kTargetsSettled), whatever others
+  // may still get: a path from one vertex to another needs no more. For programs that say when a vertex is done: one
+  // with kFirstHitSuffices is when it was updated, one with a priority that can be pushed is when no vertex that has
+  // yet to tell its neighbours of an update has a smaller one; others throw UsageError, as vertices do that the graph
+  // has not. The host looks after each superstep, and after launches of a quarter as many supersteps as the run has
+  // had, of 4 at least and 64 at most. Empty: the run goes on until no vertex is updated.
+  std::vector<VertexId> until = {};
 };
 
 }  // namespace warpgraph

@@ -86,6 +86,7 @@ enum class RunEnd {
   kSuperstepLimit,  // EngineOptions::max_supersteps
   kStopped,         // EngineOptions::after_superstep said so
   kCancelled,       // RunningProgram::cancel
+  kTargetsSettled,  // EngineOptions::until; other vertices may not have their last values
 };
 
 // What one of several devices did in a superstep.

@@ -71,6 +71,17 @@ class PeerPriorityPlan {
       copy(part.stream, View<T>(&part.readback[0].least, 1), least_);
     }
   }
+  // The least priority of the vertices that have yet to push, reduced into `least`: of the frontier, also of vertices
+  // that peers own, and of the far set.
+  void find_pending([[maybe_unused]] Part<P, E>& part, [[maybe_unused]] View<T> least) {
+    if constexpr (PrioritisedProgram<P>) {
+      const auto reduce = [&](View<const typename P::VertexValue> value, View<const std::uint32_t> mask) {
+        reduce_least<P>(part.stream, part.view.program, value, mask, least);
+      };
+      reduce(part.value, part.mask_of_now(marks_));
+      if (!far_.empty()) reduce(part.part_of(part.value, part.own), far_words(part));
+    }
+  }
   // Puts the vertices that are near now into the next frontier.
   void split_far(Part<P, E>& part) {
     copy(part.stream, part.own_words(part.next().mask), far_words(part));
@@ -104,6 +115,7 @@ class PeerPriorityPlan {
 
   Buffer<std::uint32_t> far_;
   Buffer<std::uint32_t> changed_;  // of the vertices that a launch has not told the peers yet
+  Buffer<std::uint32_t> marks_;    // of a frontier
   Buffer<T> least_;
   T step_{};
   T limit_ = Max::identity<T>();  // above it vertices are far

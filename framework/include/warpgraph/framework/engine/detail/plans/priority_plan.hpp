@@ -6,6 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
+#include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
@@ -53,6 +54,20 @@ class PriorityPlan {
     return history;
   }
 
+  // At most the least priority of the vertices that have yet to push, reduced into `least`: once a launch was made,
+  // that of the near vertices, and if there is none, the limit.
+  void find_pending([[maybe_unused]] Part<P, E>& part, [[maybe_unused]] View<T> least) {
+    if constexpr (PrioritisedProgram<P>) {
+      if (state_.empty())
+        return reduce_least<P>(part.stream, part.view.program, part.value, part.mask_of_now(marks_), least);
+      const PriorityState<T>& left = left_[0];
+      const std::uint64_t near = packed_vertices(left.counts[left.supersteps % 3].packed);
+      if (near == 0) return fill(part.stream, least, left.limit);
+      const QueueView& queue = left.supersteps % 2 == 0 ? part.now().queue : part.next().queue;
+      for_each(part.stream, near, FindLeastQueued<P>{part.view.program, part.value, queue.vertex, least});
+    }
+  }
+
  private:
   void begin(Part<P, E>& part) {
     part.ensure_history();
@@ -76,6 +91,7 @@ class PriorityPlan {
   Buffer<std::uint32_t> far_set_;
   Buffer<PriorityState<T>> state_;
   PinnedBuffer<PriorityState<T>> left_;  // as the last launch left it
+  Buffer<std::uint32_t> marks_;          // of a frontier, before the first launch
 };
 
 }  // namespace warpgraph::detail

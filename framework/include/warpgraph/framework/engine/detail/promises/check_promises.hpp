@@ -161,17 +161,6 @@ struct CheckPromises {
   }
 };
 
-// The frontier's bitmask, also if the run keeps a queue. Without the vertices that push nothing.
-template <class P, class E>
-View<const std::uint32_t> frontier_mask(Part<P, E>& part, Buffer<std::uint32_t>& made) {
-  const Frontier& now = part.now();
-  if (now.has_mask) return now.mask;
-  made = Buffer<std::uint32_t>(part.stream, now.mask.size(), "engine promises");
-  fill(part.stream, made, 0);
-  for_each(part.stream, now.vertices, MarkQueue{now.queue.vertex, now.counts, made});
-  return made.view();
-}
-
 // Tests the promises at the values of the part's run. Waits for its stream. Throws UsageError if one is false.
 template <class P, class E>
 void check_promises([[maybe_unused]] Part<P, E>& part) {
@@ -180,7 +169,7 @@ void check_promises([[maybe_unused]] Part<P, E>& part) {
     auto findings = to_device(part.stream, std::vector<PromiseFindings<P>>(1), "engine promises");
     Buffer<std::uint32_t> made;
     View<const std::uint32_t> frontier;
-    if (first_hit_suffices<P>() || has_uniform_updates<P>()) frontier = frontier_mask(part, made);
+    if (first_hit_suffices<P>() || has_uniform_updates<P>()) frontier = part.mask_of_now(made);
     for_each(part.stream, part.rows(), CheckPromises<P, E>{part.view, frontier, part.settled, findings.view()});
     if constexpr (has_uniform_updates<P>()) check_uniform_updates(part, frontier, findings.view());
     const PromiseFindings<P> found = to_host(part.stream, findings).front();

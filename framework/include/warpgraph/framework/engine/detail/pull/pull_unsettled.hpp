@@ -44,6 +44,20 @@ struct FindLeast {
   }
 };
 
+// The same of vertices in a queue.
+template <class P>
+struct FindLeastQueued {
+  P program;
+  View<const typename P::VertexValue> value;
+  View<const VertexId> queue;
+  View<Priority<P>> least;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const Priority<P> mine = program.priority(value[queue[i]]);
+    if (mine < atomic::load(least[0])) atomic::fetch_min(least[0], mine);
+  }
+};
+
 // All values of the frontier, reduced, for programs with kMonotoneVisit.
 template <class P>
 struct FindBest {
@@ -70,12 +84,18 @@ struct FindBest {
   }
 };
 
-// The least priority of the vertices in the mask, into `least`.
+// The least priority of the vertices in the mask, into `least`, unless that is less already.
+template <class P>
+void reduce_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
+                  View<const std::uint32_t> mask, View<PriorityOf<P>> least) {
+  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+}
+// The same, whatever is there.
 template <class P>
 void find_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
                 View<const std::uint32_t> mask, Buffer<PriorityOf<P>>& least) {
   fill(stream, least, kNoLimit<PriorityOf<P>>);
-  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+  reduce_least<P>(stream, program, value, mask, least);
 }
 
 template <class P, class E>

@@ -113,6 +113,9 @@ struct DevicePart {
   // As a queue, or as a bitmask too.
   void enqueue(Frontier& frontier);
   void mark(Frontier& frontier);
+  // now() as a bitmask, also if the run keeps a queue, whose vertices then have their bits in `made`. Without the
+  // vertices that push nothing.
+  [[nodiscard]] View<const std::uint32_t> mask_of_now(Buffer<std::uint32_t>& made);
 
   void ensure_queues();
   void ensure_history();

@@ -51,6 +51,11 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
   [[nodiscard]] double mean_value() override {
     return this->graph_facts->mean_value(this->stream, this->view.graph.incoming.value);
   }
+
+ protected:
+  void find_pending(View<PriorityOf<P>> least) override {
+    this->template plan_of<PriorityPlan<P, E>>().find_pending(*this, least);
+  }
 };
 
 }  // namespace warpgraph::detail

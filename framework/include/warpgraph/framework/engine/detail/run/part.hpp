@@ -11,6 +11,7 @@
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/engine/detail/run/device_part.hpp>
+#include <warpgraph/framework/engine/detail/run/targets.hpp>
 #include <warpgraph/framework/engine/detail/run/traits_of.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/runtime/memory.hpp>
@@ -22,6 +23,7 @@ template <class P>
 struct Readback : ReadbackCounts {
   PriorityOf<P> least;  // of the far set
   AggregateType<P> aggregate;
+  FoundTargets<P> targets;
 };
 
 // One device's part of a run: the values, both frontiers, and what several plans need. What one plan alone needs is in

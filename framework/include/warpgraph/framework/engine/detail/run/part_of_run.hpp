@@ -39,6 +39,14 @@ class PartOfRun {
   virtual void add_aggregate(std::span<const std::byte> other) = 0;
   // Whether the program goes on, if this is the aggregate of all parts.
   [[nodiscard]] virtual bool ask_program(std::span<const std::byte> sum, std::uint32_t superstep) = 0;
+  // The readback gets what says whether the run's targets are settled (EngineOptions::until).
+  virtual void find_targets() = 0;
+  // As it was read back last.
+  [[nodiscard]] virtual std::span<std::byte> targets() = 0;
+  // Adds that of another part of the run.
+  virtual void add_targets(std::span<const std::byte> other) = 0;
+  // Whether that of all parts says so.
+  [[nodiscard]] virtual bool are_settled(std::span<const std::byte> all) const = 0;
   // Waits for the stream. Throws UsageError if a promise is false.
   virtual void check_promises() = 0;
 

@@ -143,6 +143,9 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
     }
   }
 
+ protected:
+  void find_pending(View<PriorityOf<P>> least) override { far_set().find_pending(*this, least); }
+
  private:
   template <class EdgeValue>
   PeerPart(const ShardedGraph<EdgeValue>& sharded, const Shard<EdgeValue>& shard, int device,

@@ -92,21 +92,29 @@ struct Progress {
   std::uint64_t waiting = 0;   // vertices that wait for their priority, where the host knows of them
 };
 
+// After how many supersteps of one launch the host looks whether the run's targets are settled: few beside those that
+// the run has had, and enough to make up for the launch.
+[[nodiscard]] constexpr std::uint32_t supersteps_to_look(std::uint32_t superstep) {
+  return std::clamp(superstep / 4, 4u, 64u);
+}
+
 // When a run is over, and by which plan the next superstep goes; on one device and on several.
 class PlanPolicy {
  public:
   // The plans that are possible if a run has these facts.
   using PlansFor = std::function<AllowedPlans(const RunFacts&)>;
 
-  // Throws UsageError if a plan is asked for that is ruled out.
+  // Throws UsageError if a plan is asked for that is ruled out, or if the options have targets that the program or the
+  // graph has not.
   PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
              const std::atomic<bool>* cancelled);
 
   [[nodiscard]] std::uint32_t superstep() const { return superstep_; }
   // For one launch.
   [[nodiscard]] std::uint32_t supersteps_left() const {
-    const std::uint32_t left = options_.max_supersteps - superstep_;
-    return facts_.program.shows_in_steps ? std::min(left, supersteps_to_test(superstep_)) : left;
+    std::uint32_t left = options_.max_supersteps - superstep_;
+    if (facts_.program.shows_in_steps) left = std::min(left, supersteps_to_test(superstep_));
+    return options_.until.empty() ? left : std::min(left, supersteps_to_look(superstep_));
   }
 
   // Whether the run ends before the next superstep.

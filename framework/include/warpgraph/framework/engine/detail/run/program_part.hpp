@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <vector>
 
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
 #include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/run/targets.hpp>
 
 namespace warpgraph::detail {
 
@@ -57,7 +59,31 @@ class ProgramPart : public Part<P, E>, public Base {
     if constexpr (kTestsPromises) detail::check_promises(typed());
   }
 
+  void find_targets() final {
+    if constexpr (kHasTargets<P>) {
+      if (targets_.empty()) targets_ = to_device(this->stream, this->options.until, "engine targets");
+      found_targets_ = to_device(this->stream, std::vector<FoundTargets<P>>(1), "engine targets");
+      for_each(this->stream, targets_.size(),
+               FindTargets<P, E>{this->view, targets_, this->settled, found_targets_.view()});
+      if constexpr (PrioritisedProgram<P>)
+        find_pending(View<PriorityOf<P>>(&found_targets_.data()->pending, 1, found_targets_.view().space()));
+      copy(this->stream, View<FoundTargets<P>>(&this->readback[0].targets, 1), found_targets_);
+    }
+  }
+  [[nodiscard]] std::span<std::byte> targets() final {
+    return std::as_writable_bytes(std::span(&this->readback[0].targets, 1));
+  }
+  void add_targets(std::span<const std::byte> other) final {
+    this->readback[0].targets.add(value_in<FoundTargets<P>>(other));
+  }
+  [[nodiscard]] bool are_settled(std::span<const std::byte> all) const final {
+    return value_in<FoundTargets<P>>(all).are_settled();
+  }
+
  protected:
+  // The least priority of the vertices that have yet to push, or less, reduced into `least`.
+  virtual void find_pending(View<PriorityOf<P>> least) = 0;
+
   [[nodiscard]] Part<P, E>& typed() { return *this; }
   template <class One>
   [[nodiscard]] One& plan_of() {
@@ -65,6 +91,10 @@ class ProgramPart : public Part<P, E>, public Base {
   }
 
   Plans plans_;
+
+ private:
+  Buffer<VertexId> targets_;  // of the run
+  Buffer<FoundTargets<P>> found_targets_;
 };
 
 }  // namespace warpgraph::detail
