@@ -23,6 +23,11 @@
 #define WITHOUT_NUMBER 15    // that priority returns
 #define WITHOUT_AGGREGATE 16
 #define WITHOUT_ARRAY 17  // of vertex values on the host
+#define WITHOUT_CONST_OF_INITIAL 18
+#define WITHOUT_CONST_OF_VISIT 19
+#define WITHOUT_UNDERSCORES 20   // of active_initially
+#define WITHOUT_CAPITALS 21      // of kMonotoneVisit
+#define WITHOUT_REST_OF_NAME 22  // of kIdempotentReduce
 
 namespace {
 
@@ -73,10 +78,14 @@ struct Program {
 #if WITHOUT != WITHOUT_EDGE_VALUE
   using EdgeValue = warpgraph::NoValue;
 #endif
-#if WITHOUT != WITHOUT_INITIAL
+#if WITHOUT == WITHOUT_CONST_OF_INITIAL
+  std::uint32_t initial(warpgraph::VertexId v) { return v; }
+#elif WITHOUT != WITHOUT_INITIAL
   std::uint32_t initial(warpgraph::VertexId v) const { return v; }
 #endif
-#if WITHOUT != WITHOUT_VISIT
+#if WITHOUT == WITHOUT_CONST_OF_VISIT
+  std::uint32_t visit(std::uint32_t value, warpgraph::NoValue) { return value; }
+#elif WITHOUT != WITHOUT_VISIT
   std::uint32_t visit(std::uint32_t value, warpgraph::NoValue) const { return value; }
 #endif
 #if WITHOUT != WITHOUT_REDUCE
@@ -88,7 +97,13 @@ struct Program {
 #if WITHOUT != WITHOUT_UPDATED
   bool updated(std::uint32_t old, std::uint32_t value) const { return value < old; }
 #endif
-#if WITHOUT == WITHOUT_CONST
+#if WITHOUT == WITHOUT_UNDERSCORES
+  bool activeInitially(warpgraph::Vertex v) const { return v.out_degree > 0; }
+#elif WITHOUT == WITHOUT_CAPITALS
+  static constexpr bool kMonotonevisit = true;
+#elif WITHOUT == WITHOUT_REST_OF_NAME
+  static constexpr bool kIdempotent = true;
+#elif WITHOUT == WITHOUT_CONST
   std::uint32_t apply(std::uint32_t old, std::uint32_t least) { return old < least ? old : least; }
 #elif WITHOUT == WITHOUT_PLACE
   std::uint32_t apply(warpgraph::VertexId, std::uint32_t old, float least) const {

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/run/mistaken_graph.hpp>
 #include <warpgraph/framework/engine/detail/run/one_part.hpp>
 #include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
@@ -47,18 +48,31 @@ Result<typename P::VertexValue> run(StreamRef stream, const GraphView<EdgeValue>
 // host_run.hpp has the same for all of them, and sharded.hpp for a graph that is spread already. Waits for the stream.
 // Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
-                                            const EngineOptions& options = {}) {
+Result<typename detail::ValueOf<P>::type> run_program(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                      const P& program, const EngineOptions& options = {}) {
   detail::explain_program<P>();
-  return detail::run(stream, graph.view(), graph.facts(), program, options, nullptr);
+  if constexpr (VertexProgram<P>)
+    return detail::run(stream, graph.view(), graph.facts(), program, options, nullptr);
+  else
+    return {};  // its errors are told
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
 // them; without it each run finds it out again.
 template <class P, EdgeValueType EdgeValue>
-Result<typename P::VertexValue> run_program(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
-                                            const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {
+Result<typename detail::ValueOf<P>::type> run_program(StreamRef stream, const GraphView<EdgeValue>& graph,
+                                                      const P& program, const EngineOptions& options = {},
+                                                      const GraphFacts* facts = nullptr) {
   detail::explain_program<P>();
-  return detail::run(stream, graph, facts, program, options, nullptr);
+  if constexpr (VertexProgram<P>)
+    return detail::run(stream, graph, facts, program, options, nullptr);
+  else
+    return {};
+}
+// Does not compile, and says which graph to hand in.
+template <class P, detail::MistakenForDeviceGraph NoGraph>
+Result<typename detail::ValueOf<P>::type> run_program(StreamRef, const NoGraph&, const P&, const EngineOptions& = {}) {
+  detail::explain_graph<NoGraph>();
+  return {};
 }
 
 // A run that goes on while the caller does something else. On several devices it leaves a ShardedResult. Not for

@@ -15,12 +15,23 @@ namespace warpgraph {
 // runs on one graph, because each call of this one copies the graph to the devices. Throws what upload, spread_graph
 // and run_program throw.
 template <EdgeValueType EdgeValue, class P>
-[[nodiscard]] HostResult<typename P::VertexValue> run_program(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                                              const P& program, const EngineOptions& options = {},
-                                                              const SpreadOptions& spread = {}) {
+[[nodiscard]] HostResult<typename detail::ValueOf<P>::type> run_program(Runtime& runtime, const Graph<EdgeValue>& graph,
+                                                                        const P& program,
+                                                                        const EngineOptions& options = {},
+                                                                        const SpreadOptions& spread = {}) {
   detail::explain_program<P>();
-  return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
-                        [&](const auto&... on) { return run_program(on..., program, options); });
+  if constexpr (VertexProgram<P>)
+    return run_on_devices(runtime, graph, {.copies_may_be_few = true}, spread,
+                          [&](const auto&... on) { return run_program(on..., program, options); });
+  else
+    return {};  // its errors are told
+}
+// Does not compile, and says which graph to hand in.
+template <detail::MistakenForGraph NoGraph, class P>
+HostResult<typename detail::ValueOf<P>::type> run_program(Runtime&, const NoGraph&, const P&, const EngineOptions& = {},
+                                                          const SpreadOptions& = {}) {
+  detail::explain_graph<NoGraph>();
+  return {};
 }
 
 }  // namespace warpgraph

@@ -126,9 +126,11 @@ concept HasVisit = VisitsNeighbour<P> ||
 
 template <class P>
 WARPGRAPH_DEVICE auto visit(const P& program, const Published<P>& published, const typename P::EdgeValue& value,
-                            [[maybe_unused]] VertexId neighbour) {
-  if constexpr (VisitsNeighbour<P>)
-    return program.visit(published, value, neighbour);
+                            [[maybe_unused]] VertexId from, [[maybe_unused]] VertexId to) {
+  if constexpr (VisitsTarget<P>)
+    return program.visit(published, value, from, to);
+  else if constexpr (VisitsNeighbour<P>)
+    return program.visit(published, value, from);
   else
     return program.visit(published, value);
 }
@@ -267,6 +269,10 @@ template <class P>
 concept ReducesNumbers = std::numeric_limits<Contribution<P>>::is_specialized ||
     !(std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
 
+// A declared reduction takes two of one type: the old value and a contribution, unless apply does.
+template <class P>
+concept ReducesIntoValue = !HasReduction<P> || HasApply<P> || std::same_as<Contribution<P>, typename P::VertexValue>;
+
 template <class P>
 concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename P::Reduction>;
 
@@ -287,7 +293,7 @@ template <class P>
 concept VertexProgram = std::is_trivially_copyable_v<P> && detail::HasVertexValue<P> && detail::HasEdgeValue<P> &&
                         detail::HasInitial<P> && detail::HasVisit<P> &&
                         (detail::HasReduction<P> || (detail::HasReduce<P> && detail::HasIdentity<P>)) &&
-                        detail::HasUpdated<P>;
+                        detail::HasUpdated<P>&& detail::ReducesIntoValue<P>;
 
 // What it can run by pushing as well: updates go straight into the neighbours' values, with atomics. That is the same
 // as pulling where the new value is the old one reduced with the contributions, in any order and any number of times.
@@ -302,22 +308,101 @@ concept PrioritisedProgram = PushableProgram<P> && detail::HasPriority<P>;
 
 namespace detail {
 
+// Whether a pointer is to a member function without const, which no kernel could call.
+template <class Pointer>
+inline constexpr bool kIsMutable = false;
+template <class P, class R, class... Args>
+inline constexpr bool kIsMutable<R (P::*)(Args...)> = true;
+template <class P, class R, class... Args>
+inline constexpr bool kIsMutable<R (P::*)(Args...) noexcept> = true;
+
+// What the engine returns of a program that it will not compile.
+template <class P>
+struct ValueOf {
+  using type = NoValue;
+};
+template <HasVertexValue P>
+struct ValueOf<P> {
+  using type = typename P::VertexValue;
+};
+
+// A member whose name is nearly that of an optional one. It would not be used. Fails to compile with both names.
+#define WARPGRAPH_NO_MEMBER(other, member) \
+  static_assert(                           \
+      !requires { &P::other; },            \
+      "vertex program: the engine does not use the member " #other "; it is called " #member)
+template <class P>
+constexpr void explain_names() {
+  WARPGRAPH_NO_MEMBER(activeInitially, active_initially);
+  WARPGRAPH_NO_MEMBER(active_initial, active_initially);
+  WARPGRAPH_NO_MEMBER(initially_active, active_initially);
+  WARPGRAPH_NO_MEMBER(is_active_initially, active_initially);
+  WARPGRAPH_NO_MEMBER(isActiveInitially, active_initially);
+  WARPGRAPH_NO_MEMBER(kIdempotent, kIdempotentReduce);
+  WARPGRAPH_NO_MEMBER(kIdempotentreduce, kIdempotentReduce);
+  WARPGRAPH_NO_MEMBER(kIdempotentReduction, kIdempotentReduce);
+  WARPGRAPH_NO_MEMBER(idempotent_reduce, kIdempotentReduce);
+  WARPGRAPH_NO_MEMBER(kFirstHit, kFirstHitSuffices);
+  WARPGRAPH_NO_MEMBER(kFirstHitSuffice, kFirstHitSuffices);
+  WARPGRAPH_NO_MEMBER(kFirstHitsuffices, kFirstHitSuffices);
+  WARPGRAPH_NO_MEMBER(first_hit_suffices, kFirstHitSuffices);
+  WARPGRAPH_NO_MEMBER(kUniform, kUniformUpdates);
+  WARPGRAPH_NO_MEMBER(kUniformUpdate, kUniformUpdates);
+  WARPGRAPH_NO_MEMBER(kUniformupdates, kUniformUpdates);
+  WARPGRAPH_NO_MEMBER(uniform_updates, kUniformUpdates);
+  WARPGRAPH_NO_MEMBER(kMonotone, kMonotoneVisit);
+  WARPGRAPH_NO_MEMBER(kMonotonevisit, kMonotoneVisit);
+  WARPGRAPH_NO_MEMBER(kMonotonicVisit, kMonotoneVisit);
+  WARPGRAPH_NO_MEMBER(monotone_visit, kMonotoneVisit);
+  WARPGRAPH_NO_MEMBER(kEvaluateall, kEvaluateAll);
+  WARPGRAPH_NO_MEMBER(kEvaluatesAll, kEvaluateAll);
+  WARPGRAPH_NO_MEMBER(evaluate_all, kEvaluateAll);
+  WARPGRAPH_NO_MEMBER(kPrioritystep, kPriorityStep);
+  WARPGRAPH_NO_MEMBER(kPrioritySteps, kPriorityStep);
+  WARPGRAPH_NO_MEMBER(kNeedOutDegree, kNeedsOutDegree);
+  WARPGRAPH_NO_MEMBER(kNeedsOutdegree, kNeedsOutDegree);
+  WARPGRAPH_NO_MEMBER(kNeedsOutDegrees, kNeedsOutDegree);
+  WARPGRAPH_NO_MEMBER(needs_out_degree, kNeedsOutDegree);
+  WARPGRAPH_NO_MEMBER(kSync, kSynchronous);
+  WARPGRAPH_NO_MEMBER(kSynchronised, kSynchronous);
+  WARPGRAPH_NO_MEMBER(kSynchronized, kSynchronous);
+  WARPGRAPH_NO_MEMBER(kSynchronousUpdates, kSynchronous);
+  WARPGRAPH_NO_MEMBER(kValueIs, kValuesAre);
+  WARPGRAPH_NO_MEMBER(kValuesare, kValuesAre);
+  WARPGRAPH_NO_MEMBER(values_are, kValuesAre);
+  WARPGRAPH_NO_MEMBER(Publish, publish);
+  WARPGRAPH_NO_MEMBER(Apply, apply);
+  WARPGRAPH_NO_MEMBER(Priority, priority);
+}
+#undef WARPGRAPH_NO_MEMBER
+
+// Fails to compile with the name of a member function that is there, but without const; or that is missing, if it has
+// to be there.
+#define WARPGRAPH_EXPECT_CONST(member)                          \
+  static_assert(                                                \
+      !requires { requires kIsMutable<decltype(&P::member)>; }, \
+      "vertex program: the member " #member " is not const, so kernels cannot call it")
+#define WARPGRAPH_EXPECT_MEMBER(member, is_there, text) \
+  WARPGRAPH_EXPECT_CONST(member);                       \
+  static_assert((is_there) || requires { requires kIsMutable<decltype(&P::member)>; }, "vertex program: " text)
+
 // An optional member that does not have its form would not be called. Fails to compile with its name.
 template <class P>
 constexpr void explain_optional_members() {
-  static_assert(!NamesPublish<P> || (HasPublish<P> && PublishesVertexLast<P>),
-                "vertex program: the member publish is not of the form publish(VertexValue, VertexId) const");
-  static_assert(!NamesActiveInitially<P> || HasActiveInitially<P>,
-                "vertex program: the member active_initially is not of the form bool active_initially(VertexId) const");
-  static_assert(!NamesPriority<P> || HasPriority<P>,
-                "vertex program: the member priority is not of the form priority(VertexValue) const, or returns no "
-                "number");
+  explain_names<P>();
+  WARPGRAPH_EXPECT_MEMBER(publish, !NamesPublish<P> || (HasPublish<P> && PublishesVertexLast<P>),
+                          "the member publish is not of the form publish(VertexValue, VertexId) const");
+  WARPGRAPH_EXPECT_MEMBER(active_initially, !NamesActiveInitially<P> || HasActiveInitially<P>,
+                          "the member active_initially is not of the form bool active_initially(VertexId) const");
+  WARPGRAPH_EXPECT_MEMBER(priority, !NamesPriority<P> || HasPriority<P>,
+                          "the member priority is not of the form priority(VertexValue) const, or returns no number");
   static_assert(!NamesAggregate<P> || HasAggregate<P>,
                 "vertex program: the member type Aggregate of aggregate(old, new, Vertex) is missing");
-  if constexpr (NamesApply<P> && HasVisit<P>)
-    static_assert(HasApply<P> && (!AppliesToVertex<P> || AppliesToVertexLast<P>),
-                  "vertex program: the member apply is not of the form VertexValue apply(VertexValue old, reduced) "
-                  "const or VertexValue apply(VertexValue old, reduced, VertexId) const");
+  if constexpr (HasVisit<P>) {
+    WARPGRAPH_EXPECT_MEMBER(apply, !NamesApply<P> || (HasApply<P> && (!AppliesToVertex<P> || AppliesToVertexLast<P>)),
+                            "the member apply is not of the form VertexValue apply(VertexValue old, reduced) "
+                            "const or VertexValue apply(VertexValue old, reduced, VertexId) const");
+  }
 }
 
 // Fails to compile with the name of what is missing.
@@ -333,24 +418,28 @@ constexpr void explain_program() {
     static_assert(!std::is_same_v<typename P::VertexValue, bool>,
                   "vertex program: VertexValue is bool, of which the host has no arrays; std::uint8_t holds 0 and 1 in "
                   "as many bytes, std::uint32_t can be pushed");
-    static_assert(HasInitial<P>, "vertex program: VertexValue initial(VertexId) const is missing");
-    static_assert(HasVisit<P>,
-                  "vertex program: visit(published value, EdgeValue) const or visit(published value, EdgeValue, "
-                  "VertexId) const is missing");
-    static_assert(HasUpdated<P>, "vertex program: bool updated(VertexValue old, VertexValue new) const is missing");
+    WARPGRAPH_EXPECT_MEMBER(initial, HasInitial<P>, "VertexValue initial(VertexId) const is missing");
+    WARPGRAPH_EXPECT_MEMBER(visit, HasVisit<P>,
+                            "visit(published value, EdgeValue) const is missing; it may take VertexId from, and "
+                            "VertexId to after that");
+    WARPGRAPH_EXPECT_MEMBER(updated, HasUpdated<P>, "bool updated(VertexValue old, VertexValue new) const is missing");
     explain_optional_members<P>();
     if constexpr (HasVisit<P>) {
-      static_assert(HasReduction<P> || HasReduce<P>,
-                    "vertex program: reduce(a, b) const is missing, and so is a declared Reduction");
+      WARPGRAPH_EXPECT_MEMBER(reduce, HasReduction<P> || HasReduce<P>,
+                              "reduce(a, b) const is missing, and so is a declared Reduction");
       static_assert(
           !HasReduction<P> || ReducesNumbers<P>,
           "vertex program: the Reduction Min or Max is declared, but visit returns no number; reduce(a, b) const "
           "and identity() const take what it returns");
-      static_assert(HasReduction<P> || HasIdentity<P>,
-                    "vertex program: identity() const, the neutral element of reduce, is missing");
-      static_assert(HasApply<P> || std::convertible_to<Contribution<P>, typename P::VertexValue>,
-                    "vertex program: apply(old, reduced) const is missing; it must be there where visit returns "
-                    "another type than VertexValue");
+      WARPGRAPH_EXPECT_MEMBER(identity, !HasReduce<P> || HasReduction<P> || HasIdentity<P>,
+                              "identity() const, the neutral element of reduce, is missing");
+      static_assert(ReducesIntoValue<P>,
+                    "vertex program: visit returns another type than VertexValue, and the declared Reduction takes two "
+                    "of one type; let visit return VertexValue, or declare apply(old, reduced) const");
+      static_assert(
+          !ReducesIntoValue<P> || HasApply<P> || std::convertible_to<Contribution<P>, typename P::VertexValue>,
+          "vertex program: apply(old, reduced) const is missing; it must be there where visit returns "
+          "another type than VertexValue");
     }
     static_assert(!first_hit_suffices<P>() || HasIdempotentReduction<P>,
                   "vertex program: kFirstHitSuffices goes with the declared Reduction Min, Max or Or");
@@ -374,6 +463,8 @@ constexpr void explain_program() {
     }
   }
 }
+#undef WARPGRAPH_EXPECT_MEMBER
+#undef WARPGRAPH_EXPECT_CONST
 
 // A program's reduction as an operator for collectives.
 template <class P>
