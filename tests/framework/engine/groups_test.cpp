@@ -107,10 +107,9 @@ TEST_P(GroupsTest, StayAsLongAsTheRunThatHasThem) {
   {
     EngineOptions options;
     options.groups = grouped(graph, 4);
-    options.plan = Plan::kPullActive;
     groups = options.groups;
-    auto running = warpgraph::start(stream(), graph, Distances{}, std::move(options));
-    EXPECT_EQ(running.wait().to_host(stream()), run_serially(each.graph, Distances{}));
+    auto running = warpgraph::start(stream(), graph, Levels{0}, std::move(options));
+    EXPECT_EQ(running.wait().to_host(stream()), run_serially(each.graph, Levels{0}));
   }
   EXPECT_TRUE(groups.expired());
 }
