@@ -23,13 +23,45 @@
 
 #include "common/value_types.hpp"
 #include "distances.hpp"
+#include "verify/message.hpp"
 
 namespace warpgraph::algorithms {
+
+namespace {
+
+template <EdgeValueType EdgeValue>
+bool are_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& range) {
+  if constexpr (kHasValue<EdgeValue>)
+    return range.least >= 0 && range.greatest <= std::numeric_limits<EdgeValue>::max();
+  else
+    return true;
+}
+
+// Throws for the first edge whose length is none, in the order of the graph.
+template <EdgeValueType EdgeValue>
+void refuse_first_wrong_length([[maybe_unused]] StreamRef stream,
+                               [[maybe_unused]] const AdjacencyView<EdgeValue>& incoming,
+                               [[maybe_unused]] const NameOf& name_of) {
+  if constexpr (kHasValue<EdgeValue>) {
+    const std::vector<EdgeId> row = to_host(stream, incoming.row);
+    const std::vector<VertexId> column = to_host(stream, incoming.column);
+    const std::vector<EdgeValue> length = to_host(stream, incoming.value);
+    for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
+      for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
+        if (are_lengths(EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
+        throw InputError("shortest paths: the edge from " + std::to_string(name_of(column[e])) + " to " +
+                         std::to_string(name_of(v)) + " has the " + (length[e] < 0 ? "negative " : "") + "length " +
+                         verify::text_of(length[e]));
+      }
+  }
+}
+
+}  // namespace
 
 template <EdgeValueType EdgeValue>
 void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
   if constexpr (kHasValue<EdgeValue>) {
-    if (lengths.least >= 0 && lengths.greatest <= std::numeric_limits<EdgeValue>::max()) return;
+    if (are_lengths(lengths)) return;
     throw InputError(std::is_integral_v<EdgeValue>
                          ? "shortest paths: an edge has a negative length"
                          : "shortest paths: an edge has a length that is negative, infinite or no number");
@@ -138,6 +170,7 @@ Result<Distance<EdgeValue>> distances_from(StreamRef stream, const DeviceGraph<E
   using T = Distance<EdgeValue>;
   const auto& incoming = graph.view().incoming;
   const auto lengths = graph.facts()->value_range(stream, incoming.value);
+  if (!are_lengths(lengths)) refuse_first_wrong_length(stream, incoming, name_of);
   expect_lengths(lengths);
   auto result = warpgraph::run(stream, graph, Distances<T>{source}, options);
   if constexpr (kHasValue<EdgeValue>) {

@@ -197,7 +197,8 @@ TEST_P(CInterfaceTest, RefusesNegativeLengths) {
   ASSERT_EQ(warpgraph_graph_create_coo(runtime_, 2, 1, WARPGRAPH_INT32, ends, ends + 1, WARPGRAPH_INT32, &length,
                                        nullptr, &graph_),
             WARPGRAPH_OK);
-  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR, "negative length");
+  expect_error(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_INPUT_ERROR,
+               "the edge from 0 to 1 has the negative length -1");
 }
 
 TEST_P(CInterfaceTest, RefusesAToleranceThatIsNoNumber) {

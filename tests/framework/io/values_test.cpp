@@ -67,11 +67,11 @@ TEST_F(ValuesTest, NamesOfColumnsArePassedOver) {
   }
   EXPECT_EQ(read<std::int32_t>("# of mine\n\"id\";\"level\"\n0;1\n1;-2\n2;3\n", "v.txt"), values);
   EXPECT_EQ(error_of_values<std::int32_t>("0 1\nid level\n1 2\n2 3\n", "v.txt"),
-            "v.txt:2: expected the id of a vertex of the graph, found 'id'");
+            "v.txt:2: expected a vertex id, a whole number below 2^64, found 'id'");
   EXPECT_EQ(error_of_values<std::int32_t>("id level\nid level\n0 1\n", "v.txt"),
-            "v.txt:2: expected the id of a vertex of the graph, found 'id'");
+            "v.txt:2: expected a vertex id, a whole number below 2^64, found 'id'");
   EXPECT_EQ(error_of_values<std::int32_t>("id 1\n0 1\n", "v.txt"),
-            "v.txt:1: expected the id of a vertex of the graph, found 'id'");
+            "v.txt:1: expected a vertex id, a whole number below 2^64, found 'id'");
 }
 
 TEST_F(ValuesTest, ArraysAreInIncreasingOrderOfTheUsersIds) {
