@@ -66,7 +66,7 @@ const Graph<std::int32_t>& kron() {
 TEST(RanksAlgorithm, OneRankAloneMayBeCalledAfterEachSuperstep) {
   Runtime alone("host:1");
   const BfsOptions options{.source = 1};
-  const std::vector<std::uint32_t> expected = bfs_levels(alone, kron(), options).values;
+  const std::vector<std::uint32_t> expected = bfs_levels(on(alone, kron()), options).values;
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
     const auto sharded = shard_part(ranks, runtime, part_of(kron(), ranks));
