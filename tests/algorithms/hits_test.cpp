@@ -93,8 +93,7 @@ TEST_P(Hits, NeedNoEdgeValues) {
   const auto graph = oracle::weighted_graph_of<double>(4, {{0, 2}, {2, 1}, {2, 3}}, {-5, 7, 9});
   const DeviceGraph<double> on_device = copied(graph);
   const auto result = hits(stream(), on_device, {.tolerance = 0, .max_iterations = 1});
-  EXPECT_EQ(to_host(stream(), result.authorities),
-            (std::vector<float>{1.0f / 6, 1.0f / 6, 3.0f / 6, 1.0f / 6}));
+  EXPECT_EQ(to_host(stream(), result.authorities), (std::vector<float>{1.0f / 6, 1.0f / 6, 3.0f / 6, 1.0f / 6}));
 }
 
 TEST_P(Hits, AreAllAlikeBeforeTheFirstIteration) {

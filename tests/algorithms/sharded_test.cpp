@@ -88,7 +88,7 @@ TEST_P(ShardedAlgorithmTest, RefusesANegativeLengthOfAnyDevice) {
   std::vector<std::int32_t> lengths(parts.incoming.value.span().begin(), parts.incoming.value.span().end());
   lengths.back() = -1;
   parts.incoming.value = lengths;
-  const Graph<std::int32_t> graph(std::move(parts));  // outgoing edges keep their lengths
+  const auto graph = Graph<std::int32_t>::of_known_parts(std::move(parts));  // outgoing edges keep their lengths
   const auto sharded = shard_graph(runtime(), graph, placement_of(graph));
   EXPECT_THROW((void)sssp(sharded, {.source = name_of(3)}), InputError);
   EXPECT_THROW((void)circuit(sharded), InputError);

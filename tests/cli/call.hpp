@@ -26,7 +26,7 @@ inline CallResult call(const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream err;
   cli::Output output{out, err};
-  const int code = cli::run(cli::built_in_commands(), arguments, output);
+  const int code = cli::run_program(cli::built_in_commands(), arguments, output);
   return {code, out.str(), err.str()};
 }
 

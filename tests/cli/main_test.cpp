@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What main() adds to run: the streams and signals of a process.
+// What main() adds to run_program: the streams and signals of a process.
 #include <csignal>
 #include <cstddef>
 #include <cstdint>

@@ -63,7 +63,7 @@ CallResult act(std::function<void(const po::variables_map&, Output&)> action,
   std::ostringstream out;
   std::ostringstream err;
   Output output{out, err};
-  const int code = warpgraph::run(registry, arguments, output);
+  const int code = run_program(registry, arguments, output);
   return {code, out.str(), err.str()};
 }
 
@@ -138,10 +138,10 @@ TEST(Errors, OfStandardOutputAreNoneWhenItsReaderIsGone) {
   registry.add(std::make_unique<ScriptedCommand>(
       [&](const po::variables_map&, Output&) { throw InputError(culprit, 0, "cannot be written"); }));
   const std::vector<std::string> arguments{"act", "g"};
-  EXPECT_EQ(warpgraph::run(registry, arguments, output), 0);
+  EXPECT_EQ(run_program(registry, arguments, output), 0);
   EXPECT_EQ(err.str(), "");
   culprit = "g.mtx";
-  EXPECT_EQ(warpgraph::run(registry, arguments, output), 3);
+  EXPECT_EQ(run_program(registry, arguments, output), 3);
 }
 
 TEST(Errors, IncludeAnOutputThatCannotBeWritten) {
@@ -289,7 +289,7 @@ AllHelp all_help(std::size_t columns) {
     std::ostringstream out;
     Output output{out, out};
     output.columns = columns;
-    EXPECT_EQ(warpgraph::run(built_in_commands(), arguments, output), 0);
+    EXPECT_EQ(run_program(built_in_commands(), arguments, output), 0);
     all.text += out.str();
   };
   add({"--help"});
@@ -327,7 +327,7 @@ TEST(Results, FitNarrowTerminals) {
     output.progress = true;
     output.columns = 40;
     output.error_columns = 40;
-    EXPECT_EQ(warpgraph::run(built_in_commands(), arguments, output), 0);
+    EXPECT_EQ(run_program(built_in_commands(), arguments, output), 0);
     std::istringstream lines(out.str());
     for (std::string line; std::getline(lines, line);) {
       const bool has_long_word = line.find(folder.file("")) != std::string::npos;

@@ -86,7 +86,7 @@ Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& opti
   parts.vertex_weights = std::move(list.vertex_weights);
   relabel(threads, parts, options);
   if (options.outgoing && !parts.undirected) parts.outgoing = building::transpose(threads, parts.incoming);
-  return Graph<Value>(std::move(parts));
+  return Graph<Value>::of_known_parts(std::move(parts));
 }
 
 // What is allocated beside the list: an offset for each vertex, and what edges in both directions take beyond the
@@ -141,7 +141,7 @@ Graph<EdgeValue> with_outgoing(ThreadPool& threads, Graph<EdgeValue> graph) {
   if (graph.has_outgoing()) return graph;
   GraphParts<EdgeValue> parts = std::move(graph).release();
   parts.outgoing = building::transpose(threads, parts.incoming);
-  return Graph<EdgeValue>(std::move(parts));
+  return Graph<EdgeValue>::of_known_parts(std::move(parts));
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                    \

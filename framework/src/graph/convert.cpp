@@ -72,9 +72,9 @@ Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
   return std::visit(
       [&]<class From>(Graph<From>& from) {
         GraphParts<From> parts = std::move(from).release();
-        return Graph<To>({convert_rows<To>(threads, std::move(parts.incoming)),
-                          convert_rows<To>(threads, std::move(parts.outgoing)), parts.undirected, std::move(parts.ids),
-                          std::move(parts.vertex_weights)});
+        return Graph<To>::of_known_parts({convert_rows<To>(threads, std::move(parts.incoming)),
+                                          convert_rows<To>(threads, std::move(parts.outgoing)), parts.undirected,
+                                          std::move(parts.ids), std::move(parts.vertex_weights)});
       },
       graph);
 }

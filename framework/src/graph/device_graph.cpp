@@ -58,8 +58,9 @@ AnyDeviceGraph upload(StreamRef stream, const AnyGraph& graph) {
 
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> download(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
-  return Graph<EdgeValue>({download_rows(stream, graph.parts().incoming), download_rows(stream, graph.parts().outgoing),
-                           graph.is_undirected(), graph.ids(), graph.vertex_weights()});
+  return Graph<EdgeValue>::of_known_parts({download_rows(stream, graph.parts().incoming),
+                                           download_rows(stream, graph.parts().outgoing), graph.is_undirected(),
+                                           graph.ids(), graph.vertex_weights()});
 }
 
 template <EdgeValueType EdgeValue>

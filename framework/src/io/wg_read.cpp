@@ -70,7 +70,7 @@ AnyGraph make_graph(const WgTable& table, const Arrays& arrays) {
   parts.vertex_weights = {table.header().weights_per_vertex, arrays.copy<std::int64_t>(WgKind::kVertexWeights)};
   detail::expect_row_ends(parts.incoming, table.name(), name_of(WgKind::kRow));
   detail::expect_row_ends(parts.outgoing, table.name(), name_of(WgKind::kOutRow));
-  return Graph<Value>(std::move(parts));
+  return Graph<Value>::of_known_parts(std::move(parts));
 }
 
 AnyGraph make_any_graph(const WgTable& table, const Arrays& arrays) {

@@ -100,7 +100,7 @@ class RunOfAWrongAlgorithm : public Run {
     std::ostringstream out;
     std::ostringstream err;
     cli::Output output{out, err};
-    const int code = cli::run(registry, arguments, output);
+    const int code = cli::run_program(registry, arguments, output);
     return {code, out.str(), err.str()};
   }
 };

@@ -61,7 +61,7 @@ inline Graph<std::int32_t> of_own_arrays(const Graph<std::int32_t>& graph) {
   parts.incoming = copy_of(graph.incoming());
   if (!graph.is_undirected()) parts.outgoing = copy_of(graph.outgoing());
   parts.undirected = graph.is_undirected();
-  return Graph<std::int32_t>(std::move(parts));
+  return Graph<std::int32_t>::of_known_parts(std::move(parts));
 }
 
 inline const std::vector<NamedGraph>& guide_graphs() {

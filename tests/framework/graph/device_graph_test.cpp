@@ -25,7 +25,7 @@ class OverwrittenArrays {
     GraphParts<float> parts{{share(row_, EdgeId{0}), share(column_, VertexId{1}), share(value_, -1.0f)}};
     if (with_outgoing)
       parts.outgoing = {share(row_out_, EdgeId{0}), share(column_out_, VertexId{1}), share(value_out_, -1.0f)};
-    return Graph<float>(std::move(parts));
+    return Graph<float>::of_known_parts(std::move(parts));
   }
   [[nodiscard]] bool has_peers() const { return shared_ != 0; }
 

@@ -43,8 +43,6 @@ struct GraphParts {
 
 class ThreadPool;
 
-class ThreadPool;
-
 // A graph in host memory, or in a mapped file. Does not change once it is made. One that was moved from is empty.
 //
 // It holds the incoming edges of each vertex, because that is what a pulling vertex program reads;
@@ -56,10 +54,6 @@ class Graph {
   using value_type = EdgeValue;
 
   Graph() noexcept { parts_.incoming.row = no_rows(); }
-  // The parts must be known to be right, such as those of another graph: only sizes are looked at, and parts that are
-  // no graph give wrong results or worse. Throws UsageError if sizes do not fit together, or rows do not end where
-  // their columns end.
-  explicit Graph(GraphParts<EdgeValue> parts);
   // A graph of compressed rows that exist already. The edges of vertex v are column[row[v]] ... column[row[v + 1] - 1],
   // with the values beside them; row[0] is 0. Offsets and columns are integers of 32 or 64 bits, with a sign or
   // without, each of a type of its own.
@@ -76,6 +70,10 @@ class Graph {
   static Graph from_csr(ThreadPool& threads, const IntegerSpan& row, const IntegerSpan& column,
                         std::span<const EdgeValue> value = {}, const CsrOptions& options = {},
                         const std::shared_ptr<const void>& owner = nullptr);
+  // A graph of parts that are known to be right, such as those of another graph: only sizes are looked at, and parts
+  // that are no graph give wrong results or worse. Rows that a program has of its own take from_csr. Throws UsageError
+  // if sizes do not fit together, or rows do not end where their columns end.
+  static Graph of_known_parts(GraphParts<EdgeValue> parts) { return Graph(std::move(parts)); }
   Graph(Graph&& other) noexcept : vertex_count_(other.vertex_count_), parts_(std::move(other).release()) {}
   Graph& operator=(Graph&& other) noexcept {
     const VertexId vertices = other.vertex_count_;
@@ -106,6 +104,7 @@ class Graph {
   [[nodiscard]] GraphParts<EdgeValue> release() && noexcept;
 
  private:
+  explicit Graph(GraphParts<EdgeValue> parts);
   // The offsets of a graph without vertices.
   static HostArray<EdgeId> no_rows() noexcept;
 
