@@ -63,7 +63,8 @@ const GraphPart<EdgeValue>& GraphOn<EdgeValue>::part() const {
 template <EdgeValueType EdgeValue>
 VertexId GraphOn<EdgeValue>::find(std::uint64_t name) const {
   if (graph_) return find_vertex(graph_->ids(), graph_->vertex_count(), name);
-  return find_vertex(std::get<ShardedGraph<EdgeValue>>(place({.copies_may_be_few = true}).graph), name);
+  const Placed& placed = placed_ ? *placed_ : place({.copies_may_be_few = true, .searches = true});
+  return find_vertex(std::get<ShardedGraph<EdgeValue>>(placed.graph), name);
 }
 
 template <EdgeValueType EdgeValue>
@@ -78,8 +79,8 @@ bool GraphOn<EdgeValue>::serves(const SpreadNeeds& needs) const {
   if (!placed_) return false;
   if (graph_ && runtime_->device_count() == 1) return true;
   const SpreadNeeds& had = placed_->needs;
-  return had.outgoing == needs.outgoing && had.whole_graph == needs.whole_graph &&
-         had.copies_may_be_few == needs.copies_may_be_few && had.searches == needs.searches &&
+  return (had.outgoing || !needs.outgoing) && had.whole_graph == needs.whole_graph &&
+         had.copies_may_be_few == needs.copies_may_be_few && (graph_ || had.searches == needs.searches) &&
          had.reads == needs.reads && had.max_devices == needs.max_devices && !had.memory && !needs.memory;
 }
 

@@ -16,16 +16,16 @@ struct ReadGraphOptions {
   // much memory as the incoming ones. A .wg file holds a finished graph: it is built again only if these options change
   // its edges.
   BuildOptions build = {.outgoing = true};
-  // The sections' checksums of .wg files and all of their rows are checked, which reads the whole file. Without it a damaged file
-  // may send a run out of its arrays' bounds.
+  // The sections' checksums of .wg files and all of their rows are checked, which reads the whole file. Without it a
+  // damaged file may send a run out of its arrays' bounds.
   bool verify = true;
   SpreadOptions spread = {};  // for runs on several devices of one process
 };
 
 // The graph in a file of any format (docs/reference/formats.md), for the devices of the runtime. "-" is standard input,
 // which needs options.read.format. On a runtime of several ranks, which all call it with the same options, each rank
-// reads the part that it is to have (read_part says which formats, and refuses the build options `outgoing` apart that
-// are not for parts). Work of the host is done by the runtime's threads, unless options.read.pool is given.
+// reads the part that it is to have: read_part says of which formats, and which build options it refuses. The runtime's
+// threads do the work of the host, unless options.read.pool is given.
 // Throws what read_wg, read_edge_list and build_graph throw, or read_part.
 [[nodiscard]] AnyGraphOn read_graph(Runtime& runtime, const std::filesystem::path& path,
                                     const ReadGraphOptions& options = {});
