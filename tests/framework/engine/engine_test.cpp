@@ -140,7 +140,7 @@ TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
   }
 }
 
-TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
+TEST_P(EngineTest, ResultsComeInTheOrderOfTheGraphAndByName) {
   ThreadPool threads(1);
   EdgeList list =
       generate(parse_generator("grid2d", {{"width", "9"}, {"height", "7"}, {"weights", "uniform"}}), threads);
@@ -151,7 +151,14 @@ TEST_P(EngineTest, ResultsComeInTheOrderOfTheUsersNames) {
 
   const auto result = warpgraph::run(stream(), graph, Levels{source});
 
-  EXPECT_EQ(result.to_host(stream()), run_serially(plain, Levels{5}));
+  EXPECT_EQ(result.to_host(stream()), run_serially(relabelled, Levels{source}));
+  const std::vector<std::uint32_t> expected = run_serially(plain, Levels{5});
+  const auto named = result.by_name(stream(), graph.ids());
+  ASSERT_EQ(named.size(), expected.size());
+  for (std::size_t v = 0; v < named.size(); ++v) {
+    EXPECT_EQ(named[v].name, v);
+    EXPECT_EQ(named[v].value, expected[v]);
+  }
 }
 
 TEST_P(EngineTest, RunsOnWhileTheCallerWaits) {
