@@ -30,8 +30,8 @@ Result<std::uint32_t> bfs_levels(StreamRef stream, const DeviceGraph<EdgeValue>&
 template <EdgeValueType EdgeValue>
 ShardedResult<std::uint32_t> bfs_levels(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
-// From which neighbour each vertex was reached first, as vertices of the graph (by_name has their names); the source from itself, and kNoVertex if it cannot be reached. Deterministic runs take the
-// lowest of several.
+// From which neighbour each vertex was reached first, as vertices of the graph (by_name has their names); the source
+// from itself, and kNoVertex if it cannot be reached. Deterministic runs take the lowest of several.
 template <EdgeValueType EdgeValue>
 Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BfsOptions& options = {});
 template <EdgeValueType EdgeValue>

@@ -20,9 +20,9 @@ struct ComponentLabelsOptions {
 };
 
 // Connected components of an undirected graph by label propagation: every vertex takes the lowest id that it hears of.
-// The value of a vertex is the lowest vertex of its component in the graph's numbering. Wins on graphs of small diameter; loses to
-// hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if the graph is
-// directed: labels would follow the edges one way.
+// The value of a vertex is the lowest vertex of its component in the graph's numbering. Wins on graphs of small
+// diameter; loses to hooking and pointer jumping by as many supersteps as the diameter has edges. Throws UsageError if
+// the graph is directed: labels would follow the edges one way.
 template <EdgeValueType EdgeValue>
 Result<VertexId> component_labels(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                   const ComponentLabelsOptions& options = {});

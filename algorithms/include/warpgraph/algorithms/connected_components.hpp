@@ -45,8 +45,8 @@ struct ConnectedComponentsOptions {
 // Where vertices are numbered along roads, trees of first neighbours are deep: then each block follows the paths inside
 // of a chunk of vertices in shared memory first, and only those that leave their chunk are shortened in memory.
 //
-// The value of a vertex is the lowest vertex of its component in the graph's numbering. Directed graphs: directions do not matter (weak components); with outgoing
-// edges, edges can be left out there, too.
+// The value of a vertex is the lowest vertex of its component in the graph's numbering. Directed graphs: directions do
+// not matter (weak components); with outgoing edges, edges can be left out there, too.
 //
 // The method of 1982 itself, as a GPU had it in 2010 (Yogaratnam), is there for comparison: iterations over all
 // vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.

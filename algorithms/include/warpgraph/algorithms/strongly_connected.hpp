@@ -32,8 +32,9 @@ struct StrongComponentsOptions {
 // a round. Wins on graphs with one large component and much that goes at once; loses on cycles that are long: a search
 // takes a barrier for each of its levels.
 //
-// The value of a vertex is the lowest vertex of its component in the graph's numbering. Undirected graphs: connected_components. Waits for the stream.
-// Throws UsageError if a directed graph has no outgoing edges, or has 2^29 vertices or 2^35 edges or more.
+// The value of a vertex is the lowest vertex of its component in the graph's numbering. Undirected graphs:
+// connected_components. Waits for the stream. Throws UsageError if a directed graph has no outgoing edges, or has 2^29
+// vertices or 2^35 edges or more.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                              const StrongComponentsOptions& options = {});
