@@ -79,10 +79,12 @@ Runtime::Runtime(Ranks& ranks, std::string_view devices, const RuntimeOptions& o
   const RankDevices chosen = choose_rank_devices(ranks, devices);
   RuntimeOptions mine = options;
   if (mine.host.threads == 0) mine.host.threads = chosen.threads;
-  owner_ = detail::kept_at_home(std::make_unique<detail::RuntimeState>(mine));
-  state_ = owner_.get();
-  state_->ranks = &ranks;
-  fail_together(&ranks, [&] { open(chosen.devices); });
+  fail_together(&ranks, [&] {
+    owner_ = detail::kept_at_home(std::make_unique<detail::RuntimeState>(mine));
+    state_ = owner_.get();
+    state_->ranks = &ranks;
+    open(chosen.devices);
+  });
 }
 
 void Runtime::open(std::string_view devices) {

@@ -102,6 +102,20 @@ TEST_F(EngineOptionsOfAlgorithms, ALimitOfSuperstepsHoldsOrIsRefused) {
   });
 }
 
+TEST_F(EngineOptionsOfAlgorithms, VerticesThatEndARunDoSoOrAreRefused) {
+  on_all([](const Algorithm& algorithm, const PlacedGraphView& graph) {
+    AlgorithmOutcome outcome;
+    const std::string message = refusal(
+        algorithm, graph, [](EngineOptions& engine) { engine.until = {2}; }, outcome);
+    if (message.empty()) {
+      EXPECT_TRUE(algorithm.has_source);
+      EXPECT_EQ(outcome.report.end, RunEnd::kTargetsSettled);
+    } else {
+      EXPECT_NE(message.find("until"), std::string::npos) << message;
+    }
+  });
+}
+
 TEST_F(EngineOptionsOfAlgorithms, ACallerIsToldOfSuperstepsAndCanStopOrIsRefused) {
   on_all([](const Algorithm& algorithm, const PlacedGraphView& graph) {
     int told = 0;

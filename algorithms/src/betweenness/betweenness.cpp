@@ -90,6 +90,10 @@ std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t so
   return std::clamp(searches, std::size_t{1}, std::max(sources, std::size_t{1}));
 }
 
+void refuse_until(const EngineOptions& options) {
+  expects(options.until.empty(), "betweenness: until has no effect, because every search has to reach all vertices");
+}
+
 // Set by the first search that fails, so that the others do not go on to their next sources.
 using Failed = std::atomic<bool>;
 
@@ -223,6 +227,7 @@ template <EdgeValueType EdgeValue>
 Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const BetweennessOptions& options) {
   const VertexId vertices = graph.vertex_count();
   expects(vertices == 0 || graph.has_outgoing(), "betweenness: the graph has no outgoing edges");
+  refuse_until(options.engine);
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
   const RunSize size = run_size(graph);
@@ -240,6 +245,7 @@ template <EdgeValueType EdgeValue>
 ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const BetweennessOptions& options) {
   const VertexId vertices = graph.vertex_count();
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
+  refuse_until(options.engine);
   expects(options.engine.groups == nullptr, "betweenness: these groups are of a graph on one device");
   ShardedResult<double> result;
   if (vertices == 0) return result;

@@ -13,7 +13,9 @@
 namespace warpgraph::algorithms {
 
 inline void refuse_plan(const EngineOptions& options, std::string_view algorithm) {
-  expects(!options.plan, std::string(algorithm) + ": plan has no effect, because it is no program of the engine");
+  constexpr const char* kWhy = " has no effect, because it is no program of the engine";
+  expects(!options.plan, std::string(algorithm) + ": plan" + kWhy);
+  expects(options.until.empty(), std::string(algorithm) + ": until" + kWhy);
 }
 
 // `because`: why the run has no supersteps, "all rounds are one launch".

@@ -119,6 +119,10 @@ MemoryPlan contracted_search_memory(StreamRef stream, const ContractedGraph<Edge
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const ContractedGraph<EdgeValue>& graph,
                                  const SsspOptions& options) {
+  expects(
+      options.engine.until.empty(),
+      "sssp: until has no effect on a contracted graph: its vertices are those of the whole graph, and the search is "
+      "among those that are left");
   const VertexId source = graph.number_of(options.source);
   stream.device().require(contracted_search_memory(stream, graph), "a search in a contracted graph");
   return contraction::with_graph(graph, [&]<EdgeValueType Left>(const DeviceGraph<Left>& left) {

@@ -250,6 +250,7 @@ void check(const HitsOptions& options, bool has_outgoing) {
   expects(has_outgoing, "hits: the graph has incoming edges only; build it with outgoing");
   expects(options.tolerance >= 0, "hits: the tolerance is not 0 or more");
   expects(!options.engine.plan || *options.engine.plan == Plan::kPullAll, "hits: the only plan is pull-all");
+  expects(options.engine.until.empty(), "hits: until has no effect, because every iteration changes all values");
 }
 
 }  // namespace

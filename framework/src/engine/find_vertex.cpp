@@ -23,7 +23,7 @@ VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name) {
       if (graph.ids().original[v] == name) id = layout.numbers->id[v];
   }
   if (layout.has_others()) id = all_reduce(*layout.ranks, id, [](GlobalId a, GlobalId b) { return std::min(a, b); });
-  if (id == kNoGlobalId) throw InputError("the graph has no vertex " + std::to_string(name));
+  if (id == kNoGlobalId) throw UnknownVertex(name);
   return layout.numbers->number_of(id);
 }
 

@@ -80,12 +80,14 @@ bool GraphOn<EdgeValue>::serves(const SpreadNeeds& needs) const {
   if (graph_ && runtime_->device_count() == 1) return true;
   const SpreadNeeds& had = placed_->needs;
   return (had.outgoing || !needs.outgoing) && had.whole_graph == needs.whole_graph &&
-         had.copies_may_be_few == needs.copies_may_be_few && (graph_ || had.searches == needs.searches) &&
+         (graph_ ? had.copies_may_be_few == needs.copies_may_be_few : had.searches == needs.searches) &&
          had.reads == needs.reads && had.max_devices == needs.max_devices && !had.memory && !needs.memory;
 }
 
 template <EdgeValueType EdgeValue>
 auto GraphOn<EdgeValue>::place(const SpreadNeeds& needs) const -> const Placed& {
+  expects(!part_ || !needs.whole_graph,
+          "this run needs the whole graph on each device, and each rank has a part of it");
   if (!serves(needs)) {
     placed_.reset();  // its memory first
     placed_ = put(needs);
@@ -97,11 +99,10 @@ auto GraphOn<EdgeValue>::place(const SpreadNeeds& needs) const -> const Placed& 
 template <EdgeValueType EdgeValue>
 auto GraphOn<EdgeValue>::put(const SpreadNeeds& needs) const -> std::shared_ptr<Placed> {
   if (part_) {
-    expects(!needs.whole_graph, "this run needs the whole graph on each device, and each rank has a part of it");
     Ranks& ranks = *runtime_->ranks();
     ShardOptions sharding{.outgoing = needs.outgoing};
-    if (needs.copies_may_be_few)
-      sharding.copies = needs.searches ? copies_for_search(ranks, *runtime_, *part_) : Copies::kRead;
+    // All that runs on ranks can do with the values that a device reads.
+    sharding.copies = needs.searches ? copies_for_search(ranks, *runtime_, *part_) : Copies::kRead;
     return std::make_shared<Placed>(Placed{needs, shard_part(ranks, *runtime_, *part_, sharding)});
   }
   if (auto spread = spread_graph(*runtime_, *graph_, needs, spread_))

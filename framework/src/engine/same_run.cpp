@@ -44,18 +44,19 @@ void add_thresholds(const PlanThresholds& thresholds, std::vector<std::string>& 
 
 void expect_same_run(const RankLayout& layout, const PeerProgram& program, const EngineOptions& options) {
   if (!layout.has_others()) return;
-  std::vector<std::string> words{call_word("program", readable(program.type)),
-                                 call_word("bytes", program.bytes),
-                                 call_word("max_supersteps", options.max_supersteps),
-                                 call_word("deterministic", options.deterministic),
-                                 call_word("until", std::span<const VertexId>(options.until)),
-                                 chosen("plan", options.plan),
-                                 call_word("priority_step", options.tuning.priority_step),
-                                 chosen("hub", options.exchange.hub),
-                                 call_word("refinement", to_string(options.exchange.refinement)),
-                                 call_word("moves_borders", options.exchange.moves_borders)};
+  std::vector<std::string> words{
+      call_word("program", readable(program.type)), call_word("bytes", program.bytes),
+      call_word("max_supersteps", options.max_supersteps), call_word("deterministic", options.deterministic),
+      // Where ids have 64 bits, each rank has numbers of its own for vertices.
+      layout.numbers ? call_word("until", options.until.size())
+                     : call_word("until", std::span<const VertexId>(options.until)),
+      chosen("plan", options.plan), call_word("priority_step", options.tuning.priority_step),
+      chosen("hub", options.exchange.hub), call_word("refinement", to_string(options.exchange.refinement)),
+      call_word("moves_borders", options.exchange.moves_borders)};
   add_thresholds(options.tuning.thresholds, words);
   expect_same_call(layout.ranks, "run", words);
+  expects(options.until.empty() || !layout.numbers,
+          "run: EngineOptions::until is for graphs whose ids have 32 bits, and the graph's have 64");
 }
 
 }  // namespace warpgraph::detail

@@ -90,7 +90,8 @@ GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part) {
                              convert_rows<To>(threads, std::move(from.incoming)),
                              std::move(from.ids),
                              std::move(from.vertex_weights),
-                             std::move(from.known)};
+                             std::move(from.known),
+                             std::move(from.grid)};
       },
       part);
 }

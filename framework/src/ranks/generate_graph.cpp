@@ -40,7 +40,7 @@ GraphOn<EdgeValue> generate_graph(Runtime& runtime, std::string_view generator, 
                                   const GenerateGraphOptions& options) {
   const GeneratorSpec spec = parse_generator(generator, arguments);
   return detail::made_on_as<EdgeValue>(
-      runtime, options.spread, [&] { return whole(runtime, spec, options.build); },
+      runtime, runtime.threads(), options.spread, [&] { return whole(runtime, spec, options.build); },
       [&](Ranks& ranks) { return mine(ranks, runtime, spec, options.build); },
       [](const auto& convert) { return convert(); });
 }

@@ -26,9 +26,8 @@ AnyGraphOn made_on(Runtime& runtime, const SpreadOptions& spread, const MakeGrap
 
 // The same with values of another type: convert(work) does what it is given, and may add to its errors where they are.
 template <EdgeValueType EdgeValue, class MakeGraph, class MakePart, class Convert>
-GraphOn<EdgeValue> made_on_as(Runtime& runtime, const SpreadOptions& spread, const MakeGraph& make_graph,
-                              const MakePart& make_part, const Convert& convert) {
-  ThreadPool& threads = runtime.threads();
+GraphOn<EdgeValue> made_on_as(Runtime& runtime, ThreadPool& threads, const SpreadOptions& spread,
+                              const MakeGraph& make_graph, const MakePart& make_part, const Convert& convert) {
   const auto converted = [&](auto any) {
     return convert([&] { return convert_values<EdgeValue>(threads, std::move(any)); });
   };

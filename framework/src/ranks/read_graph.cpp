@@ -82,7 +82,7 @@ template <EdgeValueType EdgeValue>
 GraphOn<EdgeValue> read_graph(Runtime& runtime, const std::filesystem::path& path, const ReadGraphOptions& options) {
   ThreadPool& threads = threads_of(runtime, options.read);
   return detail::made_on_as<EdgeValue>(
-      runtime, options.spread, [&] { return read_whole(path, options, threads); },
+      runtime, threads, options.spread, [&] { return read_whole(path, options, threads); },
       [&](Ranks& ranks) { return read_mine(ranks, path, options, threads); },
       [&](const auto& convert) {
         try {

@@ -36,7 +36,8 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
 template <VertexValueType Value, EdgeValueType EdgeValue>
 void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<const Value> values,
                   const GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
-  write_values<Value>(ranks, path, {part.id_of(part.own.first), values, part.ids.span()}, options);
+  const GlobalId first = part.own.empty() ? 0 : part.id_of(part.own.first);
+  write_values<Value>(ranks, path, {first, values, part.ids.span()}, options);
 }
 
 // The same where the graph is (GraphOn): values[i] is that of the i-th vertex of this process, as HostResult has them.
