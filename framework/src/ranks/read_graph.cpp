@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/ranks/read_graph.hpp>
 
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -10,7 +9,6 @@
 #include <warpgraph/framework/io/with_weights.hpp>
 #include <warpgraph/framework/ranks/read_part.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/value_types.hpp"

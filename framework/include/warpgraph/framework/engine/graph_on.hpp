@@ -4,14 +4,10 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>

@@ -34,7 +34,9 @@ struct HostResult : RunReport {
   [[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name() const {
     expects(knows_all_names || values_are == ValuesAre::kNumbers,
             "by_name: this rank does not know what other ranks call their vertices");
-    return warpgraph::by_name(values, ids == nullptr ? IdMap() : *ids, values_are, own.first);
+    static const IdMap kNumbers;
+    const IdMap& names = ids == nullptr ? kNumbers : *ids;
+    return warpgraph::by_name(values, names, values_are, own.first);
   }
 };
 

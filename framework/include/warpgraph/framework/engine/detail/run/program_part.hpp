@@ -61,8 +61,12 @@ class ProgramPart : public Part<P, E>, public Base {
 
   void find_targets() final {
     if constexpr (kHasTargets<P>) {
-      if (targets_.empty()) targets_ = to_device(this->stream, this->options.until, "engine targets");
-      found_targets_ = to_device(this->stream, std::vector<FoundTargets<P>>(1), "engine targets");
+      if (targets_.empty()) {  // the first look; the others wait for nothing
+        targets_ = to_device(this->stream, this->options.until, "engine targets");
+        none_found_ = to_device(this->stream, std::vector<FoundTargets<P>>(1), "engine targets");
+        found_targets_ = Buffer<FoundTargets<P>>(this->stream, 1, "engine targets");
+      }
+      copy(this->stream, found_targets_.view(), none_found_);
       for_each(this->stream, targets_.size(),
                FindTargets<P, E>{this->view, targets_, this->settled, found_targets_.view()});
       if constexpr (PrioritisedProgram<P>)
@@ -93,7 +97,8 @@ class ProgramPart : public Part<P, E>, public Base {
   Plans plans_;
 
  private:
-  Buffer<VertexId> targets_;  // of the run
+  Buffer<VertexId> targets_;            // of the run
+  Buffer<FoundTargets<P>> none_found_;  // what a look begins with
   Buffer<FoundTargets<P>> found_targets_;
 };
 
