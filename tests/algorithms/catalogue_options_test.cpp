@@ -145,6 +145,7 @@ class CatalogueOptions : public testing::TestWithParam<std::string> {
     }
   }
 };
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CatalogueOptions);  // under ThreadSanitizer
 INSTANTIATE_TEST_SUITE_P(Host, CatalogueOptions, testing::ValuesIn(algorithm_names_for_one_thread()),
                          [](const auto& suite) { return as_test_name(suite.param); });
 

@@ -139,6 +139,7 @@ class CatalogueVerifiers : public testing::TestWithParam<std::string> {
   Stream stream_{runtime_.device(), "verify"};
 };
 
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CatalogueVerifiers);  // under ThreadSanitizer
 INSTANTIATE_TEST_SUITE_P(Host, CatalogueVerifiers, testing::ValuesIn(algorithm_names_for_one_thread()),
                          [](const auto& suite) { return as_test_name(suite.param); });
 
