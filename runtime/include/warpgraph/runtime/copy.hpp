@@ -7,8 +7,9 @@
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-// Copies and fills, ordered in a stream. None of them blocks the caller, except to_host. Host memory that takes part
-// must stay alive and untouched until the stream has passed the copy; copies from pageable host memory may block.
+// Copies and fills, ordered in a stream: copy and fill queue work and return, to_device and to_host wait for the
+// stream. Host memory that takes part must stay alive and untouched until the stream has passed the copy; a copy
+// between a GPU and pageable host memory may wait for the stream, too.
 namespace warpgraph {
 
 // Copies `from` to the front of `to`. The two may lie on any devices that reach each other, or on the host.
@@ -37,7 +38,8 @@ void fill(StreamRef stream, Buffer<T>& to, std::type_identity_t<T> value) {
   fill(stream, to.view(), value);
 }
 
-// A device array with the contents of a host array. Waits for the copy, so that the host array may go.
+// A device array with the contents of a host array. Waits for the stream, so that the host array may go. Allocates that
+// array.
 template <class T>
 Buffer<T> to_device(StreamRef stream, std::span<const T> values, std::string_view name) {
   Buffer<T> buffer(stream, values.size(), name);
@@ -50,7 +52,7 @@ Buffer<T> to_device(StreamRef stream, const std::vector<T>& values, std::string_
   return to_device(stream, std::span<const T>(values), name);
 }
 
-// Waits for the stream and returns the contents.
+// The contents, in host memory. Waits for the stream.
 template <class T>
 std::vector<std::remove_const_t<T>> to_host(StreamRef stream, View<T> from) {
   std::vector<std::remove_const_t<T>> values(from.size());

@@ -54,6 +54,7 @@ class Device {
   [[nodiscard]] Runtime& runtime() const noexcept { return *runtime_.load(std::memory_order_relaxed); }
   [[nodiscard]] MemorySpace memory_space() const noexcept { return static_cast<MemorySpace>(id_.value); }
 
+  // The driver is asked in each call, which waits for no stream.
   [[nodiscard]] MemoryUse memory() const;
   void reset_peak_memory() { account_.reset_peak(); }
   // Throws OutOfMemory, naming need and free, if the plan does not fit now. Starts nothing.

@@ -11,7 +11,8 @@
 
 namespace warpgraph {
 
-// The lists of all ranks, one behind the other, on every rank.
+// The lists of all ranks, one behind the other, on every rank. Collective: each rank sends its list to every other one,
+// and allocates room for all of them.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_all(Ranks& ranks, const std::vector<T>& mine) {
   const std::size_t my_size = mine.size();

@@ -58,17 +58,16 @@ class Hub {
  public:
   virtual ~Hub() = default;
   [[nodiscard]] virtual HubKind kind() const = 0;
-  // Moves the parcels of one round. Returns at once. Contents are read in the order of the senders' streams; work that
-  // is queued on a receiver's stream after the call finds its inboxes filled. A round fills an
-  // inbox after its receiver has reached the round before (with NCCL: this round), so callers alternate between two
-  // inboxes. Inboxes of the hub's first round may be new; one that is made later may be used from the second round
-  // after. Throws UsageError, with nothing queued, if a parcel breaks what it
-  // promises.
+  // Moves the parcels of one round. Queues work and returns; between ranks it waits (make_rank_hub). Contents are read
+  // in the order of the senders' streams; work that is queued on a receiver's stream after the call finds its inboxes
+  // filled. A round fills an inbox after its receiver has reached the round before (with NCCL: this round), so callers
+  // alternate between two inboxes. Inboxes of the hub's first round may be new; one that is made later may be used from
+  // the second round after. Throws UsageError, with nothing queued, if a parcel breaks what it promises.
   virtual void exchange(std::span<const Parcel> parcels) = 0;
 
   // A round in which kernels of the senders write into the inboxes themselves, which saves a call for each parcel, and
   // the outbox: what is queued on a sender's stream between the two calls finds the inboxes free, what is queued on a
-  // receiver's after them finds them filled. Peer only; the others throw UsageError.
+  // receiver's after them finds them filled. Both queue work and return. Peer only; the others throw UsageError.
   struct Way {
     int from = 0;  // indices into the hub's streams
     int to = 0;
@@ -99,7 +98,7 @@ struct HubRanks {
 // A hub between ranks, host or nccl. Each rank calls exchange() with the parcels of all, in one order; devices are
 // named by their numbers, and a view of memory that another rank has is null and of the right size. exchange() waits
 // for the senders of what leaves a rank, and for what comes; it throws RankError. `streams`: of the devices of this
-// rank.
+// rank. Collective. The hub host pins room for what leaves, and twice for what comes, when a round first needs it.
 [[nodiscard]] std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices,
                                                  std::span<const StreamRef> streams, std::size_t max_bytes);
 

@@ -25,9 +25,9 @@
 //   void operator()(Grid<256>& grid, Args...) const                 launch(stream, WholeDevice{}, kernel, args...)
 //
 // With a member type Shared, warp and block kernels take a Shared& behind the scope: memory that one warp or one block
-// shares, uninitialised. The call returns at once; errors inside the kernel appear when the stream is synchronised. The
-// same source serves both machines: a file that launches on CUDA devices must be compiled by nvcc; compiled by another
-// compiler it launches on the host only and says so if asked for more.
+// shares, uninitialised. The call queues work and returns; errors inside the kernel appear when the stream is
+// synchronised. The same source serves both machines: a file that launches on CUDA devices must be compiled by nvcc;
+// compiled by another compiler it launches on the host only and says so if asked for more.
 namespace warpgraph {
 
 struct Warps {
@@ -339,7 +339,7 @@ void prepare([[maybe_unused]] StreamRef stream, WholeDevice) {
 }
 
 // body(i) for every i in [0, n), in any order and in parallel. `body` is a trivially copyable function object whose
-// operator() is marked WARPGRAPH_DEVICE.
+// operator() is marked WARPGRAPH_DEVICE. Queues work and returns.
 template <class F>
 void for_each(StreamRef stream, std::uint64_t n, const F& body) {
   static_assert(std::is_trivially_copyable_v<F>, "a function object travels to the device byte by byte");

@@ -11,14 +11,15 @@
 // Other work on the machine shows in the results.
 namespace warpgraph {
 
-// The measurement takes up to a quarter of the device's free memory, and about a second. Waits.
+// The measurement takes up to a quarter of the device's free memory, and about a second. Waits for the device.
 [[nodiscard]] MachineCost measure_machine(Device& device);
 
-// Copies from the device into pinned memory of the host. Waits.
+// Copies from the device into pinned memory of the host. Waits for the stream.
 [[nodiscard]] LinkCost measure_host_link(StreamRef stream);
 
 // Rounds of a hub in which a message goes along each of these ways; for each way there should be one back, so that no
-// device is a round ahead. `streams`: of the devices of this process. Waits. Throws what make_hub throws.
+// device is a round ahead. `streams`: of the devices of this process. Waits for the streams. Throws what make_hub
+// throws.
 [[nodiscard]] LinkCost measure_link(HubKind kind, std::span<const StreamRef> streams, std::span<const Hub::Way> ways);
 // The same between the devices of several ranks, as make_rank_hub numbers them. Collective; all ranks get the times of
 // the rank that took longest.

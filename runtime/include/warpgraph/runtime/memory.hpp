@@ -19,7 +19,8 @@ constexpr std::size_t array_bytes(std::size_t count, std::size_t size) noexcept 
 
 // What some work will allocate on one device, said before the work. Everything in Warpgraph that allocates has a
 // function that returns its plan; plans add up, and Device::require turns a plan that does not fit into an OutOfMemory
-// that lists the largest items.
+// that lists the largest items. Plans are a few numbers on the host: to make one and to add plans up allocates nothing
+// on a device.
 class MemoryPlan {
  public:
   struct Item {

@@ -27,12 +27,13 @@ class RankMemory {
 };
 
 // Whether kernels of each rank can reach the devices of all others, and may wait for them: all ranks are on one host,
-// each with one GPU of its own or with virtual devices. Collective, with the same answer on all ranks.
+// each with one GPU of its own or with virtual devices. Collective, with the same answer on all ranks. Tries it with
+// small kernels and waits for them, which may take seconds where the answer is no.
 [[nodiscard]] bool reach_each_other(Ranks& ranks, Runtime& runtime);
 
 // So many bytes on each device, all zero. `streams`: of all devices of the rank. Collective, with the same answer on
 // all ranks: null where they do not reach each other, or the system does not share memory. No kernel may use the memory
-// of a rank that has given it back.
+// of a rank that has given it back. Waits for the streams.
 [[nodiscard]] std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
                                                            std::size_t bytes, std::string_view name);
 

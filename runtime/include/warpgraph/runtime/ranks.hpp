@@ -57,7 +57,9 @@ class RoundError : public DeviceError {
 };
 
 // All ranks make the same calls in the same order. Not thread-safe. A call that waits throws RankError when the rank
-// that it waits for is later than the time limit, or when some rank has called fail().
+// that it waits for is later than the time limit, or when some rank has called fail(). Functions that are called
+// collective are made of these calls: all ranks call such a function, in the same order, and a rank waits in it for
+// those that it hears from.
 class Ranks {
  public:
   struct Sent {
@@ -80,7 +82,7 @@ class Ranks {
   // rank sends to another is one that the other receives, of the same size and in the same order. No rank sends to
   // itself.
   virtual void exchange(std::span<const Sent> sent, std::span<const Received> received) = 0;
-  // The bytes of all ranks, in their order: as many of each.
+  // The bytes of all ranks, in their order: as many of each. Each rank sends its own to every other one.
   virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all);
   // Says to all other ranks that this one cannot go on, and why. Does not wait.
   virtual void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept = 0;
@@ -117,7 +119,8 @@ inline RankFault fault_of(const std::exception& error) {
 }  // namespace detail
 
 // Does work(), a part of what all ranks do; if it throws, the other ranks throw too. For a RoundError the rank that has
-// caused it is looked for. After DifferentCalls there is nothing to tell. `ranks` may be null: no others.
+// caused it is looked for. After DifferentCalls there is nothing to tell. `ranks` may be null: no others. Sends nothing
+// unless work() throws.
 template <class Work>
 auto fail_together(Ranks* ranks, const Work& work) {
   try {
@@ -133,7 +136,7 @@ auto fail_together(Ranks* ranks, const Work& work) {
   }
 }
 
-// One value of each rank, in their order.
+// One value of each rank, in their order. Collective: one message to each other rank.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<T> all_gather(Ranks& ranks, const T& mine) {
   std::vector<T> all(static_cast<std::size_t>(ranks.size()));
@@ -141,7 +144,8 @@ requires std::is_trivially_copyable_v<T> std::vector<T> all_gather(Ranks& ranks,
   return all;
 }
 
-// The values of all ranks put together in their order, so that all ranks have the same bits.
+// The values of all ranks put together in their order, so that all ranks have the same bits. Collective: one
+// all_gather.
 template <class T, std::invocable<T, T> Combine>
 T all_reduce(Ranks& ranks, const T& mine, Combine combine) {
   const std::vector<T> all = all_gather(ranks, mine);
@@ -150,7 +154,8 @@ T all_reduce(Ranks& ranks, const T& mine, Combine combine) {
   return sum;
 }
 
-// to[r]: what this rank has for rank r. Returns what each rank has for this one.
+// to[r]: what this rank has for rank r. Returns what each rank has for this one. Collective: two rounds of messages,
+// the sizes and then the values. Allocates what it returns.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<std::vector<T>> all_to_all(Ranks& ranks,
                                                                                 const std::vector<std::vector<T>>& to) {
@@ -173,7 +178,8 @@ requires std::is_trivially_copyable_v<T> std::vector<std::vector<T>> all_to_all(
   return from;
 }
 
-// The lists of all ranks, one behind the other, on the first rank; nothing on the others.
+// The lists of all ranks, one behind the other, on the first rank; nothing on the others. Collective. For a moment the
+// first rank has all lists twice.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_first(Ranks& ranks, std::vector<T> mine) {
   std::vector<std::vector<T>> to(static_cast<std::size_t>(ranks.size()));

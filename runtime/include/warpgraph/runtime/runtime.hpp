@@ -95,7 +95,8 @@ class Runtime {
   // A GPU opens when it is first used: one that nothing uses has no context, and takes no time and no memory.
   // Throws InputError if the text is none of these or names a device that is not there.
   // A process that a launcher has started as one of several, and that has no ranks, works alone: the first of them says
-  // so on standard error, once, unless RuntimeOptions::works_alone says that it is meant.
+  // so on standard error, once, unless RuntimeOptions::works_alone says that it is meant. Starts the host's worker
+  // threads (HostOptions::threads).
   explicit Runtime(std::string_view devices = "auto", const RuntimeOptions& options = {});
   // The devices of one of several ranks: graphs are read and run by all of them together. `devices` means the same for
   // every rank; with "auto" and "cuda" each takes a GPU of its own where there are enough (choose_rank_devices), and
@@ -126,7 +127,8 @@ class Runtime {
   // and after twice as many each time. Throws what a launch throws.
   [[nodiscard]] bool supports_concurrent_kernels();
   // Held while such kernels run: two sets of them might wait for each other's place on a device. GPUs are locked for
-  // the whole process, whatever runtime opened them, in the order of their numbers.
+  // the whole process, whatever runtime opened them, in the order of their numbers. Waits for those that hold it, and
+  // where devices share a GPU for all streams.
   using ConcurrentKernelsLock = std::vector<std::unique_lock<std::mutex>>;
   [[nodiscard]] ConcurrentKernelsLock lock_concurrent_kernels();
   // Waits for all streams of all devices.

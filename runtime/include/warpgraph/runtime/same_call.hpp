@@ -40,7 +40,7 @@ inline std::string call_word(std::string_view name, std::string_view value) {
   return std::string(name) + '=' + std::string(value);
 }
 
-// The same of any number of values, which the word has a hash of.
+// The same of any number of values, which the word has a hash of. O(values).
 template <class T>
 requires std::is_arithmetic_v<T> std::string call_word(std::string_view name, std::span<const T> values) {
   return call_word(name, detail::hash_bytes(std::as_bytes(values)));
@@ -57,7 +57,7 @@ struct OtherCall {
 [[nodiscard]] std::optional<OtherCall> find_other_call(Ranks& ranks, const std::vector<std::string>& words);
 
 // Throws DifferentCalls on all ranks if find_other_call finds one; the message names the rank and the first word that
-// differs. `ranks` may be null: no others.
+// differs. `ranks` may be null: no others. Collective; costs what find_other_call does.
 void expect_same_call(Ranks* ranks, std::string_view function, const std::vector<std::string>& words);
 
 }  // namespace warpgraph

@@ -13,22 +13,29 @@ namespace warpgraph {
 class Event;
 
 // A borrowed stream: what every asynchronous call takes. Valid as long as the Stream.
+//
+// What a call costs stands at the end of its comment, in the same words everywhere. "Queues work and returns": the
+// caller waits for nothing, and the device does the work in the order of the stream. "Waits for the stream": the caller
+// blocks, once or several times, until the device has done what was queued; what a call leaves in device memory may
+// even then be in the making, but is there for all that is queued behind it.
 class StreamRef {
  public:
   explicit StreamRef(detail::StreamBackend& backend) noexcept : backend_(&backend) {}
 
   [[nodiscard]] Device& device() const noexcept { return backend_->device(); }
 
-  // Later work of this stream starts after the work before the event's last record. Returns at once. The event may
-  // belong to another device of the runtime; one that was never recorded is no hindrance.
+  // Later work of this stream starts after the work before the event's last record. Queues work and returns. The event
+  // may belong to another device of the runtime; one that was never recorded is no hindrance.
   void wait(const Event& event) const;
-  // Runs `function` on a thread of the runtime in stream order. It must not call into the runtime.
+  // Runs `function` on a thread of the runtime in stream order. It must not call into the runtime. Queues work and
+  // returns.
   void call(std::string_view name, std::function<void()> function) const { backend_->call(name, std::move(function)); }
   // Blocks the caller until all work is done. Throws DeviceError, or OutOfMemory, if any of it failed: the work behind
   // that was skipped. After the throw the stream works again, unless its device is lost or a GPU had a fault.
   void synchronize() const { backend_->synchronize(); }
   // The same for destructors: a failure is left to the next wait, or ends here while an exception unwinds.
   void wait_quietly() const noexcept;
+  // Does not wait.
   [[nodiscard]] bool is_idle() const { return backend_->is_idle(); }
 
   [[nodiscard]] detail::StreamBackend& backend() const noexcept { return *backend_; }
@@ -71,8 +78,10 @@ class Event {
   Event(Event&&) noexcept = default;
   Event& operator=(Event&&) noexcept = default;
 
-  // Marks the present end of the queue of a stream of the event's device; a second record replaces the first.
+  // Marks the present end of the queue of a stream of the event's device; a second record replaces the first. Queues
+  // work and returns.
   void record(StreamRef stream);
+  // Blocks the caller until the stream has passed the last record.
   void synchronize() const { backend().synchronize(); }
   [[nodiscard]] bool is_done() const { return backend().is_done(); }
   // Time between two recorded, finished events of one device.

@@ -14,7 +14,8 @@ namespace warpgraph {
 // ThreadSanitizer's instrumentation and then report false races, and the races are what we look for.
 class ThreadPool {
  public:
-  // 0: one a core. Throws OutOfMemory if the system does not give that many.
+  // 0: one a core. Throws OutOfMemory if the system does not give that many. Starts all of them but one, which is the
+  // caller; they sleep while there is no loop.
   explicit ThreadPool(unsigned threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -24,7 +25,8 @@ class ThreadPool {
 
   // Calls body(first, last) for chunks of at most `grain` that together cover [0, count), in any order and in parallel.
   // Rethrows the first exception; chunks that were not started are then left out. Throws UsageError in another process
-  // than the one that made the pool.
+  // than the one that made the pool. Returns when all chunks are done. Chunks are handed out one by one, so a small
+  // `grain` costs time.
   template <class Function>
   void for_chunks(std::size_t count, std::size_t grain, Function&& body) {
     using Plain = std::remove_reference_t<Function>;
@@ -33,7 +35,7 @@ class ThreadPool {
          [](void* function, std::size_t first, std::size_t last) { (*static_cast<Plain*>(function))(first, last); }});
   }
 
-  // body(i) for every i in [0, count).
+  // body(i) for every i in [0, count). Returns when all are done.
   template <class Body>
   void for_each(std::size_t count, std::size_t grain, Body&& body) {
     for_chunks(count, grain, [&](std::size_t first, std::size_t last) {

@@ -14,7 +14,8 @@
 namespace warpgraph {
 
 // Every launch, copy and host call with its begin and end on the device, for chrome://tracing and ui.perfetto.dev. A
-// runtime records one if it was asked to (RuntimeOptions::timeline). Thread-safe.
+// runtime records one if it was asked to (RuntimeOptions::timeline). Thread-safe. Each piece of work adds a span, in
+// host memory.
 class Timeline {
  public:
   enum class Kind { kKernel, kCopy, kFill, kHostCall, kRange };
@@ -29,6 +30,7 @@ class Timeline {
   };
 
   void add(Span span);
+  // A copy of all.
   [[nodiscard]] std::vector<Span> spans() const;
   void clear();
 

@@ -18,7 +18,9 @@
 
 // What the primitives have in common. Their headers are thin templates that check the caller's arguments and forget
 // the element types: what goes to the library is a call, a plain struct that names types by number. So no user of a
-// primitive needs nvcc, and the library holds each algorithm once for all types of one width.
+// primitive needs nvcc, and the library holds each algorithm once for all types of one width. Temporary storage comes
+// from the device's pool and goes back in the order of the stream, so no primitive waits. The functions that say how
+// much it is, those in _memory, start nothing.
 namespace warpgraph::primitives {
 
 // What reduce, scan, sort and histogram compute with.

@@ -5,7 +5,7 @@
 
 // Indirect copies.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: one random access for each index. No temporary storage.
 // Aliasing: `out` must not overlap anything else.
 // Throw UsageError for views that break this. An index outside of its view is an error that checked builds find on the

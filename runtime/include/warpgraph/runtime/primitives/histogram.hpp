@@ -12,7 +12,7 @@ namespace warpgraph::primitives {
 // is not counted. An integer x falls into bin floor((x - lower) * bins / (upper - lower)), computed exactly; a floating
 // x into the bin of the rounded (x - lower) * (bins / (upper - lower)). Both machines give the same counts.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: reads n elements once. Up to 8192 bins are counted in shared memory; more of them in device memory, where many
 // equal elements queue up for one counter.
 // Aliasing: `counts` must not overlap `in`.

@@ -7,7 +7,7 @@ namespace warpgraph::primitives {
 
 // Reduces `in` with `op` into out[0]; an empty `in` gives the operator's identity. The output names the type.
 //
-// Order: asynchronous in `stream`; the result is in device memory when the stream has passed.
+// Order: queues work in `stream` and returns; the result is in device memory when the stream has passed.
 // Cost: reads n elements once. Integer sums wrap around.
 // Determinism: floating sums are the same from run to run on one device model, not across models.
 // Aliasing: `out` must not overlap `in`.

@@ -7,7 +7,7 @@
 // need not wait. The outputs need room for as many runs as there are: in.size() is always enough. The host backend
 // checks the room, CUDA does not.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: read n elements once, write the runs.
 // Aliasing: no overlaps.
 // Throw UsageError for views that break this, OutOfMemory for the temporary storage.

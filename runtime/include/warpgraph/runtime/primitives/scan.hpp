@@ -5,7 +5,7 @@
 
 // Prefix reductions. Both scans:
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: read and write n elements once (on the host: read twice). Integer sums wrap around.
 // Determinism: floating sums may differ in rounding from run to run on CUDA, never on the host.
 // Aliasing: in place (`out` begins where `in` does) is allowed; any other overlap is not.

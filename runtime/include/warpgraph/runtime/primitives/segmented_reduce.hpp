@@ -13,7 +13,7 @@ namespace warpgraph::primitives {
 // "Merge-based parallel sparse matrix-vector multiplication", SC 2016), so that neither many empty segments nor one
 // that holds everything is slow. It loses to one warp per segment where all segments are long and alike.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: reads n elements and the offsets once. Integer sums wrap around.
 // Determinism: floating sums are the same from run to run on one device model.
 // Aliasing: `out` must not overlap `in` or `offsets`.

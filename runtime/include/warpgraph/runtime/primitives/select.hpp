@@ -6,7 +6,7 @@
 // Compaction by flags. Both primitives keep the order of the elements and write how many were selected to count[0], in
 // device memory, so that the host need not wait. A flag selects if it is not 0.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: select reads n elements and flags once and writes what it selects; partition reads the flags twice and
 // writes n elements.
 // Aliasing: no overlap of an output with anything else.

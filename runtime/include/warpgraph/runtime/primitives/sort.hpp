@@ -5,7 +5,7 @@
 
 // Stable ascending radix sort, from one buffer into another.
 //
-// Order: asynchronous in `stream`.
+// Order: queues work in `stream` and returns.
 // Cost: one pass for every 8 bits of the range (read and write n keys and values) and temporary storage for n keys and
 // values: narrow the range when the keys allow it (ids below 2^20 need 20 bits).
 // Floats: -0 and +0 are equal; a NaN sorts by its bits, so one without sign goes last.

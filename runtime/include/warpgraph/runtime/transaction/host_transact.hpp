@@ -19,7 +19,8 @@ namespace warpgraph {
 template <class Policy>
 class HostTransactionTable {
  public:
-  // `entries` is rounded up to a power of two. Fewer than words cost aborts, more cost cache misses.
+  // `entries` is rounded up to a power of two. Fewer than words cost aborts, more cost cache misses. Allocates an entry
+  // of the policy for each.
   explicit HostTransactionTable(std::uint64_t entries) {
     std::uint64_t size = 1;
     while (size < entries) size *= 2;

@@ -257,7 +257,8 @@ WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const Transact
 template <class Policy>
 class TransactionTable {
  public:
-  // `entries` is rounded up to a power of two.
+  // `entries` is rounded up to a power of two. Allocates an entry of the policy for each, in device memory. Queues work
+  // and returns.
   TransactionTable(StreamRef stream, std::uint64_t entries) {
     expects(entries <= std::uint64_t{1} << 31, "transactions: more than 2^31 locks");
     std::uint64_t size = 1;
