@@ -26,11 +26,12 @@ struct DeviceBuildOptions : BuildOptions {
 // reading the list twice for each range, which is a small part of sorting.
 //
 // The list must be ready in `stream`; it is given back in its order. Waits for the stream. Throws what build_graph
-// throws, and OutOfMemory if the device has not the room.
+// throws, and OutOfMemory if the device has not the room. Relabel::kBreadthFirst copies the edges to the host. Names of
+// vertices that do not ascend are sorted there, to find two that are alike.
 AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const DeviceBuildOptions& options = {});
 
 // What building a graph of `edge_count` edges (as they are in the graph before duplicates are merged) takes of a
-// device's memory beside the list, at most.
+// device's memory beside the list, at most. Starts nothing.
 template <EdgeValueType EdgeValue>
 MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count,
                         const DeviceBuildOptions& options = {});

@@ -27,7 +27,8 @@ struct DeviceEdgeList {
   [[nodiscard]] std::size_t size() const { return source.size(); }
 };
 
-// Waits for the stream.
+// Copies of all arrays, on the device or on the host; ids and weights of vertices are copied on the host. Waits for the
+// stream.
 [[nodiscard]] DeviceEdgeList to_device(StreamRef stream, const EdgeList& edges);
 [[nodiscard]] EdgeList to_host(StreamRef stream, const DeviceEdgeList& edges);
 

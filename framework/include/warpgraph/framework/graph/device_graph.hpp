@@ -59,7 +59,7 @@ struct DeviceGraphParts {
 using IntegerView = std::variant<View<const std::int32_t>, View<const std::uint32_t>, View<const std::int64_t>,
                                  View<const std::uint64_t>>;
 
-// A Graph in a device's memory.
+// A Graph in a device's memory. Accessors cost nothing, but for the facts below.
 template <EdgeValueType EdgeValue>
 class DeviceGraph {
  public:
@@ -69,7 +69,8 @@ class DeviceGraph {
   explicit DeviceGraph(DeviceGraphParts<EdgeValue> parts) : parts_(std::move(parts)) {}
   // Graph::from_csr of arrays that the stream's device reads, with the same rows and errors. The graph owns its memory:
   // all arrays are copied, and may go when it is there. They must be ready in `stream`. Waits for the stream. Throws
-  // what Graph::from_csr throws, and OutOfMemory if the device has not the room.
+  // what Graph::from_csr throws, and OutOfMemory if the device has not the room. Where rows are transposed or sorted,
+  // it takes about build_memory (device_build.hpp) while it works.
   static DeviceGraph from_csr(StreamRef stream, const IntegerView& row, const IntegerView& column,
                               View<const EdgeValue> value = {}, const CsrOptions& options = {});
 
@@ -90,7 +91,8 @@ class DeviceGraph {
   [[nodiscard]] const VertexWeights& vertex_weights() const noexcept { return parts_.vertex_weights; }
   // What runs have found out about the graph; null of a graph that was moved from.
   [[nodiscard]] const GraphFacts* facts() const noexcept { return facts_.get(); }
-  // Finds them if no run has; these wait for the stream then.
+  // Found by the first call or run that wants them, which reads the offsets once, or a sample of the values, and waits
+  // for the stream. Later calls cost nothing.
   [[nodiscard]] const RowFacts& row_facts(StreamRef stream) const {
     const GraphView<EdgeValue> graph = view();
     return facts_->rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
@@ -98,11 +100,12 @@ class DeviceGraph {
   [[nodiscard]] double mean_edge_value(StreamRef stream) const {
     return facts_->mean_value(stream, parts_.incoming.value.view());
   }
+  // All of these, so that no run has to find them.
   void find_facts(StreamRef stream) const {
     (void)row_facts(stream);
     (void)mean_edge_value(stream);
   }
-  // For those who need no more of it.
+  // For a caller that needs nothing else of the graph. Costs nothing.
   [[nodiscard]] DeviceAdjacency<EdgeValue> take_incoming() && { return std::move(parts_.incoming); }
 
  private:
@@ -115,16 +118,17 @@ using AnyDeviceGraph = std::variant<DeviceGraph<NoValue>, DeviceGraph<std::int32
 
 // Copies a graph to the stream's device. The copy is ordered in the stream. The stream keeps the graph's arrays until
 // it has passed the copy, so the graph may be a temporary; only memory that a HostArray has no owner for must stay as
-// long. Throws OutOfMemory, before anything is copied, if the device has not the room of graph_memory.
+// long. Throws OutOfMemory, before anything is copied, if the device has not the room of graph_memory. Queues copies
+// and returns (copy.hpp says which may wait). Copies the ids and weights of the vertices on the host.
 template <EdgeValueType EdgeValue>
 DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph);
 AnyDeviceGraph upload(StreamRef stream, const AnyGraph& graph);
 
-// Waits for the stream.
+// The graph in host memory, which is allocated. Waits for the stream.
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> download(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
 
-// What a graph of this size takes of a device's memory. `with_outgoing`: and is directed.
+// What a graph of this size takes of a device's memory. `with_outgoing`: and is directed. Starts nothing.
 template <EdgeValueType EdgeValue>
 MemoryPlan graph_memory(VertexId vertex_count, EdgeId edge_count, bool with_outgoing);
 

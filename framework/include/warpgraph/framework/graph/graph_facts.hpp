@@ -31,16 +31,16 @@ struct RowsOfGraph {
   std::uint64_t first = 0;         // vertex
   std::uint64_t vertex_count = 0;  // of the graph
 };
-// The first edges of rows in host memory that lie at equal distances.
+// The first edges of rows in host memory that lie at equal distances. Looks at 4,096 rows at most.
 [[nodiscard]] EdgeSample sample_edges(std::span<const EdgeId> row, std::span<const VertexId> column,
                                       const RowsOfGraph& rows);
 
-// Whether a sample of the graph's edges is_local. Waits for the stream.
+// Whether a sample of the graph's edges is_local. Waits for the stream. Looks at 4,096 rows at most.
 [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column);
 // The same of a graph in host memory.
 [[nodiscard]] bool has_locality(std::span<const EdgeId> row, std::span<const VertexId> column);
 
-// The mean of the edges' values, from a sample; 1 if they have none. Waits for the stream.
+// The mean of the edges' values, from a sample of 16,384 at most; 1 if they have none. Waits for the stream.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] double mean_edge_value(StreamRef stream, View<const EdgeValue> values);
 
@@ -64,22 +64,23 @@ struct RowFacts {
 };
 
 // What is known of one graph on a device: each fact is found when a run first needs it, and good for all later runs.
-// Several threads may ask at once.
+// Several threads may ask at once. Those that come while one looks wait for it.
 class GraphFacts {
  public:
   // The arguments are those of the graph, the same in every call. `out_row`: `in_row` if the graph is undirected, empty
   // if it has no outgoing edges. Waits for the stream if it has to look.
   [[nodiscard]] const RowFacts& rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
                                      View<const EdgeId> out_row) const;
-  // The locality alone, without the lengths of the rows.
+  // The locality alone, without the lengths of the rows. Waits for the stream if it has to look.
   [[nodiscard]] bool has_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const;
   // The edges of a direction, cut into `blocks` blocks by where they come from, or lead to. Null where that gains
   // nothing, because a few vertices have most of the edges and lie together, and where the device has no room for a
   // second copy of the edges. The last number of blocks that was asked for is kept; a run keeps its own as long as it
-  // has them.
+  // has them. Waits for the stream if it has to make them, which costs what cut_by_source costs.
   [[nodiscard]] std::shared_ptr<const SourceBlocks> blocks(StreamRef stream, View<const EdgeId> row,
                                                            View<const VertexId> column, std::size_t sources,
                                                            std::uint32_t count) const;
+  // mean_edge_value, and edge_value_range below, found once. Both wait for the stream if they have to look.
   template <EdgeValueType EdgeValue>
   [[nodiscard]] double mean_value(StreamRef stream, View<const EdgeValue> values) const {
     if constexpr (!kHasValue<EdgeValue>) return 1;

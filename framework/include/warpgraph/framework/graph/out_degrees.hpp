@@ -18,8 +18,8 @@ struct CountOutDegrees {
 };
 }  // namespace detail
 
-// degree[u] = how often u is in `column`, which holds the other ends of incoming edges: its outgoing edges.
-// Asynchronous in the stream.
+// degree[u] = how often u is in `column`, which holds the other ends of incoming edges: its outgoing edges. Queues work
+// and returns: an atomic addition for each edge.
 inline void count_out_degrees(StreamRef stream, View<const VertexId> column, View<std::uint32_t> degree) {
   fill(stream, degree, 0);
   for_each(stream, column.size(), detail::CountOutDegrees{column, degree});

@@ -27,7 +27,8 @@ struct SourceBlock {
 using SourceBlocks = std::vector<SourceBlock>;
 
 // `sources`: how many vertices are numbered in `column`, which on one of several devices are more than the rows. Reads
-// the edges twice for each block. Waits for the stream. Throws OutOfMemory.
+// the edges twice for each block. Waits for the stream. Allocates source_blocks_bytes of the device's memory. Throws
+// OutOfMemory.
 [[nodiscard]] SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const VertexId> column,
                                          std::size_t sources, std::uint32_t blocks);
 // What that takes, the blocks themselves and what is freed when they are there.
@@ -37,7 +38,7 @@ using SourceBlocks = std::vector<SourceBlock>;
 // range may have 1.4 times the mean. In order of degree, it has 1.2 to 1.3 times the mean on uniform graphs, which gain
 // by blocks, and 1.6 times and more on R-MAT graphs, whose heavy vertices fit the cache together.
 [[nodiscard]] bool are_even(std::span<const std::size_t> found);
-// The same of a sample of a graph's edges, for `blocks` ranges. Waits for the stream.
+// The same of a sample of 16,384 of a graph's edges at most, for `blocks` ranges. Waits for the stream.
 [[nodiscard]] bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources,
                                     std::uint32_t blocks);
 

@@ -38,13 +38,15 @@ class VertexGroups {
 
 inline constexpr unsigned kMaxVerticesPerGroup = 64;
 
-// Groups of `ratio` vertices, a power of 2 up to 64. Needs 8 bytes an edge, and what build_memory says, while it works.
+// Groups of `ratio` vertices, a power of 2 up to 64. Allocates 8 bytes an edge, and what build_memory says, while it
+// works. Waits for the stream.
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio);
 // The same for rows that are those of the vertices from `first` on, of a graph of `vertex_count`.
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio,
                                           VertexId first, VertexId vertex_count);
 
-// The smallest groups that take no more than `max_bytes`; nothing if not even groups of 64 do.
+// The smallest groups that take no more than `max_bytes`; nothing if not even groups of 64 do. Makes groups of 1, 2, 4,
+// ... vertices one after the other until some fit: seven times at most.
 [[nodiscard]] std::optional<VertexGroups> group_vertices_within(StreamRef stream,
                                                                 const AdjacencyView<NoValue>& incoming,
                                                                 std::size_t max_bytes);
