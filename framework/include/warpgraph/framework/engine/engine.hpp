@@ -46,7 +46,8 @@ Result<typename P::VertexValue> run_on_stream(StreamRef stream, const GraphView<
 
 // Runs the program until no vertex is updated, on the stream's device alone: however many devices the runtime has.
 // host_run.hpp has the same for all of them, and sharded.hpp for a graph that is spread already. Waits for the stream.
-// Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory.
+// Throws UsageError if a plan is asked for that the program or the graph rule out, and OutOfMemory. Memory beside the
+// graph: engine_memory (memory.hpp).
 template <class P, EdgeValueType EdgeValue>
 Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
                                               const EngineOptions& options = {}) {
@@ -57,7 +58,7 @@ Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const DeviceGrap
     return {};  // its errors are told
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
-// them; without it each run finds it out again.
+// them; without it each run finds it out again. Costs what that costs.
 template <class P, EdgeValueType EdgeValue>
 Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                               const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {

@@ -24,6 +24,10 @@ namespace warpgraph {
 // The first run puts the graph on the devices: on the first one, or spread over as many as pay (SpreadOptions). Later
 // runs find it there, unless they need it in another form. The devices' memory is given back with this object, or by
 // leave_devices(). The runtime must outlive it. One call at a time.
+//
+// On a runtime of several devices, and on ranks, a run that says what memory it takes (SpreadNeeds::memory), as most
+// algorithms do that are no vertex programs, puts the graph there again each time. All members but find, with and
+// leave_devices cost nothing.
 template <EdgeValueType EdgeValue>
 class GraphOn {
  public:
@@ -51,11 +55,12 @@ class GraphOn {
   // Throws UnknownVertex, an InputError, if there is none.
   [[nodiscard]] VertexId find(std::uint64_t name) const;
 
-  // The devices' memory is given back. The next run puts the graph there again.
+  // The devices' memory is given back. The next run puts the graph there again. Waits for the devices.
   void leave_devices() { placed_.reset(); }
 
   // The graph on the devices, put there if it is not: act(stream, device_graph) on one, act(sharded_graph) on several
-  // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw.
+  // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw. To put it there costs what these
+  // cost, and waits for the devices.
   template <class Act>
   auto with(const SpreadNeeds& needs, const Act& act) const {
     const Placed& placed = place(needs);
@@ -94,13 +99,14 @@ using AnyGraphOn =
 std::uint64_t vertex_count(const AnyGraphOn& graph);
 EdgeId edge_count(const AnyGraphOn& graph);
 
-// A graph for the devices of the runtime, which is moved in.
+// A graph for the devices of the runtime, which is moved in. Costs nothing until the first run.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, Graph<EdgeValue>&& graph, SpreadOptions spread = {}) {
   return {runtime, std::make_shared<const Graph<EdgeValue>>(std::move(graph)), std::move(spread)};
 }
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, AnyGraph&& graph, SpreadOptions spread = {});
-// The same of a graph that is borrowed: it must stay where it is and outlive what is returned.
+// The same of a graph that is borrowed: it must stay where it is and outlive what is returned. Copies the ids of the
+// vertices, 8 bytes each, if they are not numbers.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, const Graph<EdgeValue>& graph, SpreadOptions spread = {}) {
   return {runtime, std::shared_ptr<const Graph<EdgeValue>>(std::shared_ptr<const void>(), &graph), std::move(spread)};

@@ -29,8 +29,8 @@ struct HostResult : RunReport {
   [[nodiscard]] std::uint64_t name_of(std::size_t i) const {
     return ids == nullptr ? own.first + i : ids->name_of(static_cast<VertexId>(own.first + i));
   }
-  // Each value with the name of its vertex, ascending in the names: by_name of result.hpp. Throws UsageError if values
-  // are vertices and the graph's ids have 64 bits.
+  // Each value with the name of its vertex, ascending in the names: by_name of result.hpp, which says what it costs.
+  // Throws UsageError if values are vertices and the graph's ids have 64 bits.
   [[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name() const {
     expects(knows_all_names || values_are == ValuesAre::kNumbers,
             "by_name: this rank does not know what other ranks call their vertices");
@@ -40,7 +40,7 @@ struct HostResult : RunReport {
   }
 };
 
-// How run_on_devices brings results to the host, in the order of the graph.
+// How run_on_devices brings results to the host, in the order of the graph. Waits for the streams.
 template <class Value, EdgeValueType EdgeValue>
 HostResult<Value> bring_back(Result<Value> result, StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
   std::vector<Value> values = to_host(stream, result.values);

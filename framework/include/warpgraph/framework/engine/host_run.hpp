@@ -13,7 +13,7 @@ namespace warpgraph {
 // Runs the program until no vertex is updated, where the graph is (GraphOn), and brings the values to the host. One
 // device, several or ranks: the call and its result are the same, but for the order in which floats are added up.
 // Programs that point into a device's memory take shard_graph and the run of sharded.hpp. Throws what
-// GraphOn::with and run throw.
+// GraphOn::with and run throw. Waits for the devices. The first run also puts the graph there (GraphOn).
 template <EdgeValueType EdgeValue, class P>
 [[nodiscard]] HostResult<typename detail::ValueOf<P>::type> run(const GraphOn<EdgeValue>& graph, const P& program,
                                                                 const EngineOptions& options = {}) {

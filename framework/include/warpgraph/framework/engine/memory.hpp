@@ -11,7 +11,7 @@ namespace warpgraph {
 // allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. `has_groups`: it has none, and the run has
 // EngineOptions::groups. Not counted: some hundred bytes of counters, a bit for each vertex in runs with
 // EngineOptions::until, and a second copy of the edges in blocks, which is made only where there is room
-// (PlanThresholds::block_bytes).
+// (PlanThresholds::block_bytes). Starts nothing.
 template <class P>
 [[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing,
                                        bool has_groups = false) {

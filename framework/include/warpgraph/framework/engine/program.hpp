@@ -38,8 +38,7 @@
 //   kPriorityStep                   how far priorities are taken together, in mean edge values; without it, the rule
 //                                   for distances
 //   kSynchronous = true             no superstep may see updates of its own; costs the order of a priority, and
-//   launches
-//                                   of many supersteps
+//                                   launches of many supersteps
 //   kNeedsOutDegree = true          v.out_degree must be right even if the graph has incoming edges only
 //   Aggregate, aggregate(old, new, v), next(aggregate, superstep)   a sum over all vertices, and what follows from it
 namespace warpgraph {

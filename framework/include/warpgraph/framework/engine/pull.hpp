@@ -58,7 +58,7 @@ class Pull {
     blocks_ = std::move(blocks);
   }
 
-  // Asynchronous in the stream. The values are only read.
+  // Queues work and returns. The values are only read.
   void operator()(View<Value> values, View<Sum> sums) {
     const detail::KernelView<P, Edge> setting{program_, graph_, {}, values, {}, values};
     const detail::Gather<P, Edge> gather{setting, sums};

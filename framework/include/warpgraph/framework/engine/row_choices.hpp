@@ -12,7 +12,7 @@
 #include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/runtime/device.hpp>
 
-// What the engine chooses by the lengths of a graph's rows.
+// What the engine chooses by the lengths of a graph's rows. All but find_blocks are arithmetic, and cost nothing.
 namespace warpgraph {
 
 // Whether a few rows are far longer than the rest.
@@ -28,7 +28,8 @@ namespace warpgraph {
 [[nodiscard]] std::uint32_t choose_blocks(VertexId rows, EdgeId edges, VertexId sources, std::size_t seen_bytes,
                                           std::uint64_t block_bytes);
 // These blocks of one direction of a graph whose facts these are, or of what a device has of it. Null if the edges are
-// to be gathered along as they are: also where neighbours lie near to each other, and in deterministic runs.
+// to be gathered along as they are: also where neighbours lie near to each other, and in deterministic runs. Waits for
+// the stream if they are to be made (GraphFacts::blocks).
 [[nodiscard]] std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFacts& facts,
                                                               const AdjacencyView<NoValue>& edges, VertexId sources,
                                                               bool has_locality, std::size_t seen_bytes,

@@ -43,6 +43,7 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
 // Throws what run throws; UsageError if another run has the graph; DeviceError that names the devices that are
 // late, if a superstep takes longer than options.exchange.superstep_timeout; DifferentCalls on all ranks, before
 // anything is done, if one of them has a program of another type than the first rank, or other options (EngineOptions).
+// Collective on several ranks.
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options = {}) {

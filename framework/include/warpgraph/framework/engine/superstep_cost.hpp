@@ -20,7 +20,7 @@
 //           + bytes / bandwidth                   the values themselves
 //
 // Computing and exchange do not overlap, so nothing is hidden. The model knows no caches between supersteps, no uneven
-// rows and no waiting for another device: measured times may be longer.
+// rows and no waiting for another device: measured times may be longer. All functions are arithmetic, and cost nothing.
 namespace warpgraph {
 
 // What one device does in a superstep.

@@ -57,7 +57,8 @@ struct ReadOptions {
 //
 // Throws InputError for the first thing in the file that is wrong, with the file, the line (of
 // text) and what was expected there, and OutOfMemory, with the file, if the host has too little free
-// for the text, the edges, or a graph of as many vertices as the file says there are.
+// for the text, the edges, or a graph of as many vertices as the file says there are. O(bytes), on the threads of the
+// pool; unpacking is the work of one.
 [[nodiscard]] EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& options = {});
 
 // The same for bytes in memory; `name` is for messages, and for the format if it is not given.

@@ -45,7 +45,8 @@ struct ValueOptions {
 // path that ends in .gz or .zst is compressed. Text has blanks between columns; in a .csv file it has commas, and names
 // of the columns in the first line; in a .tsv file tabs. Numbers are written in the shortest way that gives the
 // same number when it is read. The file appears whole or not at all, and does not depend on the number
-// of threads. Throws InputError if it cannot be written.
+// of threads. Throws InputError if it cannot be written. O(vertices), on the threads of the pool; names that do not
+// ascend are sorted before, which takes some 30 bytes a vertex. Memory beside that: about 2 MiB of text a thread.
 template <VertexValueType Value>
 void write_values(const std::filesystem::path& path, std::span<const Value> values, const IdMap& ids,
                   const ValueOptions& options = {});
@@ -59,7 +60,7 @@ struct EdgeResult {
 };
 
 // Writes a line for every edge: source, target and value. Always text, in the order of the arrays;
-// otherwise like write_values.
+// otherwise like write_values. O(edges).
 template <VertexValueType Value>
 void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value>& edges, const IdMap& ids,
                        const ValueOptions& options = {});
@@ -70,7 +71,8 @@ void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value
 // whole numbers in their range, real types the nearest value.
 //
 // Throws InputError for the first thing in the file that is wrong, with the file, the line (of text)
-// and what was expected there.
+// and what was expected there. O(vertices); names that do not ascend are sorted as write_values does it. Allocates the
+// values, and of compressed input the content.
 template <VertexValueType Value>
 [[nodiscard]] std::vector<Value> read_values(const std::filesystem::path& path, const IdMap& ids, VertexId vertex_count,
                                              const ValueOptions& options = {});
@@ -81,7 +83,7 @@ template <VertexValueType Value>
                                              const IdMap& ids, VertexId vertex_count, const ValueOptions& options = {});
 
 // A numbering of the vertices, for BuildOptions::permutation: values that are 0 ... vertex_count - 1, each
-// of them once. Throws InputError as well if they are not.
+// of them once. Throws InputError as well if they are not. Costs what read_values costs, and 4 bytes a vertex.
 [[nodiscard]] std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids,
                                                      VertexId vertex_count, const ValueOptions& options = {});
 

@@ -31,7 +31,8 @@ struct WgReadOptions {
 // Maps the file; "-" reads standard input into memory. The file must not be overwritten or cut while the graph is
 // in use (a process that uses what was cut off ends by SIGBUS), but may be replaced (by write_wg, too). Throws
 // InputError, with the file and what was expected, if there is no such file, a check fails, or the file changes
-// meanwhile.
+// meanwhile. Costs nothing but a look at the header and copies of the ids and weights of vertices, unless
+// options.verify reads everything.
 AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options = {});
 
 // The same for bytes in memory. The graph borrows them, and keeps `owner` alive with it; without an
@@ -40,7 +41,8 @@ AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options
 AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, const WgReadOptions& options = {},
                  std::shared_ptr<const void> owner = nullptr);
 
-// The file appears whole or not at all; "-" is standard output.
+// The file appears whole or not at all; "-" is standard output. Reads all arrays twice, once for the checksums; those
+// `threads` compute, or null: the calling thread alone. Allocates next to nothing.
 void write_wg(const std::filesystem::path& path, const AnyGraph& graph, ThreadPool* threads = nullptr);
 template <EdgeValueType EdgeValue>
 void write_wg(const std::filesystem::path& path, const Graph<EdgeValue>& graph, ThreadPool* threads = nullptr);

@@ -9,7 +9,7 @@ namespace warpgraph {
 class ThreadPool;
 
 // What ReadOptions::weights asks for, of a graph whose file had a type of its own (.wg). Throws what convert_values
-// throws.
+// throws. Costs what that costs, and nothing for WeightType::kAuto.
 [[nodiscard]] AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type);
 
 }  // namespace warpgraph

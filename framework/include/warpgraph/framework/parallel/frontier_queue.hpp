@@ -60,7 +60,7 @@ class FrontierQueue {
   static MemoryPlan memory(VertexId vertices, std::string_view name) {
     return MemoryPlan(std::string(name), std::size_t{vertices} * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
   }
-  // A queue with room for `vertices` vertices.
+  // A queue with room for `vertices` vertices. Allocates 20 bytes for each.
   FrontierQueue(StreamRef stream, VertexId vertices, std::string_view name)
       : vertex_(stream, vertices, name), offset_(stream, vertices, name), base_(stream, vertices, name) {}
 

@@ -21,7 +21,8 @@ namespace warpgraph {
 // All ranks make the same calls. What a device has of its ghosts is a list in the order of of(device).
 class Ghosts {
  public:
-  // Waits for the streams. Throws UsageError if the ranks are a grid.
+  // Waits for the streams. Allocates 8 bytes a ghost on the host, and 4 for each vertex that another device reads.
+  // Throws UsageError if the ranks are a grid.
   template <EdgeValueType EdgeValue>
   explicit Ghosts(const ShardedGraph<EdgeValue>& graph) : layout_(graph.layout()) {
     expects(!layout_.grid, "only vertex programs run on a grid of ranks; this algorithm takes one column (on_grid)");
@@ -60,7 +61,8 @@ class Ghosts {
   }
 
   // told[i]: one value for each ghost of device i. Calls hear(own device, reader, values) for each device of any rank
-  // that reads something of the own one: a value for each vertex of wanted(own device, reader).
+  // that reads something of the own one: a value for each vertex of wanted(own device, reader). An all_to_all of the
+  // values.
   template <class T, class Hear>
   void tell_owners(const std::vector<std::vector<T>>& told, const Hear& hear) const {
     std::vector<std::vector<T>> to(ranks());
@@ -86,7 +88,7 @@ class Ghosts {
   }
 
   // value_of(own device, vertex): what the owner has of a vertex that others read. Returns it for all ghosts of each
-  // device.
+  // device. An all_to_all of the values.
   template <class T, class ValueOf>
   [[nodiscard]] std::vector<std::vector<T>> ask_owners(const ValueOf& value_of) const {
     std::vector<std::vector<T>> to(ranks());

@@ -167,6 +167,7 @@ class LevelTasks {
     return plan;
   }
 
+  // Allocates memory(). Waits for the stream.
   LevelTasks(StreamRef stream, const AdjacencyView<NoValue>& edges) : edges_(edges), pieces_(stream, edges.row) {
     const std::uint64_t tasks = edges.row.size() - 1 + pieces_.count();
     expects(tasks <= std::numeric_limits<std::uint32_t>::max(), "level tasks: the graph is too large");
@@ -174,7 +175,7 @@ class LevelTasks {
       *buffer = Buffer<std::uint32_t>(stream, tasks, "level tasks");
   }
 
-  // For vertices on levels below `levels`.
+  // For vertices on levels below `levels`. Allocates sort_memory(). Queues work and returns.
   void sort(StreamRef stream, View<const std::uint32_t> level, std::uint32_t levels) {
     const std::uint32_t last_key = levels * LevelTask::kKinds;
     begin_ = Buffer<std::uint32_t>(stream, std::size_t{last_key} + 1, "level tasks");

@@ -49,7 +49,7 @@ struct PeerGraph {
     for (const Part& each : parts) ranges.push_back(each.own);
     return ranges;
   }
-  // Throws what has failed on any device.
+  // Waits for all devices. Throws what has failed on one of them.
   void synchronize() const {
     for (const Part& each : parts) each.stream.synchronize();
   }
@@ -76,7 +76,7 @@ inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, Ver
 }  // namespace detail
 
 // Throws UsageError if another run has the graph, devices have copies of few vertices (Copies::kRead), or other ranks
-// have a part of it.
+// have a part of it. The first call for a graph makes its hub (make_hub); later ones find it.
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(!graph.layout().has_others(), "this algorithm runs on the devices of one process, not on several ranks");
@@ -124,7 +124,7 @@ class WaitForPeers {
 
 // Arrays on their way from device to device. send() moves everything that was put before it, in as many rounds as that
 // takes: contents are read and inboxes written when their streams have come to the call, and work that is queued after
-// it finds everything there.
+// it finds everything there. Queues work and returns.
 class PeerArrays {
  public:
   explicit PeerArrays(const PeerGraph& peers) : peers_(peers) {}
@@ -154,7 +154,7 @@ class PeerArrays {
 
   // Whether kernels of each device reach the memory of the others, and so need not send what others read once.
   [[nodiscard]] bool reaches() const { return peers_.hub != nullptr && peers_.hub->takes_writes(); }
-  // What is queued on device `second` from now on comes after what is queued on `first`. Returns at once.
+  // What is queued on device `second` from now on comes after what is queued on `first`. Queues work and returns.
   void put_in_order(int first, int second) const;
   // The same for all devices: what is queued from now on, on any device, comes after what is queued on all of them.
   void put_in_order() const;
@@ -198,13 +198,13 @@ struct AddParts {
 }  // namespace detail
 
 // row = the rows of the vertices from `first` on, among empty rows of all other vertices; own_row has one offset more
-// than there are such vertices.
+// than there are such vertices. Queues work and returns.
 inline void spread_rows(StreamRef stream, View<const EdgeId> own_row, VertexId first, View<EdgeId> row) {
   for_each(stream, row.size(), detail::SpreadRows{own_row, first, row});
 }
 
 // The edges into a device's own vertices, as those of a graph of all vertices in which no other vertex has any: kernels
-// for whole graphs run on them as they are. 8 bytes per vertex of the whole graph.
+// for whole graphs run on them as they are. Allocates 8 bytes per vertex of the whole graph.
 class OwnRows {
  public:
   static MemoryPlan memory(const RunSize& size) {
@@ -229,7 +229,8 @@ class OwnRows {
   View<const VertexId> column_;
 };
 
-// Adds up arrays of all devices, each vertex on the device that owns it, always in the order of the devices.
+// Adds up arrays of all devices, each vertex on the device that owns it, always in the order of the devices. Allocates
+// memory() when it is made; to add up queues work and returns.
 template <class T>
 class PeerSum {
  public:

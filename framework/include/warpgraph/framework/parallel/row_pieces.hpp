@@ -45,7 +45,7 @@ class RowPieces {
   }
   // A long row has fewer than two pieces for each kPieceEdges of its edges.
   static std::uint64_t max_pieces(EdgeId edges) { return 2 * (edges / kPieceEdges); }
-  // Waits for the stream.
+  // Allocates memory(), at most. Waits for the stream.
   RowPieces(StreamRef stream, View<const EdgeId> row);
 
   [[nodiscard]] std::uint64_t count() const { return vertex_.size(); }
@@ -120,7 +120,7 @@ struct SumRows {
 
 }  // namespace detail
 
-// sum[v] = f(v, e) summed over the edges e of v, which are looked at once each.
+// sum[v] = f(v, e) summed over the edges e of v, which are looked at once each. Queues work and returns.
 template <AtomicInteger T, class F>
 void sum_rows(StreamRef stream, const RowPieces& pieces, Buffer<T>& sum, const F& f) {
   const RowPiecesView view = pieces.view();

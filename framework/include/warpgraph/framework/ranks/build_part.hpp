@@ -29,7 +29,8 @@ class ThreadPool;
 // options `outgoing` and `relabel` are not for parts. Weights of vertices are left out.
 // Memory: at its peak about twice the rank's share of the list and of the graph, and an offset for each section.
 // Throws on all ranks alike: UsageError if lists or options do not fit together, InputError as build_graph does, and
-// RankError, with the rank, if memory or something else fails on one.
+// RankError, with the rank, if memory or something else fails on one. Collective. O(edges of a rank) on each host,
+// whose threads share the work.
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 
 // Edges between vertices that have any numbers below 2^64 as names.
@@ -45,7 +46,7 @@ struct SparseEdgeList {
 // The same for such edges. kCompact: the ids that occur on any rank are the vertices, in increasing order. An
 // all-to-all sorts them, so that no rank holds the ids of all vertices; GraphPart::ids has those of the own ones.
 // kKeep: the vertices are 0 ... largest id. Throws InputError, too, if there are more than 2^32 - 1 vertices; the
-// overload below takes more.
+// overload below takes more. Collective. Memory and time: as above, and a sort of the ids that occur on the rank.
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, IdMapping mapping,
                         const BuildOptions& options = {});
 
@@ -53,7 +54,8 @@ AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, 
 // ranges of the ranks ascend; between them there may be ids that no rank has. The vertices are the ids of all ranges,
 // so the graph may have more than 2^32 of them: a rank numbers those that it has or reads (GraphPart::known), and these
 // must be fewer. Memory: at its peak about three times the rank's share of the list, in 64 bits, and of the graph.
-// Throws UsageError, too, if the ranges do not ascend, and InputError if no rank has an id.
+// Throws UsageError, too, if the ranges do not ascend, and InputError if no rank has an id. Collective. One thread
+// finds the owners of the edges, and sorts the ids that are read.
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, GlobalRange own,
                         const BuildOptions& options = {});
 

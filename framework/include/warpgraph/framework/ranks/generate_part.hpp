@@ -9,7 +9,8 @@ namespace warpgraph {
 // The part that this rank has of the graph that build_graph makes of generate(spec), whatever the number of ranks. Each
 // rank generates an equal part of the edges, and build_part brings them together. Road, mesh, geometric and web graphs
 // and most random trees have no edges that can be computed alone: each rank generates all of those, and keeps its part.
-// All ranks call it, with the same specification. Throws what generate and build_part throw, on all ranks alike.
+// Collective, with the same specification; costs what generate costs, for the part or for all edges, and build_part.
+// Throws what these throw, on all ranks alike.
 AnyGraphPart generate_part(Ranks& ranks, ThreadPool& threads, const GeneratorSpec& spec,
                            const BuildOptions& options = {});
 

@@ -13,9 +13,9 @@ namespace warpgraph {
 // vertices of its column alone, and has partial sums for the vertices of its row. On many ranks that is less than the
 // values of all vertices, and each rank talks to fewer others (prefer_grid).
 //
-// All ranks call it, with the same grid. With one column the part stays as it is. Rows keep the order of their edges.
-// For a moment a rank has its edges twice. Throws UsageError on all ranks if the grid is not one of these ranks, the
-// part is on a grid already, or ids have 64 bits.
+// Collective, with the same grid. O(edges of a rank) on each host. With one column the part stays as it is. Rows keep
+// the order of their edges. For a moment a rank has its edges twice. Throws UsageError on all ranks if the grid is not
+// one of these ranks, the part is on a grid already, or ids have 64 bits.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPart<EdgeValue> on_grid(Ranks& ranks, ThreadPool& threads, GraphPart<EdgeValue> part, RankGrid grid);
 [[nodiscard]] AnyGraphPart on_grid(Ranks& ranks, ThreadPool& threads, AnyGraphPart part, RankGrid grid);

@@ -25,9 +25,11 @@ struct ReadPartOptions {
 // ends with a line, and build_part brings the edges together. Other formats,
 // compressed files and standard input are refused: they are to be converted to .wg first.
 //
-// All ranks call it, with the same options. `read.remark` is called on rank 0 alone.
-// Throws on all ranks alike: InputError for the first thing in the file that is wrong, with the line of the whole file;
-// RankError, with the rank, if one cannot open the file, or has another one; and what build_part throws.
+// Collective, with the same options. `read.remark` is called on rank 0 alone. Memory: of a .wg file 8 bytes an own
+// vertex, and as many where vertices do not count from 0; of others what build_part takes. The threads are those of
+// `read.pool`. Throws on all ranks alike: InputError for the first thing in the file that is wrong, with the line of
+// the whole file; RankError, with the rank, if one cannot open the file, or has another one; and what build_part
+// throws.
 AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const ReadPartOptions& options = {});
 
 }  // namespace warpgraph

@@ -14,9 +14,9 @@ class ThreadPool;
 // for byte what write_wg writes of the whole graph; without any vertex, ids begin at 0. The file appears whole or not
 // at all. Memory: an offset for each own vertex, and a MiB.
 //
-// All ranks call it. Throws on all ranks alike: UsageError for parts that are not those of one graph, of a grid or with
-// ids of 64 bits, whose graph a .wg file does not hold, InputError if the target cannot be made or is no regular file,
-// and RankError, with the rank, if one cannot write to it.
+// Collective. Each rank reads its rows twice, once for the checksums. Throws on all ranks alike: UsageError for parts
+// that are not those of one graph, of a grid or with ids of 64 bits, whose graph a .wg file does not hold, InputError
+// if the target cannot be made or is no regular file, and RankError, with the rank, if one cannot write to it.
 void write_part(Ranks& ranks, const std::filesystem::path& path, const AnyGraphPart& part, ThreadPool& threads);
 
 }  // namespace warpgraph

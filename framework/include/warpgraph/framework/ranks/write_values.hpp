@@ -27,8 +27,9 @@ struct OwnValues {
 // Writes what write_values writes for the values of all ranks together: the same bytes, or, compressed, the same once
 // they are unpacked. Each rank writes its own at their offset, and rank 0 lets the file appear when all are done; so
 // the folder must be one that all ranks can write to. What is no regular file, such as standard output, rank 0 writes
-// alone. Memory: the text of a rank's own values. Ids that do not ascend from rank to rank are sorted by an all-to-all.
-// All ranks call it. Throws on all ranks alike: InputError if the file cannot be made, RankError if one cannot write.
+// alone. Memory: the text of a rank's own values, and 16 bytes for each of them. Ids that do not ascend from rank to
+// rank are sorted by an all-to-all. Collective. Throws on all ranks alike: InputError if the file cannot be made,
+// RankError if one cannot write.
 template <VertexValueType Value>
 void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValues<Value>& own,
                   const ValueOptions& options = {});

@@ -22,7 +22,7 @@ struct Placement {
   [[nodiscard]] bool is_permissive() const { return own != held; }
 };
 
-// Throws UsageError if it is none for a graph of `vertex_count` vertices and this number of devices.
+// Throws UsageError if it is none for a graph of `vertex_count` vertices and this number of devices. Costs nothing.
 void check_placement(const Placement& placement, VertexId vertex_count, int devices);
 
 }  // namespace warpgraph

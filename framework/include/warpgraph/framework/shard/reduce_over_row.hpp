@@ -12,7 +12,8 @@
 namespace warpgraph {
 
 // On a grid, what the ranks of a row have found of each vertex that they hold, put together at its owner, in the order
-// of the ranks: combine(a, b) for each two. Returns that of the own vertices; elsewhere `found`. All ranks call it.
+// of the ranks: combine(a, b) for each two. Returns that of the own vertices; elsewhere `found`. Collective: on a grid
+// an all_to_all of what was found.
 template <class T, class Combine>
 [[nodiscard]] std::vector<T> reduce_over_row(const RankLayout& layout, std::vector<T> found, const Combine& combine) {
   if (!layout.grid) return found;

@@ -121,19 +121,20 @@ struct ShardSize {
   std::optional<VertexId> local_ids = {};
   std::uint64_t elsewhere = 0;  // vertices of other ranks, where ids have 64 bits
 };
-// What one shard takes of its device's memory, at most, while it is made and afterwards.
+// What one shard takes of its device's memory, at most, while it is made and afterwards. Starts nothing.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
-// How many local ids each device has with Copies::kRead. Reads every column once, on the host.
+// How many local ids each device has with Copies::kRead. Reads every column once, on the host. Starts threads for that,
+// one a core, and takes a bit for each device and vertex.
 [[nodiscard]] std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                     const Placement& placement);
 // The shards of a placement. `column`: for Copies::kRead, to count the local ids; without it ShardSize::local_ids are
-// left out.
+// left out. Costs what count_local_ids costs if it has to count, else nothing.
 [[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement, Copies copies);
 
 // A graph that is spread over the devices of a runtime, or of the runtimes of several ranks. Serves one run at a time;
-// a second one throws UsageError.
+// a second one throws UsageError. Accessors cost nothing.
 template <EdgeValueType EdgeValue>
 class ShardedGraph {
  public:
@@ -211,13 +212,15 @@ class ShardedGraph {
 using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,
                                      ShardedGraph<float>, ShardedGraph<double>>;
 
-// Spreads a graph over the first devices of the runtime, as many as the placement has. Waits until it is done. Throws
-// UsageError if the placement does not fit, and OutOfMemory if a shard does not: before anything is copied to the
-// device that it names, or, with Copies::kRead, when it is known how many vertices that device reads.
+// Spreads a graph over the first devices of the runtime, as many as the placement has. Waits for the devices. Memory:
+// shard_memory on each of them. Throws UsageError if the placement does not fit, and OutOfMemory if a shard does not:
+// before anything is copied to the device that it names, or, with Copies::kRead, when it is known how many vertices
+// that device reads.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                   const Placement& placement, const ShardOptions& options = {});
-// The graph's own device must have finished it; the others copy from there.
+// The graph's own device must have finished it; the others copy from there. The offsets are copied to the host, 8 bytes
+// a vertex.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const DeviceGraph<EdgeValue>& graph,
                                                   const Placement& placement, const ShardOptions& options = {});
@@ -226,12 +229,14 @@ template <EdgeValueType EdgeValue>
 // Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
 // by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
 // graph. Throws DifferentCalls (ranks.hpp) on all ranks if they have not the same outgoing, groups and copies.
+// Collective; waits for the devices. Each rank gets the ids of all vertices, 8 bytes each, unless these are
+// consecutive numbers, or have 64 bits.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
                                                  const ShardOptions& options = {});
 // ShardOptions::copies for a part that is searched: all where the ranks reach each other (rank_memory.hpp) and every
 // device has room for values of all vertices, so that a search takes one launch; else those that are read, which other
-// programs gather faster. Collective.
+// programs gather faster. Collective; costs what reach_each_other costs where all have room.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Copies copies_for_search(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part);
 

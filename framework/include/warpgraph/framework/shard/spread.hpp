@@ -18,7 +18,8 @@
 #include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-// How the calls that take a runtime and a graph in host memory put the graph on the runtime's devices.
+// On which devices of a runtime a graph in host memory goes, and which part of it each of them gets. GraphOn chooses so
+// before the first run.
 namespace warpgraph {
 
 // What the caller of a run may choose.
@@ -61,13 +62,14 @@ struct SpreadPlan {
 
 // Chooses the devices and the placement by what the shards and the run will take of the memory that is free. Throws
 // UsageError if options.devices is negative or more than the runtime has, and OutOfMemory if the graph does not fit the
-// devices.
+// devices. Puts nothing there. Looks at a sample of the edges on the host, and where devices may have copies of few
+// vertices only (Copies::kRead) at all of them, once for each number of devices that it tries.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs,
                                      const SpreadOptions& options = {});
 
 // The graph on several devices of the runtime, or nothing if the run is to have the first device for itself. Waits
-// until it is done. Throws what plan_spread and shard_graph throw.
+// for the devices. Costs what plan_spread and shard_graph cost, and throws what they throw.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> spread_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
                                                                   const SpreadNeeds& needs,
